@@ -69,9 +69,9 @@ lint-format:
 
 # Rules and types in one run, which works out the types of a file once for both. One thread: with more of them every thread
 # works out the types of zod and React again, which takes twice the processor time and memory, and the tests need both
-# processors meanwhile.
+# processors meanwhile. With GOGC=400 the garbage collector runs less often, which takes a sixth of the processor time off.
 lint-types:
-	$(call quietly,GOMAXPROCS=1 oxlint --type-aware --type-check)
+	$(call quietly,GOGC=400 GOMAXPROCS=1 oxlint --type-aware --type-check)
 
 lint-imports:
 	$(call quietly,node infra/rules/src/main.ts)

@@ -355,6 +355,12 @@ export const ERRORS = {
     en: 'There is already an open ticket for this contact.',
     es: 'Ya existe una atención abierta para este contacto.',
   },
+  ERR_UNDO_TOO_LATE: {
+    status: 409,
+    pt: 'Não dá mais para desfazer.',
+    en: 'This can no longer be undone.',
+    es: 'Ya no se puede deshacer.',
+  },
   ERR_TICKET_STATUS: {
     status: 409,
     pt: 'O atendimento não está mais neste estado.',

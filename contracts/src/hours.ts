@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SPECIAL_DAY_LIMIT } from './limits.ts'
 
 /** Days of the week in the names that hours use, Monday first. */
 export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
@@ -10,7 +11,7 @@ const Time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/) // HH:MM
  * midnight, an end before the start is on the next day, and two equal times mean closed all day.
  */
 export const HoursEntry = z.object({
-  weekday: z.string().trim().min(1).max(30), // for people
+  weekday: z.string().trim().min(1).max(30), // the displayed name of the day
   weekdayEn: z.enum(WEEKDAYS),
   startTime: Time,
   endTime: Time,
@@ -26,6 +27,26 @@ export const Hours = z
     'each day once, Monday first',
   )
 export type Hours = z.infer<typeof Hours>
+
+/**
+ * The hours of one date instead of the weekly ones that begin on it. Hours that began the day before end as usual, and
+ * two equal times mean closed.
+ */
+export const SpecialDay = z.object({
+  date: z.iso.date(), // YYYY-MM-DD, of the local calendar
+  name: z.string().trim().min(1).max(SPECIAL_DAY_LIMIT.name),
+  startTime: Time,
+  endTime: Time,
+})
+export type SpecialDay = z.infer<typeof SpecialDay>
+
+/** The special days of a company or of a queue: each date once, earliest first; past ones may stay. */
+export const SpecialDays = z
+  .array(SpecialDay)
+  .max(SPECIAL_DAY_LIMIT.ofOwner)
+  .refine((days) => new Set(days.map(({ date }) => date)).size === days.length, 'each date once')
+  .overwrite((days) => days.toSorted((a, b) => a.date.localeCompare(b.date)))
+export type SpecialDays = z.infer<typeof SpecialDays>
 
 const day = (weekdayEn: HoursEntry['weekdayEn'], weekday: string, startTime: string, endTime: string): HoursEntry => ({
   weekday,

@@ -36,6 +36,7 @@ export const NOT_FOUND_CODES = {
   session: 'ERR_NOT_FOUND',
   tag: 'ERR_NO_TAG_FOUND',
   ticket: 'ERR_NO_TICKET_FOUND',
+  undo: 'ERR_NOT_FOUND',
   user: 'ERR_NO_USER_FOUND',
   webhook: 'ERR_NO_WEBHOOK_FOUND',
   whatsapp: 'ERR_NO_WAPP_FOUND',

@@ -1,4 +1,4 @@
-/** Rows of one page; other lists have pages of 20. */
+/** The number of rows on one page of each list. */
 export const PAGE_SIZE = {
   tickets: 40,
   contacts: 30,
@@ -38,6 +38,9 @@ export const TEXT_LIMIT = {
   lastMessage: 255,
 } as const
 
+/** Holidays and special hours: the most of one company or queue, and the characters of a name. */
+export const SPECIAL_DAY_LIMIT = { ofOwner: 200, name: 60 } as const
+
 /** A campaign: characters of its name, its texts and variables, and the most people in one event. */
 export const CAMPAIGN_LIMIT = {
   nameMin: 2,
@@ -54,7 +57,7 @@ export const CHAT_LIMIT = {
   readersLive: 30, // the most members of a chat whose read positions all members get live
   mentions: 50,
   references: 10,
-  changeMs: 900_000, // how long after it was sent its writer can correct or delete a message
+  changeMs: 900_000, // how long after sending its author can edit or delete a message
 } as const
 
 /** How many days notifications are stored, and the most of one person. */
@@ -73,7 +76,7 @@ export const LIVE_TIMING = {
   awayMs: 600_000, // without a report or another `presence.online` for this time, a user is away
   glanceMs: 15_000, // how long a viewer of a ticket is shown after the last report
   typingMs: 6_000, // how long a user who types in a ticket is shown after the last report
-  offlineMs: 30_000, // after the last connection closes: a page that is loaded again is not an absence
+  offlineMs: 30_000, // how long after their last connection a user counts as online, because a page may be reloaded
 } as const
 
 const MIB = 1024 * 1024
@@ -82,7 +85,7 @@ const MIB = 1024 * 1024
 export const FILE_LIMIT = { image: 16 * MIB, audio: 64 * MIB, video: 64 * MIB, document: 100 * MIB } as const
 export type FileKind = keyof typeof FILE_LIMIT
 
-/** A sheet of contacts. */
+/** The limits of an imported sheet of contacts. */
 export const SHEET_LIMIT = { bytes: 10 * MIB, rows: 20_000, columns: 20 } as const
 
 /** A list of files: the most files, and the characters of its texts. */
@@ -112,9 +115,9 @@ export const HELP_LIMIT = { title: 120, description: 1_000, link: 500 } as const
 /** A user's photo: its bytes, and the pixels of each side. Pages shrink it far below that before the upload. */
 export const PHOTO_LIMIT = { bytes: 2 * MIB, side: 1_024 } as const
 
-/** Files of one request. */
+/** The most files of one request. */
 export const MOST_FILES = 10
-/** Pixels of an image; a browser would need too much memory to show a bigger one. */
+/** The most pixels of an image; a browser would need too much memory to show a bigger one. */
 export const MOST_PIXELS = 40_000_000
-/** Rows of a list without pages. */
+/** The most rows of a list without pages. */
 export const MOST_LISTED = 500

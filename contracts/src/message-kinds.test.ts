@@ -3,7 +3,7 @@ import { hasWord, isOnWhatsapp, KIND_NAMES, type KindName, kindOf, SHOWN_AS } fr
 
 const kindsThat = (are: (name: KindName) => boolean): KindName[] => KIND_NAMES.filter(are)
 
-test('a kind of a later release is taken for one that cannot be shown, and has no word of its own', () => {
+test('a message kind of a later release is treated as `unsupported`, and has no word', () => {
   const later = 'hologram' as KindName
 
   expect(kindOf(later)).toBe(kindOf('unsupported'))
@@ -11,17 +11,17 @@ test('a kind of a later release is taken for one that cannot be shown, and has n
   expect(hasWord(later)).toBe(false)
 })
 
-test('each kind of WhatsApp is shown as one kind', () => {
+test('each kind of WhatsApp is shown as exactly one kind of message', () => {
   expect(SHOWN_AS).toMatchObject({ text: 'chat', document: 'application', location: 'locationMessage', poll: 'poll' })
   expect(Object.values(SHOWN_AS)).toEqual(kindsThat(isOnWhatsapp))
 })
 
-test('kinds without a word always have a text, and kinds with a notice have no content', () => {
+test('only texts, notes and system messages have no word, and kinds with a notice have no body', () => {
   expect(kindsThat((name) => !hasWord(name))).toEqual(['chat', 'note', 'system'])
   expect(kindsThat((name) => kindOf(name).notice !== null)).toEqual(['unsupported', 'phone_only', 'placeholder'])
   expect(kindsThat((name) => kindOf(name).notice !== null && kindOf(name).body !== 'nothing')).toEqual([])
 })
 
-test('lists show the word of locations, cards and calls, whose body is not for reading there', () => {
+test('lists show the word of locations, contact cards and calls instead of the body', () => {
   expect(kindsThat((name) => kindOf(name).listed === 'word')).toEqual(['locationMessage', 'vcard', 'call_log'])
 })

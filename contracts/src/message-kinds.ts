@@ -5,13 +5,13 @@ type Texts = Readonly<Record<Language, string>>
 type Kind = {
   /** Its kind on WhatsApp; null: it is not on WhatsApp and cannot be answered or changed there. */
   readonly received: string | null
-  /** Shown in lists and quotes without a text; null: it always has one. Stored by the name of the kind, as all words are. */
+  /** Shown in lists and quotes without a text; null: it always has one. Its code in stored words is the name of the kind. */
   readonly word: Texts | null
-  /** Shown in the conversation in place of a content that is not visible here; machines do not read such messages. */
+  /** Shown in the conversation in place of a content that is not visible here; bots and language models do not read such messages. */
   readonly notice: Texts | null
   /** The content of the body. */
   readonly body: 'text' | 'caption' | 'data' | 'nothing'
-  /** Whether lists show the body, or the word always. */
+  /** Whether lists show the body, or always the word. */
   readonly listed: 'body' | 'word'
   /** Whether WhatsApp allows to edit the text. */
   readonly isEditable: boolean
@@ -47,7 +47,7 @@ export const KINDS = {
   },
   /** Body: `image|link|description`, missing parts empty. */
   locationMessage: { ...CARD, received: 'location', word: { pt: 'Localização', en: 'Location', es: 'Ubicación' } },
-  /** Body: the card. */
+  /** Body: the contact card (vCard). */
   vcard: { ...CARD, received: 'vcard', word: { pt: 'Contato', en: 'Contact', es: 'Contacto' } },
   call_log: {
     ...TEXT,
@@ -55,13 +55,13 @@ export const KINDS = {
     word: { pt: 'Chamada perdida', en: 'Missed call', es: 'Llamada perdida' },
     listed: 'word',
   },
-  /** Body: question and choices by line. */
+  /** Body: the question and the choices, one per line. */
   poll: { ...TEXT, received: 'poll', word: { pt: 'Enquete', en: 'Poll', es: 'Encuesta' } },
-  /** Among colleagues. */
+  /** A note that only colleagues see. */
   note: { ...TEXT, received: null },
-  /** A step of the ticket. */
+  /** A history entry of the ticket. */
   system: { ...TEXT, received: null },
-  /** Something that this system cannot show. */
+  /** A message that this product cannot show. */
   unsupported: {
     ...UNSEEN,
     received: 'unsupported',
@@ -72,7 +72,7 @@ export const KINDS = {
       es: 'Este canal no admite este mensaje',
     },
   },
-  /** Its sender's phone shows it to phones alone, never to linked devices. */
+  /** A message that WhatsApp shows only on phones, never on linked devices. */
   phone_only: {
     ...UNSEEN,
     received: 'phone_only',
@@ -83,7 +83,7 @@ export const KINDS = {
       es: 'Este mensaje solo se ve en el celular',
     },
   },
-  /** Something that could not be read yet; the message itself may follow under the same id. */
+  /** A message that could not be read yet; its content may arrive later under the same id. */
   placeholder: {
     ...UNSEEN,
     received: 'placeholder',
@@ -98,17 +98,17 @@ export const KINDS = {
 
 type Kinds = typeof KINDS
 
-/** A kind by the name that messages here have. */
+/** The name of a kind in this product. */
 export type KindName = keyof Kinds
 export const KIND_NAMES = Object.keys(KINDS) as [KindName, ...KindName[]]
 
-/** A kind by its name on WhatsApp. */
+/** The name of a kind on WhatsApp. */
 export type ReceivedName = NonNullable<Kinds[KindName]['received']>
 
 /** @returns the row of a kind; a kind of a later release has the row of messages that this system cannot show */
 export const kindOf = (name: KindName): Kind => (Object.hasOwn(KINDS, name) ? KINDS[name] : KINDS.unsupported)
 
-/** How each kind of WhatsApp is shown. */
+/** The kind as which each kind of WhatsApp is shown. */
 export const SHOWN_AS = Object.fromEntries(
   KIND_NAMES.flatMap((name) => (KINDS[name].received === null ? [] : [[KINDS[name].received, name]])),
 ) as { readonly [R in ReceivedName]: { [K in KindName]: Kinds[K]['received'] extends R ? K : never }[KindName] }

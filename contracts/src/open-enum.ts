@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The value in place of one that a later release added. */
+/** The value that replaces a value of a later release. */
 export const UNKNOWN = 'unknown'
 
 /** Marks the schemas that the functions below make; a test searches requests for the mark. */
@@ -26,7 +26,7 @@ export const openEnum = <T extends string, F extends string = typeof UNKNOWN>(
     )
     .register(OPEN, MARK)
 
-/** A list of such choices; it leaves out unknown ones. */
+/** A list of choices in events, frames and answers; unknown texts are left out. */
 /* @__NO_SIDE_EFFECTS__ */
 export const openList = <T extends string>(known: z.ZodEnum<{ [K in T]: K }>) =>
   z
@@ -37,7 +37,7 @@ export const openList = <T extends string>(known: z.ZodEnum<{ [K in T]: K }>) =>
     )
     .register(OPEN, MARK)
 
-/** A union in events, frames and answers; an option of a later release is read with its key alone. */
+/** A union in events, frames and answers; an option of a later release is read as `{ [key]: 'unknown' }`. */
 /* @__NO_SIDE_EFFECTS__ */
 export function openUnion<const O extends readonly [z.ZodObject, ...z.ZodObject[]], K extends string>(
   known: z.ZodDiscriminatedUnion<O, K>,

@@ -58,7 +58,7 @@ const MATRIX: Readonly<Record<string, readonly [profiles: readonly string[], ...
 }
 
 test.each(Object.entries(MATRIX))(
-  '%s: allowed for the profiles of the matrix and no others',
+  'exactly the profiles of the matrix have the permissions for: %s',
   (_, [profiles, ...permissions]) => {
     for (const permission of permissions) {
       expect(Profile.options.filter((profile) => isAllowed(profile, permission))).toEqual(profiles)

@@ -9,8 +9,8 @@ const admins = ['admin'] as const
 const supers = ['super'] as const // not a profile, but the flag beside it
 
 /**
- * The permissions of each profile. The server refuses and the browser hides by this one table. The use case then checks
- * whether it is one's own ticket or one of one's queues.
+ * The profiles that have each permission. The server refuses requests and the browser hides controls according to this
+ * one table. The use case then checks whether the ticket belongs to the user or to one of their queues.
  */
 export const PERMISSIONS = {
   'profile:read': everyone,

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { ref } from './ids.ts'
 
 /**
- * The fields of every entity. `version` rises by one with each change; a reader that stores a copy only takes a higher
- * one.
+ * The fields of every entity. `version` rises by one with each change; a reader that stores a copy accepts only a higher
+ * version.
  */
 export const resource = {
   companyId: ref('company'),

@@ -40,15 +40,15 @@ export function errorCodesOf(contract: RouteContract): ErrorCode[] {
   return [...new Set(codes)].sort()
 }
 
-/** A foreign company is refused before the rest of a query is validated. */
+/** Whether the query has fields besides `companyId`; another company is refused before these fields are validated. */
 const hasOwnQuery = ({ query }: RouteContract): boolean =>
   Object.keys(query?.shape ?? {}).some((key) => key !== 'companyId')
 
-/** A signup has no caller yet, so a repeated one waits for the first. */
+/** The errors of a repeated request. A sign-up has no caller yet, so a repeated one waits for the first one. */
 const repeatable = ({ access }: RouteContract): ErrorCode[] =>
   access === 'public' ? ['ERR_IDEMPOTENCY_MISMATCH'] : ['ERR_IDEMPOTENCY_MISMATCH', 'ERR_IN_PROGRESS']
 
-/** A text that is not an id is answered like an id that does not exist. */
+/** The errors of the parameters in the path: an invalid id gets the same error as an id that does not exist. */
 const ofPath = ({ params }: RouteContract): ErrorCode[] =>
   Object.values(params?.shape ?? {}).map((schema) => {
     const entity = refOf(schema)

@@ -21,12 +21,12 @@ export type RouteContract = {
    * permission that the caller's profile needs.
    */
   readonly access: 'public' | 'cookie' | 'token' | 'signed' | 'link' | Permission
-  /** The scope that an API key needs; without it no key can call the route. */
+  /** The scope that an API key needs; absent: API keys cannot call the route. */
   readonly scope?: Scope
   /**
-   * A super user can call it for any company: the one in the path, otherwise the `companyId` of the query. For
-   * everybody else, other companies do not exist. The value is the entity in that company's audit log. The request is a
-   * transaction of that one company: no transaction sees the rows of two.
+   * A super user can call it for any company: the one in the path, otherwise the `companyId` of the query. Other
+   * users get ERR_NO_COMPANY_FOUND for another company. The value is the entity in the named company's audit log. The
+   * request runs in a transaction of that company: a transaction never sees the rows of two companies.
    */
   readonly ofAnyCompany?: 'company' | 'user' | 'audit'
   /** The feature that the company's plan must also include. */
@@ -47,7 +47,7 @@ export type RouteContract = {
     readonly maxBytes?: number
     readonly owner?: typeof PLATFORM
   }
-  /** The most bytes of a body, if more than 256 KiB; a form with files has limits of its own. */
+  /** The most bytes of a body, if it may have more than 256 KiB; forms with files have other limits. */
   readonly maxBodyBytes?: number
   /** Status of success. */
   readonly status: 200 | 201 | 202 | 302
@@ -56,18 +56,18 @@ export type RouteContract = {
   /** The type of a `file` that is generated for the answer, in UTF-8. Uploaded files keep their own types. */
   readonly mediaType?: 'text/csv' | 'text/plain'
   readonly response: z.ZodType
-  /** Errors besides those of every route of its kind. */
+  /** The errors of this route, besides those that `errorCodesOf` adds for its kind of route. */
   readonly errors: readonly ErrorCode[]
-  /** The error in place of ERR_INTERNAL, if a failure of ours needs words of its own. */
+  /** The code that replaces ERR_INTERNAL if an internal error of the route needs a more specific text. */
   readonly failure?: ErrorCode
   /**
    * Reads much of the company's data, always or only with a `searchParam`. The service limits how many such requests of
    * one company run at once and queues the rest, so they do not delay other companies.
    */
   readonly heavy?: 'always' | 'search'
-  /** The route honours `Idempotency-Key`: same key, caller and body within 24 h get the first answer again. */
+  /** A request that repeats the `Idempotency-Key`, caller and body of one within 24 h gets the first answer again. */
   readonly idempotent?: true
-  /** The route serves to renew an expired company: it is open to such a company, and to a token for renewals only. */
+  /** The route is needed to renew an expired company: its users, and tokens that only allow renewals, can call it. */
   readonly renewal?: true
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ref } from './ids.ts'
 import { openEnum } from './open-enum.ts'
 
-/** Who or what wrote a message. */
+/** The kind of author of a message. */
 export const MessageOrigin = z.enum([
   'inbound',
   'ui',
@@ -17,6 +17,6 @@ export const MessageOrigin = z.enum([
 ])
 export type MessageOrigin = z.infer<typeof MessageOrigin>
 
-/** Who or what wrote a message of ours; `userId` of the person who wrote it here. */
+/** The author of a sent message; `userId` is the user who wrote it in this product. */
 export const Writer = z.object({ origin: openEnum(MessageOrigin), userId: ref('user').nullable() })
 export type Writer = z.infer<typeof Writer>

@@ -17,6 +17,7 @@ export const aCompany = (id: number, changes: Partial<CompanyAccount> = {}): Com
   timezone: 'America/Sao_Paulo',
   language: 'pt',
   schedules: DEFAULT_HOURS,
+  specialDays: [],
   plan: { id: 1, name: 'Completo', limits: { users: 99, connections: 99, queues: 99 }, features: [...FEATURES] },
   email: 'contato@padaria.example',
   recurrence: 'MENSAL',

@@ -61,7 +61,7 @@ export function testDay(at: () => Scene): void {
     await one.getByRole('combobox', { name: 'Usuário' }).click()
     await one.getByRole('option', { name: /^Otto/ }).click()
     await one.getByRole('dialog').getByRole('button', { name: 'Transferir' }).click()
-    await one.waitForURL('**/tickets*')
+    await one.waitForURL('**/tickets/*?tab=pending') // the next waiting ticket
     await other.getByText(/transferred .* to you/).waitFor()
     expect(await colleague.call(getTicket, { params })).toMatchObject({ userId: colleague.user.id })
     await agree()

@@ -194,6 +194,7 @@ describe('a conversation, from the first sign-up to the second ticket', () => {
     const { page } = agent
     await page.getByRole('button', { name: 'Finalizar', exact: true }).click()
     await page.waitForURL('**/tickets')
+    await page.getByText('Atendimento finalizado.').waitFor({ state: 'detached' }) // before, a message undoes the close
 
     await simulator.sendMessage(CUSTOMER.number, { to: OUR_NUMBER, text: 'Mais uma coisa…' })
     await chooseTab(page, 'Aguardando')

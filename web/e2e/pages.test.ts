@@ -11,6 +11,7 @@ import { testCampaignDay } from './campaign-day.ts'
 import { testChatDay } from './chat-day.ts'
 import { testDay } from './day.ts'
 import { testFileListDay } from './file-list-day.ts'
+import { testGoals } from './goals.ts'
 import { testMachinesDay } from './machines-day/machines-day.ts'
 import { testNewBuild } from './new-build.ts'
 import { expectNone, problemsByWindow, problemsOf, problemsOfAll } from './pages/each-page.ts'
@@ -203,6 +204,7 @@ describe('the client', () => {
     describe.concurrent('at work', () => {
       describe('on a day of several people', IN_TURN, () => {
         testDay(() => hostile)
+        testGoals(() => hostile)
         testMachinesDay(() => stage)
         if (!isWhole) return
         testChatDay(() => ({ ...hostile, admin: ownerOf(1), outsider }))

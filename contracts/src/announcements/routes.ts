@@ -41,7 +41,7 @@ export const getAnnouncement = defineRoute({
 export const seeAnnouncements = defineRoute({
   method: 'POST',
   url: '/announcements/seen',
-  summary: 'Remember that the caller has seen these announcements; unknown ones are ignored',
+  summary: 'Record that the caller has seen these announcements; unknown ones are ignored',
   access: 'announcements:read',
   body: z.object({ seen: z.array(z.int().min(1)).min(1).max(ANNOUNCEMENT_LIMIT.seenAtOnce) }),
   status: 200,
@@ -52,7 +52,7 @@ export const seeAnnouncements = defineRoute({
 export const createAnnouncement = defineRoute({
   method: 'POST',
   url: '/announcements',
-  summary: 'Announce something to the people of all companies',
+  summary: 'Add an announcement for the users of all companies',
   access: 'announcements:manage',
   body: fields.extend({
     priority: fields.shape.priority.default(3),
@@ -91,7 +91,7 @@ export const deleteAnnouncement = defineRoute({
 export const attachToAnnouncement = defineRoute({
   method: 'POST',
   url: '/announcements/:announcementId/media-upload',
-  summary: 'Give an announcement an image, PNG or JPEG, in place of the present one',
+  summary: 'Set the image of an announcement (PNG or JPEG), which replaces the present one',
   access: 'announcements:manage',
   params,
   files: { field: 'file', most: 1, maxBytes: ANNOUNCEMENT_LIMIT.imageBytes, owner: 'platform' },

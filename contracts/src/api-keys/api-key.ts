@@ -6,7 +6,7 @@ import { Scope } from '../scope.ts'
 /** The first characters of each key. People, and programs that search for leaked secrets, recognise a key by them. */
 export const API_KEY_MARK = 'rck_'
 
-/** An API key of a company in the form for its admins. The key itself is shown once, when it is made. */
+/** An API key of a company with the fields for its admins. The key itself is shown once, when it is made. */
 export const ApiKey = z.object({
   id: ref('apiKey'),
   name: z.string(),

@@ -32,7 +32,7 @@ export const listConnectionNames = defineRoute({
 export const createApiKey = defineRoute({
   method: 'POST',
   url: '/api-keys',
-  summary: 'Make a key for programs; it is shown only this once',
+  summary: 'Create an API key; only this answer contains it',
   access: 'connections:manage',
   feature: 'useExternalApi',
   body: z.object({

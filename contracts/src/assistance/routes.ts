@@ -7,7 +7,7 @@ import { defineRoute } from '../route.ts'
 export const getAssistance = defineRoute({
   method: 'GET',
   url: '/assistance',
-  summary: 'The prompt that helps the people of the company',
+  summary: "The prompt that helps the company's agents",
   access: 'messages:send',
   feature: 'useOpenAi',
   status: 200,
@@ -51,7 +51,8 @@ export const sumUpTicket = defineRoute({
 export const transcribeMessage = defineRoute({
   method: 'POST',
   url: '/messages/:messageId/transcript',
-  summary: 'Transcribe an audio of up to 10 minutes and 5 MB, and store the text with the message; once',
+  summary:
+    'Transcribe an audio of up to 10 minutes and 5 MB and store the text with the message, unless it is stored already',
   access: 'messages:read',
   feature: 'useOpenAi',
   params: z.object({ messageId: textRef('message') }),

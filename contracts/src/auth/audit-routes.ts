@@ -7,7 +7,7 @@ import { AuditRecord } from './audit.ts'
 export const listAuditLogs = defineRoute({
   method: 'GET',
   url: '/audit-logs',
-  summary: 'What was done in the company, newest first',
+  summary: 'Entries of the audit log, newest first',
   access: 'audit:read',
   ofAnyCompany: 'audit',
   query: PageQuery.extend({

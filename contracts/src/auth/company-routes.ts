@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { Hours } from '../hours.ts'
+import { Hours, SpecialDays } from '../hours.ts'
 import { ref, textRef } from '../ids.ts'
 import { PageQuery, pageOf } from '../paging.ts'
 import { MessageAnswer } from '../resource.ts'
 import { defineRoute } from '../route.ts'
 import { CompanyChange, CompanyDetail, CompanyName, CompanySummary, CompanyTerms } from './company.ts'
+import { HOLIDAY_YEARS, Holiday } from './holiday.ts'
 import { OwnPlan } from './own-plan.ts'
 import { Password } from './user.ts'
 
@@ -52,7 +53,7 @@ export const createCompany = defineRoute({
 export const getCompany = defineRoute({
   method: 'GET',
   url: '/companies/:companyId',
-  summary: 'The own company with its hours and settings',
+  summary: "The caller's company with its hours and settings",
   access: 'company:manage',
   ofAnyCompany: 'company',
   params,
@@ -65,7 +66,7 @@ export const updateCompany = defineRoute({
   method: 'PUT',
   url: '/companies/:companyId',
   summary:
-    'Change the data of the own company; absent fields do not change, nor do fields that only super users decide',
+    "Change the data of the caller's company; absent fields do not change, nor do fields that only super users may change",
   access: 'company:manage',
   ofAnyCompany: 'company',
   params,
@@ -78,13 +79,29 @@ export const updateCompany = defineRoute({
 export const updateCompanyHours = defineRoute({
   method: 'PUT',
   url: '/companies/:companyId/schedules',
-  summary: 'Change the business hours of the own company',
+  summary:
+    "Change the business hours of the caller's company, or its holidays and special hours; absent fields do not change",
   access: 'company:manage',
   ofAnyCompany: 'company',
   params,
-  body: z.object({ schedules: Hours }),
+  body: z
+    .object({ schedules: Hours.optional(), specialDays: SpecialDays.optional() })
+    .refine(({ schedules, specialDays }) => schedules || specialDays, { path: ['schedules'], error: 'one of the two' }),
   status: 200,
   response: CompanyDetail,
+  errors: ['ERR_NO_COMPANY_FOUND'],
+})
+
+export const listHolidays = defineRoute({
+  method: 'GET',
+  url: '/companies/:companyId/holidays',
+  summary: "The national holidays of the company's country in a year, to be added to its special days",
+  access: 'company:manage',
+  ofAnyCompany: 'company',
+  params,
+  query: z.object({ year: z.coerce.number().int().min(HOLIDAY_YEARS.first).max(HOLIDAY_YEARS.last) }),
+  status: 200,
+  response: z.array(Holiday), // earliest first; empty for a country whose holidays are not known
   errors: ['ERR_NO_COMPANY_FOUND'],
 })
 
@@ -116,7 +133,7 @@ export const deleteCompany = defineRoute({
 export const getCompanyPlan = defineRoute({
   method: 'GET',
   url: '/companies/listPlan/:companyId',
-  summary: "The own company's use of its plan, and the end of its licence",
+  summary: "The plan of the caller's company, and the end of its licence",
   access: 'profile:read',
   ofAnyCompany: 'company',
   params,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Feature, PlanLimits } from '../features.ts'
-import { Hours } from '../hours.ts'
+import { Hours, SpecialDays } from '../hours.ts'
 import { ref } from '../ids.ts'
 import { LANGUAGES, Language } from '../language.ts'
 import { openEnum, openList } from '../open-enum.ts'
@@ -14,7 +14,7 @@ export const RECURRENCE_MONTHS = { MENSAL: 1, BIMESTRAL: 2, TRIMESTRAL: 3, SEMES
 export const Recurrence = z.enum(['MENSAL', 'BIMESTRAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL'])
 export type Recurrence = z.infer<typeof Recurrence>
 
-/** A company in the form for everybody who works in it. */
+/** A company with the fields for everybody who works in it. */
 export const Company = z.object({
   ...resource,
   id: ref('company'),
@@ -24,6 +24,7 @@ export const Company = z.object({
   timezone: z.string(), // IANA name
   language: openEnum(Language, LANGUAGES[0]),
   schedules: Hours,
+  specialDays: SpecialDays.default([]), // for its queues too; since 1.1.0
   plan: z.object({ id: ref('plan'), name: z.string(), limits: PlanLimits, features: openList(Feature) }),
 })
 export type Company = z.infer<typeof Company>
@@ -41,7 +42,7 @@ export const BillingAddress = z.object({
 })
 
 /**
- * A company in the form for other services; each `company.created` and `company.updated` carries a whole one. Not for
+ * A company with the fields for other services; each `company.created` and `company.updated` carries the whole resource. Not for
  * browsers: only admins can see where invoices go.
  */
 export const CompanyAccount = Company.extend({
@@ -49,11 +50,12 @@ export const CompanyAccount = Company.extend({
   recurrence: openEnum(Recurrence),
   trialExpiration: z.iso.date().nullable(), // null after the first paid invoice
   ...BillingAddress.shape,
+  specialDays: SpecialDays.optional(), // since 1.1.0; a process of the release before omits them, and changes none
   rightsVersion: RightsVersion,
 })
 export type CompanyAccount = z.output<typeof CompanyAccount>
 
-/** A company in the form for its admins; secrets among the settings are masked. */
+/** A company with the fields for its admins; secrets among the settings are masked. */
 export const CompanyDetail = Company.extend({
   email: z.string(),
   phone: z.string(),

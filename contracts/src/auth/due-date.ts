@@ -1,6 +1,6 @@
 const DAY_MS = 86_400_000
 
-/** @returns the day on which something happens, YYYY-MM-DD by the calendar of the time zone */
+/** @returns the calendar day of a time in the time zone, YYYY-MM-DD */
 export const dayIn = (timeZone: string, at: Date): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(at)
 

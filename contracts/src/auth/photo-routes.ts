@@ -10,7 +10,7 @@ const params = z.object({ userId: textRef('user') })
 export const setUserPhoto = defineRoute({
   method: 'POST',
   url: '/users/:userId/photo',
-  summary: "Give a user a photo in place of the present one: one's own, or for admins that of anybody in the company",
+  summary: "Set the photo of a user: the caller's own, or for admins that of any user of the company",
   access: 'profile:edit',
   params,
   files: { field: 'file', most: 1, maxBytes: PHOTO_LIMIT.bytes },
@@ -22,7 +22,7 @@ export const setUserPhoto = defineRoute({
 export const removeUserPhoto = defineRoute({
   method: 'DELETE',
   url: '/users/:userId/photo',
-  summary: "Remove the photo of a user: one's own, or for admins that of anybody in the company",
+  summary: "Remove the photo of a user: the caller's own, or for admins that of any user of the company",
   access: 'profile:edit',
   params,
   status: 200,

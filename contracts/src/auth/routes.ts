@@ -8,6 +8,7 @@ import { MessageAnswer } from '../resource.ts'
 import { defineRoute } from '../route.ts'
 import { Alerts } from './alerts.ts'
 import { CompanyName, Phone } from './company.ts'
+import { Preferences } from './preferences.ts'
 import { Email, Me, Password, User, UserDetail, UserName } from './user.ts'
 
 const SignedIn = z.object({ token: z.string(), user: Me })
@@ -160,7 +161,7 @@ export const pickUsers = defineRoute({
       online: true,
       queueIds: true,
       noQueueTickets: true,
-      seesNoQueue: true, // with `queues`, it tells which tickets a mentioned person can see
+      seesNoQueue: true, // decides with `queueIds` which tickets a mentioned colleague can see
       photo: true,
     }),
   ),
@@ -172,7 +173,7 @@ const userParams = z.object({ userId: textRef('user') })
 export const getUser = defineRoute({
   method: 'GET',
   url: '/users/:userId',
-  summary: 'One user: oneself, or for admins anybody in the company',
+  summary: 'One user: the caller, or for admins any user of the company',
   access: 'profile:read',
   ofAnyCompany: 'user',
   params: userParams,
@@ -226,7 +227,7 @@ export const updateUser = defineRoute({
   ofAnyCompany: 'user',
   params: userParams,
   query: ofCompany,
-  body: editable.extend({ currentPassword: z.string().max(200), alerts: Alerts }).partial(),
+  body: editable.extend({ currentPassword: z.string().max(200), alerts: Alerts, preferences: Preferences }).partial(),
   status: 200,
   response: UserDetail,
   errors: [

@@ -7,7 +7,7 @@ import { OwnSession } from './session.ts'
 export const listSessions = defineRoute({
   method: 'GET',
   url: '/auth/sessions',
-  summary: 'The browsers at which one is signed in',
+  summary: 'The browsers in which the caller is signed in',
   access: 'profile:read',
   status: 200,
   response: z.array(OwnSession),
@@ -17,7 +17,7 @@ export const listSessions = defineRoute({
 export const endOwnSession = defineRoute({
   method: 'DELETE',
   url: '/auth/sessions/:sessionId',
-  summary: "Sign out at one of one's own browsers",
+  summary: "End one of the caller's own sessions",
   access: 'profile:edit',
   params: z.object({ sessionId: uuidRef('session') }),
   status: 200,

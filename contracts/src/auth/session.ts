@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { uuidRef } from '../ids.ts'
 
-/** A browser at which one is signed in. */
+/** A session of the caller in one browser. */
 export const OwnSession = z.object({
   id: uuidRef('session'),
   isCurrent: z.boolean(), // the session of this request

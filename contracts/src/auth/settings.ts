@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { ref } from '../ids.ts'
 
-/** The longest text and the most months of a setting. */
-export const SETTING_LIMIT = { characters: 1_000, months: 120 } as const
+/** The longest text, and the most months and open minutes of a setting. */
+export const SETTING_LIMIT = { characters: 1_000, months: 120, minutes: 100_000 } as const
 
 const OnOff = z.enum(['enabled', 'disabled']) // in the order of the settings page
 const Text = z.string().max(SETTING_LIMIT.characters)
@@ -10,6 +10,10 @@ const Months = z
   .string()
   .regex(/^(\d{1,2}|1\d\d)$/)
   .refine((text) => Number(text) <= SETTING_LIMIT.months)
+const Minutes = z
+  .string()
+  .regex(/^\d{1,6}$/)
+  .refine((text) => Number(text) <= SETTING_LIMIT.minutes)
 const Access = z.string().trim().max(300)
 
 /** A setting whose value everybody in the company can read. */
@@ -20,7 +24,7 @@ const internal = <Z extends z.ZodType<string>>(value: Z, initial: z.output<Z>) =
   ({ value, initial, reads: 'admins', keeps: 'plain', writes: 'admin' }) as const
 /** An automatic message to contacts. */
 const message = (initial: string) => ({ ...internal(Text, initial), isMessage: true }) as const
-/** Opens a system of others: encrypted at rest, in no event; `masked` not even admins read it again. */
+/** A credential of another system, encrypted at rest and never in an event. Even admins cannot read a `masked` one again. */
 const access = <K extends 'sealed' | 'masked', S extends string>(system: S, keeps: K) =>
   ({ value: Access, initial: '', reads: 'admins', keeps, writes: 'admin', system }) as const
 
@@ -29,24 +33,28 @@ const access = <K extends 'sealed' | 'masked', S extends string>(system: S, keep
  * texts. A company without a row has the initial value.
  */
 export const SETTINGS = {
-  userRating: shown(OnOff, 'disabled'), // asks for a rating after closing
+  userRating: shown(OnOff, 'disabled'), // enabled: contacts are asked for a rating after closing
   scheduleType: shown(z.enum(['disabled', 'queue', 'company']), 'disabled'), // the business hours that apply
+  firstAnswerMinutes: { ...shown(Minutes, '0'), founding: '10' }, // open minutes until the first answer of a person; 0: no target
+  nextAnswerMinutes: { ...shown(Minutes, '0'), founding: '30' }, // likewise until each later answer
+  resolutionMinutes: shown(Minutes, '0'), // likewise until the ticket is closed
+  machineAnswers: shown(OnOff, 'disabled'), // answers of bots and programs count as answers of a person
   phoneCountry: shown(z.string().regex(/^(?:[A-Z]{2})?$/), ''), // without a country code; empty: that of the first connection's number
   call: shown(OnOff, 'disabled'), // disabled: calls are rejected with a text
   CheckMsgIsGroup: shown(OnOff, 'disabled'), // enabled: messages of groups are ignored
   chatBotType: shown(z.enum(['text']), 'text'),
   sendGreetingAccepted: shown(OnOff, 'disabled'),
   sendMsgTransfTicket: shown(OnOff, 'disabled'),
-  greetingSingleQueue: shown(OnOff, 'disabled'), // the connection's greeting though it has one queue
+  greetingSingleQueue: shown(OnOff, 'disabled'), // enabled: the connection's greeting is sent even if it has only one queue
   greetingAcceptedMessage: message(
     '{{greeting}}, {{firstName}}! Meu nome é {{agent}} e vou continuar o seu atendimento.',
   ),
   transferMessage: message('Você está sendo transferido(a) para {{queue}} {{agent}}. Aguarde um instante.'),
   callRejectMessage: message('Este número não atende ligações. Por favor, envie uma mensagem.'),
-  ratingThanksMessage: message('Obrigado pela sua avaliação!'), // empty: none
+  ratingThanksMessage: message('Obrigado pela sua avaliação!'), // empty: no message is sent
   optOutMessage: message('Pronto! Você não receberá mais mensagens de campanhas.'),
-  showDeletedMessages: shown(OnOff, 'enabled'), // agents may still read what the contact deleted
-  messagesRetentionMonths: internal(Months, '0'), // 0: for ever
+  showDeletedMessages: shown(OnOff, 'enabled'), // enabled: agents can still read messages that the contact deleted
+  messagesRetentionMonths: internal(Months, '0'), // 0: messages are never removed
   campaignsEnabled: { ...shown(z.enum(['true', 'false']), 'true'), writes: 'super' },
   userCreation: { ...shown(OnOff, 'enabled'), writes: 'super' },
   ipixc: access('ixc', 'sealed'),
@@ -66,6 +74,15 @@ type Choice = KeyOf<{ value: z.ZodEnum; writes: 'admin' }>
 type MessageKey = KeyOf<{ isMessage: true }>
 type AccessKey = KeyOf<{ system: string }>
 
+/** The values of a new company; older ones without a row keep the initial value. */
+export const foundingOf = (key: SettingKey): string => {
+  const setting = SETTINGS[key]
+  return 'founding' in setting ? setting.founding : setting.initial
+}
+
+/** The settings that are a number of open minutes. */
+export const TARGETS = ['firstAnswerMinutes', 'nextAnswerMinutes', 'resolutionMinutes'] as const satisfies SettingKey[]
+
 /** The settings that admins choose from a few values, in the order of their page. */
 export const CHOICES: readonly Choice[] = SETTING_KEYS.filter(
   (key): key is Choice => SETTINGS[key].value instanceof z.ZodEnum && SETTINGS[key].writes === 'admin',
@@ -77,7 +94,7 @@ export const MESSAGES: readonly MessageKey[] = SETTING_KEYS.filter(
 /** Credentials of other systems. */
 export const ACCESSES: readonly AccessKey[] = SETTING_KEYS.filter((key): key is AccessKey => 'system' in SETTINGS[key])
 
-/** @returns the values that a setting can have; none when they are free */
+/** @returns the values that a setting can have; empty if any text is allowed */
 export const valuesOf = (key: SettingKey): readonly string[] => {
   const { value } = SETTINGS[key]
   return value instanceof z.ZodEnum ? value.options : []
@@ -90,7 +107,7 @@ export type Settings = {
   >
 }
 
-/** A setting in the form for its readers; a masked one shows at most its last characters. */
+/** A setting with the fields for its readers; a masked one shows at most its last characters. */
 export const Setting = z.object({
   key: z.string(),
   value: z.string(),
@@ -102,7 +119,7 @@ export type Setting = z.infer<typeof Setting>
 export const ChangedSetting = z.object({
   companyId: ref('company'),
   key: z.string(),
-  value: z.string().nullable(), // null: it is stored encrypted, and people who can read it have to ask for it
+  value: z.string().nullable(), // null: the value is stored encrypted, and readers have to fetch it
   version: z.int().min(1),
 })
 export type ChangedSetting = z.infer<typeof ChangedSetting>

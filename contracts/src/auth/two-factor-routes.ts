@@ -9,7 +9,7 @@ const code = z.string().trim().min(1).max(30)
 export const setUpTwoFactor = defineRoute({
   method: 'POST',
   url: '/auth/2fa/setup',
-  summary: 'A new secret for an authenticator; not in use until it is enabled',
+  summary: 'Create a secret for an authenticator; sign-in asks for codes only after it is enabled',
   access: 'profile:edit',
   body: z.object({ password }),
   status: 200,
@@ -20,7 +20,7 @@ export const setUpTwoFactor = defineRoute({
 export const enableTwoFactor = defineRoute({
   method: 'POST',
   url: '/auth/2fa/enable',
-  summary: 'Ask for codes from now on; returns recovery codes, only this once',
+  summary: 'Switch on two-factor sign-in; only this answer contains the recovery codes',
   access: 'profile:edit',
   body: z.object({ code }),
   status: 200,
@@ -31,7 +31,7 @@ export const enableTwoFactor = defineRoute({
 export const disableTwoFactor = defineRoute({
   method: 'POST',
   url: '/auth/2fa/disable',
-  summary: 'Stop asking for codes',
+  summary: 'Switch off two-factor sign-in',
   access: 'profile:edit',
   body: z.object({ password, code }),
   status: 200,
@@ -42,7 +42,7 @@ export const disableTwoFactor = defineRoute({
 export const clearTwoFactor = defineRoute({
   method: 'DELETE',
   url: '/users/:userId/2fa',
-  summary: 'Let a colleague in who has lost the authenticator',
+  summary: 'Switch off two-factor sign-in for a colleague who has lost the authenticator',
   access: 'users:manage',
   ofAnyCompany: 'user',
   params: z.object({ userId: textRef('user') }),

@@ -7,6 +7,7 @@ import { resource } from '../resource.ts'
 import { visibleName } from '../text/visible.ts'
 import { Alerts } from './alerts.ts'
 import { OwnPlan } from './own-plan.ts'
+import { Preferences } from './preferences.ts'
 import { RightsVersion } from './rights-version.ts'
 
 /** An option of a user. */
@@ -20,7 +21,7 @@ export const UserName = z.string().overwrite(visibleName).min(2).max(50)
 export const Email = z.email().trim().max(100).toLowerCase()
 export const Password = z.string().min(1).max(PASSWORD_MAX)
 
-/** A user in the form for colleagues. */
+/** A user with the fields for colleagues. */
 export const User = z.object({
   ...resource,
   id: ref('user'),
@@ -37,15 +38,16 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
-/** A user in the form for other services; every `user.*` event carries a whole one. */
+/** A user with the fields for other services; every `user.*` event carries the whole resource. */
 export const UserAccount = User.extend({ rightsVersion: RightsVersion })
 export type UserAccount = z.output<typeof UserAccount>
 
-/** A user in the form for admins and for the user themselves. */
+/** A user with the fields for admins and for the user themselves. */
 export const UserDetail = User.extend({
   email: z.string(),
   language: openEnum(Language, LANGUAGES[0]).nullable(), // null: the company's language
   alerts: Alerts.prefault({}),
+  preferences: Preferences.prefault({}), // since 1.1.0
   lastSeenAt: z.iso.datetime().nullable(), // when `online` last changed
   twoFactor: z.boolean(), // sign-in asks for a code
   queues: z.array(z.object({ id: ref('queue'), name: z.string(), color: z.string() })),

@@ -34,7 +34,7 @@ export const invoicePaid = defineEvent(
   }),
 )
 
-/** A payment settled no invoice, so a person has to review it. */
+/** A payment settled no invoice, so a super user has to review it. */
 export const paymentHeld = defineEvent('payment.held', z.object({ paymentId: ref('payment'), reason: z.string() }))
 
 /** The billing address from the checkout; auth stores it with the company. */

@@ -10,7 +10,7 @@ const params = z.object({ invoiceId: textRef('invoice') })
 export const listOwnInvoices = defineRoute({
   method: 'GET',
   url: '/invoices/all',
-  summary: 'Invoices of the own company, latest due date first; found by detail or id',
+  summary: "Invoices of the caller's company, latest due date first; a search covers the detail and the id",
   access: 'invoices:read',
   query: PageQuery,
   status: 200,
@@ -44,7 +44,7 @@ export const summarizeInvoices = defineRoute({
 export const getInvoice = defineRoute({
   method: 'GET',
   url: '/invoices/:invoiceId',
-  summary: 'An invoice of the own company',
+  summary: "One invoice of the caller's company",
   access: 'invoices:read',
   params,
   status: 200,
@@ -68,7 +68,7 @@ export const settleInvoice = defineRoute({
 export const listReviews = defineRoute({
   method: 'GET',
   url: '/payments/review',
-  summary: 'Payments that a person has to review, unresolved first, then newest',
+  summary: 'Payments that a super user has to review, unresolved first, then newest',
   access: 'invoices:manage',
   query: PageQuery,
   status: 200,

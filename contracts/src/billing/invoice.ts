@@ -11,7 +11,7 @@ export type InvoiceStatus = z.infer<typeof InvoiceStatus>
 export const PaymentMethod = z.enum(['pix', 'manual'])
 export type PaymentMethod = z.infer<typeof PaymentMethod>
 
-/** A debt of a company, or its payment, for one period of its plan; each `invoice.*` event carries a whole one. */
+/** A debt of a company, or its payment, for one period of its plan; each `invoice.*` event carries the whole resource. */
 export const Invoice = z.object({
   ...resource,
   id: ref('invoice'),

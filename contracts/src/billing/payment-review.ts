@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { ref } from '../ids.ts'
 import { openEnum } from '../open-enum.ts'
 
-/** A payment that no invoice explains; a person decides what to do with it. */
+/** A payment that settled no invoice; a super user decides what to do with it. */
 export const PaymentReview = z.object({
   id: ref('payment'),
   reason: openEnum(
     z.enum([
-      'unknown-charge', // the provider reports a charge that is not ours
+      'unknown-charge', // the provider reports a charge that billing did not create
       'too-small',
-      'refunded', // refunded before we knew of it, so that less is left than the charge asked for
+      'refunded', // partly refunded before billing read it, so less than the amount of the charge is left
       'other-key',
       'already-paid', // the invoice was paid by another charge or by hand
       'invoice-cancelled',

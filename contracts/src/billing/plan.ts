@@ -3,7 +3,7 @@ import { FEATURES, Feature, FeatureFlags, PlanLimits } from '../features.ts'
 import { ref } from '../ids.ts'
 import { openList } from '../open-enum.ts'
 
-/** A plan of the installation; `plan.*` events carry a whole one. */
+/** A plan of the installation; `plan.*` events carry the whole resource. */
 export const Plan = z.object({
   id: ref('plan'),
   name: z.string(),
@@ -15,15 +15,15 @@ export const Plan = z.object({
 })
 export type Plan = z.infer<typeof Plan>
 
-/** A plan in the form for a person who chooses one. */
+/** A plan with the fields for a person who chooses one. */
 export const OfferedPlan = Plan.omit({ features: true, isPublic: true }).extend(FeatureFlags.shape)
 export type OfferedPlan = z.infer<typeof OfferedPlan>
 
-/** A plan in the form for the company that has it. */
+/** A plan with the fields for the company that has it. */
 export const OwnPlan = Plan.extend(FeatureFlags.shape)
 export type OwnPlan = z.infer<typeof OwnPlan>
 
-/** A plan in the form for super users. */
+/** A plan with the fields for super users. */
 export const PlanDetail = OwnPlan.extend({
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
@@ -44,7 +44,7 @@ export const PlanTerms = z.object({
   connections: most,
   queues: most,
   features: z.array(Feature).max(FEATURES.length).optional(), // absent: all features
-  ...FeatureFlags.partial().shape, // single features; they win over `features`
+  ...FeatureFlags.partial().shape, // single features; they override `features`
   isPublic: z.boolean().optional(),
 })
 export type PlanTerms = z.output<typeof PlanTerms>

@@ -20,7 +20,7 @@ export const listPlans = defineRoute({
 export const listAllPlans = defineRoute({
   method: 'GET',
   url: '/plans',
-  summary: 'All plans, cheapest first, with how many companies have each',
+  summary: 'All plans, cheapest first, with the number of companies of each',
   access: 'plans:manage',
   query: PageQuery,
   status: 200,
@@ -31,7 +31,7 @@ export const listAllPlans = defineRoute({
 export const getPlan = defineRoute({
   method: 'GET',
   url: '/plans/:planId',
-  summary: 'The plan of the own company; any plan for super users',
+  summary: "The plan of the caller's company; any plan for super users",
   access: 'profile:read',
   params,
   status: 200,

@@ -8,7 +8,7 @@ import { ChargeStatus, Checkout, PixCharge, PlanOffer } from './checkout.ts'
 export const listOffers = defineRoute({
   method: 'GET',
   url: '/subscription/offers',
-  summary: 'Plans that the own company can choose at the checkout, cheapest first, its own among them',
+  summary: "Plans for the checkout, cheapest first, including the company's present plan",
   access: 'invoices:read',
   status: 200,
   response: z.object({
@@ -23,7 +23,7 @@ export const listOffers = defineRoute({
 export const subscribe = defineRoute({
   method: 'POST',
   url: '/subscription',
-  summary: 'Give the billing address, optionally another plan, and get a Pix charge for the oldest open invoice',
+  summary: 'Create a Pix charge for an open invoice, with the billing address and optionally another plan',
   access: 'invoices:read',
   body: Checkout,
   status: 200,
@@ -71,11 +71,11 @@ const webhook = {
 export const receiveNotice = defineRoute({
   ...webhook,
   url: '/subscription/webhook',
-  summary: 'The Pix provider reports a payment. The service asks the provider again and trusts only that answer',
+  summary: 'A notice of the Pix provider; billing reads the charge from the provider and trusts only that answer',
 })
 
 export const receivePixNotice = defineRoute({
   ...webhook,
   url: '/subscription/webhook/pix',
-  summary: 'The same, at the address that some providers call: they append /pix to the registered one',
+  summary: 'A notice of a Pix provider that appends /pix to the registered address',
 })

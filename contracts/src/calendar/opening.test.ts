@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { DEFAULT_HOURS, type Hours, WEEKDAYS } from '../hours.ts'
+import { isOpenByTheClock } from '../../testing/calendar.ts'
+import { DEFAULT_HOURS, type Hours, type SpecialDay } from '../hours.ts'
 import { closedPeriodOf, openFrom, openUntil } from './opening.ts'
-import { shownAt } from './zone.ts'
 
 const every = (startTime: string, endTime: string): Hours =>
   DEFAULT_HOURS.map((entry) => ({ ...entry, startTime, endTime }))
@@ -9,8 +9,8 @@ const only = (day: number, startTime: string, endTime: string): Hours =>
   every('00:00', '00:00').map((entry, index) => (index === day ? { ...entry, startTime, endTime } : entry))
 /** 2 March 2026 is a Monday; São Paulo is three hours behind. */
 const at = (day: number, time: string) => new Date(`2026-03-0${day}T${time}:00-03:00`)
-const closed = (hours: Hours, day: number, time: string) =>
-  closedPeriodOf({ hours, zone: 'America/Sao_Paulo' }, at(day, time))
+const closed = (hours: Hours, day: number, time: string, special: readonly SpecialDay[] = []) =>
+  closedPeriodOf({ hours, special, zone: 'America/Sao_Paulo' }, at(day, time))
 
 test.each([
   ['before the start', DEFAULT_HOURS, 2, '07:59', '2026-02-28T12:00'],
@@ -28,32 +28,55 @@ test.each([
   ['past the midnight of Sunday', only(6, '22:00', '02:00'), 2, '01:00', undefined],
   ['after it', only(6, '22:00', '02:00'), 2, '12:00', '2026-03-02T02:00'],
   ['never open', every('08:00', '08:00'), 2, '08:00', 'always'],
-])('opening hours follow the clocks: %s', (_, hours, day, time, expected) => {
+])('closedPeriodOf names the closed period, and nothing while it is open: %s', (_, hours, day, time, expected) => {
   expect(closed(hours, day, time)).toBe(expected)
 })
 
-test('opening hours follow the clock of the company', () => {
-  const noon = new Date('2026-03-02T12:00:00Z')
-  expect(closedPeriodOf({ hours: DEFAULT_HOURS, zone: 'America/Sao_Paulo' }, noon)).toBeUndefined()
-  expect(closedPeriodOf({ hours: DEFAULT_HOURS, zone: 'Asia/Tokyo' }, noon)).toBe('2026-03-02T18:00')
+const on = (date: string, startTime: string, endTime: string): SpecialDay => ({ date, name: date, startTime, endTime })
+
+test.each([
+  [
+    'on a holiday it is closed since the evening before',
+    on('2026-03-03', '00:00', '00:00'),
+    3,
+    '10:00',
+    '2026-03-02T18:00',
+  ],
+  ['after the holiday it opens as usual', on('2026-03-03', '00:00', '00:00'), 4, '08:00', undefined],
+  ['on a shorter day it closes early', on('2026-03-03', '08:00', '12:00'), 3, '12:00', '2026-03-03T12:00'],
+  ['on a longer day it is still open', on('2026-03-03', '08:00', '22:00'), 3, '21:59', undefined],
+  ['on a special Sunday it is open', on('2026-03-08', '10:00', '16:00'), 8, '10:00', undefined],
+  ['on a special night it is open past midnight', on('2026-03-02', '20:00', '03:00'), 3, '02:59', undefined],
+  ['on another date nothing changes', on('2025-03-03', '00:00', '00:00'), 3, '10:00', undefined],
+])('a special day replaces the weekly hours of its date: %s', (_, special, day, time, expected) => {
+  expect(closed(DEFAULT_HOURS, day, time, [special])).toBe(expected)
 })
 
-/** A second implementation that uses only the displayed local time. */
-function isOpenByTheClock(hours: Hours, zone: string, at: Date): boolean {
-  const shown = shownAt(zone, at)
-  const today = (shown.getUTCDay() + 6) % 7
-  const time = shown.toISOString().slice(11, 16)
-  return [today, (today + 6) % 7].some((day, ago) => {
-    const { startTime, endTime } = hours.find(({ weekdayEn }) => weekdayEn === WEEKDAYS[day]) ?? {
-      startTime: '',
-      endTime: '',
-    }
-    if (startTime === endTime) return false
-    const isOvernight = endTime < startTime
-    if (ago === 1) return isOvernight && time < endTime
-    return time >= startTime && (isOvernight || endTime === '23:59' || time < endTime)
-  })
-}
+test('hours that began on the evening before a holiday end as usual', () => {
+  const nights = every('22:00', '02:00')
+  const holiday = [on('2026-03-03', '00:00', '00:00')]
+
+  expect(closed(nights, 3, '01:59', holiday)).toBeUndefined()
+  expect(closed(nights, 3, '23:00', holiday)).toBe('2026-03-03T02:00')
+  expect(closed(nights, 4, '01:00', holiday)).toBe('2026-03-03T02:00')
+})
+
+test('it stays closed over more than a week of holidays, and opens after them', () => {
+  const holidays = Array.from({ length: 12 }, (_, day) =>
+    on(`2026-03-${String(day + 3).padStart(2, '0')}`, '00:00', '00:00'),
+  )
+  const opening = { hours: DEFAULT_HOURS, special: holidays, zone: 'America/Sao_Paulo' }
+  const last = new Date('2026-03-14T10:00:00-03:00')
+
+  expect(closedPeriodOf(opening, last)).toBe('2026-03-02T18:00')
+  expect(openFrom(opening, at(2, '18:00'))).toEqual(new Date('2026-03-16T08:00:00-03:00'))
+})
+
+test('opening hours are those of the time zone of the company', () => {
+  const noon = new Date('2026-03-02T12:00:00Z')
+  expect(closedPeriodOf({ hours: DEFAULT_HOURS, special: [], zone: 'America/Sao_Paulo' }, noon)).toBeUndefined()
+  expect(closedPeriodOf({ hours: DEFAULT_HOURS, special: [], zone: 'Asia/Tokyo' }, noon)).toBe('2026-03-02T18:00')
+})
 
 test.each([
   ['in São Paulo', 'America/Sao_Paulo', '2026-03-02T00:00:00Z'],
@@ -70,11 +93,11 @@ test.each([
   })
   const begin = new Date(start).getTime()
   const minutes = Array.from({ length: 5 * 24 * 60 }, (_, minute) => new Date(begin + minute * 60_000))
-  const isOpen = minutes.map((at) => isOpenByTheClock(hours, zone, at))
+  const isOpen = minutes.map((at) => isOpenByTheClock({ hours, special: [], zone }, at))
 
-  expect(minutes.map((at) => openUntil({ hours, zone }, at) !== undefined)).toEqual(isOpen)
+  expect(minutes.map((at) => openUntil({ hours, special: [], zone }, at) !== undefined)).toEqual(isOpen)
   for (const [index, at] of minutes.entries()) {
     const next = isOpen.indexOf(true, index)
-    if (index % 97 === 0 && next >= 0) expect(openFrom({ hours, zone }, at)).toEqual(minutes[next])
+    if (index % 97 === 0 && next >= 0) expect(openFrom({ hours, special: [], zone }, at)).toEqual(minutes[next])
   }
 })

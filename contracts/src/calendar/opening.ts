@@ -1,42 +1,25 @@
-import type { HoursEntry } from '../hours.ts'
-import { type Day, dayAt, nextDay, shownAt, timeOf, weekdayOf } from './zone.ts'
-
-const LAST_MINUTE = '23:59' // means until midnight
-const WEEK = 7
-
-/** Weekly business hours in a time zone; a day without an entry is closed. */
-export type OpeningHours = {
-  readonly hours: readonly Pick<HoursEntry, 'weekdayEn' | 'startTime' | 'endTime'>[]
-  readonly zone: string
-}
-
-/** `from` is included, `to` is not. */
-type Span = { readonly from: Date; readonly to: Date }
+import { type OpeningHours, spansAfter, spansBefore } from './opening-hours.ts'
+import { shownAt } from './zone.ts'
 
 /**
  * The start of the next opening hours.
- * @returns `at` itself during opening hours; undefined if it never opens
+ * @returns `at` itself during opening hours; undefined if it does not open within 400 days
  */
 export function openFrom(opening: OpeningHours, at: Date): Date | undefined {
-  const today = dayAt(opening.zone, at)
-  for (let ahead = -1; ahead <= WEEK; ahead += 1) {
-    const next = spansOn(opening, nextDay(today, ahead)).find(({ to }) => to > at)
-    if (next) return next.from > at ? next.from : at
-  }
+  for (const { from } of spansAfter(opening, at)) return from > at ? from : at
   return undefined
 }
 
 /** The end of the opening hours that contain `at`; undefined outside of them. */
 export function openUntil(opening: OpeningHours, at: Date): Date | undefined {
-  const today = dayAt(opening.zone, at)
-  return [nextDay(today, -1), today]
-    .flatMap((day) => spansOn(opening, day))
-    .find(({ from, to }) => from <= at && to > at)?.to
+  for (const { from, to } of spansAfter(opening, at)) return from <= at ? to : undefined
+  return undefined
 }
 
 /**
  * Names the closed period that contains `at`, with the same text for all of the period.
- * @returns the local time of its start, to the minute; 'always' without any opening hours; undefined during them
+ * @returns the local time of its start, to the minute; 'always' if it was closed for 400 days; undefined during opening
+ *   hours
  */
 export function closedPeriodOf(opening: OpeningHours, at: Date): string | undefined {
   if (openUntil(opening, at)) return undefined
@@ -46,29 +29,10 @@ export function closedPeriodOf(opening: OpeningHours, at: Date): string | undefi
 
 /** The latest end of hours until `at`. Hours of the day before the last one may end later, because they pass midnight. */
 function lastEnd(opening: OpeningHours, at: Date): Date | undefined {
-  const today = dayAt(opening.zone, at)
-  let last: Date | undefined
-  for (let ago = 0; ago <= WEEK + 1; ago += 1) {
-    const isFound = last !== undefined
-    const ends = spansOn(opening, nextDay(today, -ago)).filter(({ to }) => to <= at)
-    for (const { to } of ends) if (!last || to > last) last = to
-    if (isFound) return last
+  let last: { readonly to: Date; readonly daysAgo: number } | undefined
+  for (const span of spansBefore(opening, at)) {
+    if (last && span.daysAgo > last.daysAgo + 1) return last.to
+    if (!last || span.to > last.to) last = span
   }
-  return last
-}
-
-/** The opening hours that begin on a day, earliest first. */
-function spansOn({ hours, zone }: OpeningHours, day: Day): Span[] {
-  return hours
-    .filter(({ weekdayEn }) => weekdayEn === weekdayOf(day))
-    .map((entry) => spanOf(entry, zone, day))
-    .filter(({ from, to }) => to > from)
-    .sort((a, b) => a.from.getTime() - b.from.getTime())
-}
-
-function spanOf({ startTime, endTime }: OpeningHours['hours'][number], zone: string, day: Day): Span {
-  const from = timeOf(zone, day, startTime)
-  if (startTime === endTime) return { from, to: from }
-  if (endTime === LAST_MINUTE) return { from, to: timeOf(zone, nextDay(day), '00:00') }
-  return { from, to: timeOf(zone, endTime < startTime ? nextDay(day) : day, endTime) }
+  return last?.to
 }

@@ -110,7 +110,7 @@ export type CampaignFields = z.infer<typeof CampaignFields>
 
 const Named = z.object({ name: z.string() })
 
-/** Messages of a company to many people; each `campaign.*` event of its lifecycle carries a whole one. */
+/** Messages of a company to many people; each `campaign.*` event of its lifecycle carries the whole resource. */
 export const Campaign = z.object({
   ...resource,
   id: ref('campaign'),

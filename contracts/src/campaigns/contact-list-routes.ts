@@ -32,7 +32,7 @@ export const listContactLists = defineRoute({
   errors: [],
 })
 
-/** A list in the form for pickers. */
+/** A list with the fields for pickers. */
 const ContactListPick = ContactList.pick({ id: true, name: true, contactsCount: true })
 export type ContactListPick = z.infer<typeof ContactListPick>
 
@@ -46,7 +46,7 @@ export const pickContactLists = defineRoute({
   errors: [],
 })
 
-/** A list in the form for its own page. */
+/** A list with the fields for its own page. */
 const OpenedContactList = ContactList.extend({
   validCount: z.int().min(0), // people whose number is on WhatsApp
   invalidCount: z.int().min(0), // people whose number is not
@@ -92,7 +92,7 @@ export const changeContactList = defineRoute({
 export const deleteContactList = defineRoute({
   method: 'DELETE',
   url: '/contact-lists/:contactListId',
-  summary: 'Delete a contact list with all its people, unless a programmed or running campaign needs it',
+  summary: 'Delete a contact list with all its people, unless a scheduled or running campaign needs it',
   ...lists,
   params,
   status: 200,
@@ -103,7 +103,7 @@ export const deleteContactList = defineRoute({
 export const deleteInvalidItems = defineRoute({
   method: 'DELETE',
   url: '/contact-lists/:contactListId/invalid',
-  summary: 'Remove the people from a contact list whose number is not on WhatsApp',
+  summary: 'Remove from a contact list the people whose number is not on WhatsApp',
   access: 'contacts-page:deleteContact',
   feature: 'useCampaigns',
   params,

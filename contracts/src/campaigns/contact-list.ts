@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ref } from '../ids.ts'
 import { resource } from '../resource.ts'
 
-/** The people of a campaign; each `contact-list.*` event with a list carries a whole one. */
+/** The people of a campaign; each `contact-list.*` event with a list carries the whole resource. */
 export const ContactList = z.object({
   ...resource,
   id: ref('contactList'),
@@ -12,7 +12,7 @@ export const ContactList = z.object({
 export type ContactList = z.infer<typeof ContactList>
 
 /**
- * One person of a list, who may have no contact; each `contact-list-item.*` event but the deletion carries a whole one.
+ * One person of a list, who may have no contact; each `contact-list-item.*` event but the deletion carries the whole resource.
  */
 export const ContactListItem = z.object({
   ...resource,

@@ -16,7 +16,7 @@ export const campaignSettingsChanged = defineEvent(
   z.object({ settings: CampaignSettings }),
 )
 
-/** The file list that a campaign needs from the time it is programmed until it ends; null while it needs none. */
+/** The file list that a campaign needs from the time it is scheduled until it ends; null while it needs none. */
 export const campaignFilesChanged = defineEvent(
   'campaign.files-changed',
   z.object({

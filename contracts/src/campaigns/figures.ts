@@ -7,7 +7,7 @@ import { NumberChecks } from './number-checks.ts'
 
 const ByReason = z.array(z.object({ reason: z.string(), count: z.int().min(1) })) // the most frequent first
 
-/** Something about a campaign that makes a ban of the number more likely. */
+/** A property of a campaign that makes a ban of the number more likely. */
 export const CampaignRisk = z.enum([
   'single-variant', // more than 100 people get the same text
   'cold-number', // the number was paired less than a week ago and writes to many
@@ -15,7 +15,7 @@ export const CampaignRisk = z.enum([
 ])
 export type CampaignRisk = z.infer<typeof CampaignRisk>
 
-/** A message in the form for one real recipient. */
+/** The message that one real recipient would get. */
 export const CampaignPreview = z.object({
   variant: z.int().min(1).max(CAMPAIGN_LIMIT.variants),
   name: z.string(), // of the recipient
@@ -36,7 +36,7 @@ export const CampaignForecast = z.object({
 })
 export type CampaignForecast = z.infer<typeof CampaignForecast>
 
-/** The figures from this time until the next moment. */
+/** The figures of the period that begins at `at` and ends at the next entry. */
 export const CampaignMoment = z.object({
   at: z.iso.datetime(),
   sent: z.int().min(0),

@@ -16,7 +16,7 @@ const withDefaults = <T extends z.ZodRawShape>(shape: T) =>
 
 const { name, confirmation, ...absentAsNull } = CampaignFields.shape
 
-/** A campaign as a person writes it; fields that are not filled in are absent. */
+/** The body of a new campaign; absent fields are null. */
 const Draft = z.object({
   name,
   confirmation: confirmation.default(false),
@@ -103,7 +103,7 @@ export const forecastCampaign = defineRoute({
 export const createCampaign = defineRoute({
   method: 'POST',
   url: '/campaigns',
-  summary: 'Add a campaign; one with a time is programmed',
+  summary: 'Add a campaign; with a time it is scheduled (PROGRAMADA)',
   access: 'campaigns:manage',
   feature: 'useCampaigns',
   body: Draft,
@@ -141,7 +141,7 @@ export const deleteCampaign = defineRoute({
 export const attachToCampaign = defineRoute({
   method: 'POST',
   url: '/campaigns/:campaignId/media-upload',
-  summary: 'Give a campaign a file in place of the present one',
+  summary: 'Set the file of a campaign, which replaces the present one',
   access: 'campaigns:manage',
   feature: 'useCampaigns',
   params,
@@ -166,7 +166,7 @@ export const detachFromCampaign = defineRoute({
 export const cancelCampaign = defineRoute({
   method: 'POST',
   url: '/campaigns/:campaignId/cancel',
-  summary: 'Stop a campaign that runs or is programmed; at most the message being sent still leaves',
+  summary: 'Cancel a running or scheduled campaign; at most the message that is being sent is still sent',
   access: 'campaigns:manage',
   feature: 'useCampaigns',
   params,
@@ -190,7 +190,7 @@ export const restartCampaign = defineRoute({
 export const resendCampaign = defineRoute({
   method: 'POST',
   url: '/campaigns/:campaignId/resend',
-  summary: 'Make a new campaign, not started, of the people whom an ended campaign failed to reach',
+  summary: 'Add a campaign, not started, for the recipients whom an ended campaign failed to reach',
   access: 'campaigns:manage',
   feature: 'useCampaigns',
   params,

@@ -58,7 +58,7 @@ export const CAMPAIGN_SETTINGS_DEFAULT: CampaignSettings = {
   },
 }
 
-/** A setting in the form for lists: its value is JSON text. */
+/** A setting as an entry of a list; its value is JSON text. */
 export const CampaignSetting = z.object({
   key: openEnum(z.enum(Object.keys(CAMPAIGN_SETTINGS_DEFAULT) as (keyof CampaignSettings)[])),
   value: z.string(),

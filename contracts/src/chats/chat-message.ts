@@ -24,7 +24,7 @@ export type ChatReference = z.infer<typeof ChatReference>
 export const ShownReference = ChatReference.extend({ entity: openEnum(ChatReference.shape.entity) })
 export type ShownReference = z.infer<typeof ShownReference>
 
-/** The quoted message, as far as the answer shows it. */
+/** The fields of the quoted message that the reply shows. */
 export const QuotedChatMessage = z.object({
   id: ref('chatMessage'),
   sender: Sender,
@@ -61,6 +61,6 @@ export const ChatMessage = z.object({
   reactions: z.array(ChatReaction),
   isEdited: z.boolean(),
   isDeleted: z.boolean(),
-  clientId: z.uuid().nullable(), // chosen by the browser, which replaces its own bubble by this row
+  clientId: z.uuid().nullable(), // chosen by the browser, which recognises its own message by it
 })
 export type ChatMessage = z.infer<typeof ChatMessage>

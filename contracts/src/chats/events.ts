@@ -4,7 +4,7 @@ import { ref } from '../ids.ts'
 import { Chat, ChatActivity } from './chat.ts'
 import { ChatMessage } from './chat-message.ts'
 
-/** The recipients of the event: the members at that moment. */
+/** The members of the chat at the time of the event, who receive it. */
 const memberIds = z.array(ref('user'))
 
 export const chatCreated = defineEvent('chat.created', z.object({ chat: Chat }))
@@ -30,8 +30,8 @@ export const chatMessageUpdated = defineEvent(
 )
 
 /**
- * A member has read up to this position. `hearerIds` are the members who get it live; others see it with their next
- * request.
+ * A member has read up to this position. `hearerIds` are the members whose browsers get the event live; others see the
+ * position with their next request.
  */
 export const chatRead = defineEvent(
   'chat.read',
@@ -39,7 +39,8 @@ export const chatRead = defineEvent(
 )
 
 /**
- * A member is typing in a chat. The event is not stored; without another one it expires after `LIVE_TIMING.typingMs`.
+ * A member is typing in a chat. The event is not stored in an outbox; without another one the typing expires after
+ * `LIVE_TIMING.typingMs`.
  */
 export const chatTyped = defineEvent(
   'chat.typed',
@@ -48,7 +49,7 @@ export const chatTyped = defineEvent(
 
 /**
  * Asks for the members of a chat, because a member is typing and the asking process has no database to find the other
- * members. It is not stored on its way. The answer is `chat.members-told`; a chat that does not exist has no answer.
+ * members. The event is not stored in an outbox. The answer is `chat.members-told`; a chat that does not exist has no answer.
  */
 export const chatMembersAsked = defineEvent('chat.members-asked', z.object({ chatId: ref('chat') }))
 export const chatMembersTold = defineEvent(

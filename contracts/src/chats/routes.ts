@@ -13,7 +13,7 @@ const chat = { access: 'chats:read', feature: 'useInternalChat' } as const
 const chatParams = z.object({ chatId: textRef('chat') })
 const messageParams = z.object({ chatId: textRef('chat'), messageId: textRef('chatMessage') })
 
-/** A person by their id, alone or in an object. */
+/** A user, given as an id or as an object with an `id`. */
 const Person = z
   .union([ref('user'), z.object({ id: ref('user') })])
   .transform((person) => (typeof person === 'number' ? person : person.id))
@@ -40,7 +40,7 @@ export const countUnreadChats = defineRoute({
   ...chat,
   method: 'GET',
   url: '/chats/counters',
-  summary: 'The number of the caller’s chats with unread messages, and of those messages',
+  summary: 'The number of the caller’s chats with unread messages, and the number of these messages',
   status: 200,
   response: z.object({ chats: z.int().min(0), messages: z.int().min(0) }),
   errors: [],
@@ -75,7 +75,7 @@ export const changeChat = defineRoute({
   ...chat,
   method: 'PUT',
   url: '/chats/:chatId',
-  summary: 'Change the title or the members of one’s own chat; remaining members keep their unread messages',
+  summary: 'Change the title or the members of the caller’s own chat; remaining members keep their unread messages',
   params: chatParams,
   body: chatFields.partial(),
   status: 200,
@@ -87,7 +87,7 @@ export const deleteChat = defineRoute({
   ...chat,
   method: 'DELETE',
   url: '/chats/:chatId',
-  summary: 'Delete one’s own chat with all its messages',
+  summary: 'Delete the caller’s own chat with all its messages',
   params: chatParams,
   status: 200,
   response: MessageAnswer,
@@ -131,7 +131,8 @@ export const sendChatMessage = defineRoute({
   ...chat,
   method: 'POST',
   url: '/chats/:chatId/messages',
-  summary: 'Write a text or share files in a chat, one message each; the writer has then read the chat so far',
+  summary:
+    'Write a text or share files in a chat, one message each; this also marks the earlier messages as read by the author',
   params: chatParams,
   body: z.object({
     message: z.string().trim().overwrite(seen).max(TEXT_LIMIT.chatMessage).default(''), // the text of the first file; required without files
@@ -152,7 +153,7 @@ export const editChatMessage = defineRoute({
   ...chat,
   method: 'PUT',
   url: '/chats/:chatId/messages/:messageId',
-  summary: 'Correct one’s own message, up to 15 minutes after it',
+  summary: 'Edit the caller’s own message, up to 15 minutes after it was sent',
   params: messageParams,
   body: z.object({
     message: z.string().trim().overwrite(seen).min(1).max(TEXT_LIMIT.chatMessage),
@@ -174,7 +175,7 @@ export const deleteChatMessage = defineRoute({
   ...chat,
   method: 'DELETE',
   url: '/chats/:chatId/messages/:messageId',
-  summary: 'Delete one’s own message, up to 15 minutes after it; its position stays',
+  summary: 'Delete the caller’s own message, up to 15 minutes after it was sent; its position stays',
   params: messageParams,
   status: 200,
   response: ChatMessage,
@@ -185,7 +186,7 @@ export const reactToChatMessage = defineRoute({
   ...chat,
   method: 'PUT',
   url: '/chats/:chatId/messages/:messageId/reaction',
-  summary: 'Put one’s emoji on a message, or remove it',
+  summary: 'Set the caller’s reaction to a message, or remove it',
   params: messageParams,
   body: z.object({ emoji: Reaction }),
   status: 200,

@@ -35,25 +35,25 @@ export const ConnectionSettings = z.object({
   redirectQueueId: ref('queue').nullable(), // the queue for tickets that no agent accepts within `redirectMinutes`
   redirectMinutes: Minutes,
   botMenuLimit: z.int().min(0).max(100), // how often the menu is sent; 0: no limit
-  botPauseMinutes: Minutes, // of silence after that; 0: until the ticket ends
-  expiresMinutes: Minutes, // without an answer, before an open ticket is closed
+  botPauseMinutes: Minutes, // how long the bot is then silent; 0: until the ticket is closed
+  expiresMinutes: Minutes, // an open ticket is closed after this time without an answer
   expiresMessage: z.string().max(1_000),
   promptId: ref('prompt').nullable(), // answers tickets without a queue
   integrationId: ref('integration').nullable(), // answers tickets without a queue, before the prompt
 })
 export type ConnectionSettings = z.infer<typeof ConnectionSettings>
 
-/** The numbers and words in which WhatsApp explained the end of a session. */
+/** WhatsApp's own codes and texts for the end of a session. */
 export const NetworkWords = z.object({
   code: z.int(),
-  detail: z.int().nullable(), // its number for the reason
+  detail: z.int().nullable(), // WhatsApp's number for the reason
   title: z.string().nullable(),
   text: z.string().nullable(),
   url: z.string().nullable(), // an https address
 })
 export type NetworkWords = z.infer<typeof NetworkWords>
 
-/** A WhatsApp number linked to a company; each `connection.*` event carries a whole one, without its credentials. */
+/** A WhatsApp number linked to a company; each `connection.*` event carries the whole resource, without its credentials. */
 export const Connection = z.object({
   ...resource,
   id: ref('whatsapp'),
@@ -80,7 +80,7 @@ export const Connection = z.object({
 })
 export type Connection = z.infer<typeof Connection>
 
-/** A connection in the form for agents who are not admins. */
+/** A connection with the fields for agents who are not admins. */
 export const ConnectionBrief = Connection.pick({
   id: true,
   companyId: true,

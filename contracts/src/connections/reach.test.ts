@@ -8,6 +8,6 @@ test.each([
   ['SECOND_WARNING', undefined],
   ['CAPPED', { kind: 'cap', until: null }],
   ['of-a-later-release', { kind: 'cap', until: null }],
-])('an account with the cap %s can or cannot begin new chats', (cap, bar) => {
+])('only CAPPED and unknown caps forbid new chats: %s', (cap, bar) => {
   expect(barOn(Reach.parse({ ...FREE_REACH, cap }), now)).toEqual(bar)
 })

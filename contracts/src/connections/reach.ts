@@ -29,13 +29,13 @@ const COMPANION_LOCKS: readonly (string | null)[] = ['WEB_COMPANION_ONLY', 'REST
 /** @returns whether the phone itself can still write to anybody */
 export const isPhoneFree = ({ lockType }: Pick<Reach, 'lockType'>): boolean => COMPANION_LOCKS.includes(lockType)
 
-/** The lock or cap that blocks messages to people without a token for us, and its end; null: WhatsApp did not say. */
+/** The lock or cap that blocks messages to people whose token the account lacks, and its end; null: not known. */
 export type Bar = { readonly kind: 'lock' | 'cap'; readonly until: string | null }
 
 /** Caps that still allow new chats. Every other cap, known or not, forbids them. */
 const OPEN_CAPS: readonly Reach['cap'][] = ['NONE', 'FIRST_WARNING', 'SECOND_WARNING']
 
-/** @returns the lock or cap in force at that time; a lock goes before a cap */
+/** @returns the lock or cap in force at that time; the lock if both are in force */
 export function barOn({ lockedUntil, cap, capEndsAt }: Reach, now: Date): Bar | undefined {
   if (lockedUntil !== null && new Date(lockedUntil) > now) return { kind: 'lock', until: lockedUntil }
   const isCapped = !OPEN_CAPS.includes(cap) && (capEndsAt === null || new Date(capEndsAt) > now)

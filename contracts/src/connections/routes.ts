@@ -59,7 +59,7 @@ export const createConnection = defineRoute({
 export const changeConnection = defineRoute({
   method: 'PUT',
   url: '/whatsapp/:whatsappId',
-  summary: 'Change the given fields of a connection; its session goes on',
+  summary: 'Change the given fields of a connection; its session continues',
   access: 'connections:manage',
   params: connectionParams,
   body: ConnectionSettings.partial().extend({ name: Name.optional(), isDefault: z.boolean().optional() }),
@@ -178,7 +178,7 @@ export const listStatusChanges = defineRoute({
 export const createApiToken = defineRoute({
   method: 'POST',
   url: '/whatsapp/:whatsappId/token',
-  summary: 'Make a token of the external API, shown only this once; the one before is revoked',
+  summary: 'Create a token of the external API; only this answer contains it, and the former token is revoked',
   access: 'connections:manage',
   feature: 'useExternalApi',
   params: connectionParams,

@@ -8,7 +8,7 @@ import { TagBrief } from '../tag-brief.ts'
 export const ExtraInfo = z.object({ name: z.string().trim().min(1).max(60), value: z.string().trim().max(500) })
 export type ExtraInfo = z.infer<typeof ExtraInfo>
 
-/** A person who writes to the company; every `contact.*` event carries one whole. */
+/** A person who writes to the company; every `contact.*` event carries the whole resource. */
 export const Contact = z.object({
   ...resource,
   id: ref('contact'),
@@ -25,7 +25,7 @@ export const Contact = z.object({
 })
 export type Contact = z.infer<typeof Contact>
 
-/** A contact in the form for lists and pages. */
+/** A contact with the fields for lists and pages. */
 export const ContactWithTags = Contact.extend({
   tags: z.array(TagBrief), // ordinary ones of its latest ticket, by name
 })

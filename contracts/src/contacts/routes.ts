@@ -35,7 +35,7 @@ export const listContacts = defineRoute({
   errors: [],
 })
 
-/** A contact in the form for pickers. */
+/** A contact with the fields for pickers. */
 const ContactPick = Contact.pick({ id: true, name: true, number: true, profilePicUrl: true })
 export type ContactPick = z.infer<typeof ContactPick>
 
@@ -94,7 +94,8 @@ export const exportContacts = defineRoute({
 export const uploadContacts = defineRoute({
   method: 'POST',
   url: '/contacts/upload',
-  summary: 'Import the people of a sheet (.xls, .xlsx) with columns nome, numero, email; names that people typed stay',
+  summary:
+    'Import the people of a sheet (.xls, .xlsx) with columns nome, numero, email; names that users typed are not replaced',
   access: 'contacts:import',
   files: { field: 'file', most: 1, maxBytes: SHEET_LIMIT.bytes },
   idempotent: true,
@@ -176,7 +177,7 @@ export const importContacts = defineRoute({
   method: 'POST',
   url: '/contacts/import',
   summary:
-    'Import the phone book of a connection, the default one unless another is named; names that people typed stay',
+    'Import the phone book of a connection, the default one unless another is named; names that users typed are not replaced',
   access: 'contacts:import',
   body: z.object({ whatsappId: ref('whatsapp').optional() }),
   idempotent: true,

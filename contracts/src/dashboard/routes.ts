@@ -11,7 +11,7 @@ const minutes = z.number().min(0).nullable() // one decimal; null without any va
 export const showDashboard = defineRoute({
   method: 'GET',
   url: '/dashboard',
-  summary: 'Present work, and the work of a period; supervisors see their own queues',
+  summary: 'Figures of the present and of a period; supervisors get only those of their own queues',
   access: 'dashboard:view',
   heavy: 'always',
   query: z.object({

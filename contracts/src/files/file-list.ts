@@ -14,7 +14,7 @@ export const FileOption = z.object({
 })
 export type FileOption = z.infer<typeof FileOption>
 
-/** Files that are sent together, after a message; each `file-list.*` event carries a whole one. */
+/** Files that are sent together, after a message; each `file-list.*` event carries the whole resource. */
 export const FileList = z.object({
   ...resource,
   id: ref('fileList'),

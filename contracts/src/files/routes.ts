@@ -15,8 +15,8 @@ const fields = z.object({
 const option = z.object({ name: z.string().trim().max(TEXT_LIMIT.caption) })
 
 /**
- * A form repeats the field for each file, in their order; names and types in the form are ignored, since they are
- * known.
+ * The ids of the options for the uploaded files, in the same order. A form repeats the field for each file; names and
+ * types in the form are ignored, because the service knows them.
  */
 const optionIds = z.preprocess(
   (given) => (given === undefined || Array.isArray(given) ? given : [given]),

@@ -27,7 +27,7 @@ export const IntegrationFields = z.object({
 })
 export type IntegrationFields = z.infer<typeof IntegrationFields>
 
-/** An outside system that answers contacts; each `integration.*` event carries a whole one. */
+/** An outside system that answers contacts; each `integration.*` event carries the whole resource. */
 export const Integration = z.object({
   ...resource,
   id: ref('integration'),

@@ -122,7 +122,7 @@ export const listIntegrationDeliveries = defineRoute({
 export const repeatIntegrationDelivery = defineRoute({
   method: 'POST',
   url: '/queueIntegration/:integrationId/deliveries/:deliveryId/repeat',
-  summary: 'Repeat a call of a webhook; its answer has no effect',
+  summary: 'Repeat a call of a webhook integration; the answer has no effect on the ticket',
   access: 'integrations:manage',
   feature: 'useIntegrations',
   params: z.object({ integrationId: textRef('integration'), deliveryId: textRef('integrationDelivery') }),

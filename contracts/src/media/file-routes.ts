@@ -7,7 +7,7 @@ import { API_PREFIX, defineRoute } from '../route.ts'
 /** An address of ours, as requests and answers contain it. */
 const Address = z.stringFormat('address', new RegExp(`^${API_PREFIX}/`))
 const Link = z.object({ link: z.string().max(4_000) })
-const OPEN = 'A file, or the part of it in the header Range, for the session that its link was made for'
+const OPEN = 'A file, or the part that the header Range names, for the session for which its link was made'
 
 type Find = { readonly access: Permission; readonly summary: string }
 
@@ -74,5 +74,5 @@ export function platformFileRoutes({ access, summary }: Find) {
   }
 }
 
-/** The routes of any one owner. */
+/** The file routes of one owner. */
 export type FileRoutes = ReturnType<typeof companyFileRoutes<CompanyFileOwner>> | ReturnType<typeof platformFileRoutes>

@@ -24,5 +24,5 @@ export const photoRoute = <const O extends CompanyFileOwner>(owner: O, summary: 
 /** @returns the path of that route for the file of a key, below the prefix of the API */
 export const photoPathOf = (key: string): string => `/media/${key}/photo`
 
-/** The route of any one owner. */
+/** The photo route of one owner. */
 export type PhotoRoute = ReturnType<typeof photoRoute<CompanyFileOwner>>

@@ -14,7 +14,8 @@ export const openPhoto = photoRoute('tickets', 'The photo of a contact, for the 
 export const openDeliveredFile = defineRoute({
   method: 'GET',
   url: '/media/tickets/:companyId/:file/delivered',
-  summary: 'The file of a message, or the part of it in the header Range, for receivers of a delivery with its link',
+  summary:
+    'The file of a message, or the part that the header Range names, for receivers of a delivery that contains its link',
   access: 'public',
   params: openFile.params,
   query: openFile.query,

@@ -62,7 +62,7 @@ export const changeRequested = defineEvent(
     waMessageId: z.string(), // of the change
     to: WhatsappAddress,
     target: MessageName,
-    author: WhatsappAddress.nullable(), // the writer of the message in a group; null: ours
+    author: WhatsappAddress.nullable(), // the author of the message in a group; null: the company
     change: MessageChange,
   }),
   ({ whatsappId }) => String(whatsappId),
@@ -82,7 +82,7 @@ export const composingRequested = defineEvent(
   ({ whatsappId }) => String(whatsappId),
 )
 
-/** Command to the gateway: report to the writers that these messages were read. */
+/** Command to the gateway: send the authors receipts that these messages were read. */
 export const readRequested = defineEvent(
   'message.read-requested',
   z.object({ whatsappId: ref('whatsapp'), chat: WhatsappAddress, waMessageIds: z.array(z.string()).min(1) }),

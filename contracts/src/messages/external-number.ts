@@ -1,4 +1,4 @@
-/** A number in the form for programs: country, area and number, without punctuation. */
+/** A number in the format for API programs: country, area and number, without punctuation. */
 export const EXTERNAL_NUMBER = /^\d{8,15}$/
 
 /** The most new numbers that a connection looks up for programs; WhatsApp accepts no more. */

@@ -18,7 +18,7 @@ export type Machine = z.infer<typeof Machine>
 
 const Author = z.object({ id: ref('contact'), name: z.string() })
 
-/** The quoted message, as far as the answer shows it. */
+/** The fields of the quoted message that the reply shows. */
 export const QuotedMessage = z.object({
   id: ref('message'),
   body: z.string().nullable(),
@@ -55,7 +55,7 @@ export const Message = z.object({
   id: ref('message'),
   ticketId: ref('ticket'),
   waMessageId: z.string(),
-  body: z.string().nullable(), // null: its writer deleted it, and the company does not show deleted texts
+  body: z.string().nullable(), // null: its author deleted it, and the company does not show deleted texts
   words: Words.nullable(), // the system's sentence: `body` is in the caller's language over HTTP, in the company's in events
   fromMe: z.boolean(),
   read: z.boolean(),
@@ -87,7 +87,7 @@ export const Message = z.object({
   isEdited: z.boolean(),
   previousBodies: z.array(z.string()), // oldest first
   reactions: z.array(Reaction),
-  clientId: z.uuid().nullable(), // chosen by the browser, which replaces its own bubble by this row
+  clientId: z.uuid().nullable(), // chosen by the browser, which recognises its own message by it
 })
 export type Message = z.infer<typeof Message>
 

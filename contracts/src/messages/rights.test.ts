@@ -49,7 +49,7 @@ test.each<[string, JudgedMessage, Viewer, (keyof Rights)[]]>([
   ['of an earlier ticket, for its author', sent({ ticketId: 4 }), agent, ['answer', 'remove', 'copy']],
   ['of an earlier ticket, for a colleague', sent({ ticketId: 4, user: null }), agent, ['answer', 'copy']],
   ['of an earlier ticket, for a supervisor', sent({ ticketId: 4 }), supervisor, ['answer', 'remove', 'copy']],
-])('server and browser have the same rules for a message: %s', (_, message, viewer, expected) => {
+])('exactly the expected actions are allowed on a message that is %s', (_, message, viewer, expected) => {
   expect(rights(message, viewer)).toEqual(expected)
 })
 
@@ -60,7 +60,7 @@ test('a message of a closed ticket can be deleted, and cannot be edited, reacted
   expect(rights(sent({ ack: -1 }), agent, closed)).toEqual(['copy'])
 })
 
-test('an agent changes no message in the ticket of a colleague', () => {
+test('an agent cannot change messages in the ticket of a colleague', () => {
   expect(rights(sent(), agent, { ...OPEN, userId: 9 })).toEqual(['answer', 'copy'])
 })
 

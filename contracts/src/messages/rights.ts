@@ -44,28 +44,28 @@ export function whyNotDelete(
 export const whyNotReact = ({ isDeleted, mediaType }: JudgedMessage): 'ERR_NO_PERMISSION' | undefined =>
   isDeleted || !isOnWhatsapp(mediaType) ? 'ERR_NO_PERMISSION' : undefined
 
-/** The author of a note and admins delete it. */
+/** Whether the viewer may delete a note: its author and admins may. */
 export const mayDeleteNote = (
   { id, profile }: Pick<Viewer, 'id' | 'profile'>,
   { user }: Pick<Message, 'user'>,
 ): boolean => user?.id === id || profile === 'admin'
 
 type Place = {
-  /** The ticket that is open before the viewer; its history holds messages of the contact's other tickets, too. */
+  /** The ticket on screen; its history also contains messages of the contact's other tickets. */
   readonly ticket: Pick<Ticket, 'id' | 'status' | 'userId'>
   readonly now: Date
 }
 
 /**
- * @returns the rights of the viewer on a message in the history of a ticket. A message of another ticket can be quoted.
- * The assignee of that ticket is not known here; its author is taken for them. A message that failed is not on WhatsApp
- * and cannot be deleted there.
+ * @returns the rights of the viewer on a message in the history of a ticket. Messages of other tickets can be quoted. The
+ * assignee of another ticket is unknown here, so the author of its message counts as the assignee. A failed message is
+ * not on WhatsApp and cannot be deleted there.
  */
 export function rightsOnMessage(viewer: Viewer, message: JudgedMessage, { ticket, now }: Place) {
   const { ack, isDeleted, mediaType } = message
   const isOfTicket = message.ticketId === ticket.id
   const isInOpen = isOfTicket && ticket.status === 'open' && mayAnswer(viewer, ticket)
-  const isShown = !isDeleted && ack >= 0 // the contact has it
+  const isShown = !isDeleted && ack >= 0 // the contact may have received it
   const isNote = mediaType === 'note'
   const assigned = isOfTicket ? ticket : { userId: message.user?.id ?? null }
   return {

@@ -6,6 +6,7 @@ import { defineRoute } from '../route.ts'
 import { Reaction } from '../text/emoji.ts'
 import { seen } from '../text/visible.ts'
 import { Ticket } from '../tickets/ticket.ts'
+import { QueryUndoSeconds, undoable } from '../undo.ts'
 import { Place } from '../whatsapp/content.ts'
 import { FoundMessage, Message } from './message.ts'
 
@@ -14,7 +15,8 @@ const ticketParams = z.object({ ticketId: textRef('ticket') })
 export const listMessages = defineRoute({
   method: 'GET',
   url: '/messages/:ticketId',
-  summary: 'History with the contact on the connection, across tickets: the newest page first, oldest first inside it',
+  summary:
+    "Messages of the ticket's contact on its connection, across tickets: the newest page first, oldest first inside it",
   access: 'messages:read',
   scope: 'read',
   params: ticketParams,
@@ -41,7 +43,7 @@ export const sendMessage = defineRoute({
   method: 'POST',
   url: '/messages/:ticketId',
   summary:
-    'Send a text, files, a place or contacts, one message each; the answer comes when they are stored, acknowledgements follow as events',
+    'Send a text, files, a place or contacts, one message each; the answer is sent once they are stored, and acknowledgements follow as events',
   access: 'messages:send',
   params: ticketParams,
   body: z.object({
@@ -97,18 +99,19 @@ const messageParams = z.object({ messageId: textRef('message') })
 export const deleteMessage = defineRoute({
   method: 'DELETE',
   url: '/messages/:messageId',
-  summary: 'Delete a message of ours for everyone; one that is not sent yet is cancelled',
+  summary: 'Delete a sent message for everyone; a message that is not sent yet is cancelled',
   access: 'messages:send',
   params: messageParams,
+  query: z.object({ undoSeconds: QueryUndoSeconds.default(0) }), // 0 applies to notes, and to messages that are not sent yet
   status: 200,
-  response: Message,
+  response: Message.extend(undoable).meta({ id: 'DeletedMessage' }),
   errors: ['ERR_NO_MESSAGE_FOUND', 'ERR_MESSAGE_TOO_OLD', 'ERR_WAPP_NOT_INITIALIZED', 'ERR_DELETE_WAPP_MSG'],
 })
 
 export const editMessage = defineRoute({
   method: 'POST',
   url: '/messages/edit/:messageId',
-  summary: 'Edit a text or a caption of ours, up to 15 minutes after it was sent',
+  summary: 'Edit the text or caption of a sent message, up to 15 minutes after it was sent',
   access: 'messages:send',
   params: messageParams,
   body: z.object({ body: z.string().trim().overwrite(seen).min(1).max(TEXT_LIMIT.message) }),
@@ -126,7 +129,7 @@ export const editMessage = defineRoute({
 export const reactToMessage = defineRoute({
   method: 'PUT',
   url: '/messages/:messageId/reaction',
-  summary: 'Put our emoji on a message, or remove it',
+  summary: "Set the company's reaction to a message, or remove it",
   access: 'messages:send',
   params: messageParams,
   body: z.object({ emoji: Reaction }),
@@ -157,11 +160,11 @@ export const retryMedia = defineRoute({
   errors: ['ERR_NO_MESSAGE_FOUND', 'ERR_WAPP_DOWNLOAD_MEDIA', 'ERR_FETCH_WAPP_MSG'],
 })
 
-/** For programs, whose answers have this address; people get files by links of their session. */
+/** For API programs, whose answers contain this address; browsers get files by links that are bound to a session. */
 export const openMessageFile = defineRoute({
   method: 'GET',
   url: '/messages/:messageId/file',
-  summary: 'The file of a message that the caller can see, or the part of it in the header Range',
+  summary: 'The file of a message that the caller can see, or the part that the header Range names',
   access: 'messages:read',
   scope: 'read',
   params: messageParams,

@@ -6,7 +6,7 @@ export const HEARD_LIMIT = { bytes: 5 * 1024 * 1024, seconds: 10 * 60 } as const
 
 export type SoundLength = { readonly size: number | null; readonly seconds: number | null }
 
-/** Whether an audio is short enough to be transcribed, as far as its length is known. */
+/** Whether an audio is short enough to be transcribed; an unknown size or duration counts as short. */
 export const isShort = ({ size, seconds }: SoundLength): boolean =>
   (size ?? 0) <= HEARD_LIMIT.bytes && (seconds ?? 0) <= HEARD_LIMIT.seconds
 

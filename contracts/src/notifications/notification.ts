@@ -3,6 +3,7 @@ import { Doer } from '../doer.ts'
 import { ref, uuidRef } from '../ids.ts'
 import { openEnum, openUnion } from '../open-enum.ts'
 import { resource } from '../resource.ts'
+import { BreachedTarget } from '../tickets/events.ts'
 import { WakeReason } from '../tickets/snooze.ts'
 import { SwitchedOff } from '../webhooks/webhook.ts'
 
@@ -37,6 +38,11 @@ export const NotificationSubject = z.discriminatedUnion('kind', [
     kind: z.literal('ticket-woken'), // a ticket assigned to them returned from its snooze; since 1.1.0
     ticket: TicketNamed,
     because: openEnum(WakeReason),
+  }),
+  z.object({
+    kind: z.literal('ticket-breached'), // for the agent and the supervisors of its queue; since 1.1.0
+    ticket: TicketNamed,
+    target: openEnum(BreachedTarget),
   }),
   z.object({
     kind: z.literal('send-failed'), // a message of a ticket assigned to them was not sent

@@ -45,14 +45,14 @@ export const PromptFields = z.object({
     .nullable(), // of the Azure resource, such as brazilsouth
   maxTokens: z.int().min(1).max(4_096),
   temperature: z.number().min(0).max(2),
-  maxMessages: z.int().min(1).max(100), // of the conversation, in the request to the model
+  maxMessages: z.int().min(1).max(100), // the most messages of the conversation in a request to the model
   queueId: ref('queue', 'prompt_queue'), // the queue that a conversation is handed over to
   forPeople: z.boolean(), // suggests answers, sums up conversations and transcribes voice notes for agents; at most one of a company
 })
 export type PromptFields = z.infer<typeof PromptFields>
 
 /**
- * A language model that answers customers, with its instructions; each `prompt.*` event carries a whole one, without
+ * A language model that answers customers, with its instructions; each `prompt.*` event carries the whole resource, without
  * its keys.
  */
 export const Prompt = z.object({

@@ -76,7 +76,7 @@ export const changePrompt = defineRoute({
 export const deletePrompt = defineRoute({
   method: 'DELETE',
   url: '/prompt/:promptId',
-  summary: 'Delete a prompt that no queue and no connection uses, and that does not help people',
+  summary: 'Delete a prompt that no queue and no connection uses, and that does not help agents',
   access: 'prompts:manage',
   feature: 'useOpenAi',
   params,
@@ -85,7 +85,7 @@ export const deletePrompt = defineRoute({
   errors: ['ERR_NO_PROMPT_FOUND', 'ERR_PROMPT_IN_USE'],
 })
 
-/** Turns of a trial; the last one is the person's. */
+/** The messages of a trial conversation; the last one is from the person. */
 const Turn = z.object({
   role: z.enum(['person', 'machine']),
   text: z.string().trim().min(1).max(TEXT_LIMIT.prepared),

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { Hours } from '../hours.ts'
+import { Hours, SpecialDays } from '../hours.ts'
 import { ref, textRef } from '../ids.ts'
 import { MessageAnswer } from '../resource.ts'
 import { defineRoute } from '../route.ts'
 import { plainName } from '../text/visible.ts'
 import { OPTION_LIMIT, QueueOption } from './option.ts'
-import { Queue, QueueTexts } from './queue.ts'
+import { Queue, QueueTargets, QueueTexts } from './queue.ts'
 
 const Name = z.string().overwrite(plainName).min(2).max(50)
 const Color = z.string().trim().min(3).max(9)
@@ -13,6 +13,8 @@ const OrderQueue = z.int().min(0).max(999)
 const details = {
   ...QueueTexts.partial().shape,
   schedules: Hours.optional(),
+  ...QueueTargets.partial().shape,
+  specialDays: SpecialDays.optional(),
   promptId: ref('prompt').nullable().optional(),
   integrationId: ref('integration').nullable().optional(),
 }
@@ -99,7 +101,7 @@ export const deleteQueue = defineRoute({
 export const uploadQueueMedia = defineRoute({
   method: 'POST',
   url: '/queue/:queueId/media-upload',
-  summary: 'Give the greeting of a queue its attachment, in a form with one file',
+  summary: "Set the attachment of a queue's greeting, from a form with one file",
   access: 'queues:manage',
   params: queueParams,
   files: { field: 'file', most: 1 },
@@ -152,7 +154,7 @@ export const getQueueOption = defineRoute({
 export const createQueueOption = defineRoute({
   method: 'POST',
   url: '/queue-options',
-  summary: 'Add an option to a queue, last among its siblings without a number',
+  summary: 'Add an option to a queue; without a number it becomes the last option of its level',
   access: 'queues:manage',
   body: z.object({
     queueId: ref('queue'),
@@ -169,14 +171,14 @@ export const createQueueOption = defineRoute({
 export const updateQueueOption = defineRoute({
   method: 'PUT',
   url: '/queue-options/:optionId',
-  summary: 'Change the given fields of an option; with the number of a sibling, the two trade places',
+  summary: 'Change the given fields of an option; if a sibling has the new number, the two swap their numbers',
   access: 'queues:manage',
   params: optionParams,
   body: z.object({
     title: Title.optional(),
     message: OptionMessage.optional(),
     option: Position.optional(),
-    parentId: ref('queueOption').nullable().optional(), // not an option below itself
+    parentId: ref('queueOption').nullable().optional(), // must not be the option itself or an option below it
   }),
   status: 200,
   response: QueueOption,
@@ -197,7 +199,7 @@ export const deleteQueueOption = defineRoute({
 export const uploadQueueOptionMedia = defineRoute({
   method: 'POST',
   url: '/queue-options/:optionId/media-upload',
-  summary: 'Give an option its attachment, in a form with one file',
+  summary: 'Set the attachment of an option, from a form with one file',
   access: 'queues:manage',
   params: optionParams,
   files: { field: 'file', most: 1 },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ref } from '../ids.ts'
 import { resource } from '../resource.ts'
 
-/** A prepared answer; each `quick-message.*` event carries a whole one. */
+/** A prepared answer; each `quick-message.*` event carries the whole resource. */
 export const QuickMessage = z.object({
   ...resource,
   id: ref('quickMessage'),

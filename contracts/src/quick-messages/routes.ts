@@ -18,7 +18,7 @@ const fields = z.object({
 export const listQuickMessages = defineRoute({
   method: 'GET',
   url: '/quick-messages',
-  summary: 'One’s own quick messages and those of the company, by shortcode',
+  summary: 'The caller’s own quick messages and those of the company, by shortcode',
   access: 'quick-messages:read',
   query: PageQuery,
   status: 200,
@@ -29,7 +29,8 @@ export const listQuickMessages = defineRoute({
 export const pickQuickMessages = defineRoute({
   method: 'GET',
   url: '/quick-messages/list',
-  summary: 'Up to 500 quick messages that are offered while writing; one’s own come first for the same shortcode',
+  summary:
+    'Up to 500 quick messages that are offered while writing; for the same shortcode, the caller’s own come first',
   access: 'quick-messages:read',
   status: 200,
   response: z.array(QuickMessage),
@@ -90,7 +91,7 @@ export const deleteQuickMessage = defineRoute({
 export const attachToQuickMessage = defineRoute({
   method: 'POST',
   url: '/quick-messages/:quickMessageId/media-upload',
-  summary: 'Give a quick message a file in place of the present one',
+  summary: 'Set the file of a quick message, which replaces the present one',
   access: 'quick-messages:edit',
   params,
   body: z.object({ typeArch: z.string().max(50).optional() }),

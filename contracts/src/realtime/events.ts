@@ -10,14 +10,14 @@ import { openEnum } from '../open-enum.ts'
 const Presence = z.object({ userId: ref('user'), node: z.uuid() })
 
 /**
- * A user is active on a connection. Repeated every few minutes, and not stored on its way: a lost event is repaired by
- * the next one. Without a next one it expires after `LIVE_TIMING.awayMs`.
+ * A user is active on a live connection. The event is repeated every few minutes and not stored in an outbox, because the
+ * next one replaces a lost one. Without another event the presence expires after `LIVE_TIMING.awayMs`.
  */
 export const presenceOnline = defineEvent('presence.online', Presence)
 
 /**
- * A user has a ticket on screen, or types in it. Repeated while it lasts, and not stored. Without a next event, viewing
- * expires after `LIVE_TIMING.glanceMs`, and typing after `LIVE_TIMING.typingMs`.
+ * A user has a ticket on screen, or types in it. The event is repeated meanwhile and not stored in an outbox. Without
+ * another event, viewing expires after `LIVE_TIMING.glanceMs`, and typing after `LIVE_TIMING.typingMs`.
  */
 export const presenceGlanced = defineEvent(
   'presence.glanced',

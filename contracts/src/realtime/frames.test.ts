@@ -26,7 +26,7 @@ const NAMES: readonly [channel: string, subject: keyof typeof FORMS, id?: number
 ]
 
 describe('the name of a channel', () => {
-  test.each(NAMES)('%s is written and read alike', (channel, subject, id) => {
+  test.each(NAMES)('%s is read as the subject and id from which it was made', (channel, subject, id) => {
     const [action = ''] = Object.keys(FORMS[subject])
     const wire = { ch: channel, action, data: { text: 'oi' } }
 
@@ -109,7 +109,7 @@ describe('a frame is not read', () => {
   })
 })
 
-test('a frame says its id and data by its subject and action', () => {
+test('the subject and action of a frame determine its id and the type of its data', () => {
   expectTypeOf(read).returns.toEqualTypeOf<FrameOf<typeof FORMS> | undefined>()
   const frame = read(7, { ch: 'company-7-chat-12', action: 'new-message', data: { text: 'oi' } })
   if (frame?.subject !== 'chat-{chatId}' || frame.action !== 'new-message') throw new Error('it was not read')

@@ -239,11 +239,11 @@ export const ServerNotice = openUnion(
   ]),
 )
 
-/** The messages of a browser. After the hello, unknown ones of a later release are ignored. */
+/** The messages of a browser. After `hello`, the server ignores unknown messages of a later release. */
 export const ClientFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('hello'), ticket: z.string().max(4_096) }),
   z.object({ type: z.literal('reauth'), ticket: z.string().max(4_096) }), // renews the ticket
-  z.object({ type: z.literal('ping') }), // answered by `pong`: pages do not see the pings of the protocol
+  z.object({ type: z.literal('ping') }), // answered by `pong`, because scripts do not see WebSocket pings
   z.object({ type: z.literal('userStatus') }), // the user is active
   z.object({ type: z.literal('joinNotification') }),
   z.object({ type: z.literal('leaveNotification') }),

@@ -18,7 +18,7 @@ const fields = z.object({
 export const listSchedules = defineRoute({
   method: 'GET',
   url: '/schedules',
-  summary: 'One’s own schedules, or all for supervisors and admins, the latest time first',
+  summary: 'The caller’s own schedules, or all for supervisors and admins, the latest time first',
   access: 'schedules:read',
   feature: 'useSchedules',
   query: PageQuery.extend({
@@ -86,7 +86,7 @@ export const deleteSchedule = defineRoute({
 export const attachToSchedule = defineRoute({
   method: 'POST',
   url: '/schedules/:scheduleId/media-upload',
-  summary: 'Give a schedule a file in place of the present one',
+  summary: 'Set the file of a schedule, which replaces the present one',
   access: 'schedules:edit',
   feature: 'useSchedules',
   params,

@@ -14,7 +14,7 @@ export type ScheduleStatus = z.infer<typeof ScheduleStatus>
 export const ScheduleFault = z.enum(['missed', 'connection', 'feature'])
 export type ScheduleFault = z.infer<typeof ScheduleFault>
 
-/** A text to send at a set time; each `schedule.*` event carries a whole one. */
+/** A text to send at a set time; each `schedule.*` event carries the whole resource. */
 export const Schedule = z.object({
   ...resource,
   id: ref('schedule'),

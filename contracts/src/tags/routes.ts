@@ -6,6 +6,7 @@ import { defineRoute } from '../route.ts'
 import { TagBrief } from '../tag-brief.ts'
 import { plainName } from '../text/visible.ts'
 import { Ticket } from '../tickets/ticket.ts'
+import { QueryUndoSeconds, UndoSeconds, undoable } from '../undo.ts'
 import { Tag } from './tag.ts'
 
 const tagParams = z.object({ tagId: textRef('tag') })
@@ -21,6 +22,10 @@ const kanban = z.int().min(0).max(1)
 
 /** A tag in a list, with its number of tickets that the caller can see. */
 const CountedTag = Tag.extend({ ticketsCount: z.int().min(0) }).meta({ id: 'CountedTag' })
+
+/** A ticket after a change of its tags that can be undone. */
+const TaggedTicket = Ticket.extend(undoable).meta({ id: 'TaggedTicket' })
+const undoQuery = z.object({ undoSeconds: QueryUndoSeconds.default(0) })
 
 /** Clients send either a whole tag or its id. */
 const tagId = z.preprocess(
@@ -122,8 +127,9 @@ export const addTicketTag = defineRoute({
   featureOfPart: 'useKanban', // lanes
   scope: 'manage',
   params: ticketTagParams,
+  query: undoQuery,
   status: 200,
-  response: Ticket,
+  response: TaggedTicket,
   errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_TAG_FOUND'],
 })
 
@@ -135,8 +141,9 @@ export const leaveLane = defineRoute({
   feature: 'useKanban',
   scope: 'manage',
   params: ticketParams,
+  query: undoQuery,
   status: 200,
-  response: Ticket,
+  response: TaggedTicket,
   errors: ['ERR_NO_TICKET_FOUND'],
 })
 
@@ -147,8 +154,9 @@ export const removeTicketTag = defineRoute({
   access: 'tickets:tag',
   scope: 'manage',
   params: ticketTagParams,
+  query: undoQuery,
   status: 200,
-  response: Ticket,
+  response: TaggedTicket,
   errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_TAG_FOUND'],
 })
 
@@ -158,9 +166,9 @@ export const replaceTicketTags = defineRoute({
   summary: 'Replace the ordinary tags of a ticket; its lane does not change',
   access: 'tickets:tag',
   scope: 'manage',
-  body: z.object({ ticketId: ref('ticket'), tags: z.array(tagId).max(100) }),
+  body: z.object({ ticketId: ref('ticket'), tags: z.array(tagId).max(100), undoSeconds: UndoSeconds.default(0) }),
   status: 200,
-  response: Ticket,
+  response: TaggedTicket,
   errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_TAG_FOUND'],
 })
 

@@ -53,7 +53,7 @@ test.each([
   ['\u200b\u3164', ''],
   ['👨‍👩‍👧', '👨‍👩‍👧'],
   ['José  da Silva', 'José  da Silva'],
-])('the name %j is %j', (written, name) => {
+])('the visible form of the name %j is %j', (written, name) => {
   expect(visibleName(written)).toBe(name)
 })
 
@@ -63,7 +63,7 @@ test.each([
   ['Ven\u00a0das', 'Ven das'],
   ['Cafe\u0301', 'Café'],
   ['2ª via', '2ª via'],
-])('the name %j is kept as %j', (written, name) => {
+])('the normal form of the name %j is %j', (written, name) => {
   expect(plainName(written)).toBe(name)
 })
 
@@ -77,7 +77,7 @@ test.each([
   ['#1238', '#11223388'],
   ['#12', undefined],
   ['112233', undefined],
-])('the colour %s is %s', (text, color) => {
+])('the normal form of the colour %s is %s', (text, color) => {
   expect(normalColor(text)).toBe(color)
 })
 

@@ -6,7 +6,7 @@ export const isBlank = (text: string): boolean => text.replace(UNSEEN, '') === '
 /** @returns the text; empty if it has no visible character */
 export const seen = (text: string): string => (isBlank(text) ? '' : text)
 
-/** A name without marks of direction, which would turn the text after it; empty without a visible character. */
+/** A name without Unicode direction marks, which would reverse the text after it; empty without a visible character. */
 export const visibleName = (text: string): string => seen(text.replace(/\p{Bidi_Control}/gu, '').trim())
 
 /** The normal form of a name, for comparisons: one width of characters and single spaces. The index ignores case. */

@@ -15,8 +15,8 @@ export const ticketCreated = defineEvent('ticket.created', z.object({ ticket: Ti
 export const ticketUpdated = defineEvent('ticket.updated', z.object({ ticket: Ticket, before: TicketAudience }))
 
 /**
- * Asks who can see the ticket: a user opened it, and a process without a database has to check them. It is not stored
- * on its way. The answer is `ticket.audience-told`; a ticket that does not exist has no answer.
+ * Asks who can see the ticket: a user opened it, and a process without a database has to check them. The event is not
+ * stored in an outbox. The answer is `ticket.audience-told`; a ticket that does not exist has no answer.
  */
 export const ticketAudienceAsked = defineEvent('ticket.audience-asked', z.object({ ticketId: ref('ticket') }))
 export const ticketAudienceTold = defineEvent(
@@ -28,6 +28,15 @@ export const ticketAudienceTold = defineEvent(
 export const ticketTransferred = defineEvent(
   'ticket.transferred',
   z.object({ ticket: Ticket, by: Doer, note: z.string().nullable() }),
+)
+
+/** The targets of a ticket that time can breach. */
+export const BreachedTarget = z.enum(['answer', 'resolution'])
+
+/** The ticket has missed a target, announced once; `userIds`: its agent and the supervisors of its queue. */
+export const ticketBreached = defineEvent(
+  'ticket.breached',
+  z.object({ ticket: Ticket, target: openEnum(BreachedTarget), userIds: z.array(ref('user')) }),
 )
 
 /** A person put the ticket aside. Screens hear of it by `ticket.updated`. */

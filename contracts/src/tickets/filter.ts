@@ -4,8 +4,8 @@ import { jsonList, PageQuery, QueryDate, queryFlag } from '../paging.ts'
 import { TicketOrigin, TicketStatus } from './ticket.ts'
 
 /**
- * Selects one's own tickets and the waiting ones that one can see. With a search, a contact or `showAll` (supervisors,
- * admins), it selects all tickets that one can see, including those of colleagues.
+ * Selects the caller's own tickets and the waiting tickets that they can see. With a search, a contact or `showAll`
+ * (supervisors, admins), it selects all tickets that they can see, including those of colleagues.
  */
 export const TicketFilter = PageQuery.extend({
   status: TicketStatus.optional(),
@@ -21,10 +21,11 @@ export const TicketFilter = PageQuery.extend({
   closedTo: QueryDate.optional(), // closed on this day or before
   withoutGroups: queryFlag,
   withUnreadMessages: queryFlag,
+  unanswered: queryFlag, // active tickets in which the contact waits for a person's answer
   contactId: textRef('contact').optional(),
   origin: TicketOrigin.optional(),
   snoozed: z.enum(['only', 'without']).optional(), // absent: snoozed tickets are among the others
   cameFrom: z.enum(['ad', 'any']).optional(), // `ad`: from an advertisement or post; `any`: from any known origin
-  order: z.enum(['recent', 'waiting']).default('recent'), // `waiting`: the longest waiting first
+  order: z.enum(['recent', 'waiting', 'urgent']).default('recent'), // `waiting`: the longest waiting first; `urgent`: the earliest due answer first
 })
 export type TicketFilter = z.output<typeof TicketFilter>

@@ -37,7 +37,7 @@ test.each<[string, Viewer, ReturnType<typeof ticket>, Step[]]>([
   ['an agent, a closed ticket of a colleague', agent, ticket('closed', COLLEAGUE), []],
   ['a supervisor, a closed ticket of a colleague', supervisor, ticket('closed', COLLEAGUE), ['reopen']],
   ['an admin, a ticket with a status of a later release', admin, ticket('unknown', admin.id), []],
-])('the steps of a ticket are the same for server and browser: %s', (_, viewer, judged, steps) => {
+])('exactly the expected steps are allowed: %s', (_, viewer, judged, steps) => {
   expect(stepsOf(viewer, judged)).toEqual(steps)
 })
 
@@ -58,7 +58,7 @@ test('a refused step names the status before the permission', () => {
   expect(whyNot('close', agent, ticket('open', agent.id))).toBeUndefined()
 })
 
-test('members of the queue and admins may be assigned a ticket, and everybody a ticket without a queue', () => {
+test('a ticket may be assigned to members of its queue and to admins, and without a queue to everybody', () => {
   expect([agent, admin].map((person) => mayHold(person, QUEUE))).toEqual([true, true])
   expect(mayHold(agent, QUEUE + 1)).toBe(false)
   expect(mayHold(agent, null)).toBe(true)

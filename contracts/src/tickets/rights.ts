@@ -6,11 +6,11 @@ import type { Viewer } from './visibility.ts'
 type Judged = Pick<Ticket, 'status' | 'userId' | 'queueId' | 'isGroup'>
 type Rule = (viewer: Viewer, ticket: Judged) => boolean
 
-/** Members of a queue and admins may be assigned its tickets; everybody those without a queue. */
+/** Whether a ticket of the queue may be assigned to the person: to its members and admins; without a queue, to everybody. */
 export const mayHold = (person: Pick<Viewer, 'profile' | 'queueIds'>, queueId: number | null): boolean =>
   queueId === null || person.profile === 'admin' || person.queueIds.includes(queueId)
 
-/** Agents answer in their own tickets; supervisors and admins in all that they may see. */
+/** Whether the viewer may answer: agents in their own tickets, supervisors and admins in all tickets that they may see. */
 export const mayAnswer = (viewer: Pick<Viewer, 'id' | 'profile'>, { userId }: Pick<Ticket, 'userId'>): boolean =>
   viewer.profile !== 'user' || userId === viewer.id
 
@@ -19,9 +19,9 @@ const mayTakePart: Rule = (viewer, ticket) => ticket.status === 'pending' || may
 const ACTIVE: readonly TicketStatus[] = ['pending', 'open']
 
 /**
- * The steps of a ticket: in which status, and for whom among those who may see it. The browser hides by this table, and
- * the server refuses by it; accepting and reopening check the same conditions in an order of their own, because each has
- * an error of its own. A status of a later release allows no step.
+ * The steps of a ticket: the statuses that allow a step, and the users who may take it among those who may see the
+ * ticket. The server refuses requests and the browser hides controls according to this table. Accepting and reopening
+ * check the same conditions in another order, because their errors differ. A status of a later release allows no step.
  */
 const STEPS = {
   accept: { in: ['pending'], by: (viewer, { queueId }) => mayHold(viewer, queueId) },
@@ -37,10 +37,10 @@ const STEPS = {
     by: (viewer, ticket) =>
       ticket.status === 'pending' ? isAllowed(viewer.profile, 'tickets:assign') : mayAnswer(viewer, ticket),
   },
-  giveBack: { in: ['open'], by: mayAnswer }, // to wait in its queue
+  giveBack: { in: ['open'], by: mayAnswer }, // the ticket then waits in its queue
   leadBot: { in: ACTIVE, by: (viewer, ticket) => !ticket.isGroup && mayTakePart(viewer, ticket) }, // groups have no bot
   reopen: { in: ['closed'], by: (viewer, ticket) => mayAnswer(viewer, ticket) && mayHold(viewer, ticket.queueId) },
-  write: { in: ['open'], by: mayAnswer }, // to the contact; notes are for all who may see the ticket
+  write: { in: ['open'], by: mayAnswer }, // to the contact; all users who may see the ticket may write notes
 } as const satisfies Record<string, { readonly in: readonly TicketStatus[]; readonly by: Rule }>
 
 export type Step = keyof typeof STEPS

@@ -6,6 +6,7 @@ import { PlannedAt } from '../planned-at.ts'
 import { MessageAnswer } from '../resource.ts'
 import { defineRoute } from '../route.ts'
 import { seen } from '../text/visible.ts'
+import { UndoSeconds, undoable } from '../undo.ts'
 import { TicketFilter } from './filter.ts'
 import { Ticket, TicketStatus } from './ticket.ts'
 
@@ -100,15 +101,15 @@ export const updateTicket = defineRoute({
   url: '/tickets/:ticketId',
   summary: [
     'Accept a waiting ticket (status open), return it to its queue (pending), close (closed) or reopen it (open); without a',
-    'status pass it on to a person, a queue or a connection, or switch its bot',
+    'status, transfer it to a user, a queue or a connection, or switch its bot on or off',
   ].join(' '),
   access: 'tickets:update',
   scope: 'manage',
   params: ticketParams,
   body: z.object({
     status: TicketStatus.optional(),
-    userId: ref('user').nullable().optional(), // accept: absent is oneself; close: no change; reopen: oneself
-    queueId: ref('queue').nullable().optional(), // null: no change; close, reopen: no change
+    userId: ref('user').nullable().optional(), // accept: by default the caller; close: no effect; reopen: the caller
+    queueId: ref('queue').nullable().optional(), // null: no change; no effect when closing or reopening
     whatsappId: ref('whatsapp').optional(), // new messages are sent from this connection
     note: z.string().trim().overwrite(seen).min(1).max(TEXT_LIMIT.note).optional(), // for the next assignee; the contact never sees it
     chatbot: z.boolean().optional(),
@@ -116,9 +117,10 @@ export const updateTicket = defineRoute({
     integrationId: ref('integration').nullable().optional(), // leads it from the next message on, if `useIntegration`
     useIntegration: z.boolean().optional(),
     farewell: z.boolean().optional(), // close: false skips the last text and the rating
+    undoSeconds: UndoSeconds.default(0), // close, return, pass on; keys cannot undo
   }),
   status: 200,
-  response: Ticket,
+  response: Ticket.extend(undoable).meta({ id: 'SteppedTicket' }),
   errors: [
     'ERR_NO_TICKET_FOUND',
     'ERR_TICKET_ALREADY_ACCEPTED',
@@ -191,7 +193,7 @@ export const exportTicket = defineRoute({
 export const readTicket = defineRoute({
   method: 'POST',
   url: '/tickets/:ticketId/read',
-  summary: 'The assignee has the ticket on screen: marks all of it as read',
+  summary: 'Mark all messages of a ticket as read, because its assignee has it on screen',
   access: 'tickets:update',
   params: ticketParams,
   status: 200,

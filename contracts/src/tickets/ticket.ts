@@ -16,7 +16,7 @@ export type TicketStatus = z.infer<typeof TicketStatus>
 /** The origin of a ticket. */
 export const TicketOrigin = z.enum(['inbound', 'phone', 'agent', 'api', 'campaign', 'schedule'])
 
-/** One conversation as work; each `ticket.*` event carries a whole one. */
+/** One conversation as work; each `ticket.*` event carries the whole resource. */
 export const Ticket = z.object({
   ...resource,
   id: ref('ticket'),
@@ -40,7 +40,7 @@ export const Ticket = z.object({
     profilePicUrl: z.string().nullable(),
     isGroup: z.boolean(),
   }),
-  accountNumber: z.string().nullable(), // our number that the contact last wrote to, for the answers; null: unknown
+  accountNumber: z.string().nullable(), // the contact's number to which messages of the ticket are sent; null: unknown
   disappearAfter: z.int().min(1).nullable(), // seconds after which messages disappear from phones; null: they stay
   tags: z.array(TagBrief), // by name
   isGroup: z.boolean(),
@@ -68,6 +68,11 @@ export const Ticket = z.object({
   queuedAt: z.iso.datetime().nullable(),
   acceptedAt: z.iso.datetime().nullable(),
   closedAt: z.iso.datetime().nullable(),
+  awaitingSince: z.iso.datetime().nullable().default(null), // the first message of the contact that no person has answered; since 1.1.0
+  answerWarnAt: z.iso.datetime().nullable().default(null), // three quarters of the open minutes of the target have passed; since 1.1.0
+  answerDueAt: z.iso.datetime().nullable().default(null), // the answer is due; null: no target, or it is never open; since 1.1.0
+  resolveDueAt: z.iso.datetime().nullable().default(null), // the end of the ticket is due; null: likewise; since 1.1.0
+  breachedAt: z.iso.datetime().nullable().default(null), // when it last missed a target; since 1.1.0
   rating: z.object({ rate: z.int().min(1).max(3), at: z.iso.datetime() }).nullable(), // 3: very satisfied
   cameFrom: CameFrom.nullable(), // the first known origin of the contact, from its messages
   closedBy: openEnum(z.enum(['user', 'inactivity', 'api', 'integration', 'system'])).nullable(),

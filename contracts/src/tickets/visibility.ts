@@ -1,7 +1,7 @@
 import type { Profile } from '../permissions.ts'
 import type { TicketAudience } from './ticket.ts'
 
-/** The user whose right to see a ticket is checked. Both are of the same company: that is checked before. */
+/** The user whose right to see a ticket is checked. Callers have checked that both belong to the same company. */
 export type Viewer = {
   readonly id: number
   readonly profile: Profile
@@ -13,7 +13,7 @@ export type Viewer = {
 export type NotifiedViewer = Viewer & { readonly pendingNotices: boolean }
 
 /**
- * Whether a user can see a ticket: the one rule of lists, reads, writes, frames and the browser's cache.
+ * Whether a user can see a ticket. Lists, reads, writes, frames and the browser's cache all use this rule.
  * The tickets service has the same rule as SQL, and a test compares the two for every case. A campaign's ticket is
  * hidden from everybody, including filters by contact and origin, until it becomes a conversation (`revealTickets`).
  */

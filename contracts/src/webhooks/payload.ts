@@ -4,13 +4,14 @@ import { Contact } from '../contacts/contact.ts'
 import { ref } from '../ids.ts'
 import { Message } from '../messages/message.ts'
 import { openEnum } from '../open-enum.ts'
+import { BreachedTarget } from '../tickets/events.ts'
 import { WakeReason } from '../tickets/snooze.ts'
 import { Ticket } from '../tickets/ticket.ts'
 import { PING, WebhookEvent } from './webhook.ts'
 
 const ticketShape = Ticket.shape
 
-/** A ticket in the form for outside systems. */
+/** A ticket with the fields for outside systems. */
 export const ToldTicket = Ticket.pick({
   id: true,
   uuid: true,
@@ -28,6 +29,10 @@ export const ToldTicket = Ticket.pick({
   closedBy: true,
   cameFrom: true,
   acceptedAt: true,
+  awaitingSince: true,
+  answerDueAt: true,
+  resolveDueAt: true,
+  breachedAt: true,
   closedAt: true,
   createdAt: true,
   updatedAt: true,
@@ -38,7 +43,7 @@ export const ToldTicket = Ticket.pick({
   tags: z.array(z.object({ id: ref('tag'), name: z.string() })),
 })
 
-/** A message in the form for outside systems. */
+/** A message with the fields for outside systems. */
 export const ToldMessage = Message.pick({
   id: true,
   ticketId: true,
@@ -94,6 +99,7 @@ export const WEBHOOK_DATA = {
   'ticket.deleted': z.object({ ticketId: ref('ticket') }),
   'ticket.snoozed': z.object({ ticket: ToldTicket }),
   'ticket.woken': z.object({ ticket: ToldTicket, because: openEnum(WakeReason) }),
+  'ticket.breached': z.object({ ticket: ToldTicket, target: openEnum(BreachedTarget) }),
   'message.created': z.object({ message: ToldMessage, ticket: ToldTicket }),
   'message.updated': z.object({ message: ToldMessage, ticket: ToldTicket }),
   'contact.created': z.object({ contact: ToldContact }),

@@ -60,7 +60,7 @@ export const rotateWebhookSecret = defineRoute({
   ...manage,
   method: 'POST',
   url: '/webhooks/:webhookId/secret',
-  summary: 'Make another secret; the previous one stays valid for a day',
+  summary: 'Create a new secret; the previous one stays valid for a day',
   params,
   status: 200,
   response: WithSecret,

@@ -11,6 +11,7 @@ export const WEBHOOK_EVENTS = [
   'ticket.deleted',
   'ticket.snoozed', // since 1.1.0
   'ticket.woken',
+  'ticket.breached',
   'message.created',
   'message.updated',
   'contact.created',
@@ -40,7 +41,7 @@ export const WebhookFields = z.object({
   active: z.boolean(),
 })
 
-/** A subscription of an outside system; each `webhook.*` event carries a whole one, without its secret. */
+/** A subscription of an outside system; each `webhook.*` event carries the whole resource, without its secret. */
 export const Webhook = z.object({
   ...resource,
   id: ref('webhook'),

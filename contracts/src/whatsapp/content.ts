@@ -7,11 +7,11 @@ import { WhatsappAddress } from './address.ts'
 export const Participant = z.object({ address: WhatsappAddress, name: z.string().max(100).nullable() })
 export type Participant = z.infer<typeof Participant>
 
-/** Identifies a message within its chat. The id alone does not, since its writer chooses it. */
+/** Identifies a message within its chat. The id alone does not, because the author's client chooses it. */
 export const MessageName = z.object({ waMessageId: z.string().min(1).max(200), fromMe: z.boolean() })
 export type MessageName = z.infer<typeof MessageName>
 
-/** What a message is, as far as people see a difference. Answers to buttons and lists are texts. */
+/** The kinds of messages that people can tell apart. Answers to buttons and lists are texts. */
 export const ReceivedKind = z.enum(RECEIVED_NAMES)
 export type ReceivedKind = z.infer<typeof ReceivedKind>
 
@@ -24,7 +24,7 @@ export const Mention = z.object({
 })
 export type Mention = z.infer<typeof Mention>
 
-/** The quoted part in an answer, written by the program of its writer. */
+/** The quoted text in a reply, as the author's WhatsApp client sent it. */
 export const QuotedWords = z.object({
   kind: openEnum(ReceivedKind, 'unsupported'),
   text: z.string().max(1_000), // empty for kinds whose text has no words
@@ -70,9 +70,9 @@ export const MessageChange = z.discriminatedUnion('kind', [
 ])
 export type MessageChange = z.infer<typeof MessageChange>
 
-/** The message that is answered, as far as the receiver's phone shows it above the answer. */
+/** The fields of the quoted message that the receiver's phone shows above the reply. */
 export const OutgoingQuote = MessageName.extend({
-  kind: openEnum(ReceivedKind, 'unsupported'), // in a command, but without effect: it only changes the look of the quote
+  kind: openEnum(ReceivedKind, 'unsupported'), // open although commands are closed, because it only changes the look of the quote
   text: z.string(),
   participant: WhatsappAddress.nullable(), // its writer, in a group
 })

@@ -28,7 +28,7 @@ export const ReceivedMessage = z.object({
   text: z.string(), // the body that `KINDS` describes for each kind
   media: ReceivedMedia.nullable(), // of kinds that are files
   quoted: MessageName.nullable(), // the message that it answers
-  quotedWords: QuotedWords.optional(), // of the message that it answers, even if that is not in this chat
+  quotedWords: QuotedWords.optional(), // the text of the message that it answers, even if that message is not in this chat
   mentions: z.array(Mention).optional(), // in the text
   cameFrom: CameFrom.optional(),
   isFileOf: z.string().min(1).max(200).optional(), // the message of the same writer whose file this one replaces
@@ -111,7 +111,7 @@ export const accountReplaced = defineEvent(
   ({ whatsappId, former }) => `${whatsappId}:${former}`,
 )
 
-/** The answer to `contact.group-requested`; missing if WhatsApp could not be asked. */
+/** The answer to `contact.group-requested`; not sent if WhatsApp could not be asked. */
 export const groupDescribed = defineEvent(
   'whatsapp.group-described',
   z.object({ whatsappId: ref('whatsapp'), chat: WhatsappAddress, subject: z.string().max(100) }),
@@ -182,7 +182,7 @@ export const numberChecked = defineEvent(
   }),
 )
 
-/** The answer to `contact.picture-requested`; missing if WhatsApp could not be asked. */
+/** The answer to `contact.picture-requested`; not sent if WhatsApp could not be asked. */
 export const pictureFetched = defineEvent(
   'whatsapp.picture-fetched',
   z.object({
@@ -215,8 +215,8 @@ export const identitiesLinked = defineEvent(
 )
 
 /**
- * 1 WhatsApp has it, 2 on the phone, 3 read, 4 and 5 played; -1 it was refused or given up. It only rises, except to
- * -1.
+ * The acknowledgement of a sent message rose, or became -1 because WhatsApp refused the message or the gateway gave it
+ * up.
  */
 export const messageAcknowledged = defineEvent(
   'whatsapp.message-acknowledged',

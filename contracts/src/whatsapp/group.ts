@@ -5,7 +5,7 @@ import { Participant } from './content.ts'
 export const GroupMember = Participant.extend({ isUs: z.boolean() })
 export type GroupMember = z.infer<typeof GroupMember>
 
-/** The changes of a group. A person who joins or leaves on their own is the only one named, and the one who did it. */
+/** The changes of a group. If a person joins or leaves on their own, `members` contains only them, and `by` names them. */
 export const GroupChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('renamed'), subject: z.string().max(100) }),
   z.object({ kind: z.enum(['joined', 'left', 'promoted', 'demoted']), members: z.array(GroupMember).min(1).max(50) }),

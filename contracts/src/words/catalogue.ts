@@ -58,6 +58,12 @@ export const WORDS = {
     es: 'Volvió: {by} mencionó al agente',
   },
   wokenByPerson: { pt: 'Retomado por {by}', en: 'Taken back by {by}', es: 'Retomado por {by}' },
+  undone: { pt: 'Desfeito por {by}', en: 'Undone by {by}', es: 'Deshecho por {by}' },
+  closeTakenBack: {
+    pt: 'O contato escreveu: a finalização foi desfeita',
+    en: 'The contact wrote: the close was undone',
+    es: 'El contacto escribió: se deshizo la finalización',
+  },
   redirected: { pt: 'Redirecionado para {queue}', en: 'Redirected to {queue}', es: 'Redirigido a {queue}' },
   noQueue: { pt: 'sem fila', en: 'no queue', es: 'sin fila' },
 

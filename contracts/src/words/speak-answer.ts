@@ -2,7 +2,7 @@ import type { Language } from '../language.ts'
 import { speak } from './speak.ts'
 import { Words } from './words.ts'
 
-/** Fields with words, each with the field for the text beside them. */
+/** The fields that contain words, each with the field that contains their text. */
 const TEXT_BESIDE: Readonly<Record<string, string>> = {
   words: 'body',
   lastWords: 'lastMessage',

@@ -2,7 +2,7 @@ import type { Language } from '../language.ts'
 import { WORDS, type WordsCode } from './catalogue.ts'
 import type { Part, Words } from './words.ts'
 
-/** The text of a message or preview: words of the system, or a person's own text. */
+/** The text of a message or preview: a sentence of the product, or a person's own text. */
 export type Said = Words | string
 
 /** @returns a sentence of the catalogue */

@@ -16,7 +16,7 @@ test('a sentence is translated into the language of its reader', () => {
   expect(Words.parse(words)).toEqual(words)
 })
 
-test('a list is joined as in speech, and a sentence begins with a capital letter', () => {
+test('a list of names is joined as in speech, and a parameter at the start gets a capital letter', () => {
   const people = [partOf('thisNumber'), 'Bia', partOf('others', { count: '2' })]
 
   expect(textOf(wordsOf('groupJoinedMany', { people }), 'pt')).toBe('Este número, Bia e mais 2 entraram no grupo')

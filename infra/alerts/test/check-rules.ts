@@ -16,13 +16,13 @@ const RuleFile = z.strictObject({
   groups: z.array(z.strictObject({ name: z.string(), rules: z.array(Rule).min(1) })).min(1),
 })
 
-const OF_PROMETHEUS = ['up'] // Prometheus has it for every target
-const PARTS = /_(bucket|sum|count)$/ // the series of a histogram
+const OF_PROMETHEUS = ['up'] // Prometheus itself adds this metric for every target
+const PARTS = /_(bucket|sum|count)$/ // the suffixes of a histogram's series
 
 /**
  * Compares alert rules with the metrics of services.
  * @param exported the help texts of metrics, by name
- * @returns one line per rule that cannot fire, and per value that must be 0 without a rule
+ * @returns one line per rule that cannot fire, and one per metric that must stay 0 and has no rule
  */
 export function checkRules(text: string, exported: ReadonlyMap<string, string>): string[] {
   const file = RuleFile.safeParse(parse(text))

@@ -5,7 +5,7 @@ import { checkRules } from './check-rules.ts'
 
 const RULES = readFileSync(join(import.meta.dirname, '../rules.yml'), 'utf8')
 
-/** @returns help texts by metric */
+/** @returns the help text of each metric, by the metric's name */
 const helpIn = (metrics: string): [string, string][] =>
   [...metrics.matchAll(/^# HELP (\S+) (.*)$/gm)].map(([, metric = '', help = '']) => [metric, help])
 
@@ -24,7 +24,7 @@ function testRules(metricsNow: () => readonly string[]): void {
   const aRule = (alert: string, expr: string) =>
     `{ alert: ${alert}, expr: '${expr}', labels: { severity: page }, annotations: { summary: something is wrong } }`
 
-  test('name metrics that a running service exports, and watch everything that must be 0', () => {
+  test('the rules name only metrics that a running service exports, and every metric that must stay 0 has a rule', () => {
     expect(checkRules(RULES, exported)).toEqual([])
     expect(
       [...exported]
@@ -53,7 +53,7 @@ function testRules(metricsNow: () => readonly string[]): void {
     expect(planted(rule)).toEqual([fault])
   })
 
-  test('the check fails without a severity, or without a rule for a value that must be 0', () => {
+  test('the check fails for a rule without a severity, and for a metric that must stay 0 and has no rule', () => {
     expect(planted(`{ alert: Planted, expr: up == 0, annotations: { summary: something is wrong } }`)).toEqual([
       expect.stringContaining('the file has another shape'),
     ])

@@ -3,7 +3,7 @@ import { costRows } from './cost.ts'
 
 const told = (rows: ReturnType<typeof costRows>) => rows.map(({ what, figure, unit }) => `${what}: ${figure} ${unit}`)
 
-test('the cost of a message is listed by process with the sum, without negligible values', () => {
+test('the table lists the cost of a message for each process and in total, and omits negligible values', () => {
   const cost = {
     processorMs: new Map([
       ['tickets', 400],
@@ -31,7 +31,7 @@ test('the cost of a message is listed by process with the sum, without negligibl
   ])
 })
 
-test('the rows of statements are omitted when the server does not count them', () => {
+test('the table has no rows for statements when the server does not count statements', () => {
   const cost = { processorMs: new Map(), statements: undefined, commits: new Map(), walBytes: 100 }
 
   expect(told(costRows(9, 'each', cost, 1))).toEqual(['write-ahead log, each: 100 bytes'])

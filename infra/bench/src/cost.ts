@@ -6,10 +6,10 @@ import type { Row } from './measure.ts'
 import { familySeconds } from './process-use.ts'
 import type { Product } from './product.ts'
 
-/** The use of all processes so far: seconds of the processor by process, and the work of PostgreSQL. */
+/** The processor seconds that each process has used so far, and the work of PostgreSQL so far. */
 type Use = { readonly at: number; readonly seconds: ReadonlyMap<string, number>; readonly database: DatabaseWork }
 
-/** The use of some work beyond the idle use. */
+/** The cost of some work: the use during it, less the use of the idle product in the same time. */
 export type Cost = {
   /** Processor time in milliseconds. */
   readonly processorMs: ReadonlyMap<string, number>
@@ -19,7 +19,8 @@ export type Cost = {
 }
 
 const IDLE_MS = 10_000
-const SETTLE_MS = 3_000 // PostgreSQL counts the work of a session up to a second late, and queued work must end
+// PostgreSQL counts the work of a session up to a second late, and consumers must finish queued work
+const SETTLE_MS = 3_000
 const SERVERS = { PostgreSQL: 'postgres', RabbitMQ: 'rabbitmq' } as const
 
 /** Does the work and measures its cost by process; the simulated network is one of the processes. */
@@ -33,7 +34,7 @@ export async function withCost<R>(product: Product, work: () => Promise<R>): Pro
   return { result, cost: costBetween(idle, before, await readUse(product)) }
 }
 
-/** The average cost of a message, as rows of the table. */
+/** The average cost per message, as rows of the table. */
 export function costRows(measure: number, of: string, { processorMs, ...database }: Cost, messages: number): Row[] {
   const rowsOf = (what: string, unit: Row['unit'], counts: ReadonlyMap<string, number>): Row[] =>
     [...counts]
@@ -47,7 +48,7 @@ export function costRows(measure: number, of: string, { processorMs, ...database
   ]
 }
 
-const LEAST = 0.01 // smaller values are the noise of jobs
+const LEAST = 0.01 // rows below this value are omitted: jobs in the background cause them
 
 const withSum = (counts: ReadonlyMap<string, number>): ReadonlyMap<string, number> =>
   counts.size === 0 ? counts : new Map([...counts, ['all', [...counts.values()].reduce((sum, count) => sum + count)]])

@@ -3,7 +3,7 @@ import type { Product } from './product.ts'
 
 /** The work of PostgreSQL since it started. */
 export type DatabaseWork = {
-  /** By service, without those that begin and end transactions. Undefined when the server does not count statements. */
+  /** Statements by service, except `begin` and `commit`. Undefined when the server does not count statements. */
   readonly statements: ReadonlyMap<string, number> | undefined
   /** Committed transactions by service. */
   readonly commits: ReadonlyMap<string, number>
@@ -14,7 +14,7 @@ export type DatabaseWork = {
 /** The extension that counts statements. It is part of PostgreSQL, but some installations lack it. */
 export const COUNTER = 'pg_stat_statements'
 
-/** @returns the settings that a server needs to count statements; none when it cannot */
+/** @returns the settings that make a server count statements; an empty object when the server lacks the extension */
 export async function counterSettings(client: pg.Client): Promise<Record<string, string>> {
   const { rowCount } = await client.query('select 1 from pg_available_extensions where name = $1', [COUNTER])
   return rowCount ? { shared_preload_libraries: COUNTER } : {}

@@ -13,12 +13,12 @@ export type FreshProduct = {
   readonly directory: string
   /** Starts missing processes, and stops those beyond the given number of replicas. */
   start(replicas?: Replicas): Promise<Stack>
-  /** The product in the form that measures of cost need. */
+  /** Describes a running stack in the form that `withCost` needs. */
   of(stack: Stack): Product
   remove(): Promise<void>
 }
 
-/** @param options `countsStatements`: whether its database counts statements, which costs a little time */
+/** @param options `countsStatements`: whether its PostgreSQL counts statements, which makes it slightly slower */
 export async function createFreshProduct({ countsStatements = false } = {}): Promise<FreshProduct> {
   const directory = await mkdtemp(join(tmpdir(), 'recado-bench-'))
   const port = await findFreePort()

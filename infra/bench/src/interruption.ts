@@ -1,25 +1,25 @@
 const interruption = new AbortController()
 const tidying = new Set<() => Promise<unknown>>()
 
-/** Aborts when the benchmark is interrupted. If the start of a product ignored it, processes would be left behind. */
+/** Aborts when the benchmark is interrupted. A start of a product must observe it, or its processes keep running. */
 export const interrupted = interruption.signal
 
-/** Registers a clean-up for an interrupted benchmark to run before it exits. @returns a function that removes it */
+/** Registers a clean-up that an interrupted benchmark runs before it exits. @returns a function that unregisters it */
 export function whenInterrupted(tidy: () => Promise<unknown>): () => void {
   tidying.add(tidy)
   return () => void tidying.delete(tidy)
 }
 
 /**
- * Runs a benchmark that can be interrupted. Ctrl-C does not reach the processes of a product, since each leads its own
- * process group.
+ * Runs a benchmark that Ctrl-C can interrupt: it then runs the registered clean-ups and exits. They must stop the
+ * product's processes, because each process leads its own group and the terminal's Ctrl-C does not reach it.
  */
 export async function interruptibly(work: () => Promise<void>): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end())
   try {
     await work()
   } catch (error) {
-    if (!interrupted.aborted) throw error // an interrupted measure may fail in any way; `end` exits
+    if (!interrupted.aborted) throw error // after an interrupt any error is expected, and `end` exits the process
     await new Promise(() => {})
   }
 }

@@ -10,7 +10,7 @@ const chosen = selectMeasures(process.env['MEASURES'])
 const rows: Row[] = []
 const keep = (found: readonly Row[]) => {
   rows.push(...found)
-  console.log(formatTable(found)) // a run takes minutes, so each measure is printed when it ends
+  console.log(formatTable(found)) // each measure is printed as soon as it ends, because a run takes minutes
 }
 
 async function runAll(): Promise<void> {
@@ -29,6 +29,6 @@ async function runAll(): Promise<void> {
 try {
   await interruptibly(runAll)
 } finally {
-  // a failed run is stored too
+  // the results of a failed run are stored too
   if (rows.length > 0) console.log(`\n${formatTable(rows)}\n\nWritten: ${writeResults(rows, startedAt)}`)
 }

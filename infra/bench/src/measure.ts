@@ -1,6 +1,6 @@
 import type { Product } from './product.ts'
 
-/** The target of a figure; `of` says whether the figure itself or its ratio to the floor is compared. */
+/** The target of a row; `of` states whether the figure itself or its ratio to the floor is compared with `value`. */
 export type Target = {
   readonly of: 'figure' | 'ratio'
   readonly bound: 'at most' | 'at least'
@@ -38,7 +38,7 @@ export type Measure = { readonly number: number } & (
       readonly inProduct: (product: Product) => Promise<Row[]>
     }
   | {
-      /** Starts everything that it needs itself, and runs alone. */
+      /** Starts its own processes, and runs without other measures. */
       readonly alone: () => Promise<Row[]>
     }
 )

@@ -54,13 +54,14 @@ const MEASURES: readonly Measure[] = [
   besideSlowMachines,
 ]
 
-/** Measures that run only by number, because each takes more than an hour. */
+/** Measures that run only when MEASURES names their number, because each takes more than half an hour. */
 const LONG_MEASURES: readonly Measure[] = [memoryGrowth]
 const ALL = [...MEASURES, ...LONG_MEASURES]
 
 /**
- * @param list numbers of measures, as `1,3`; without it every measure runs except the long ones
- * @throws when a number is unknown
+ * Selects the measures to run.
+ * @param list numbers of measures, as `1,3`; without a list, all measures except the long ones are selected
+ * @throws when no measure has a number of the list
  */
 export function selectMeasures(list: string | undefined): readonly Measure[] {
   if (!list) return MEASURES

@@ -11,7 +11,7 @@ import { addressesOf, benchEnvironment, type Product, REPOSITORY } from './produ
 import { type CompanyPlan, DATA_SET_VERSION, FULL, TENTH } from './seed/data-set.ts'
 import { seed } from './seed/seed.ts'
 
-/** A data set: its companies and its directory. */
+/** A data set: the plans of its companies, and `namespace`, which also names its directory under `.data`. */
 export type DataSet = { readonly namespace: string; readonly plans: readonly CompanyPlan[] }
 export const DATA_SETS = {
   full: { namespace: 'bench', plans: FULL },
@@ -19,7 +19,8 @@ export const DATA_SETS = {
 } as const satisfies Record<string, DataSet>
 
 /**
- * Settings for the data set's server, which has more memory than the product expects; all others are the product's own.
+ * Settings of PostgreSQL for the data set, since the machine has more memory than the product expects. All other
+ * settings are the product's own.
  */
 const SETTINGS = { shared_buffers: '2GB', effective_cache_size: '8GB', work_mem: '16MB' }
 
@@ -30,14 +31,14 @@ export async function openProduct(dataSet: DataSet, log: (line: string) => void)
   try {
     return await open(directory, dataSet, log)
   } catch (error) {
-    await stopStack(directory) // otherwise its servers would keep writing to the directory
+    await stopStack(directory) // otherwise the product's servers would keep writing to the directory
     throw error
   }
 }
 
 async function open(directory: string, { namespace, plans }: DataSet, log: (line: string) => void): Promise<Product> {
   const isSeeded = await hasDataSet(directory)
-  if (!isSeeded) await removeProduct(directory) // removes an interrupted seed or an older data set
+  if (!isSeeded) await removeProduct(directory) // removes a data set that is incomplete or of an older version
   await mkdir(directory, { recursive: true })
   await forgetBroker(directory)
   await applySettings(directory, log, SETTINGS)
@@ -48,7 +49,7 @@ async function open(directory: string, { namespace, plans }: DataSet, log: (line
     namespace,
     repository: REPOSITORY,
     port: await findFreePort(),
-    durable: true, // the measured writes must survive a power cut
+    durable: true, // commits wait for the disk, as in production
     signal: interrupted,
   })
   const product: Product = {
@@ -71,7 +72,7 @@ export async function removeProduct(directory: string): Promise<void> {
   await rm(directory, { recursive: true, force: true })
 }
 
-/** Removes the events of an earlier, perhaps killed, run, so that they do not add to the load. */
+/** Deletes the broker's data, so that unhandled events of an earlier run do not add to the load. */
 async function forgetBroker(directory: string): Promise<void> {
   await stopServers(directory, ['rabbitmq'])
   await rm(join(directory, 'rabbitmq'), { recursive: true, force: true })
@@ -84,7 +85,7 @@ async function hasDataSet(directory: string): Promise<boolean> {
   return found === String(DATA_SET_VERSION)
 }
 
-/** Makes the server of a directory count statements if it can. */
+/** Makes the PostgreSQL of a directory count statements, if it has the extension for that. */
 export const countStatements = (directory: string): Promise<void> => applySettings(directory, () => {}, {})
 
 async function applySettings(
@@ -107,6 +108,6 @@ async function applySettings(
   for (const [name, value] of counters) await client.query(`alter system set ${name} = '${value}'`)
   await client.end()
   if (isApplied) return
-  await stopServers(directory, ['postgres']) // it ran with other settings
+  await stopServers(directory, ['postgres']) // it still runs with other settings, and reads them at its start
   await start()
 }

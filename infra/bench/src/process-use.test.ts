@@ -4,7 +4,7 @@ import { familySeconds, processorSeconds } from './process-use.ts'
 
 const BURN = 'while (process.cpuUsage().user < 300_000);' // microseconds
 
-test('the processor time of a process family includes a child that has ended', async () => {
+test('the processor time of a process and its descendants includes a child that has ended', async () => {
   const read = async () => ({ family: await familySeconds(process.pid), own: await processorSeconds(process.pid) })
   const before = await read()
 

@@ -12,7 +12,7 @@ export type Product = {
 
 export const REPOSITORY = new URL('../../../', import.meta.url).pathname
 
-/** High limits, since all sign-ins of a run come from one address. */
+/** Limits that a run never reaches, because all its sign-ins come from one address. */
 const UNLIMITED = {
   LOGIN_PER_ADDRESS: '1000000',
   LOGIN_PER_ACCOUNT: '1000000',
@@ -20,10 +20,10 @@ const UNLIMITED = {
   REQUESTS_PER_USER: '1000000',
 }
 
-/** The environment of a product of the benchmark: its own servers, regardless of the terminal's environment. */
+/** @returns the environment of a benchmark's product, without the servers that the terminal's environment names */
 export function benchEnvironment(): NodeJS.ProcessEnv {
   const { POSTGRES_URL: _postgres, AMQP_URL: _amqp, ...environment } = process.env
-  return { ...environment, ...UNLIMITED, TRIAL_DAYS: '3650' } // the data set is used for a long time
+  return { ...environment, ...UNLIMITED, TRIAL_DAYS: '3650' } // ten years, because a data set is used for a long time
 }
 
 export const addressesOf = ({ url, phoneUrl }: Stack): Addresses => ({ url, simulatorUrl: phoneUrl ?? '' })

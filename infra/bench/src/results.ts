@@ -6,7 +6,7 @@ import { isMet, type Row, ratioOf } from './measure.ts'
 
 const DIRECTORY = new URL('../results/', import.meta.url).pathname
 
-/** Stores a run for comparison, with facts about the machine. @returns the path of the file */
+/** Writes the rows of a run, its commit and facts about the machine into a file. @returns the path of the file */
 export function writeResults(rows: readonly Row[], startedAt: Date): string {
   mkdirSync(DIRECTORY, { recursive: true })
   const file = join(DIRECTORY, `${startedAt.toISOString().replaceAll(':', '-')}.json`)
@@ -15,7 +15,7 @@ export function writeResults(rows: readonly Row[], startedAt: Date): string {
     cpu: cpus()[0]?.model ?? 'unknown',
     cores: cpus().length,
     memoryBytes: totalmem(),
-    loadAtTheEnd: loadavg()[0], // of the last minute; shows other load on the machine
+    loadAtTheEnd: loadavg()[0], // the average of the last minute, which includes other programs on the machine
   }
   const run = {
     startedAt: startedAt.toISOString(),
@@ -31,6 +31,6 @@ function readCommit(): string | undefined {
   try {
     return execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
   } catch {
-    return undefined // not a git checkout
+    return undefined // the directory is not a git checkout
   }
 }

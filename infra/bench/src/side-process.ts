@@ -6,13 +6,14 @@ import { benchEnvironment, REPOSITORY } from './product.ts'
 
 export type SideProcess = { readonly url: string; readonly pid: number; stop(): Promise<void> }
 
-/** Runs a file of the repository like a service of `make up`, on its own port, beside the product of a directory. */
+/** Runs a file of the repository beside a product, on its own port, with the environment of a service of `make up`. */
 export async function startSideProcess(
   productDirectory: string,
   name: string,
   { file, environment = {} }: { file: string; environment?: Readonly<Record<string, string>> },
 ): Promise<SideProcess> {
-  const directory = join(productDirectory, 'side') // not the product's directory, which lists only its own processes
+  // separate, because the state in the product's directory lists only the product's processes
+  const directory = join(productDirectory, 'side')
   const port = await findFreePort()
   const url = `http://127.0.0.1:${port}`
   const part = {

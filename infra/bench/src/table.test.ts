@@ -11,7 +11,7 @@ const held: Row = {
   target: { of: 'ratio', bound: 'at most', value: 2.5 },
 }
 
-test('the table shows floor, figure, ratio, target and result in columns', () => {
+test('the table has columns for floor, figure, ratio, target and result', () => {
   const missed: Row = {
     measure: 11,
     what: 'frames',
@@ -28,14 +28,14 @@ test('the table shows floor, figure, ratio, target and result in columns', () =>
   ])
 })
 
-test('a cell without a measured value is empty', () => {
+test('the cells of a row without floor or target are empty', () => {
   const row: Row = { measure: 10, what: 'p99', unit: 'ms', figure: 30 }
 
   expect(formatTable([row]).split('\n')[1]).toBe('10  p99             30.0 ms')
   expect(isMet(row)).toBeUndefined()
 })
 
-test('compares the figure or its ratio with the target; equal values meet it', () => {
+test('a target applies to the figure or to its ratio, and a value equal to the bound meets it', () => {
   const figure = (bound: 'at most' | 'at least', value: number) =>
     isMet({ ...held, target: { of: 'figure', bound, value } })
 

@@ -39,5 +39,5 @@ function verdictOf(row: Row): string {
   return met ? 'met' : 'missed'
 }
 
-/** Three significant digits; more would be noise. */
+/** Rounds to three significant digits, because further digits differ from run to run. */
 const shorten = (value: number): string => (value >= 100 ? value.toFixed(0) : value.toPrecision(3))

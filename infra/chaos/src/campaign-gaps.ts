@@ -1,7 +1,9 @@
-const SPREAD = { least: 0.7, most: 1.3 } // of the interval
-const VARIED = 0.25 // of the interval, between the shortest gap and the longest, at least
+const SPREAD = { least: 0.7, most: 1.3 } // the shortest and the longest allowed gap, as shares of the interval
+const VARIED = 0.25 // the longest gap must exceed the shortest one by at least this share of the interval
 
-/** How a company's campaigns send, in seconds, and how many times faster than people. */
+/**
+ * A company's pauses between campaign messages, in seconds, and how many times faster than in production the run is.
+ */
 export type Pace = {
   readonly messageInterval: number
   readonly longerIntervalAfter: number
@@ -11,27 +13,30 @@ export type Pace = {
 
 export const gapsOf = (times: readonly number[]): number[] => times.slice(1).map((at, i) => at - (times[i] ?? at))
 
-/** The interval after so many messages, in milliseconds: the longer one once the first ones have all left. */
+/** @returns the milliseconds to wait after `sent` messages: the shorter interval at first, then the longer one */
 const intervalMs = (pace: Pace, sent: number): number =>
   ((pace.longerIntervalAfter > 0 && sent >= pace.longerIntervalAfter ? pace.greaterInterval : pace.messageInterval) *
     1_000) /
   pace.times
 
-/** Gaps between messages that are shorter than the pace allows, in words. @param times of messages, in order */
+/**
+ * Describes the gaps that are shorter than the pace allows.
+ * @param times milliseconds at which messages left, in order
+ */
 export const tooShort = (times: readonly number[], pace: Pace, toleranceMs: number): string[] =>
   gapsOf(times).flatMap((gap, index) => {
     const least = SPREAD.least * intervalMs(pace, index + 1) - toleranceMs
     return gap < least ? [`${gap} ms after message ${index + 1}, at least ${least}`] : []
   })
 
-/** Gaps that are longer than the pace explains, in words. @param latenessMs of the run */
+/** Describes the gaps that are longer than the pace allows. @param latenessMs how late a message may be */
 export const tooLong = (times: readonly number[], pace: Pace, latenessMs: number): string[] =>
   gapsOf(times).flatMap((gap, index) => {
     const most = SPREAD.most * intervalMs(pace, index + 1) + latenessMs
     return gap > most ? [`${gap} ms after message ${index + 1}, at most ${most}`] : []
   })
 
-/** Intervals whose gaps are too much alike, in words: those of people vary. */
+/** Describes each interval whose gaps are almost equal, which would show that a program sends the messages. */
 export function tooEven(times: readonly number[], pace: Pace): string[] {
   const gaps = Map.groupBy(gapsOf(times).entries(), ([index]) => intervalMs(pace, index + 1))
   return [...gaps].flatMap(([interval, found]) => {

@@ -5,17 +5,17 @@ import { listChatMessages, sendChatMessage } from '@recado/contracts/chats/route
 import { CallError, type Person } from './person.ts'
 import type { Team } from './team.ts'
 
-const REPEAT_MS = 300 // an unanswered message is repeated after this, with the same id
+const REPEAT_MS = 300 // after this time, a request that failed is sent again with the same `clientId`
 
 export type Chatting = {
-  /** Writes nothing new. @returns every text, once the last of them has its answer */
+  /** Stops writing, and waits until the product has accepted each message. @returns all written texts */
   stop(): Promise<string[]>
 }
 
 /**
- * Lets people of the team write, all at the same moments, each message with a text of its own.
- * @param run begins each text
- * @param everyMs how often all of them write
+ * Lets the writers send messages to the team's chat at the same moments. Each message has a unique text.
+ * @param run the prefix of each text
+ * @param everyMs the interval after which each writer sends the next message
  */
 export function startChatting(
   { chat }: Team,
@@ -61,7 +61,7 @@ export function startChatting(
   }
 }
 
-/** Everything that was written in the chat of the team, the oldest first. */
+/** All messages of the team's chat, oldest first. */
 export async function readChatOf({ people: [person], chat }: Team): Promise<ChatMessage[]> {
   const all: ChatMessage[] = []
   while (person) {

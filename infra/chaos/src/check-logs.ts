@@ -2,9 +2,9 @@ import { LOG_NAMES, type Logs, type Sighting } from './sighting.ts'
 import type { Violation } from './violation.ts'
 
 /**
- * Compares three logs of the same conversations. The one that disagrees with the other two is named.
- * @param promised messages whose sending was confirmed, which all logs must contain
- * @returns nothing when each text is in each log once, under one id and in one order
+ * Compares three logs of the same conversations and reports each difference with the log that is wrong.
+ * @param promised messages whose sending was confirmed, so that all logs must contain them
+ * @returns an empty list when each text is in each log once, with one id and in one order
  */
 export function checkLogs(logs: Logs, promised: readonly Sighting[]): Violation[] {
   const groups = Object.groupBy([...promised, ...LOG_NAMES.flatMap((name) => logs[name])], ({ text }) => text)
@@ -45,14 +45,16 @@ export function checkLogs(logs: Logs, promised: readonly Sighting[]): Violation[
   return [...violations, ...checkOrder(logs, isEverywhereOnce)]
 }
 
-/** How often each text occurs. */
+/** @returns how often each text occurs */
 function countTexts(entries: readonly Sighting[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   for (const { text } of entries) counts.set(text, (counts.get(text) ?? 0) + 1)
   return counts
 }
 
-/** Texts that a log lacks or has twice are named already, and have no one place. */
+/**
+ * Reports texts that are out of order in a log. Lost and duplicate texts are left out: they have no single position.
+ */
 function checkOrder(logs: Logs, isComparable: (text: string) => boolean): Violation[] {
   const orders = LOG_NAMES.map((log) => ({
     log,
@@ -68,7 +70,8 @@ function checkOrder(logs: Logs, isComparable: (text: string) => boolean): Violat
     const agreed = sequences.find((one) =>
       sequences.some((other) => other !== one && isSame(one.sequence, other.sequence)),
     )
-    const right = (agreed ?? sequences[0])?.sequence ?? [] // the network's, when no two agree
+    // if all three logs differ, the network's order counts as right
+    const right = (agreed ?? sequences[0])?.sequence ?? []
     return sequences
       .filter(({ sequence }) => !isSame(sequence, right))
       .flatMap(({ log, sequence }) => misplaced(log, sequence, right))
@@ -82,7 +85,7 @@ function misplaced(log: string, sequence: readonly Sighting[], right: readonly S
   let last: { text: string; index: number } | undefined
   return sequence.flatMap(({ text, id, conversation }): Violation[] => {
     const index = place.get(text)
-    if (index === undefined) return [] // in another conversation there
+    if (index === undefined) return [] // the other log has this text in another conversation
     const before = last
     if (before && index < before.index)
       return [{ kind: 'out of order', log, id, text, detail: `in ${conversation} after ${before.text}` }]

@@ -4,7 +4,7 @@ import { checkReceipts } from './check-receipts.ts'
 const AT = (second: number) => `2026-01-01T00:00:0${second}.000Z`
 const journal = new Map([['A', AT(1)]])
 
-test('finds nothing when the row was there first, however often it is confirmed', () => {
+test('the check passes when the journal row was written before each confirmation of its message', () => {
   expect(
     checkReceipts(
       [
@@ -19,7 +19,7 @@ test('finds nothing when the row was there first, however often it is confirmed'
 test.each([
   ['that has no row', { id: 'B', at: AT(2) }, 'never written'],
   ['that left before its row was written', { id: 'A', at: AT(0) }, `written at ${AT(1)}`],
-])('names a receipt %s', (_, receipt, detail) => {
+])('the check reports a receipt %s', (_, receipt, detail) => {
   expect(checkReceipts([receipt], journal)).toMatchObject([
     { kind: 'receipt without row', id: receipt.id, detail: expect.stringContaining(detail) },
   ])

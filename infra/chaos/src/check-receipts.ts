@@ -3,7 +3,8 @@ import type { Violation } from './violation.ts'
 export type Receipt = { readonly id: string; readonly at: string } // ISO 8601 UTC
 
 /**
- * A message must be in the journal before it is confirmed to the network. @param journal when each id was written, ISO
+ * Checks that each message was in the journal before the gateway confirmed it to the network.
+ * @param journal the time at which each message id was written to the journal, ISO 8601
  */
 export function checkReceipts(receipts: readonly Receipt[], journal: ReadonlyMap<string, string>): Violation[] {
   return receipts.flatMap(({ id, at }): Violation[] => {

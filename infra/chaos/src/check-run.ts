@@ -6,31 +6,32 @@ import { idsOf, type NetworkEntry, receiptsIn } from './sessions-seen.ts'
 import type { Sighting } from './sighting.ts'
 import type { Violation } from './violation.ts'
 
-/** Those who saw a run, each by its own means. */
+/** The independent sources that recorded the messages of a run. */
 export type Witnesses = {
-  /** Customers' phones. */
+  /** Messages that the customers' phones sent and show. */
   readonly phones: () => Promise<Shown>
   readonly network: () => Promise<readonly NetworkEntry[]>
   readonly tables: () => Promise<readonly Sighting[]>
-  /** Messages that the tables have, and those of them that agents sent and the network has not confirmed. */
+  /** Counts the stored messages, and the agents' messages that the network has not confirmed. */
   readonly count: () => Promise<{ readonly stored: number; readonly unsent: number }>
   readonly journal: () => Promise<ReadonlyMap<string, string>>
   readonly windows: () => readonly Sighting[]
-  /** Where the tables and the windows have a message; each line begins with the time. */
+  /** Describes when the tables and the browser windows recorded a message; each line begins with the time. */
   readonly hops: (id: string) => Promise<readonly string[]>
 }
 
 export type Verdict = {
   readonly violations: readonly Violation[]
-  readonly trails: readonly string[] // of each violation, hop by hop
+  // one text for each of the first violations: where and when its message was recorded
+  readonly trails: readonly string[]
   readonly resends: number
   readonly entries: readonly NetworkEntry[]
-  readonly settledMs: number // until all that was under way had arrived
+  readonly settledMs: number // milliseconds until all messages had arrived
 }
 
-const TRAILS = 10 // more would not say more
+const TRAILS = 10 // a few examples suffice to find a defect
 
-/** Waits until everything that is under way has arrived, then compares what the witnesses saw with each other. */
+/** Waits until all messages have arrived, then compares the records of the witnesses. */
 export async function checkRun(witnesses: Witnesses, promised: readonly Sighting[]): Promise<Verdict> {
   const began = performance.now()
   await untilNoneIsMissing(async () => {
@@ -56,7 +57,7 @@ function missingFrom(seen: readonly Sighting[], wanted: readonly Sighting[]): nu
   return wanted.filter(({ text }) => !texts.has(text)).length
 }
 
-/** Where a message was seen and when, in order. */
+/** Describes where and when a message was recorded, in order of time. */
 async function trailOf(id: string, { hops }: Witnesses, entries: readonly NetworkEntry[]): Promise<string> {
   const seen = entries
     .filter((entry) => idsOf(entry).includes(id))

@@ -8,7 +8,7 @@ import { type Person, signIn, signUp } from './person.ts'
 
 export type Addresses = { readonly url: string; readonly simulatorUrl: string }
 
-/** A company at work: one queue, one agent of it, one paired number. */
+/** A working company with one queue, one agent in that queue, and one paired number. */
 export type Company = {
   readonly admin: Person
   readonly agent: Person
@@ -19,7 +19,7 @@ export type Company = {
 
 const PASSWORD = 'segredo-123'
 
-/** Signs up a company and pairs its number with a simulated phone, all through the product's own doors. */
+/** Signs up a company through the API and pairs its number with a simulated phone. */
 export async function foundCompany({ url, simulatorUrl }: Addresses, name: string, number: string): Promise<Company> {
   const email = (person: string) => `${person}@${name.toLowerCase()}.test`
   const company = { name, email: email('admin'), phone: '11 99999-0000', password: PASSWORD, planId: 1 }
@@ -39,7 +39,7 @@ export async function foundCompany({ url, simulatorUrl }: Addresses, name: strin
   return { admin, agent: await signIn(url, email('agent'), PASSWORD), queueId: queue.id, whatsappId, number }
 }
 
-/** A further connection of the company, whose tickets go to its queue. @returns its id */
+/** Adds a connection whose tickets go to the company's queue. @returns its id */
 export async function connectNumber(
   addresses: Addresses,
   { admin, queueId }: Pick<Company, 'admin' | 'queueId'>,
@@ -55,14 +55,14 @@ export async function connectNumber(
   return id
 }
 
-/** The same people with fresh tokens: those of a long run would end. */
+/** Signs the admin and the agent in again, because their tokens expire during a long run. */
 export const signInAgain = async ({ url }: Addresses, company: Company): Promise<Company> => ({
   ...company,
   admin: await signIn(url, company.admin.user.email, PASSWORD),
   agent: await signIn(url, company.agent.user.email, PASSWORD),
 })
 
-/** Lets the simulated phone read the code that is shown, and waits until the connection works. */
+/** Lets the simulated phone scan the QR code, and waits until the connection is open. */
 export async function pair(
   { simulatorUrl }: Addresses,
   admin: Person,

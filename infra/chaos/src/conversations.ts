@@ -6,11 +6,11 @@ import { eventually } from './eventually.ts'
 /** A customer whose ticket the agent has accepted. */
 export type Conversation = {
   readonly customer: string
-  readonly number: string // of the company
+  readonly number: string // the company's number
   readonly ticketId: number
 }
 
-/** Lets customers write for the first time, to one number of the company, and the agent accept each of them. */
+/** Lets each new customer write to one of the company's numbers, and lets the agent accept each ticket. */
 export async function openConversations(
   { simulatorUrl }: Addresses,
   { agent, number }: Pick<Company, 'agent' | 'number'>,
@@ -29,7 +29,7 @@ export async function openConversations(
     waiting.map(async ({ id, lastMessage }) => {
       await agent.call(updateTicket, { params: { ticketId: id }, body: { status: 'open' } })
       const customer = customers.find((phone) => greetingOf(phone) === lastMessage)
-      if (!customer) throw new Error(`nobody wrote ${lastMessage}`)
+      if (!customer) throw new Error(`the network has no customer with the message ${lastMessage}`)
       return { customer, number, ticketId: id }
     }),
   )

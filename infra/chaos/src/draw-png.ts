@@ -1,14 +1,14 @@
 import { crc32, deflateSync } from 'node:zlib'
 
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
-const TRUECOLOUR = Buffer.from([8, 2, 0, 0, 0]) // bits of a channel, kind, and no choice in the rest
+const TRUECOLOUR = Buffer.from([8, 2, 0, 0, 0]) // bit depth 8 and colour type 2; the last three fields must be 0
 
 export type Colour = readonly [red: number, green: number, blue: number]
 
-/** @returns a PNG of the colours at each place (https://www.w3.org/TR/png-3) */
+/** @returns a PNG image with the colour of each pixel (https://www.w3.org/TR/png-3) */
 export function drawPng(width: number, height: number, colourAt: (x: number, y: number) => Colour): Buffer {
   const rows = Array.from({ length: height }, (_, y) => {
-    const row = Buffer.alloc(1 + 3 * width) // begins with the filter: none
+    const row = Buffer.alloc(1 + 3 * width) // the first byte is the filter type 0 (none)
     for (let x = 0; x < width; x++) row.set(colourAt(x, y), 1 + 3 * x)
     return row
   })

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-const BOUND_MS = 120_000 // generous: it only ends what will never come
+const BOUND_MS = 120_000 // long, because only a failing test waits until the end
 
 /**
- * Looks until the answer is enough.
- * @param pauseMs between two looks
- * @throws with the last answer when two minutes were not enough
+ * Repeats the call `look` until it returns a value that `isEnough` accepts; by default every truthy value.
+ * @param pauseMs the pause between two calls
+ * @throws after two minutes an Error with the last value
  */
 export async function eventually<T>(
   look: () => Promise<T> | T,
@@ -16,12 +16,15 @@ export async function eventually<T>(
   while (true) {
     const value = await look()
     if (value !== undefined && value !== null && isEnough(value)) return value
-    if (Date.now() > deadline) throw new Error(`waited in vain; the last answer was ${JSON.stringify(value)}`)
+    if (Date.now() > deadline) throw new Error(`timed out; the last answer was ${JSON.stringify(value)}`)
     await pause(pauseMs)
   }
 }
 
-/** Looks until nothing is missing, or until two minutes have brought nothing more. @returns how many are missing then */
+/**
+ * Waits until `countMissing` returns 0, or until its result has not fallen for two minutes.
+ * @returns the last count
+ */
 export async function untilNoneIsMissing(countMissing: () => Promise<number>): Promise<number> {
   let fewest = Number.POSITIVE_INFINITY
   let deadline = Date.now() + BOUND_MS

@@ -1,10 +1,10 @@
 import { startTcpProxy, type TcpProxy } from '@recado/kit/testing/tcp-proxy'
 
-/** The lines between services and what they need, each through a proxy. */
+/** Proxies between the services and their servers, and between the gateway and the simulated network. */
 export type Links = {
-  /** Where services look for the servers. */
+  /** The addresses of the proxies in front of PostgreSQL and RabbitMQ. */
   readonly environment: { readonly POSTGRES_URL: string; readonly AMQP_URL: string }
-  /** Puts a proxy before the network. @returns its address */
+  /** Starts a proxy for the simulated network. @returns its address */
   readonly toNetwork: (chatUrl: string) => Promise<string>
   readonly all: () => readonly TcpProxy[]
   readonly close: () => Promise<void>

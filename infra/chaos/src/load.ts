@@ -7,22 +7,28 @@ import { sendUntilAnswered } from './send-until-answered.ts'
 import { conversationOf } from './sighting.ts'
 
 export type Load = {
-  /** Writes nothing new, and resolves once every send has its answer. */
+  /** Stops writing and sending, and resolves once the product has answered each request of the agent. */
   stop(): Promise<void>
 }
 
-/** Messages a second. */
+/** How many messages per second the customers write (`written`) and the agent sends (`sent`). */
 export type Rate = { readonly written: number; readonly sent: number }
 
 type How = {
   readonly rate: Rate
-  /** Begins each text, so that those of one run are found in any log. */
+  /** The prefix of each text, by which the texts of this run are found in every log. */
   readonly run: string
-  /** False while more is under way than the machine can carry: a simulated network would take any number. */
+  /**
+   * Returns false while more messages are in transit than the machine can handle. The simulated network itself would
+   * accept any number of messages.
+   */
   readonly mayWrite: () => boolean
 }
 
-/** Customers write and the agent answers, at this rate or as fast as the machine can, every one with a text of its own. */
+/**
+ * Lets customers write and the agent answer, at the given rate or as fast as the machine allows. Each message has a
+ * unique text.
+ */
 export function startLoad(
   { simulatorUrl }: Addresses,
   { company: { agent }, conversations, trail }: Scene,
@@ -36,7 +42,7 @@ export function startLoad(
     for (let count = 0; running; count++) {
       const conversation = conversations[count % conversations.length]
       if (conversation && mayWrite()) await act(count, conversation)
-      due = Math.max(due + 1_000 / perSecond, performance.now() - 1_000) // longer gaps are not made up for
+      due = Math.max(due + 1_000 / perSecond, performance.now() - 1_000) // catches up on at most a second of delay
       await pause(Math.max(0, due - performance.now()))
     }
   }

@@ -1,6 +1,8 @@
 /**
- * For `catch` of a first call: services learn of each other's rows by events, so it may come too early.
- * @returns undefined for an error of that code, so that the call is repeated @throws any other error
+ * Makes a handler for the `catch` of a call that may come too early, before a service has received the event about
+ * another service's row.
+ * @returns a function that returns undefined for an error with that code, so that the caller repeats the call, and
+ * throws any other error
  */
 export const notYet =
   (code: string) =>

@@ -4,7 +4,7 @@ const STREAM = 1
 
 type Page = {
   readonly packets: readonly Buffer[] // each shorter than 255 bytes
-  readonly position?: number // of its last sample
+  readonly position?: number // the number of samples up to the end of the page
   readonly begins?: boolean
   readonly ends?: boolean
 }
@@ -23,7 +23,7 @@ export function oggPage({ packets, position = 0, begins = false, ends = false }:
   return page
 }
 
-/** CRC-32 as Ogg has it: the highest bit first, and nothing inverted. */
+/** CRC-32 in the variant of Ogg: highest bit first, without inversion. */
 function checksumOf(page: Buffer): number {
   let sum = 0
   for (const byte of page) {

@@ -13,7 +13,10 @@ const ADDRESS = {
 
 type Payment = { readonly amount?: string }
 
-/** Pays what is due of a company at the simulated bank. @param amount another one than is due, as `1.00` @returns the invoice */
+/**
+ * Pays a company's open invoice at the simulated bank. @param amount paid instead of the invoice's amount, as `1.00`
+ * @returns the id of the invoice
+ */
 export async function payAtBank(bankUrl: string, admin: Person, payment: Payment = {}): Promise<number> {
   const body = { firstName: admin.user.company.name, ...ADDRESS }
   const { invoiceId, txid } = await eventually(() => admin.call(subscribe, { body }).catch(notYetKnown))
@@ -21,7 +24,7 @@ export async function payAtBank(bankUrl: string, admin: Person, payment: Payment
   return invoiceId
 }
 
-/** The same, until the licence is longer: tokens of before are refused from then on. */
+/** Pays the open invoice and waits until the licence is extended; earlier tokens are refused from then on. */
 export async function renewByPix(bankUrl: string, admin: Person): Promise<void> {
   const invoiceId = await payAtBank(bankUrl, admin)
   await eventually(() =>
@@ -29,12 +32,15 @@ export async function renewByPix(bankUrl: string, admin: Person): Promise<void> 
   )
 }
 
-/** Billing learns of companies by events. */
+/** @returns undefined when billing has not yet received the event about the company @throws any other error */
 function notYetKnown(error: unknown): undefined {
   if (!/ERR_NO_INVOICE_FOUND|ERR_UNAVAILABLE/.test(String(error))) throw error
 }
 
-/** With the licence the rights change. @throws any other error */
+/**
+ * Recognises a renewal by the refusal of the token, since an extended licence invalidates it.
+ * @throws any other error
+ */
 function isRenewed(error: unknown): true {
   if (String(error).includes('ERR_TOKEN_EXPIRED')) return true
   throw error

@@ -3,9 +3,9 @@ import { login, signup } from '@recado/contracts/auth/routes'
 import type { Me } from '@recado/contracts/auth/user'
 import { addressOf, type RouteContract, type RouteInput, type RouteOutput } from '@recado/contracts/route'
 
-const ANSWER_MS = 120_000 // generous: it only ends what will never come
+const ANSWER_MS = 120_000 // long, because only a call without any answer waits until the end
 
-/** The product refused a call, or did not answer (status 0). */
+/** Thrown when the product refuses a call, or does not answer (status 0). */
 export class CallError extends Error {
   readonly status: number
   constructor(route: RouteContract, status: number, body: unknown) {
@@ -16,7 +16,10 @@ export class CallError extends Error {
 
 type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
 
-/** Calls the product as a browser does; comes back when it is told to. @throws CallError */
+/**
+ * Calls the product as a browser does. After status 429, waits for the stated time and repeats the call.
+ * @throws CallError
+ */
 async function call<R extends RouteContract>(
   url: string,
   route: R,
@@ -41,11 +44,11 @@ async function call<R extends RouteContract>(
   return { output: route.response.parse(body) as RouteOutput<R>, cookies: response.headers.getSetCookie() }
 }
 
-/** Somebody who signed in. */
+/** A person who has signed in. */
 export type Person = {
   readonly user: Me
   readonly token: string
-  readonly cookie: { readonly name: string; readonly value: string } // renews the token
+  readonly cookie: { readonly name: string; readonly value: string } // the refresh cookie
   call<R extends RouteContract>(route: R, input: RouteInput<R>, idempotencyKey?: string): Promise<RouteOutput<R>>
 }
 

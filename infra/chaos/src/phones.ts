@@ -5,10 +5,11 @@ import { conversationOf, type Sighting } from './sighting.ts'
 
 export type Shown = {
   readonly sightings: readonly Sighting[]
-  readonly resends: number // of an id that a phone had already, which it shows once
+  // how many messages reached a phone again with an id that it already had; the phone shows each id once
+  readonly resends: number
 }
 
-/** The messages that customers wrote, and those on their phones, in a run, each in the order of the phone. */
+/** Reads the messages of a run that are on the customers' phones, both written and received, in each phone's order. */
 export async function readPhones(
   { simulatorUrl }: Addresses,
   conversations: readonly Conversation[],

@@ -10,7 +10,7 @@ import type { Addresses } from './company.ts'
 import { type Links, openLinks } from './links.ts'
 
 const REPOSITORY = new URL('../../../', import.meta.url).pathname
-/** All sign-ins of a run come from one address. */
+/** Limits that a run never reaches, because all its sign-ins come from one address. */
 const UNLIMITED = {
   LOGIN_PER_ADDRESS: '1000000',
   LOGIN_PER_ACCOUNT: '1000000',
@@ -18,32 +18,34 @@ const UNLIMITED = {
   REQUESTS_PER_USER: '1000000',
 }
 
-/** The whole product on servers of its own; each process can be killed. */
+/** The whole product on its own servers. A test can kill each of its processes. */
 export type Product = {
   readonly addresses: Addresses
-  readonly bankUrl: string // of the simulated bank
-  readonly providersUrl: string // of the simulated providers
-  readonly postgresUrl: string // past the link
-  /** Absent unless asked for. */
+  readonly bankUrl: string // the address of the simulated bank
+  readonly providersUrl: string // the address of the simulated providers
+  readonly postgresUrl: string // the server's own address, not the proxy's
+  /** Undefined unless the options ask for proxies. */
   readonly links: Links | undefined
   readonly processes: () => ProcessName[]
-  /** Where a process answers that runs now. */
+  /** The address of a process; undefined while it does not run. */
   readonly addressOf: (name: ProcessName) => string | undefined
   readonly kill: (name: ProcessName, signal: NodeJS.Signals) => void
-  /** Ends a process, should it run, and starts it again; resolves when it is ready. */
+  /** Ends a process if it runs, and starts it again; resolves when it is ready. */
   readonly restart: (name: ProcessName) => Promise<void>
-  /** Makes somebody a super user, by the operator's command. */
+  /** Makes a user a super user, by the operator's command. */
   readonly appointSuper: (email: string) => Promise<void>
   readonly close: () => Promise<void>
 }
 
 type Options = {
   readonly replicas?: Replicas
-  /** Services that keep their own process while the others share one. Without it each service has its own. */
+  /**
+   * The services that get their own process while all others share one. By default each service has its own process.
+   */
   readonly apart?: StackOptions['apart'] | undefined
-  /** That services reach servers and the network by way of proxies, which cut them off. */
+  /** Whether the services reach their servers and the network through proxies, which can cut the connections. */
   readonly hasLinks?: boolean
-  /** Changes of the configuration. */
+  /** Variables that override the product's configuration. */
   readonly environment?: Readonly<Record<string, string>>
 }
 
@@ -52,7 +54,7 @@ export async function startProduct(options: Options): Promise<Product> {
   try {
     return await start(directory, options)
   } catch (error) {
-    await stopStack(directory) // its servers would run on
+    await stopStack(directory) // otherwise its servers would keep running
     await rm(directory, { recursive: true, force: true })
     throw error
   }

@@ -6,13 +6,13 @@ const throws = (seed: number, purpose?: string) => {
   return Array.from({ length: 20 }, () => Math.floor(random.between(0, 1_000)))
 }
 
-test('the same seed gives the same numbers, another one others', () => {
+test('two generators with the same seed return the same numbers, and one with another seed returns different ones', () => {
   expect(throws(7, 'a')).toEqual(throws(7, 'a'))
   expect(throws(7, 'a')).not.toEqual(throws(8, 'a'))
   expect(throws(7, 'a')).not.toEqual(throws(7, 'b'))
 })
 
-test('numbers lie between the bounds, and every item has its turn', () => {
+test('random numbers stay within the bounds, and random choices reach each item', () => {
   const random = createRandom(1)
   const chosen = Array.from({ length: 200 }, () => random.oneOf(['a', 'b', 'c']))
   const between = Array.from({ length: 200 }, () => random.between(5, 10))

@@ -1,13 +1,16 @@
-/** Random numbers from 0 to 1 that follow from a seed, and choices by them. */
+/** A generator of random numbers and random choices that a seed determines. */
 export type Random = {
   next(): number
-  /** From `least` up to `most`. */
+  /** @returns a number that is at least `least` and less than `most` */
   between(least: number, most: number): number
   oneOf<T>(items: readonly [T, ...T[]]): T
   shuffled<T>(items: readonly T[]): T[]
 }
 
-/** The same seed gives the same numbers for the same purpose, whatever else was played with it before (mulberry32). */
+/**
+ * Creates a generator (mulberry32). Generators with the same seed and purpose return the same numbers, regardless of
+ * how other generators are used.
+ */
 export function createRandom(seed: number, purpose = ''): Random {
   let state = [...purpose].reduce((mixed, letter) => (Math.imul(mixed, 31) + letter.charCodeAt(0)) | 0, seed | 0)
   function next(): number {
@@ -28,6 +31,6 @@ export function createRandom(seed: number, purpose = ''): Random {
   }
 }
 
-/** That of the environment's SEED, else one that no run had before. */
+/** The environment's SEED if it is set, otherwise a new seed. */
 export const chooseSeed = (given = process.env['SEED']): number =>
   given ? Number(given) : Math.floor(Math.random() * 2 ** 31)

@@ -1,16 +1,16 @@
 import { oggPage } from './ogg-page.ts'
 
-const RATE = 48_000 // samples a second, in which Opus counts
-const FRAME = RATE / 50 // of 20 ms
-const SILENCE = Buffer.from([0xf8, 0xff, 0xfe]) // such a frame
+const RATE = 48_000 // samples a second, the clock of Opus
+const FRAME = RATE / 50 // samples in 20 ms
+const SILENCE = Buffer.from([0xf8, 0xff, 0xfe]) // an Opus frame with 20 ms of silence
 const MAKER = Buffer.from('simulated')
 
-/** A voice note as phones send it: Ogg with Opus, which browsers play. It is silent. */
+/** @returns a silent voice note as phones record it (Ogg with Opus), which browsers can play */
 export function recordSilence(seconds: number): Buffer {
   const head = Buffer.alloc(19)
   head.write('OpusHead', 'latin1')
-  head[8] = 1 // version
-  head[9] = 1 // mono
+  head[8] = 1 // the version
+  head[9] = 1 // one channel
   head.writeUInt32LE(RATE, 12)
   const tags = Buffer.alloc(16 + MAKER.length)
   tags.write('OpusTags', 'latin1')

@@ -2,10 +2,10 @@ import { type Addresses, type Company, connectNumber, foundCompany } from './com
 import { type Conversation, openConversations } from './conversations.ts'
 import type { Sighting } from './sighting.ts'
 
-/** The confirmed messages: those that customers wrote, and the sends that were answered with success. */
+/** The confirmed messages: `written` by customers, and `answered` by agents whose request succeeded. */
 export type Trail = { readonly written: Sighting[]; readonly answered: Sighting[] }
 
-/** A company at work, its open conversations, and their messages. */
+/** A working company with open conversations, and the confirmed messages of these. */
 export type Scene = {
   readonly company: Company
   readonly conversations: readonly Conversation[]
@@ -14,12 +14,12 @@ export type Scene = {
 
 type Staff = {
   readonly name: string
-  readonly area: string // first digits of its numbers, 55119880
+  readonly area: string // prefix of its phone numbers, such as 55119880
   readonly connections: number
-  readonly customers: number // of each connection
+  readonly customers: number // how many customers write to each connection
 }
 
-/** Signs up a company, pairs its numbers and lets customers of each open conversations. */
+/** Signs up a company, pairs its numbers and opens conversations of customers with each number. */
 export async function openScene(addresses: Addresses, { name, area, connections, customers }: Staff): Promise<Scene> {
   const numberOf = (connection: number) => `${area}9999${9 - connection}`
   const company = await foundCompany(addresses, name, numberOf(0))

@@ -3,11 +3,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sendMessage } from '@recado/contracts/messages/routes'
 import { CallError, type Person } from './person.ts'
 
-const REPEAT_MS = 300 // an unanswered send is repeated after this, with the same key
+const REPEAT_MS = 300 // after this time, a request without an answer is sent again with the same idempotency key
 
 /**
- * Sends a text, again and again until the product says what became of it, as one message.
- * @returns the ids of the stored messages @throws CallError when it is refused
+ * Sends a text, and repeats the request with the same idempotency key until it is answered, so that the text is sent
+ * once.
+ * @returns the WhatsApp ids of the stored messages @throws CallError when the product refuses the request
  */
 export async function sendUntilAnswered(person: Person, ticketId: number, text: string): Promise<string[]> {
   const key = randomUUID()

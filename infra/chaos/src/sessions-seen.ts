@@ -2,17 +2,17 @@ import { controlClient } from '@recado/whatsapp-simulator/control-client'
 
 export type NetworkEntry = Awaited<ReturnType<ReturnType<typeof controlClient>['log']>>[number]
 
-/** The sessions, as seen by the network. */
+/** Facts about the sessions that the network's log records. */
 export type SessionsSeen = {
-  /** Seconds that the phone which waited longest was without a session; null when none was. */
+  /** The longest time in seconds that a device had no session; null when no session was closed and opened again. */
   readonly longestGap: number | null
-  /** Devices whose session was opened while another one of the same device was still open. */
+  /** Devices that opened a session while an earlier one was still open. */
   readonly openedTwice: readonly string[]
-  /** Codes that were asked for: a phone that must be paired again. */
+  /** How many times a phone was paired. */
   readonly paired: number
 }
 
-/** Reads what entries of the network's log say of sessions. */
+/** Reads the opened and closed sessions from entries of the network's log. */
 export function sessionsIn(entries: readonly NetworkEntry[]): SessionsSeen {
   const closedAt = new Map<string, number>()
   const gaps: number[] = []
@@ -32,20 +32,20 @@ export function sessionsIn(entries: readonly NetworkEntry[]): SessionsSeen {
   }
 }
 
-/** The ids that an entry is about: a receipt may confirm several. */
+/** @returns the message ids of a log entry; a receipt may confirm several messages */
 export const idsOf = ({ id, ids }: NetworkEntry): string[] => [
   ...(id ? [id] : []),
   ...(Array.isArray(ids) ? ids.map(String) : []),
 ]
 
-const ARRIVED = ['delivery', 'inactive'] // not that somebody read it, nor what the phone tells its own device
+const ARRIVED = ['delivery', 'inactive'] // the kinds of receipts that confirm a delivery
 
-/** The confirmations of devices to the network, message by message. */
+/** @returns the delivery receipts that devices sent to the network, one for each confirmed message */
 export const receiptsIn = (entries: readonly NetworkEntry[]) =>
   entries
     .filter(({ type, kind }) => type === 'receipt' && ARRIVED.includes(String(kind)))
     .flatMap((entry) => [...new Set(idsOf(entry))].map((id) => ({ id, at: entry.at })))
 
-/** @returns where the network's log ends at this moment */
+/** @returns the sequence number of the newest entry in the network's log */
 export const endOfLog = async (simulatorUrl: string): Promise<number> =>
   (await controlClient(simulatorUrl).log()).at(-1)?.seq ?? 0

@@ -1,11 +1,11 @@
-/** A message as one log has it. Every text of a run is unique. */
+/** A message as one log recorded it. Each text of a run is unique. */
 export type Sighting = {
-  readonly conversation: string // customer and direction
+  readonly conversation: string // the customer and the direction
   readonly text: string
-  readonly id: string // WhatsApp's
+  readonly id: string // the id in WhatsApp
 }
 
-/** The messages that each of three witnesses saw, in its own order: the phones, the tables, and the browsers. */
+/** The messages that each of three sources recorded, in its own order: the phones, the tables and the browsers. */
 export type Logs = {
   readonly network: readonly Sighting[]
   readonly database: readonly Sighting[]
@@ -14,6 +14,6 @@ export type Logs = {
 
 export const LOG_NAMES = ['network', 'database', 'windows'] as const satisfies readonly (keyof Logs)[]
 
-/** The two directions of a conversation: between them there is no order. */
+/** @returns the name of a conversation's direction; the order of messages is only defined within one direction */
 export const conversationOf = (customer: string, isAnswer: boolean): string =>
   `${customer} ${isAnswer ? 'hears' : 'writes'}`

@@ -6,12 +6,12 @@ import { notYet } from './not-yet.ts'
 import { type Person, signIn, signUp } from './person.ts'
 
 const PASSWORD = 'segredo-123'
-const HIRED_AT_ONCE = 4 // hashes of passwords take the processors
+const HIRED_AT_ONCE = 4 // few at once, because hashing their passwords keeps the processors busy
 
-/** People of one company; the first owns the chat of all of them. */
+/** Users of one company; the first owns the chat of all of them. */
 export type Team = { readonly people: readonly Person[]; readonly chat: Chat }
 
-/** Signs up a company of so many people who chat. @param planId one that allows so many */
+/** Signs up a company with `size` users who share a chat. @param planId a plan that allows this number of users */
 export async function foundTeam(
   { url }: { readonly url: string },
   { size, planId = 1 }: { readonly size: number; readonly planId?: number },
@@ -37,7 +37,7 @@ export async function foundTeam(
   return { people: [owner, ...others], chat }
 }
 
-/** The same people with fresh tokens: those of a long run would end. */
+/** Signs the same users in again, because tokens expire during a long run. */
 export const signTeamInAgain = async ({ url }: { readonly url: string }, { people, chat }: Team): Promise<Team> => ({
   chat,
   people: await Promise.all(people.map(({ user }) => signIn(url, user.email, PASSWORD))),

@@ -1,12 +1,12 @@
 import { API_PREFIX, addressOf, type RouteContract, type RouteInput } from '@recado/contracts/route'
 import type { Person } from './person.ts'
 
-/** A file of a form: its name and its content. */
+/** A file in a form: its name and its content. */
 export type SentFile = { readonly name: string; readonly content: Uint8Array }
 
 type Parts = { readonly params?: Record<string, unknown>; readonly body?: Readonly<Record<string, unknown>> }
 
-/** Sends a file as a browser does, with the other fields of the form. @throws an Error with the answer when it is refused */
+/** Sends a form with a file and other fields as a browser does. @throws an Error with the answer when it is refused */
 export async function upload<R extends RouteContract>(
   { url, person: { token } }: { readonly url: string; readonly person: Pick<Person, 'token'> },
   route: R,
@@ -19,5 +19,6 @@ export async function upload<R extends RouteContract>(
   form.append(route.files?.field ?? 'file', new Blob([new Uint8Array(content)]), name)
   const headers = { authorization: `Bearer ${token}` }
   const answer = await fetch(url + API_PREFIX + addressOf(route, parts), { method: route.method, headers, body: form })
-  if (answer.status !== route.status) throw new Error(`${name} was answered ${answer.status}: ${await answer.text()}`)
+  if (answer.status !== route.status)
+    throw new Error(`the upload of ${name} was refused with ${answer.status}: ${await answer.text()}`)
 }

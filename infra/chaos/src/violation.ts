@@ -1,4 +1,4 @@
-/** A violated guarantee: its message, its log, and the fault. */
+/** A violation of a guarantee: the message, the log that is wrong, and the kind of the fault. */
 export type Violation = {
   readonly kind: 'lost' | 'doubled' | 'unexpected' | 'out of order' | 'two ids' | 'receipt without row'
   readonly log: string

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { conversationOf, type Sighting } from '../src/sighting.ts'
 import { connect } from './connect.ts'
 
-/** The committed rows of the services, read by the server's administrator. */
+/** Reads the services' committed rows as the server's administrator. */
 export async function openDatabase(serverUrl: string) {
   const connections = await connect(serverUrl, 'recado_connections')
   const tickets = await connect(serverUrl, 'recado_tickets')
@@ -11,21 +11,21 @@ export async function openDatabase(serverUrl: string) {
 
   return {
     countJournal: () => count(connections, 'wa_journal'),
-    /** Messages that are in the journal and that nobody was told of. */
+    /** Finds the ids of journal messages that no event has announced yet. */
     findUnannounced: async () =>
       (
         await connections.query<{ id: string }>('select stanza_id as id from wa_journal where handled_at is null')
       ).rows.map(({ id }) => id),
-    /** Events that the broker has not confirmed. */
+    /** Counts the events in the gateways' outbox, which the broker has not confirmed. */
     countOutbox: () => count(connections, 'outbox'),
-    /** Rows of a gateway that had already been replaced when it wrote them. */
+    /** Counts the journal rows that a gateway wrote after another gateway had taken over its session. */
     countStale: () =>
       count(
         connections,
         `(select epoch, max(epoch) over (partition by company_id, connection_id order by received_at) as newest
           from wa_journal) as row where epoch < newest`,
       ),
-    /** Messages of a run, and those of them that agents sent and the network has not confirmed. */
+    /** Counts a run's messages, and those of agents among them that the network has not confirmed. */
     async countMessages(run: string) {
       const { rows } = await tickets.query<{ stored: string; unsent: string }>(
         `select count(*) as stored, count(*) filter (where from_me and ack = 0) as unsent
@@ -34,14 +34,14 @@ export async function openDatabase(serverUrl: string) {
       )
       return { stored: Number(rows[0]?.stored), unsent: Number(rows[0]?.unsent) }
     },
-    /** When each message was written to the journal, ISO 8601 UTC. */
+    /** Reads when each message was written to the journal (ISO 8601 UTC), by message id. */
     async readJournal(): Promise<Map<string, string>> {
       const { rows } = await connections.query<{ id: string; at: Date }>(
         'select stanza_id as id, min(received_at) as at from wa_journal group by stanza_id',
       )
       return new Map(rows.map(({ id, at }) => [id, at.toISOString()]))
     },
-    /** The messages of a run as tickets have them, in the order of their rows. */
+    /** Reads a run's messages from the tickets service, in the order of their rows. */
     async readMessages(run: string): Promise<Sighting[]> {
       const { rows } = await tickets.query<{ customer: string; from_me: boolean; body: string; wa_message_id: string }>(
         `select contact.number as customer, from_me, body, wa_message_id
@@ -55,7 +55,7 @@ export async function openDatabase(serverUrl: string) {
         id: wa_message_id,
       }))
     },
-    /** Where a message was seen and when, in no order; each line begins with the time. */
+    /** Describes where and when a message was recorded; the lines are unsorted, and each begins with the time. */
     async findHops(id: string): Promise<string[]> {
       const hops = await Promise.all([
         connections.query(
@@ -78,13 +78,16 @@ export async function openDatabase(serverUrl: string) {
         .flatMap(({ rows }) => rows as { at: Date; place: string }[])
         .map(({ at, place, ...rest }) => `${at.toISOString()} ${place} ${JSON.stringify(rest)}`)
     },
-    /** Lets no gateway announce anything, until disposed of. */
+    /** Locks the outbox until the returned object is disposed, so that no gateway can publish events. */
     async closeOutbox() {
       const holder = await connect(serverUrl, 'recado_connections')
       await holder.query('begin; lock table outbox in share mode')
       return { [Symbol.asyncDispose]: () => holder.end() }
     },
-    /** Lets nobody write what became of messages that are being sent now, until disposed of; undefined when none is. */
+    /**
+     * Locks the rows of messages in the state `sending` until the returned object is disposed, so that no gateway can
+     * write their result. Returns undefined when no message has this state.
+     */
     async holdSending() {
       const holder = await connect(serverUrl, 'recado_connections')
       await holder.query('begin')
@@ -93,7 +96,7 @@ export async function openDatabase(serverUrl: string) {
       await holder.end()
       return undefined
     },
-    /** Statements of gateways that wait for a lock. */
+    /** Counts the statements that match the pattern and wait for a lock in the gateways' database. */
     countWaiting: (pattern: string) =>
       count(connections, `pg_stat_activity where wait_event_type = 'Lock' and query ilike $1`, [pattern]),
     [Symbol.asyncDispose]: async () => void (await Promise.all([connections.end(), tickets.end()])),

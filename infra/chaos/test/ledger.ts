@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { connect } from './connect.ts'
 
-/** The purchases of a company, and their state in both services. */
+/** A company's licence, invoices and payments, as auth and billing have stored them. */
 export type Account = {
   readonly dueDate: string
   readonly planId: number
   readonly trialExpiration: string | null
-  /** How often its licence was made longer, and how often the audit log says so. */
+  /** The number of extensions of its licence, and the number of audit records about them. */
   readonly renewals: number
   readonly acts: number
-  /** Invoices and payments, as `paid until 2026-12-31`, `payment null`. */
+  /** Invoices and payments, such as `paid until 2026-12-31` and `payment null`. */
   readonly invoices: readonly string[]
   readonly payments: readonly string[]
 }
 
-/** The committed rows of auth and billing, read by the server's administrator. */
+/** Reads the committed rows of auth and billing as the server's administrator. */
 export async function openLedger(serverUrl: string) {
   const [auth, billing] = [await connect(serverUrl, 'recado_auth'), await connect(serverUrl, 'recado_billing')]
   const rowsOf = async <Row>(client: typeof auth, text: string, values: readonly unknown[]) =>
@@ -38,21 +38,21 @@ export async function openLedger(serverUrl: string) {
       )
       return { ...found, invoices: invoices.map(({ text }) => text), payments: payments.map(({ text }) => text) }
     },
-    /** The day on which billing believes that the open invoice of a company is due. */
+    /** Reads the due date of a company's open invoice from billing's database. */
     async openDueDate(companyId: number): Promise<string | undefined> {
       const open = `select due_date::text as day from invoice where company_id = $1 and status = 'open'`
       return (await rowsOf<{ day: string }>(billing, open, [companyId]))[0]?.day
     },
     isPaid: async (companyId: number) =>
       (await rowsOf(billing, `select from invoice where company_id = $1 and status = 'paid'`, [companyId])).length > 0,
-    /** Lets no transaction of auth change the company, until disposed of. */
+    /** Locks the company's row in auth's database until the returned object is disposed. */
     async holdCompany(companyId: number) {
       const holder = await connect(serverUrl, 'recado_auth')
       await holder.query('begin')
       await holder.query('select from company where company_id = $1 for update', [companyId])
       return { [Symbol.asyncDispose]: () => holder.end() }
     },
-    /** Whether a transaction of auth waits for a lock. */
+    /** @returns whether any transaction in auth's database waits for a lock */
     isHeldUp: async () =>
       (
         await rowsOf(
@@ -61,13 +61,16 @@ export async function openLedger(serverUrl: string) {
           [],
         )
       ).length > 0,
-    /** Copies the events that billing announces from now on. */
+    /** From now on, copies each event that billing writes into its outbox to the table `announced`. */
     keepAnnouncements: () =>
       billing.query(`create table if not exists announced (like outbox);
         create or replace function keep_announced() returns trigger language plpgsql security definer as
           $$ begin insert into public.announced select new.*; return new; end $$;
         create or replace trigger keep_announced after insert on outbox for each row execute function keep_announced()`),
-    /** Announces payments of a company again: as they were, and as other events. @returns the ids of the latter */
+    /**
+     * Publishes each copied `invoice.paid` event of a company twice more: with the same id and with a new id.
+     * @returns the new ids
+     */
     async announceAgain(companyId: number): Promise<string[]> {
       const kept = `select id, body from announced where body::jsonb->>'type' = 'invoice.paid'
         and (body::jsonb->>'companyId')::int = $1 order by id`
@@ -85,7 +88,7 @@ export async function openLedger(serverUrl: string) {
       }
       return ids
     },
-    /** Whether auth has handled all of the events. */
+    /** @returns whether auth has handled all events with these ids */
     hasHandled: async (ids: readonly string[]) =>
       (await rowsOf(auth, `select from inbox where queue = 'auth.renew-companies' and event_id = any ($1)`, [ids]))
         .length === ids.length,

@@ -2,13 +2,13 @@ import { connect } from './connect.ts'
 
 type Read = { readonly heard: number; readonly waiting: number; readonly speaking: number; readonly said: number }
 
-/** The committed turns of machines in the tickets service, read by the server's administrator. */
+/** Connects to the tickets service's database, to count messages and pending work of machines. */
 export async function openMachineTurns(serverUrl: string) {
   const tickets = await connect(serverUrl, 'recado_tickets')
   return {
     /**
-     * Of a customer: messages that came, what machines still have to do, which is calls to make and bubbles to say (the
-     * latter are in `speaking`, too), and what the company has said.
+     * Counts a customer's messages (`heard`), the company's answers (`said`), the pending work of machines (`waiting`:
+     * turns, bubbles to send and retries of webhooks), and all bubbles to send (`speaking`).
      */
     async read(customer: string): Promise<Read> {
       const { rows } = await tickets.query<Read>(

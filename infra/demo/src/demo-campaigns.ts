@@ -1,16 +1,25 @@
 import { CUSTOMERS, PAST_CUSTOMERS } from './demo-customers.ts'
 
-/** So many get the finished campaign within seconds: only after 15 messages the pauses are long. */
+/**
+ * How many recipients the finished campaign has. They are fewer than 15, after which the longer pauses would begin, so
+ * that the campaign ends within seconds.
+ */
 const FEW = 12
 
-/** Short pauses at first, so that one campaign ends while the demo is made; long ones, so that another runs for minutes. */
+/**
+ * The pauses between campaign messages: short at first, so that one campaign ends while the demo is created, and longer
+ * after 15 messages, so that another campaign runs for minutes.
+ */
 export const PACE = {
   messageInterval: 0,
   longerIntervalAfter: 15,
   greaterInterval: 20,
 } as const
 
-/** The numbers of the first are checked when their contacts are made; those of the second partly while it is written to. */
+/**
+ * The gateway checks the numbers of the first list when the demo creates its contacts. It checks some numbers of the
+ * second list only while that list's campaign already runs.
+ */
 export const CONTACT_LISTS = {
   past: { name: 'Clientes antigos', people: PAST_CUSTOMERS.slice(0, FEW) },
   all: { name: 'Todos os clientes', people: [...PAST_CUSTOMERS, ...CUSTOMERS] },
@@ -37,5 +46,5 @@ export const CAMPAIGNS = {
   },
 } as const
 
-/** One who wants no more campaigns after the first. */
+/** The contact who opts out of campaigns after the first one. */
 export const LEAVING = CONTACT_LISTS.past.people[3]

@@ -1,8 +1,8 @@
-/** The company that `make demo` shows; everybody in it is invented. */
+/** The company that `make demo` creates. All its people are invented. */
 export const DEMO = {
   name: 'Floricultura Aurora',
   phone: '11 93000-0001',
-  /** Its WhatsApp number, and that of the simulated phone that holds it. */
+  /** The WhatsApp number of the company, which belongs to a simulated phone. */
   number: '5511930000001',
   password: 'recado-demo',
   connection: 'WhatsApp da loja',
@@ -12,18 +12,18 @@ export const DEMO = {
   agentOfNone: { name: 'Júlia Prado', email: 'julia@demo.recado.test' },
 } as const
 
-/** A company that has not paid since a while: what super users see of one, and what its admin sees. */
+/** A company with an overdue invoice, which super users see in their pages and whose own admin is asked to pay. */
 export const DEBTOR = {
   name: 'Papelaria Estrela',
   phone: '11 93000-0002',
   admin: { name: 'Otávio Reis', email: 'otavio@demo.recado.test' },
 } as const
 
-/** In the order of the menu by which contacts choose. */
+/** The queues, in the order in which the bot's menu offers them to contacts. */
 export const QUEUES = [
   { name: 'Atendimento', color: '#2f9e44' },
   { name: 'Encomendas', color: '#7048e8' },
-  { name: 'Entregas', color: '#e8590c' },
+  { name: 'Entregas', color: '#e8590c', firstAnswerMinutes: 1 }, // shows missed targets at once; the others have ten minutes
 ] as const
 export type QueueName = (typeof QUEUES)[number]['name']
 
@@ -47,7 +47,7 @@ export const PEOPLE: readonly {
   { ...DEMO.agentOfNone, profile: 'user', queues: [] },
 ]
 
-/** The columns of the board, from left to right. */
+/** The lanes of the board, from left to right. */
 export const LANES = [
   { name: 'Novo pedido', color: '#1971c2' },
   { name: 'Orçamento', color: '#f08c00' },
@@ -79,7 +79,7 @@ export const QUICK_MESSAGES = [
 
 export type Option = { readonly title: string; readonly message: string; readonly options?: readonly Option[] }
 
-/** The options for contacts in the queue of deliveries. */
+/** The options that the bot offers in the deliveries queue. */
 export const OPTIONS: readonly Option[] = [
   {
     title: 'Onde está minha entrega?',
@@ -93,5 +93,5 @@ export const OPTIONS: readonly Option[] = [
   { title: 'Falar com a equipe', message: 'Certo! Já chamamos alguém.' },
 ]
 
-/** @returns the company's address for a path of `url`, ready for a photo of somebody */
+/** @returns the address of a user's photo */
 export const photoAddress = (url: string, userId: number): string => `${url}/api/users/${userId}/photo`

@@ -1,11 +1,11 @@
 import type { LANES, QueueName, TAGS } from './demo-company.ts'
 
-/** What was said after the menu: by the customer, or by whoever answers. */
+/** A message after the bot's menu: the customer's, an agent's, or a note that only the team sees. */
 type Line = readonly ['customer' | 'agent' | 'note', string]
 type Talk = {
   readonly opening: string
   readonly queue: QueueName
-  /** The numbers of the options that the customer chooses in that queue, one below the other. */
+  /** The numbers of the options that the customer chooses in `queue`, one after the other. */
   readonly options?: readonly string[]
   readonly lines: readonly Line[]
   readonly tag?: (typeof TAGS)[number]['name']
@@ -133,7 +133,7 @@ const TALKS: readonly Talk[] = [
   },
 ]
 
-/** Customers with a conversation of today. */
+/** The names of customers who have a conversation today. */
 const NAMES = namesIn(`
   Ana Beatriz, Seu Geraldo, Cafeteria Grão Fino, Larissa Moura, Tiago Freitas, Dona Célia
   Família Moreira, Contábil Horizonte, Renata Aguiar, Paulo Henrique, Isabela Rocha, Marcos Vinícius
@@ -144,7 +144,7 @@ const NAMES = namesIn(`
   Lívia Pontes, Wagner Leal, Valéria Couto, Ubirajara Gomes
 `)
 
-/** Customers with past conversations alone. */
+/** The names of customers who only have past conversations. */
 const PAST_NAMES = namesIn(`
   Adriana Castro, Bar do Nando, Caio Ferraz, Débora Lins, Edson Prado, Flávia Nunes
   Galeria Vértice, Heitor Salles, Inês Cardoso, Joaquim Reis, Karina Dutra, Leandro Paiva
@@ -152,12 +152,12 @@ const PAST_NAMES = namesIn(`
   Sandra Ito, Tereza Vilar
 `)
 
-/** @returns the names, which commas and line breaks separate */
+/** Splits names at commas and line breaks. */
 function namesIn(lines: string): string[] {
   return lines.trim().split(/,?\s*\n\s*|, /)
 }
 
-/** How many conversations of today are open, and how many wait; the others are done. */
+/** How many of today's conversations are open (`OPEN`) and how many are pending (`WAITING`); the others are closed. */
 const OPEN = 25
 const WAITING = 12
 
@@ -176,7 +176,9 @@ export const CUSTOMERS: readonly Customer[] = NAMES.map((name, index) => ({
   state: index < OPEN ? 'open' : index < OPEN + WAITING ? 'waiting' : 'done',
 }))
 
-/** At most 20: the gateway checks no more numbers in a minute, and the demo would wait. */
+/**
+ * The customers with past conversations. They are at most 20, because the gateway checks only 20 numbers per minute.
+ */
 export const PAST_CUSTOMERS: readonly { readonly number: string; readonly name: string }[] = PAST_NAMES.map(
   (name, index) => ({ name, number: numberAt(NAMES.length + index) }),
 )

@@ -1,4 +1,4 @@
-/** Those who run the installation, in a company of their own. */
+/** The operators of the installation, in their own company. */
 export const OPERATOR = {
   company: 'Recado',
   phone: '11 93000-0000',
@@ -6,7 +6,7 @@ export const OPERATOR = {
   email: 'operacao@demo.recado.test',
 } as const
 
-/** Announcements to the people of all companies, oldest first; `image` is the name of the picture that goes with it. */
+/** The announcements to the users of all companies, oldest first. `image` is the file name of the picture. */
 export const ANNOUNCEMENTS = [
   {
     title: 'Manutenção no próximo domingo',
@@ -22,7 +22,7 @@ export const ANNOUNCEMENTS = [
   },
 ] as const
 
-/** Videos that explain the product. */
+/** The help videos, which explain the product. */
 export const HELPS = [
   {
     title: 'Primeiros passos',
@@ -41,7 +41,7 @@ export const HELPS = [
   },
 ] as const
 
-/** Files that the shop sends together, each with its text. */
+/** The company's file lists; each file has a text. */
 export const FILE_LISTS = [
   {
     name: 'Catálogo de buquês',

@@ -11,7 +11,7 @@ const GROUND: Colour = [232, 242, 234]
 const LEAF: Colour = [74, 140, 92]
 const HEART: Colour = [250, 226, 150]
 
-/** @returns a drawn flower as PNG; the same name has the same colour */
+/** @returns a PNG image of a flower; the same name gives the same colour */
 export function drawFlower(name: string): Buffer {
   const seed = [...name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0)
   const petal = PETALS[seed % PETALS.length] ?? HEART

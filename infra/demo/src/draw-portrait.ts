@@ -29,7 +29,7 @@ const CLOTHES: readonly Colour[] = [
   [60, 66, 82],
 ]
 
-/** @returns a drawn person as PNG; the same name has the same face */
+/** @returns a PNG image of a person; the same name gives the same face */
 export function drawPortrait(name: string): Buffer {
   const seed = [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003, 7)
   const skin = pick(SKINS, seed)

@@ -7,11 +7,11 @@ import { notYet } from './not-yet.ts'
 export type Platform = {
   readonly url: string
   readonly planId: number
-  /** Makes somebody a super user, by the operator's command. */
+  /** Makes a user a super user by running a command of the auth service. */
   readonly appointSuper: (email: string) => Promise<void>
 }
 
-/** Signs in who runs the installation, which no licence that has run out prevents. */
+/** Signs in the operator; if necessary, first signs up their company and makes them a super user. */
 export async function ensureOperator({ url, planId, appointSuper }: Platform): Promise<Person> {
   const { company: name, name: userName, email, phone } = OPERATOR
   const known = await signIn(url, email, DEMO.password).catch((error: unknown) => {

@@ -1,4 +1,8 @@
-/** Services learn of each other's rows by events: the first calls may come too early. @throws any other error */
+/**
+ * Makes a handler for the `catch` of a call that may come too early, before a service has received the event about
+ * another service's row.
+ * @returns a function that returns undefined for an error with this code, and throws any other error
+ */
 export const notYet = (code: string) => (error: unknown) => {
   if (String(error).includes(code)) return undefined
   throw error

@@ -5,7 +5,7 @@ import { DUE_IN_DAYS, inDays } from './seed-invoices.ts'
 
 type Product = { readonly letWorkUntil: (companyId: number, day: string) => Promise<void> }
 
-/** Lets the company that was made days ago work again, as the operator does, since its licence was not paid for. */
+/** Extends the demo company's licence if it ends by tomorrow, as it does when the demo was created some time ago. */
 export async function renewLicence({ letWorkUntil }: Product, operator: Person): Promise<void> {
   const { companies } = await operator.call(listCompanies, { query: { searchParam: DEMO.admin.email } })
   const known = companies.find(({ email }) => email === DEMO.admin.email)

@@ -15,16 +15,17 @@ import { notYet } from './not-yet.ts'
 
 const SOON_MS = 5_000
 const WEEK_MS = 7 * 24 * 60 * 60_000
-const PATIENCE_MS = 3 * 60_000 // ten numbers are checked a minute; the demo is shown all the same when it takes longer
+// the checks of numbers take minutes; after this time the demo does not wait for them any longer
+const PATIENCE_MS = 3 * 60_000
 
 type Shop = { readonly url: string; readonly admin: Person; readonly whatsappId: number }
 type Draft = RouteInput<typeof createCampaign>['body']
 
-/** Makes the list of the first campaign, whose numbers are checked from then on. */
+/** Creates the contact list of the first campaign, so that the checks of its numbers begin. */
 export const ensureFirstList = ({ url, admin }: Pick<Shop, 'url' | 'admin'>): Promise<number> =>
   ensureList(url, admin, CONTACT_LISTS.past)
 
-/** Starts the campaign that is over when the demo is shown. Existing data does not change. */
+/** Starts the campaign that is finished when the demo is ready. An existing campaign does not change. */
 export async function startFirstCampaign({ url, admin, whatsappId }: Shop): Promise<void> {
   const { name, message1, message2 } = CAMPAIGNS.finished
   if (await findCampaign(admin, name)) return
@@ -35,7 +36,10 @@ export async function startFirstCampaign({ url, admin, whatsappId }: Shop): Prom
 
 type Rest = Shop & { readonly simulator: ControlClient; readonly tags: readonly Tag[] }
 
-/** A campaign that runs, begun when the first is over, and one for next week. Existing data does not change. */
+/**
+ * Starts a second campaign after the first has finished, and schedules one for next week. Existing campaigns do not
+ * change.
+ */
 export async function seedCampaigns({ url, admin, whatsappId, simulator, tags }: Rest): Promise<void> {
   const { running, planned } = CAMPAIGNS
   if (!(await findCampaign(admin, running.name))) {
@@ -58,7 +62,10 @@ async function findCampaign(admin: Person, name: string): Promise<{ readonly id:
   return records.find((campaign) => campaign.name === name)
 }
 
-/** Tries again while the names that it needs have not come, or when its time has passed on the way. */
+/**
+ * Creates a campaign. Repeats the call, each time with a new draft, while the campaigns service has not received the
+ * rows that the draft refers to, or when the scheduled time has passed.
+ */
 const create = (admin: Person, draft: () => Draft): Promise<unknown> =>
   eventually(() =>
     ['ERR_NO_WAPP_FOUND', 'ERR_NO_TAG_FOUND', 'ERR_NO_FILE_FOUND', 'ERR_CAMPAIGN_INCOMPLETE'].reduce(
@@ -69,7 +76,7 @@ const create = (admin: Person, draft: () => Draft): Promise<unknown> =>
 
 type List = (typeof CONTACT_LISTS)[keyof typeof CONTACT_LISTS]
 
-/** By its name, and filled from a sheet when it is empty. */
+/** Finds the contact list by its name or creates it, and imports a sheet of people when the list is empty. */
 async function ensureList(url: string, admin: Person, { name, people }: List): Promise<number> {
   const known = (await admin.call(pickContactLists, {})).find((list) => list.name === name)
   const { id: contactListId, contactsCount } = known ?? (await admin.call(createContactList, { body: { name } }))
@@ -79,7 +86,9 @@ async function ensureList(url: string, admin: Person, { name, people }: List): P
   return contactListId
 }
 
-/** @returns false when the first campaign still sends: a person who opts out now would not get it */
+/**
+ * @returns false when the first campaign is still sending, so that a person who opted out now would miss its message
+ */
 async function untilFirstIsOver(admin: Person): Promise<boolean> {
   const deadline = Date.now() + PATIENCE_MS
   const first = await findCampaign(admin, CAMPAIGNS.finished.name)

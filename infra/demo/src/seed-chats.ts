@@ -25,7 +25,7 @@ const AFTER: readonly (readonly [Speaker, string])[] = [
   ['admin', 'Ótimo trabalho, time.'],
 ]
 
-/** A chat of the team with a mention, a ticket and a picture, and a smaller one. Existing data does not change. */
+/** Creates a team chat with a mention, a ticket and a picture, and a smaller chat. Existing chats do not change. */
 export async function seedChats(url: string, admin: Person): Promise<void> {
   const { records } = await admin.call(listChats, { query: {} })
   if (records.some(({ title }) => title === TEAM)) return
@@ -62,10 +62,10 @@ export async function seedChats(url: string, admin: Person): Promise<void> {
   await say(AFTER)
 }
 
-/** @returns undefined when they have changed their password since */
+/** @returns undefined when the user has changed their password */
 const signInIfAble = (url: string, email: string) => signIn(url, email, DEMO.password).catch(() => undefined)
 
-/** Something like petals, pink on green. */
+/** A picture of pink petals on green. */
 const drawPetals = (): Buffer =>
   drawPng(480, 320, (x, y) => {
     const wave = Math.sin(x / 28) * Math.cos(y / 24)

@@ -1,8 +1,11 @@
 import { eventually } from '@recado/chaos/eventually'
 import type { Person } from '@recado/chaos/person'
 import { upload } from '@recado/chaos/upload'
+import { updateCompanyHours } from '@recado/contracts/auth/company-routes'
 import { createUser, listUsers } from '@recado/contracts/auth/routes'
+import { getSetting, updateSetting } from '@recado/contracts/auth/setting-routes'
 import { createFileList, listFileLists, uploadListFiles } from '@recado/contracts/files/routes'
+import { DEFAULT_HOURS } from '@recado/contracts/hours'
 import type { Queue } from '@recado/contracts/queues/queue'
 import { createQueue, createQueueOption, listQueueOptions, listQueues } from '@recado/contracts/queues/routes'
 import { createQuickMessage, pickQuickMessages } from '@recado/contracts/quick-messages/routes'
@@ -24,14 +27,32 @@ import { drawFlower } from './draw-flower.ts'
 import { drawPortrait } from './draw-portrait.ts'
 import { notYet } from './not-yet.ts'
 
-/** Queues, people and tools of the company. Existing data does not change, even if it was edited. */
+/** Creates the company's queues, users and tools. Existing rows do not change, even if a user edited them. */
 export async function seedCompany(url: string, admin: Person): Promise<{ queues: Queue[]; tags: Tag[] }> {
+  await ensureHours(admin)
   const queues = await ensureQueues(admin)
   await ensureOptions(admin, queues)
   await ensurePeople(url, admin, queues)
   await ensureQuickMessages(admin)
   await ensureFileLists(url, admin)
   return { queues, tags: await ensureTags(admin) }
+}
+
+/** Open around the clock, because the demo is tried at any hour, and closed on the next Christmas Day. */
+async function ensureHours(admin: Person): Promise<void> {
+  const params = { key: 'scheduleType' as const }
+  const { version } = await admin.call(getSetting, { params })
+  if (version > 1) return
+  const schedules = DEFAULT_HOURS.map((day) => ({ ...day, startTime: '00:00', endTime: '23:59' }))
+  const today = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length)
+  const year = Number(today.slice(0, 'YYYY'.length))
+  const date = [`${year}-12-25`, `${year + 1}-12-25`].find((christmas) => christmas > today) ?? ''
+  const specialDays = [{ date, name: 'Natal', startTime: '00:00', endTime: '00:00' }]
+  await admin.call(updateCompanyHours, {
+    params: { companyId: admin.user.companyId },
+    body: { schedules, specialDays },
+  })
+  await admin.call(updateSetting, { params, body: { value: 'company' } })
 }
 
 async function ensureQueues(admin: Person): Promise<Queue[]> {
@@ -77,7 +98,8 @@ async function putPhoto(url: string, admin: Person, { id, name }: { id: number; 
   form.append('file', new Blob([new Uint8Array(drawPortrait(name))], { type: 'image/png' }), 'foto.png')
   const headers = { authorization: `Bearer ${admin.token}` }
   const answer = await fetch(photoAddress(url, id), { method: 'POST', headers, body: form })
-  if (!answer.ok) throw new Error(`the photo of ${name} was answered ${answer.status}: ${await answer.text()}`)
+  if (!answer.ok)
+    throw new Error(`the upload of the photo of ${name} was refused with ${answer.status}: ${await answer.text()}`)
 }
 
 async function ensureTags(admin: Person): Promise<Tag[]> {
@@ -97,7 +119,7 @@ async function ensureQuickMessages(admin: Person): Promise<void> {
   }
 }
 
-/** Each with drawn flowers in the place of photos. */
+/** Creates the file lists, whose pictures are drawn flowers. */
 async function ensureFileLists(url: string, admin: Person): Promise<void> {
   const known = new Set((await admin.call(listFileLists, {})).files.map(({ name }) => name))
   for (const { name, message, files } of FILE_LISTS.filter((list) => !known.has(list.name))) {

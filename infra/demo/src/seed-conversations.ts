@@ -12,8 +12,8 @@ import { DEMO, PEOPLE, QUEUES } from './demo-company.ts'
 import type { Customer } from './demo-customers.ts'
 import { sendEveryKind } from './send-every-kind.ts'
 
-const AT_ONCE = 10 // conversations
-const LOOK_MS = 300 // each look costs the product work
+const AT_ONCE = 10 // conversations that agents answer at the same time
+const LOOK_MS = 300 // longer than the default, because each list of tickets costs the product much work
 const DAY_MS = 24 * 60 * 60_000
 
 type Company = { readonly queues: readonly Queue[]; readonly tags: readonly Tag[] }
@@ -24,7 +24,7 @@ type Desk = Company & {
   readonly customers: readonly Customer[]
 }
 
-/** Lets each customer write who has not written before; the people of the company answer most of them. */
+/** Lets each customer who has not written before write, and lets the agents answer most of these customers. */
 export async function seedConversations(desk: Desk): Promise<void> {
   const { simulator, admin, customers } = desk
   const fresh: Customer[] = []
@@ -54,7 +54,7 @@ export async function seedConversations(desk: Desk): Promise<void> {
   if (first && first === customers[0]) await sendEveryKind(simulator, { from: first.number, to: DEMO.number })
 }
 
-/** It is where its customer wanted to be, and no bot leads it among options any more. */
+/** @returns whether the customer has chosen a queue and the bot has finished its menu */
 const isInQueue = (ticket: Ticket | undefined): boolean => Boolean(ticket?.queue && !ticket.chatbot)
 
 async function begin(simulator: ControlClient, customer: Customer): Promise<void> {
@@ -66,7 +66,7 @@ async function begin(simulator: ControlClient, customer: Customer): Promise<void
   }
 }
 
-/** By the number of their contacts. */
+/** @returns the newest pending tickets, by the number of their contact */
 async function waitingTickets(admin: Person): Promise<Map<string, Ticket>> {
   const query = { status: 'pending', showAll: 'true' } as const
   const pages = await Promise.all(
@@ -75,7 +75,7 @@ async function waitingTickets(admin: Person): Promise<Map<string, Ticket>> {
   return new Map(pages.flatMap(({ tickets }) => tickets).map((ticket) => [ticket.contact.number ?? '', ticket]))
 }
 
-/** The agents, but for those who have changed their passwords since. */
+/** Signs in the agents, except those who have changed their passwords. */
 async function signInAll(url: string): Promise<Person[]> {
   const agents = PEOPLE.filter(({ profile, queues }) => profile === 'user' && queues.length > 0)
   const all = await Promise.all(agents.map(({ email }) => signIn(url, email, DEMO.password).catch(() => undefined)))
@@ -98,7 +98,8 @@ async function answer({ simulator, tags }: Desk, { customer, ticket, person }: C
   for (const [by, body] of lines) {
     if (by === 'customer') {
       await simulator.sendMessage(number, { to: DEMO.number, text: body })
-      await eventually(() => person.call(getTicket, { params }), hasCome(body), LOOK_MS) // before it is answered
+      // the agent answers only after the customer's message has arrived
+      await eventually(() => person.call(getTicket, { params }), hasCome(body), LOOK_MS)
     } else await person.call(sendMessage, { params, body: { body, isNote: by === 'note' } })
   }
   if (customer.state === 'done') {

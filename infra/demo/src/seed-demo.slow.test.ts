@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { eventually } from '@recado/chaos/eventually'
 import { type Person, signIn } from '@recado/chaos/person'
 import { listAnnouncements } from '@recado/contracts/announcements/routes'
+import { getCompany } from '@recado/contracts/auth/company-routes'
 import { listUsers } from '@recado/contracts/auth/routes'
 import { listOwnInvoices } from '@recado/contracts/billing/invoice-routes'
 import type { Campaign } from '@recado/contracts/campaigns/campaign'
@@ -31,12 +32,15 @@ import { ANNOUNCEMENTS, FILE_LISTS, HELPS } from './demo-platform.ts'
 import { productOf, seedDemo } from './seed-demo.ts'
 import { inDays } from './seed-invoices.ts'
 
-/** Nothing on this machine answers there. */
+/** The setting for thumbnails of help videos, with an address at which no server listens. */
 const WITHOUT_VIDEOS = { HELP_THUMBNAIL_URL: 'http://127.0.0.1:1/{video}.jpg' }
 
-const LOOK_MS = 1_000 // between two reads of all contacts
+const LOOK_MS = 1_000 // milliseconds between two requests for all contacts
 
-/** Customers who write: all of them; in the gate one of each state, one who chooses options, and one with a schedule. */
+/**
+ * The places of the customers who write in the gate: one for each status, one who chooses options, and one with a
+ * scheduled message. In the nightly tests all customers write.
+ */
 const IN_GATE = [0, 10, 13, 26, 39]
 const WRITERS = inject('gateTurn') === null ? CUSTOMERS : CUSTOMERS.filter((_, index) => IN_GATE.includes(index))
 const countOf = (wanted: Customer['state']) => WRITERS.filter(({ state }) => state === wanted).length
@@ -51,7 +55,7 @@ beforeAll(async () => {
     repository: new URL('../../../', import.meta.url).pathname,
     port: await findFreePort(),
     durable: false,
-    together: true, // which takes a fraction of the processor time; the pages are tested against processes of their own
+    together: true, // one process takes a fraction of the processor time of separate ones
     namespace: `demo${randomBytes(4).toString('hex')}`,
     log: () => {},
     environment: {
@@ -68,16 +72,18 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true })
 })
 
-test('a company with people, conversations and a board is ready to be tried; asked for again, over what was changed since and after its licence ran out, it makes no second one', async () => {
+test('the demo creates a company with people, conversations and a board, and a second run adds no duplicates although rows were edited and the licence has expired', async () => {
   const product = productOf(stack, stack.phoneUrl ?? '')
   const seed = () => seedDemo(product, WRITERS)
   await seed()
   const signInAdmin = () => signIn(stack.url, DEMO.admin.email, DEMO.password)
   let admin = await signInAdmin()
+  const { specialDays } = await admin.call(getCompany, { params: { companyId: admin.user.companyId } })
+  expect(specialDays.map(({ date, name }) => [date.slice(5), name])).toEqual([['12-25', 'Natal']])
   const countsOf = () => admin.call(countTickets, { query: { showAll: 'true' } })
   const count = await countsOf()
   expect(count).toMatchObject({ open: countOf('open'), pending: countOf('waiting'), closed: 400 + countOf('done') })
-  const numbers = new Set(WRITERS.map(({ number }) => number)) // the others' are checked some a minute, without a bound
+  const numbers = new Set(WRITERS.map(({ number }) => number)) // the gateway checks other numbers later
   const everybody = await eventually(
     () => contactsOf(admin),
     (all) => all.every(({ number, profilePicUrl }) => profilePicUrl !== null || !numbers.has(number ?? '')),
@@ -115,11 +121,12 @@ test('a company with people, conversations and a board is ready to be tried; ask
   const [tag] = await admin.call(pickTags, {})
   await admin.call(changeTag, { params: { tagId: tag?.id ?? 0 }, body: { name: 'Renomeada' } })
 
-  await product.letWorkUntil(admin.user.company.id, inDays(-2)) // over in every time zone
+  // two days ago, so that the licence has expired in every time zone
+  await product.letWorkUntil(admin.user.company.id, inDays(-2))
   await expect(signInAdmin()).rejects.toThrow('ERR_COMPANY_EXPIRED')
 
   await seed()
-  admin = await signInAdmin() // the seeding signed in as the admin, who is at one place at a time
+  admin = await signInAdmin() // the seeding signed in as the admin, which ended this session: a user has only one
 
   expect(await countsOf()).toMatchObject({ open: count.open + 1, pending: count.pending - 1 })
   expect((await admin.call(listQueues, {})).map(({ name }) => name)).toEqual(QUEUES.map(({ name }) => name))
@@ -136,7 +143,7 @@ test('a company with people, conversations and a board is ready to be tried; ask
   expect(records.map(({ mediaType }) => mediaType)).toContain('image')
   expect(records.flatMap(({ references }) => references)).toHaveLength(1)
   expect(records.flatMap(({ mentions }) => mentions).length).toBeGreaterThan(0)
-  expect(await admin.call(pickTags, {})).toHaveLength(LANES.length + TAGS.length + 1) // the renamed one was missed
+  expect(await admin.call(pickTags, {})).toHaveLength(LANES.length + TAGS.length + 1) // it recreated the renamed tag
   const { invoices } = await admin.call(listOwnInvoices, { query: {} })
   expect(invoices.map(({ status }) => status)).toEqual(['open', ...Array(9).fill('paid')])
   expect(invoices[0]?.dueDate).toBe(inDays(6))
@@ -171,7 +178,7 @@ async function messagesOf(admin: Person, customer: Customer | undefined): Promis
   return messages
 }
 
-/** Something of each campaign of the demo, of which there is one. */
+/** Reads a property of each of the demo's campaigns, and expects each campaign to exist exactly once. */
 async function campaignsOf<T>(admin: Person, pick: (campaign: Campaign) => T) {
   const { records } = await admin.call(listCampaigns, { query: {} })
   expect(records).toHaveLength(Object.keys(CAMPAIGNS).length)

@@ -18,22 +18,25 @@ import { seedConversations } from './seed-conversations.ts'
 import { seedDebt, seedInvoices } from './seed-invoices.ts'
 import { seedPlatform } from './seed-platform.ts'
 
-const PLAN_ID = 1 // the one that billing begins with
+const PLAN_ID = 1 // the id of billing's first plan
 
 type Product = {
   readonly url: string
   readonly simulatorUrl: string
-  /** The simulated bank's address; undefined with another provider. */
+  /** The address of the simulated bank; undefined with another payment provider. */
   readonly bankUrl: string | undefined
-  /** Gives a company closed tickets and paid invoices of the past, by the commands of the services that own them. */
+  /** Creates a company's closed tickets or paid invoices of the past by running a command of their service. */
   readonly seedHistory: (service: 'tickets' | 'billing', companyId: number) => Promise<void>
-  /** Lets a company work until a day, as the operator does. */
+  /** Sets the end of a company's licence to a day (YYYY-MM-DD) by running a command of the auth service. */
   readonly letWorkUntil: (companyId: number, day: string) => Promise<void>
-  /** Makes somebody a super user, by the operator's command. */
+  /** Makes a user a super user by running a command of the auth service. */
   readonly appointSuper: (email: string) => Promise<void>
 }
 
-/** @returns how the demo reaches a stack that runs; `phoneUrl` is that of its simulated phones */
+/**
+ * @param phoneUrl the address of the stack's simulated phones
+ * @returns the addresses of a running stack, and the commands that the demo runs in it
+ */
 export const productOf = (
   { url, bankUrl, run }: Pick<Stack, 'url' | 'bankUrl' | 'run'>,
   phoneUrl: string,
@@ -49,9 +52,9 @@ export const productOf = (
 })
 
 /**
- * Fills the product with a company to try it with: its past by a command, all else through the doors that people use.
+ * Creates the demo company and its data in the product, the history by commands and all other data through the API.
  * Existing data does not change.
- * @param customers who write today, the first of them in every kind of message
+ * @param customers those who write today; the first one sends every kind of message
  */
 export async function seedDemo(product: Product, customers: readonly Customer[] = CUSTOMERS): Promise<void> {
   const { url, simulatorUrl, seedHistory, appointSuper } = product
@@ -64,26 +67,30 @@ export async function seedDemo(product: Product, customers: readonly Customer[] 
     admin,
     company.queues.map(({ id }) => id),
   )
-  await ensureContacts(simulator, admin, customers) // before the session opens, so that no number is checked
+  // before the session opens, so that the gateway does not check these numbers yet
+  await ensureContacts(simulator, admin, customers)
   const { status } = await admin.call(getConnection, { params: { whatsappId } })
   if (status !== 'CONNECTED') {
     await simulator.putPhone(DEMO.number, { name: DEMO.name })
     await pair({ url, simulatorUrl }, admin, whatsappId, DEMO.number)
   }
-  await ensureFirstList({ url, admin }) // before the contacts, whose checks count for it
+  // before the contacts, so that the checks of their numbers also apply to this list
+  await ensureFirstList({ url, admin })
   await ensureContacts(simulator, admin, PAST_CUSTOMERS)
   await seedHistory('tickets', admin.user.company.id)
-  await startFirstCampaign({ url, admin, whatsappId }) // a company that has tickets gets no history
+  // after the history, which is created only for a company without tickets
+  await startFirstCampaign({ url, admin, whatsappId })
   await seedPlatform(url, operator)
   await seedConversations({ ...company, url, simulator, admin, customers })
   await seedChats(url, admin)
-  await seedCampaigns({ url, admin, whatsappId, simulator, tags: company.tags }) // its messages stand in the conversations
-  await seedInvoices(product, admin) // last: the licence that is renewed outdates the admin's token
+  // after the conversations, because its campaigns are for their contacts and tags
+  await seedCampaigns({ url, admin, whatsappId, simulator, tags: company.tags })
+  await seedInvoices(product, admin) // last, because the extended licence invalidates the admin's token
   const debtor = await ensureDebtor(url)
   if (debtor) await seedDebt(product, debtor)
 }
 
-/** @returns undefined when it is let in no more */
+/** @returns the admin of the company with the overdue invoice; undefined when this admin can no longer sign in */
 const ensureDebtor = (url: string): Promise<Person | undefined> =>
   ensureAdmin(url, DEBTOR).catch(notYet('ERR_COMPANY_EXPIRED'))
 
@@ -114,8 +121,8 @@ async function ensureConnection(admin: Person, queueIds: number[]): Promise<numb
 }
 
 /**
- * Creates contacts for customers, with a phone and a picture each, before they write: the past tickets belong to them.
- * The product fetches a picture when its owner writes, and when it checks the number.
+ * Creates a phone with a picture and a contact for each customer before anybody writes, because past tickets refer to
+ * these contacts. The product fetches a picture when its owner writes and when it checks the number.
  */
 async function ensureContacts(
   simulator: ControlClient,
@@ -130,7 +137,7 @@ async function ensureContacts(
   }
 }
 
-/** Tries again while the session, which has just been paired, does not check numbers yet. */
+/** Creates a contact, and repeats the call while the newly paired session cannot check the number yet. */
 const ensureContact = (admin: Person, body: { name: string; number: string }): Promise<unknown> =>
   eventually(() =>
     admin

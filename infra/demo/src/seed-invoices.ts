@@ -7,9 +7,10 @@ const DAY_MS = 86_400_000
 export const DUE_IN_DAYS = 6
 const OVERDUE_DAYS = 8
 
-const ISO_DAY = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }) // that of the company
+// formats a date as YYYY-MM-DD in the company's time zone
+const ISO_DAY = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' })
 
-/** @returns the day that is so many days from the company's today, YYYY-MM-DD */
+/** @returns the company's date in `days` days, YYYY-MM-DD */
 export const inDays = (days: number): string => ISO_DAY.format(Date.now() + days * DAY_MS)
 
 type Product = {
@@ -18,7 +19,7 @@ type Product = {
   readonly letWorkUntil: (companyId: number, day: string) => Promise<void>
 }
 
-/** A company that has paid for months, by Pix a moment ago, and has its next invoice before it. */
+/** Creates the company's paid invoices of past months, a Pix payment of today and an open next invoice. */
 export async function seedInvoices({ bankUrl, seedHistory, letWorkUntil }: Product, admin: Person): Promise<void> {
   const companyId = admin.user.company.id
   await invoiceOf(admin)
@@ -28,17 +29,17 @@ export async function seedInvoices({ bankUrl, seedHistory, letWorkUntil }: Produ
   await letWorkUntil(companyId, inDays(DUE_IN_DAYS))
 }
 
-/** A company that paid once, and whose invoice is overdue: its people are let in no more. */
+/** Lets a company pay once and then makes its next invoice overdue, so that its users can no longer sign in. */
 export async function seedDebt({ bankUrl, letWorkUntil }: Product, admin: Person): Promise<void> {
   if (!bankUrl) return
   if (!(await hasPaid(admin))) await renewByPix(bankUrl, admin)
   await letWorkUntil(admin.user.company.id, inDays(-OVERDUE_DAYS))
 }
 
-/** The one that every company on trial has, once billing has heard of the company. */
+/** Waits until billing has received the event about the company and created its first invoice. */
 const invoiceOf = (admin: Person) =>
   eventually(async () => (await admin.call(listOwnInvoices, { query: {} })).invoices[0])
 
-/** Whether something was paid at the simulated bank: invoices of the past have no charge. */
+/** @returns whether the company has used the simulated bank; its seeded invoices of the past have no `txid` */
 const hasPaid = async (admin: Person): Promise<boolean> =>
   (await admin.call(listOwnInvoices, { query: {} })).invoices.some(({ txid }) => txid !== null)

@@ -5,7 +5,7 @@ import { createHelp, pickHelps } from '@recado/contracts/helps/routes'
 import { ANNOUNCEMENTS, HELPS } from './demo-platform.ts'
 import { drawFlower } from './draw-flower.ts'
 
-/** The operator's announcements and helps for the people of all companies. Existing data does not change. */
+/** Creates the operator's announcements and help videos for the users of all companies. Existing rows do not change. */
 export async function seedPlatform(url: string, operator: Person): Promise<void> {
   const { records } = await operator.call(listAnnouncements, { query: {} })
   const told = new Set(records.map(({ title }) => title))

@@ -4,7 +4,7 @@ import type { ControlClient } from '@recado/whatsapp-simulator/control-client'
 
 type Sent = Parameters<ControlClient['sendContent']>[1]
 
-/** Sends each kind of message from a customer's phone, corrects one, deletes one, and makes a call that is missed. */
+/** Sends each kind of message from a customer's phone, edits one, deletes one, and makes a missed call. */
 export async function sendEveryKind(simulator: ControlClient, way: { from: string; to: string }): Promise<void> {
   const [width, height] = [480, 320]
   const file = drawPng(width, height, (x, y) => [235 - y / 4, 120 + x / 6, 140 + y / 6]).toString('base64')

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Answer, readAuditReport } from './audit-report.ts'
 
-const WAIT_MS = 180_000 // npm tries three times
+const WAIT_MS = 180_000 // npm tries a request three times before it gives up
 
 /** Runs `npm audit` over the package-lock.json of a directory. @returns its output */
 export type Audit = (directory: string) => Promise<string>
 
-/** A package with an advisory since 2020 (GHSA-xvch-5gv4-984h), which every registry with advisories reports. */
+/** A package with an advisory of 2020 (GHSA-xvch-5gv4-984h), which every registry with advisories reports. */
 const KNOWN_BAD = { name: 'minimist', version: '0.0.8' }
 
 /**
@@ -44,6 +44,6 @@ const auditByNpm: Audit = (directory) =>
     execFile('npm', ['audit', '--json', '--package-lock-only'], options, (error, printed, complaint) => {
       if (error?.killed) resolve(JSON.stringify({ message: `npm audit did not end in ${WAIT_MS / 1_000} s` }))
       else if (printed.trim() === '') reject(new Error(`npm audit printed nothing: ${complaint || error?.message}`))
-      else resolve(printed) // the exit code is 1 for findings and for refusals alike
+      else resolve(printed) // the exit code does not matter: it is 1 both for findings and for refusals
     })
   })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readAuditReport } from './audit-report.ts'
 
-/** A report of npm 11: a package with two advisories, and a package that depends on it. */
+/** A report of npm 11 about a package with two advisories and a package that depends on it. */
 const REPORT = {
   auditReportVersion: 2,
   vulnerabilities: {
@@ -52,7 +52,7 @@ const REPORT = {
   metadata: { vulnerabilities: { info: 0, low: 0, moderate: 0, high: 0, critical: 2, total: 2 } },
 }
 
-test('each advisory in the report is one finding, and a package that only depends on a vulnerable one adds none', () => {
+test('each advisory in the report is one finding, and a package that only depends on a vulnerable package has no finding', () => {
   const answer = readAuditReport(JSON.stringify(REPORT))
 
   const where = {
@@ -68,7 +68,7 @@ test('each advisory in the report is one finding, and a package that only depend
   })
 })
 
-test('the error of a registry without audits is read as a refusal', () => {
+test('the error of a registry that does not support audits is read as a refusal', () => {
   const uri = 'https://registry.example/-/npm/v1/security/advisories/bulk'
   const message = '405 Method Not Allowed - POST https://registry.example/-/npm/v1/security/advisories/bulk'
   const printed = JSON.stringify({ message, method: 'POST', uri, headers: {}, statusCode: 405, body: '' })
@@ -79,7 +79,7 @@ test('the error of a registry without audits is read as a refusal', () => {
 test.each([
   ['of a later npm', { ...REPORT, auditReportVersion: 3 }],
   ['without packages', { auditReportVersion: 2 }],
-  ['empty', {}],
-])('a report %s is an error, not an empty list', (_what, report) => {
+  ['without any field', {}],
+])('reading a report %s throws, instead of returning an empty list', (_what, report) => {
   expect(() => readAuditReport(JSON.stringify(report))).toThrow()
 })

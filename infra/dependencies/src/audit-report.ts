@@ -13,13 +13,14 @@ const Cause = z.object({
   range: z.string(),
 })
 
-/** The output of `npm audit --json` since npm 7: arborist, audit-report.js and vuln.js, `toJSON`. */
+/** The output of `npm audit --json` since npm 7, as `toJSON` in arborist's audit-report.js and vuln.js writes it. */
 const Report = z.object({
   auditReportVersion: z.literal(2),
   vulnerabilities: z.record(
     z.string(),
     z.object({
-      via: z.array(z.union([z.string(), Cause])), // a name: the package only depends on a package with an advisory
+      // a text is the name of a vulnerable dependency; an object is an advisory of the package itself
+      via: z.array(z.union([z.string(), Cause])),
       nodes: z.array(z.string()),
     }),
   ),

@@ -21,7 +21,7 @@ test.each([
   ['node_modules/client', ['@recado/tickets', 'client']],
   ['node_modules/http/node_modules/parser', ['@recado/tickets', 'client', 'http', 'parser']],
   ['node_modules/reporter', ['recado', 'runner', 'reporter']],
-])('the way to %s is told from one of our own packages', (place, chain) => {
+])('the chain to %s starts at a package of our own', (place, chain) => {
   expect(chainTo(PACKAGES, place)).toEqual(chain)
 })
 

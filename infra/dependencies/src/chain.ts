@@ -1,8 +1,8 @@
 import { findPlace, type LockedPackage, type LockedPackages, nameAt } from '@recado/rules/locked-packages'
 
 /**
- * @returns the shortest chain of dependencies from one of our own packages to the package at a place; for a production
- * package it has only production packages
+ * @returns the shortest chain of dependencies from one of our own packages to the package at the place `target`; a
+ * chain to a production package contains only production packages
  */
 export function chainTo(packages: LockedPackages, target: string): string[] {
   const own = Object.keys(packages).filter((place) => nameAt(place) === undefined)

@@ -39,23 +39,29 @@ test('a finding is described by severity, package, range, advisory, place, versi
 
 const ofRunner = ['node_modules/runner/node_modules/http']
 test.each([
-  ['critical, of production', finding({ severity: 'critical' }), true],
-  ['high, of production', finding({}), true],
-  ['high, of both', finding({ places: [...ofRunner, 'node_modules/http'] }), true],
-  ['moderate, of production', finding({ severity: 'moderate' }), false],
-  ['low, of production', finding({ severity: 'low' }), false],
-  ['critical, of development', finding({ severity: 'critical', places: ofRunner }), false],
-])('a finding that is %s is red or only told', (_what, one, isRed) => {
+  ['critical, in production', finding({ severity: 'critical' }), true],
+  ['high, in production', finding({}), true],
+  ['high, in production and development', finding({ places: [...ofRunner, 'node_modules/http'] }), true],
+  ['moderate, in production', finding({ severity: 'moderate' }), false],
+  ['low, in production', finding({ severity: 'low' }), false],
+  ['critical, in development', finding({ severity: 'critical', places: ofRunner }), false],
+])('only a finding that is high or critical in production is red: %s', (_what, one, isRed) => {
   expect(judgeFindings([one], LIST, PACKAGES, '2026-11-29').map((verdict) => verdict.isRed)).toEqual([isRed])
 })
 
 test.each([
-  ['accepted', accepting('2027-01-31'), '2026-11-29', false, '; accepted until 2027-01-31: we send no such header'],
-  ['accepted, on the last day', accepting('2027-01-31'), '2027-01-31', false, '; accepted until 2027-01-31'],
-  ['accepted, after the end', accepting('2027-01-31'), '2027-02-01', true, '; was accepted until 2027-01-31'],
-  ['another than was accepted', accepting('2027-01-31', { id: 'GHSA-dddd-eeee-ffff' }), '2026-11-29', true, ''],
-  ['accepted for another package', accepting('2027-01-31', { package: 'runner' }), '2026-11-29', true, ''],
-])('a finding that is %s is classified by its recorded decision', (_what, list, today, isRed, told) => {
+  [
+    'it is accepted',
+    accepting('2027-01-31'),
+    '2026-11-29',
+    false,
+    '; accepted until 2027-01-31: we send no such header',
+  ],
+  ['it is accepted until today', accepting('2027-01-31'), '2027-01-31', false, '; accepted until 2027-01-31'],
+  ['its acceptance ended yesterday', accepting('2027-01-31'), '2027-02-01', true, '; was accepted until 2027-01-31'],
+  ['another advisory is accepted', accepting('2027-01-31', { id: 'GHSA-dddd-eeee-ffff' }), '2026-11-29', true, ''],
+  ['it is accepted for another package', accepting('2027-01-31', { package: 'runner' }), '2026-11-29', true, ''],
+])('a finding is red unless the list accepts it on this day: %s', (_what, list, today, isRed, told) => {
   const [verdict] = judgeFindings([finding({})], list, PACKAGES, today)
   expect(verdict?.isRed).toBe(isRed)
   expect(verdict?.line).toContain(`@recado/kit > http)${told}`)
@@ -77,7 +83,7 @@ test.each([
   ['<2.0.0', ['node_modules/http']],
   ['<=2.0.0', ['node_modules/http', 'node_modules/runner/node_modules/http']],
   ['>=3.0.0', []],
-])('an advisory of the list for http %s applies to the installed packages', (range, places) => {
+])('an advisory of the list for http %s is found at the places %j', (range, places) => {
   const found = findListed({ ...LIST, advisories: [{ ...ADVISORY, range }] }, PACKAGES)
   expect(found.flatMap((one) => one.places)).toEqual(places)
 })
@@ -86,23 +92,23 @@ test.each([
   ['>=7.0.0-rc.1 <7.0.0-rc12', '7.0.0-rc.3', true],
   ['>=7.0.0-rc.1 <7.0.0-rc12', '7.0.0-rc14', false],
   ['>=6.0.0', '7.0.0-rc.3', true],
-  ['<8.0.0', '7.0.0rc3', true], // the notation of some packages
-])('an advisory for %s: a release candidate %s counts as a version', (range, version, isMeant) => {
+  ['<8.0.0', '7.0.0rc3', true], // some packages write release candidates without a dash
+])('an advisory for %s applies to the release candidate %s: %s', (range, version, isMeant) => {
   const listed = { ...LIST, advisories: [{ ...ADVISORY, package: 'runner', range }] }
   expect(findListed(listed, { 'node_modules/runner': { version } })).toHaveLength(isMeant ? 1 : 0)
 })
 
-test('the packages of the product are listed by name, once each, without development packages and our own', () => {
+test('the packages of the product are listed once each by name, without development packages and our own packages', () => {
   const more = { 'web/node_modules/http': { version: '1.0.0' }, 'web/node_modules/form': { version: '3.0.0' } }
   expect(listRunning({ ...PACKAGES, ...more })).toEqual(['form@3.0.0', 'http@1.0.0'])
 })
 
-test('the list replaces the registry when it covers the installed packages and is recent enough', () => {
+test('a list that covers the installed packages can replace the registry for 90 days', () => {
   expect(judgeList(LIST, PACKAGES, '2026-11-29')).toEqual([])
   expect(judgeList(LIST, PACKAGES, '2027-02-27')).toEqual([])
 })
 
-test('a list that is older than 90 days is red', () => {
+test('a list older than 90 days is red', () => {
   expect(judgeList(LIST, PACKAGES, '2027-02-28')).toEqual([
     { line: 'the list is 91 days old, and believed for 90', isRed: true },
   ])

@@ -3,13 +3,13 @@ import { byUrgency, type Finding, isUrgent } from './advisory.ts'
 import { chainTo } from './chain.ts'
 import { listRunning, type ReviewedList } from './reviewed-list.ts'
 
-const MOST_DAYS = 90 // the age up to which the list can replace the registry
+const MOST_DAYS = 90 // up to this age the list can replace the registry
 
 export type Verdict = { readonly line: string; readonly isRed: boolean }
 
 /**
- * Describes each finding, where it is installed and whether it was accepted, the most urgent first. A high or critical
- * finding in a production package is red unless it has an acceptance that has not expired.
+ * Describes each finding, the places of its package and the decision about it, the most urgent first. A high or
+ * critical finding in a production package is red unless the list accepts it and the acceptance has not expired.
  * @param today ISO 8601 date
  */
 export const judgeFindings = (

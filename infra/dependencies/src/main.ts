@@ -9,7 +9,6 @@ import { findListed, listRunning, ReviewedList } from './reviewed-list.ts'
 
 const LIST = 'infra/dependencies/reviewed.json'
 
-/** Checks package-lock.json for known vulnerabilities; exit code 1 when a finding is red. */
 await runInTerminal(async () => {
   const { values } = parseArgs({ options: { 'looked-at': { type: 'string' } } })
   const list = ReviewedList.parse(JSON.parse(readFileSync(LIST, 'utf8')))

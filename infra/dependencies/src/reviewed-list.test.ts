@@ -5,7 +5,7 @@ import { ReviewedList } from './reviewed-list.ts'
 
 const list = ReviewedList.parse(JSON.parse(readFileSync(resolve(import.meta.dirname, '../reviewed.json'), 'utf8')))
 
-test('the list of reviewed advisories is valid and has each advisory of a package once', () => {
+test('the list of reviewed advisories is valid and has each advisory of a package only once', () => {
   const names = list.advisories.map((one) => `${one.package} ${one.id}`)
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
 })

@@ -4,12 +4,12 @@ import { z } from 'zod'
 import { Advisory, type Finding } from './advisory.ts'
 
 /**
- * The reviewed package versions and the decisions on their advisories. All but `lookedAt` and `packages` is written by
- * hand.
+ * The reviewed package versions and the decisions on their advisories. A reviewer writes all fields except `lookedAt`
+ * and `packages`.
  */
 export const ReviewedList = z.strictObject({
   lookedAt: z.iso.date(),
-  source: z.string().min(1), // where the reviewer looked
+  source: z.string().min(1), // the database that the reviewer used
   advisories: z.array(
     Advisory.extend({ accepted: z.strictObject({ reason: z.string().min(1), until: z.iso.date() }).optional() }),
   ),
@@ -36,6 +36,6 @@ export function listRunning(packages: LockedPackages): string[] {
   return [...new Set(running)].sort()
 }
 
-/** Compares like npm: release candidates count as versions. */
+/** Compares like npm, for which a range includes release candidates. */
 const isWithin = (version: string | undefined, range: string): boolean =>
   version !== undefined && semver.satisfies(version, range, { includePrerelease: true, loose: true })

@@ -4,18 +4,19 @@ import { SERVICE_NAMES, serviceOf } from '@recado/system/services'
 
 const ROOT = join(import.meta.dirname, '../../..')
 const QUEUE = /\bdefineConsumer(?:<\w+>)?\(\s*['`]([^'`]+)['`]/g
-const OF_ITS_SERVICE = /^\$\{\w+\}/ // the kit's name for a queue that each service has
+// the beginning of a queue's name in the kit, where a variable stands for the service's name
+const OF_ITS_SERVICE = /^\$\{\w+\}/
 
 /**
- * Reads the queues that services consume from their sources, since a broker cannot be asked for its queues over AMQP.
- * @returns the queues of each service without duplicates; a service with a database gets all queues of the kit, even
- * unused ones
+ * Reads from the services' sources which queues they consume, because AMQP has no way to list a broker's queues.
+ * @returns the queues of each service without duplicates; for a service with a database they include all queues that
+ * the kit declares, even unused ones
  */
 export function findQueues(): string[] {
   const ofKit = queuesIn('kit')
   return SERVICE_NAMES.flatMap((service) => {
     const shared = serviceOf(service).database ? ofKit.map((queue) => queue.replace(OF_ITS_SERVICE, service)) : []
-    return [...new Set([...queuesIn(service), ...shared])].sort() // a service may consume a queue of such a name
+    return [...new Set([...queuesIn(service), ...shared])].sort() // a service may consume a queue with the same name
   })
 }
 

@@ -10,7 +10,7 @@ import { reportDead } from './report.ts'
 await runInTerminal(async () => {
   const { values } = parseArgs({ options: { replay: { type: 'string' }, old: { type: 'boolean' } } })
   const amqpUrl = process.env['AMQP_URL'] || findRunningRabbitmq(`${DATA_DIRECTORY}/rabbitmq`)
-  if (!amqpUrl) throw new Failure('No broker runs here, and AMQP_URL names none.')
+  if (!amqpUrl) throw new Failure('This directory has no running broker, and AMQP_URL is not set.')
   const letters = await openDeadLetters(amqpUrl, process.env['AMQP_NAMESPACE'] || 'recado').catch((error: Error) => {
     throw new Failure(`The broker does not answer: ${error.message}`)
   })
@@ -31,10 +31,10 @@ async function list(letters: DeadLetters): Promise<void> {
 async function replay(letters: DeadLetters, queue: string, oldToo: boolean): Promise<void> {
   const known = findQueues()
   if (!known.includes(queue)) {
-    throw new Failure(`No service consumes ${queue}. These are known: ${known.join(', ')}.`)
+    throw new Failure(`No service consumes ${queue}. The known queues are: ${known.join(', ')}.`)
   }
   const { replayed, tooOld } = await letters.replay(queue, { oldToo }).catch((error: Error) => {
-    throw new Failure(`Not all could be given back: ${error.message}.`)
+    throw new Failure(`Some events could not be replayed: ${error.message}.`)
   })
   console.log(`${queue}: ${replayed} given back.`)
   if (tooOld === 0) return

@@ -1,9 +1,9 @@
 import type { DeadEvent } from '@recado/kit/broker/dead-letters'
 
-const SHOWN = 20 // per queue
+const SHOWN = 20 // the number of events that are described for each queue
 const REASON_LENGTH = 120
 
-/** A readable report: each queue with dead events, and details of its first ones. */
+/** @returns the lines of a report: each queue with dead events, their number, and details of the first ones */
 export function reportDead(found: readonly { queue: string; events: readonly DeadEvent[] }[]): string[] {
   const dead = found.filter(({ events }) => events.length > 0)
   if (dead.length === 0) return ['No event is dead.']

@@ -38,7 +38,7 @@ describe('make dlq', () => {
     return stdout
   }
 
-  test('the command reports a healthy broker, lists dead events with their reasons, and replays them', async () => {
+  test('the command reports that no event is dead, lists dead events with their reasons, and replays them', async () => {
     expect(await run()).toBe('No event is dead.\n')
 
     const time = new Date().toISOString()

@@ -13,19 +13,21 @@ import { NAMES_WITH_DATABASE } from '@recado/system/services'
 import { SECRETS } from '@recado/system/variables'
 
 /*
- * Reads an .env of docker-compose.yml and prints the missing lines: all of them for an empty file, otherwise the
- * secrets that a newer version needs. Existing secrets never change. The image can run it too, on a host without Node.
- * No secret has a default anywhere, and each service gets its own database password, so that an intruder in one service
- * cannot read another's data.
+ * Reads the .env of docker-compose.yml from standard input and prints the lines that it lacks: all lines for an empty
+ * file, otherwise the secrets that a newer version needs. Existing secrets never change. On a host without Node, this
+ * file can run in a container of the image.
+ *
+ * Secrets have no defaults, and each service gets its own database password, so that an intruder in one service cannot
+ * read another's data.
  */
-const password = () => randomBytes(24).toString('hex') // part of a URL, so without characters that need escaping
+const password = () => randomBytes(24).toString('hex') // hexadecimal, because passwords are part of URLs
 const root = generateKeyPairSync('x25519').privateKey.export({ format: 'jwk' })
 const hex = (base64: string | undefined) => Buffer.from(base64 ?? '', 'base64url').toString('hex')
 const bytes = (text: string) => Buffer.from(text, 'hex')
 
 /**
- * Derives the certificate of the simulator's media authority from the simulator's root key. A test compares it with
- * `mediaAuthority` of the simulator. Everything in it is fixed except the key, the key's hash and the signature.
+ * Derives the certificate of the simulator's media authority from the simulator's root key. Its bytes are fixed except
+ * for the key, the key's hash and the signature. A test compares the result with `mediaAuthority` of the simulator.
  */
 function mediaAuthority(rootKey: Buffer): string {
   const seed = Buffer.from(hkdfSync('sha256', rootKey, '', 'simulated media authority', 32))
@@ -43,7 +45,8 @@ function mediaAuthority(rootKey: Buffer): string {
   ])
   const certificate = Buffer.concat([bytes('30820136'), body, bytes('300506032b6570034100'), sign(null, body, key)])
   const lines = certificate.toString('base64').match(/.{1,64}/g) ?? []
-  return ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----', ''].join('\\n') // escaped for .env
+  // line breaks are escaped, as .env requires
+  return ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----', ''].join('\\n')
 }
 
 const known = parseEnv(readFileSync(0, 'utf8'))

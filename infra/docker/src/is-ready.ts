@@ -1,4 +1,4 @@
-/** A container's health check: exits with 0 when every address answers with success. */
+/** The health check of a container: exits with 0 when every address in the arguments answers with success. */
 const answers = process.argv.slice(2).map((url) =>
   fetch(url, { signal: AbortSignal.timeout(4_000) }).then(
     ({ ok }) => ok,

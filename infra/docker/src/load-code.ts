@@ -2,7 +2,7 @@ import { loadService } from '@recado/system/load-service'
 import { SERVICE_NAMES } from '@recado/system/services'
 
 /**
- * Loads the code of the containers without starting it. Node then stores the compiled code in NODE_COMPILE_CACHE, so
+ * Imports the code of all parts without starting them. Node then stores the compiled code in NODE_COMPILE_CACHE, so
  * that a container does not compile its TypeScript at each start.
  */
 await Promise.all([

@@ -4,12 +4,15 @@ import type { Service } from '@recado/system/service'
 import { NAMES_WITH_DATABASE, SERVICE_NAMES, type ServiceName, serviceOf } from '@recado/system/services'
 import { addressVariable, databaseVariables, portVariable, SECRETS } from '@recado/system/variables'
 
-/** A variable of .env in the syntax of Compose: with a default, or required. */
+/** @returns a reference to a variable of .env in the syntax of Compose, with a default value */
 const orElse = (variable: string, value: string) => `\${${variable}:-${value}}`
 const required = (variable: string) => `\${${variable}:?run make env}`
 
-const HEAP_SHARE = 0.75 // the share of a process's memory; the rest is for buffers, stacks and code
-/** Variables whose value is not simply taken from .env. */
+// the share of a container's memory that Node's heap may take; buffers, stacks and code take the rest
+const HEAP_SHARE = 0.75
+/**
+ * The variables that a container gets with a default or a fixed value; all others are passed on from .env unchanged.
+ */
 const VALUES: Readonly<Record<string, string>> = {
   PUBLIC_URL: orElse('PUBLIC_URL', 'http://localhost:8080'),
   SANDBOX_ENABLED: orElse('SANDBOX_ENABLED', 'false'),
@@ -26,7 +29,7 @@ export type Shape = 'apart' | 'together'
 export const printCompose = (template: string, shape: Shape = 'apart'): string =>
   template.replace(/^( *)#: (.+)$/gm, (_, indent: string, name: string) => {
     const block = { ...BLOCKS, ...SHAPED[shape] }[name]
-    if (!block) throw new Error(`the template names an unknown block: ${name}`)
+    if (!block) throw new Error(`the template names a block that does not exist: ${name}`)
     return block()
       .split('\n')
       .map((line) => (line === '' ? line : `${indent}${line}`))
@@ -70,7 +73,7 @@ const KEYS = '/auth/.well-known/jwks.json'
 const TOGETHER = 'infra/system/src/together/main.ts'
 const EDGE = 'infra/edge/src/main.ts'
 const commandOf = (args: readonly string[]) => `command: [${['node', ...args].join(', ')}]`
-const TOGETHER_MB = 640 // measured: 270 idle, 400 under load; docs/operations.md
+const TOGETHER_MB = 640 // the shared process takes 270 MB when idle and 400 MB under load (docs/operations.md)
 const portOf = (name: ServiceName) => 8_081 + SERVICE_NAMES.indexOf(name)
 
 function printTogether(): string {
@@ -137,6 +140,6 @@ function printVariables(variables: readonly string[]): string[] {
   const passed = variables.filter((variable) => !(variable in VALUES)).map((variable) => `${variable}:`)
   return [
     ...variables.filter((variable) => variable in VALUES).map((variable) => `${variable}: ${VALUES[variable]}`),
-    ...(passed.length > 0 ? ['# without a value: as .env has them, if it does', ...passed] : []),
+    ...(passed.length > 0 ? ['# optional values from .env', ...passed] : []),
   ]
 }

@@ -5,10 +5,10 @@ import { checkEnvironments } from './check-environments.ts'
 import { type ComposeFile, type Env, interpolate, readCompose, type Service } from './compose-file.ts'
 import { checkDockerfile, copiedFromSources, installedWorkspaces, readStages } from './dockerfile.ts'
 
-const LEAST_GRACE_S = 35 // a part stops within 30 s, and `make up` waits this long
+const LEAST_GRACE_S = 35 // a part takes up to 30 s to stop, and `make up` waits 35 s for it
 
 /**
- * Replaces `docker compose config` and a first start, as far as possible without an engine.
+ * Finds the faults that `docker compose config` or a first start would report, as far as that works without an engine.
  * @param text the content of docker-compose.yml
  * @param environment the variables of .env
  * @returns one line per fault
@@ -29,16 +29,17 @@ export function checkCompose(root: string, text: string, environment: Env): stri
     ]),
     ...checkEnvironments(asWritten, file),
   ]
-  return [...new Set(faults)] // several containers share an image
+  return [...new Set(faults)] // without duplicates, since several containers report the faults of a shared image
 }
 
 /**
- * The Compose Specification's own schema, as the linter dclint ships it. Its "duration" is the format of Go, not of
- * JSON Schema.
+ * Compiles the Compose Specification's own schema, which the linter dclint contains. Formats are not checked, because
+ * the schema's "duration" is the format of Go, not of JSON Schema.
  */
 function compileShape(): ValidateFunction {
   const path = new URL('./schemas/compose.schema.json', import.meta.resolve('dclint/package.json'))
-  const { $schema: _, ...schema } = JSON.parse(readFileSync(path, 'utf8')) // ajv knows it by another address
+  // ajv has this version of JSON Schema under another address
+  const { $schema: _, ...schema } = JSON.parse(readFileSync(path, 'utf8'))
   return new Ajv({ strict: false, allErrors: true, validateFormats: false }).compile(schema)
 }
 const isShaped = compileShape()
@@ -77,8 +78,8 @@ function checkImage(root: string, name: string, { image = '', build }: Service):
 }
 
 /**
- * Checks that the files that a container runs or mounts exist, and that the image has them and the packages that they
- * import.
+ * Checks that the files that a container runs or mounts exist, that the image contains the files to run, and that it
+ * has the packages of their workspace.
  */
 function checkEntries(root: string, name: string, service: Service): string[] {
   const faults: string[] = []
@@ -109,7 +110,7 @@ function checkEntries(root: string, name: string, service: Service): string[] {
   return faults
 }
 
-/** Checks the rules for every container. */
+/** Checks a container against the rules for all containers, such as restarts, rights and the time to stop. */
 function checkHolding(name: string, service: Service): string[] {
   const isOnce = service.restart === 'on-failure'
   const faults: [isFault: boolean, what: string][] = [

@@ -6,8 +6,8 @@ const SECRET = /(PASSWORD|PASS|SECRET|TOKEN|KEY)$/
 const CREDENTIALS = /^\w+:\/\/[^:/]+:([^@]*)@/ // the password in an address
 
 /**
- * Checks that each container gets all variables that it needs and no other ones, and that no secret is written in the
- * file.
+ * Checks that each container gets all variables that it requires and none that it does not read, and that the file
+ * contains no secret.
  */
 export function checkEnvironments(asWritten: ComposeFile, file: ComposeFile): string[] {
   return Object.entries(file.services).flatMap(([name, service]) => [
@@ -42,7 +42,7 @@ function checkValues(name: string, service: Service): string[] {
     .map(({ path, message }) => `${name} cannot start: ${path.join('.')}: ${message}`)
 }
 
-/** Checks that secrets come from .env only: `${NAME:?…}`, or the bare name for one that may be absent. */
+/** Checks that secrets come from .env only: `${NAME:?…}`, or the bare name for an optional secret. */
 function checkSecrets(name: string, environment: NonNullable<Service['environment']>): string[] {
   return Object.entries(environment).flatMap(([variable, value]) => {
     if (value === null) return []

@@ -24,15 +24,19 @@ export type ComposeFile = {
   volumes?: Record<string, unknown>
 }
 
-/** The content of the file, before variables are replaced. */
+/** Parses a Compose file without replacing its variables. */
 export const readCompose = (text: string): ComposeFile => parse(text, { merge: true }) as ComposeFile
 
-/** `$$`, `$NAME`, `${NAME}`, `${NAME:-default}`, `${NAME:?message}` and both without the colon (Compose, interpolation). */
+/**
+ * `$$`, `$NAME`, `${NAME}`, `${NAME:-default}`, `${NAME:?message}`, and the last two without the colon (Compose
+ * syntax).
+ */
 const VARIABLE = /\$(?:\$|([A-Z_]\w*)|\{([A-Z_]\w*)(?:(:?[-?])([^}]*))?\})/gi
 
 /**
- * Replaces variables like Compose. A variable without a value is taken from the environment, or omitted.
- * @param onMissing gets the name of each missing required variable
+ * Replaces variables as Compose does. A container's variable that is listed without a value gets it from `environment`,
+ * or is omitted.
+ * @param onMissing is called with the name of each required variable that `environment` lacks
  */
 export function interpolate(file: ComposeFile, environment: Env, onMissing: (name: string) => void): ComposeFile {
   const fill = (text: string) =>
@@ -62,7 +66,7 @@ export function interpolate(file: ComposeFile, environment: Env, onMissing: (nam
 
 export type Env = Readonly<Record<string, string | undefined>>
 
-/** The variables in a text, each with the operator after its name: `:?`, `:-` or none. */
+/** @returns the variables in a text, each with the operator after its name (`:?`, `:-`, or an empty text) */
 export const variablesOf = (text: string): { name: string; sign: string }[] =>
   [...text.matchAll(VARIABLE)].flatMap(([, bare, braced, sign = '']) => {
     const name = bare ?? braced

@@ -34,11 +34,11 @@ beforeAll(() => {
   environment = makeEnvironment()
 })
 
-test('the system in containers is complete: shape, files, images, names, values and secrets', () => {
+test('docker-compose.yml has no fault in its syntax, files, images, variables and secrets', () => {
   expect(checkCompose(root, compose, environment)).toEqual([])
 })
 
-test('docker-compose.yml matches the declaration; make compose writes it', () => {
+test('docker-compose.yml is the file that make compose writes from the declaration of the system', () => {
   expect(compose).toBe(printCompose(read('infra/docker/compose.template.yml')))
   expect(() => printCompose('  #: volumes')).toThrow('volumes')
 })
@@ -46,7 +46,7 @@ test('docker-compose.yml matches the declaration; make compose writes it', () =>
 describe('on a small host', () => {
   const small = read('infra/docker/compose.small.yml')
 
-  test('the system is complete too, and matches the declaration', () => {
+  test('compose.small.yml has no fault either, and is the file that make compose writes', () => {
     expect(checkCompose(root, small, environment)).toEqual([])
     expect(small).toBe(printCompose(read('infra/docker/compose.template.yml'), 'together'))
   })
@@ -67,7 +67,7 @@ describe('on a small host', () => {
   })
 })
 
-test('every part of make up except the simulated bank has a container, and every container a part', () => {
+test('the containers are exactly the parts of make up except the simulated bank and providers, plus one for databases', () => {
   const parts = [...SERVICE_NAMES, 'edge', 'simulator', 'postgres', 'rabbitmq', 'databases']
 
   expect(Object.keys(readCompose(compose).services).sort()).toEqual(parts.sort())
@@ -79,7 +79,7 @@ test('containers run the Node version that the repository pins', () => {
   expect(readStages(read('infra/docker/Dockerfile'))[0]?.from).toBe(`node:${pinned}-bookworm-slim`)
 })
 
-test('stock images have the versions and settings of make up, which docs/operations.md describes', () => {
+test('PostgreSQL and RabbitMQ have the versions and settings of make up, and docs/operations.md describes them', () => {
   const { postgres, rabbitmq } = readCompose(compose).services
   const small = readCompose(read('infra/docker/compose.small.yml')).services
 
@@ -89,7 +89,7 @@ test('stock images have the versions and settings of make up, which docs/operati
   expect(settings.filter((row) => !read('docs/operations.md').includes(row))).toEqual([])
 })
 
-test('Node starts each part with the flags of make up, except for its memory limit', () => {
+test('Node runs each part with the flags of make up plus a memory limit', () => {
   const { services } = readCompose(compose)
 
   for (const name of [...SERVICE_NAMES, 'edge'] as const) {
@@ -157,7 +157,7 @@ test('docs/operations.md describes every variable that a part reads', () => {
   expect(byName.filter((name) => !told.includes(`\`${name}\``))).toEqual([])
 })
 
-test('an .env of an older version gets the secrets of new services and keeps its own', () => {
+test('an .env of an older version gets the secrets of new services and keeps its existing secrets', () => {
   const written = whatIsMissingIn('')
   const older = written.replace(/^TICKETS_DATABASE_PASSWORD=.*\n/m, '')
 
@@ -181,7 +181,7 @@ test('two installations share no secret', () => {
   expect(new Set([...one, ...other]).size).toBe(one.length * 2)
 })
 
-describe('a planted fault is reported:', () => {
+describe('the check of Compose files reports', () => {
   test.each(Object.entries(IN_COMPOSE))('%s', (_, [from, to, fault]) => {
     expect(compose).toContain(from)
 

@@ -4,7 +4,7 @@ import { join, matchesGlob } from 'node:path'
 type Instruction = { name: string; words: string[] }
 type Stage = { name: string; from: string; instructions: Instruction[] }
 
-/** The instructions of a Dockerfile by stage; a backslash at the end continues a line. */
+/** Parses the instructions of a Dockerfile by stage. A backslash at the end of a line continues the instruction. */
 export function readStages(text: string): Stage[] {
   const lines = text
     .replace(/\\\n/g, ' ')
@@ -20,13 +20,13 @@ export function readStages(text: string): Stage[] {
   return stages
 }
 
-/** The files of the repository in the image, by its last stage. */
+/** @returns the paths of the repository that the last stage copies into the image */
 export const copiedFromSources = (stages: Stage[]): string[] =>
   copiesOf(stages.slice(-1))
     .filter(({ from }) => !from)
     .flatMap(({ sources }) => sources)
 
-/** @returns one line per fault, such as a file or a stage that does not exist */
+/** @returns one line per fault of the Dockerfile, such as a copied file or a stage that does not exist */
 export function checkDockerfile(root: string, context: string, path: string): string[] {
   const stages = readStages(readFileSync(join(root, path), 'utf8'))
   const names = stages.map(({ name }) => name)
@@ -48,7 +48,7 @@ export function checkDockerfile(root: string, context: string, path: string): st
   return faults
 }
 
-/** The workspaces whose packages the image installs, or folders of workspaces. */
+/** @returns the workspaces, or folders of workspaces, whose packages the image installs */
 export const installedWorkspaces = (stages: Stage[]): string[] =>
   stages
     .flatMap(({ instructions }) => instructions)

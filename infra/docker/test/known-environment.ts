@@ -6,7 +6,7 @@ import { databaseVariables, portVariable } from '@recado/system/variables'
 import { SimulatorConfig } from '@recado/whatsapp-simulator/config'
 import { z } from 'zod'
 
-/** The environment variables of each container of the product, from its own schemas. */
+/** The schemas of the environment variables that each container of the product reads, by the container's name. */
 export const SCHEMAS: Record<string, readonly z.ZodObject[]> = {
   ...Object.fromEntries(
     (await Promise.all(SERVICE_NAMES.map(loadService))).map(({ name, config, migrations }) => [
@@ -30,7 +30,7 @@ export const SCHEMAS: Record<string, readonly z.ZodObject[]> = {
   ],
 }
 
-/** The environment variables of all services in one process, with a port and a database for each service name. */
+/** @returns the schema of the variables that all services in one process read, with a port and a database for each */
 async function ofAll(): Promise<z.ZodObject> {
   const definitions = await Promise.all(SERVICE_NAMES.map(loadService))
   const shapes = definitions.map(({ name, config }) => asObject(name, config).shape)
@@ -46,7 +46,9 @@ async function ofAll(): Promise<z.ZodObject> {
   })
 }
 
-/** The variables in the descriptions of the stock images. */
+/**
+ * The variables that the stock images of the servers read, according to their documentation, by the container's name.
+ */
 export const STOCK: Record<string, readonly string[]> = {
   postgres: ['POSTGRES_USER', 'POSTGRES_PASSWORD', 'POSTGRES_DB', 'POSTGRES_INITDB_ARGS', 'PGDATA'],
   rabbitmq: ['RABBITMQ_DEFAULT_USER', 'RABBITMQ_DEFAULT_PASS', 'RABBITMQ_DEFAULT_VHOST'],
@@ -54,5 +56,5 @@ export const STOCK: Record<string, readonly string[]> = {
 
 function asObject(name: string, schema: z.ZodType): z.ZodObject {
   if (schema instanceof z.ZodObject) return schema
-  throw new Error(`the configuration of ${name} is not an object with readable names`)
+  throw new Error(`the configuration schema of ${name} is not a z.object, so its variables are unknown`)
 }

@@ -18,21 +18,22 @@ beforeAll(() => {
 afterAll(() => rmSync(cache, { recursive: true, force: true }))
 
 test.each([
-  ['each on its own', 'docker-compose.yml', ['tickets', 'edge']],
-  ['all in one process', 'infra/docker/compose.small.yml', ['together']],
-])('the image holds the compiled code of services: %s', (_, path, names) => {
+  ['with a process for each service', 'docker-compose.yml', ['tickets', 'edge']],
+  ['with all services in one process', 'infra/docker/compose.small.yml', ['together']],
+])('the image contains the compiled code of containers %s', (_, path, names) => {
   const parts = readParts(path)
   for (const name of names) {
     const { stderr } = run(commandOf(parts, name), { NODE_DEBUG_NATIVE: 'COMPILE_CACHE' })
     const compiled = stderr.split('\n').filter((line) => line.includes('no transpile cache for'))
     expect(stderr, name).toContain('retrieving transpile cache')
-    expect(compiled.filter((line) => !line.endsWith('/main.ts'))).toEqual([]) // all files but the entry of the part
+    // only the entry file of a part is compiled at its start
+    expect(compiled.filter((line) => !line.endsWith('/main.ts'))).toEqual([])
   }
 })
 
 const commandOf = (parts: Readonly<Record<string, Service>>, name: string) => (parts[name]?.command ?? []).map(String)
 
-/** Runs a part without its configuration: it loads all its code, reports what is missing, and ends. */
+/** Runs a part without its configuration, so that it loads all its code, reports the missing variables, and ends. */
 function run([, ...args]: readonly string[], environment: NodeJS.ProcessEnv = {}) {
   return spawnSync(process.execPath, args, {
     cwd: root,

@@ -1,7 +1,7 @@
 const variable = (inside: string) => `\${${inside}}`
 const given = (name: string) => variable(`${name}:?run make env`)
 
-/** Changes of docker-compose.yml, each with the fault that must be reported. */
+/** Changes of docker-compose.yml by the name of the fault: the text to replace, its replacement, and the report. */
 export const IN_COMPOSE: Record<string, [from: string, to: string, fault: string]> = {
   'an unknown property': ['init: true', 'innit: true', 'additional properties'],
   'a wrong type': ['pids_limit: 256', 'pids_limit: [256]', 'must be'],
@@ -40,23 +40,23 @@ export const IN_COMPOSE: Record<string, [from: string, to: string, fault: string
     './rabbitmq.conf',
     'rabbitmq: ./rabbitmq.conf does not exist',
   ],
-  'a name that nobody reads': ['TRIAL_DAYS:', 'TRIAL_DAY:', 'auth is told TRIAL_DAY, which it does not read'],
-  'a name that another service reads': [
+  'a variable that no service reads': ['TRIAL_DAYS:', 'TRIAL_DAY:', 'auth is told TRIAL_DAY, which it does not read'],
+  'a variable that only another service reads': [
     'WEB_ROOT: web/dist',
     'JWKS_URL: http://auth:8080',
     'edge is told JWKS_URL, which it does not read',
   ],
-  'a name that a stock image does not read': [
+  'a variable that a stock image does not read': [
     'POSTGRES_USER:',
     'POSTGRES_NAME:',
     'postgres is told POSTGRES_NAME, which it does not read',
   ],
-  'a required name that is not given': [
+  'a container without a required variable': [
     'JWKS_URL: http://auth:8080/auth/.well-known/jwks.json',
     '',
     'tickets cannot start: JWKS_URL',
   ],
-  'a value that cannot be': [
+  'a variable with an invalid value': [
     'HOST: 0.0.0.0\n  PORT: 8080',
     'HOST: 0.0.0.0\n  PORT: eighty',
     'tickets cannot start: PORT',
@@ -86,71 +86,91 @@ export const IN_COMPOSE: Record<string, [from: string, to: string, fault: string
     `${given('BROKER_PASSWORD')}`,
     'BROKER_PASSWORD is read, but .env does not have it',
   ],
-  'a dependency that is none': [
+  'a dependency on a service that does not exist': [
     'postgres: { condition',
     'postgresql: { condition',
     'databases depends on postgresql, which is not a service',
   ],
-  'a dependency on what is optional': [
+  'a dependency on an optional service': [
     'databases: { condition: service_completed_successfully }',
     'simulator: { condition: service_started }',
     'auth depends on simulator, which is optional',
   ],
-  'a wait for health without a check': [
+  'a wait for the health of a service without a healthcheck': [
     'databases: { condition: service_completed_successfully }',
     'databases: { condition: service_healthy }',
     'auth waits for the health of databases, which has no healthcheck',
   ],
   'a network that is not declared': ['networks: [data]', 'networks: [date]', 'postgres: network date is not declared'],
   'a volume that is not declared': ["'postgres:/var", "'pgdata:/var", 'postgres: volume pgdata is not declared'],
-  'a container that stays down': ['restart: unless-stopped', 'restart: "no"', 'postgres is not started again'],
-  'a container of root': ['user: rabbitmq', 'user: root', 'rabbitmq runs as root'],
-  capabilities: ['cap_drop: [ALL]', 'cap_drop: [NET_RAW]', 'auth keeps the capabilities of root'],
-  privileges: ['no-new-privileges:true', 'no-new-privileges:false', 'auth may gain privileges'],
-  'an image that can be written': [
+  'a container that is not restarted': ['restart: unless-stopped', 'restart: "no"', 'postgres is not started again'],
+  'a container that runs as root': ['user: rabbitmq', 'user: root', 'rabbitmq runs as root'],
+  'a container with capabilities of root': [
+    'cap_drop: [ALL]',
+    'cap_drop: [NET_RAW]',
+    'auth keeps the capabilities of root',
+  ],
+  'a container that may gain privileges': [
+    'no-new-privileges:true',
+    'no-new-privileges:false',
+    'auth may gain privileges',
+  ],
+  'a container that may write into its image': [
     'read_only: true\n  tmpfs',
     'read_only: false\n  tmpfs',
     'auth may write into its image',
   ],
-  'no time to stop': ['stop_grace_period: 35s', 'stop_grace_period: 10s', 'auth is killed before 35 s'],
-  'no healthcheck': ['healthcheck: *ready', 'labels: []', 'edge has no healthcheck'],
-  'a port that nobody can reach': [
+  'a container with too little time to stop': [
+    'stop_grace_period: 35s',
+    'stop_grace_period: 10s',
+    'auth is killed before 35 s',
+  ],
+  'a container without a healthcheck': ['healthcheck: *ready', 'labels: []', 'edge has no healthcheck'],
+  'a port that is published on an internal network': [
     'networks: [inside, outside]\n    ports',
     'networks: [inside]\n    ports',
     'edge publishes a port on a network without an outside',
   ],
-  'a container of nobody': ['  tickets:\n', '  nobody:\n', 'nobody is not known here'],
+  'a container that is not part of the product': ['  tickets:\n', '  nobody:\n', 'nobody is not known here'],
 }
 
-/** Changes of files in infra/docker, each with the fault that must be reported. */
+/**
+ * Changes of files in infra/docker by the name of the fault: the file, the text to replace, its replacement, the
+ * report.
+ */
 export const IN_DOCKERFILE: Record<string, [file: string, from: string, to: string, fault: string]> = {
-  'a base without a version': [
+  'a base image without an exact version': [
     'Dockerfile',
     'FROM node:24.21.0-bookworm-slim',
     'FROM node:24',
     'FROM node:24 names no exact version',
   ],
-  'a source that is not there': [
+  'a copied folder that does not exist': [
     'Dockerfile',
     'COPY services services',
     'COPY service services',
     'COPY service, which does not exist',
   ],
-  'a source that is kept out': [
+  'a copied folder that .dockerignore excludes': [
     'Dockerfile.dockerignore',
     '.git\n',
     'contracts\n',
     'COPY contracts, which infra/docker/Dockerfile.dockerignore keeps out',
   ],
-  'a stage that is not there': ['Dockerfile', '--from=client', '--from=web', 'COPY --from=web names no stage'],
-  'an image of root': ['Dockerfile', 'USER node', '', 'the last USER is not an ordinary one'],
-  'a service that is not copied': [
+  'a copy from a stage that does not exist': [
+    'Dockerfile',
+    '--from=client',
+    '--from=web',
+    'COPY --from=web names no stage',
+  ],
+  'an image that runs as root': ['Dockerfile', 'USER node', '', 'the last USER is not an ordinary one'],
+  'a service whose files are not copied': [
     'Dockerfile',
     'COPY services services',
     '',
     'auth: the image has no services/auth/src/main.ts',
   ],
-  'a service that is not installed': [
+  'a service whose packages are not installed': [
     'Dockerfile',
     '--workspace services ',
     '',

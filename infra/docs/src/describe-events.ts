@@ -17,16 +17,19 @@ type Shape = {
 
 const HEAD = `# Events
 
-Written by \`make docs\` from \`contracts/src/*/events.ts\` and from who uses them; do not edit.
+Written by \`make docs\` from \`contracts/src/*/events.ts\` and from the services that emit and consume them; do not edit.
 
-Every event is a fact that has happened, or a command of one service to another. It travels as
-\`{ id, type, dataversion, time, companyId, correlationId, data }\`; \`type\` is its routing key. A consumer handles each
-\`id\` once. Events said to be *ordered* are handled one after the other, in the order of their commits, within what they
-are ordered by; of all others the \`version\` of the resource in them tells which is newer. Where \`unknown\` stands among
-values, it is what a consumer reads in place of one that a later release added.
+Every event is a fact that has happened, or a command of one service to another. Its message is
+\`{ id, type, dataversion, time, companyId, correlationId, data }\`, and \`type\` is its routing key. A consumer handles each
+\`id\` once. Events with "Ordered by" are handled one after the other, in the order of their commits, among events with the
+same value of that expression. Among other events, the one with the higher \`version\` of the resource is newer. A
+consumer reads the value \`unknown\` in place of a value that a later release added.
 `
 
-/** @param resources shapes that are shown once and referred to by name */
+/**
+ * @param resources the schemas that the page shows once and refers to by their names
+ * @returns the text of docs/events.md
+ */
 export function describeEvents(
   events: readonly DescribedEvent[],
   resources: Readonly<Record<string, z.ZodType>>,
@@ -39,7 +42,7 @@ export function describeEvents(
     [`## ${subject}`, ...ofSubject.map((event) => describeEvent(event, tell))].join('\n\n'),
   )
   const tables = new Map<string, string>()
-  // A resource that only another resource names joins the set while the loop runs.
+  // `tell` adds the resources that a table names to `used`, and the loop then reaches them too.
   for (const name of used) {
     const schema = resources[name]
     if (!schema) continue
@@ -64,7 +67,7 @@ function describeEvent({ definition, comment, from, to }: DescribedEvent, tell: 
 
 const listOf = (services: readonly string[]) => services.join(', ') || 'nobody'
 
-/** The key as the contract says it: what the arrow gives back. */
+/** @returns the source text of the arrow function's result, which the contract declares as the ordering key */
 const orderOf = (orderedBy: (data: never) => string): string =>
   String(orderedBy)
     .replace(/^[^=]*=>\s*/, '')
@@ -76,7 +79,7 @@ function tableOf({ properties = {} }: Shape, tell: (shape: Shape) => string): st
   const rows = Object.entries(properties).map(
     ([field, shape]) => `| \`${field}\` | ${tell(shape).replaceAll('|', '\\|')} |`,
   )
-  return rows.length > 0 ? ['| field | what |', '|---|---|', ...rows].join('\n') : 'No data.'
+  return rows.length > 0 ? ['| field | type |', '|---|---|', ...rows].join('\n') : 'No data.'
 }
 
 function typeOf(shape: Shape, names: ReadonlyMap<string, string>, used: Set<string>): string {
@@ -86,7 +89,7 @@ function typeOf(shape: Shape, names: ReadonlyMap<string, string>, used: Set<stri
     return `[${named}](#${named.toLowerCase()})`
   }
   const inner = (one: Shape) => typeOf(one, names, used)
-  if (shape.ref) return `id of a ${shape.ref}`
+  if (shape.ref) return `${shape.ref} id`
   const choices = shape.anyOf ?? shape.oneOf
   if (choices) return choices.map(inner).join(' or ')
   if (shape.enum) return shape.enum.map((value) => `\`${String(value)}\``).join(', ')
@@ -99,6 +102,6 @@ function typeOf(shape: Shape, names: ReadonlyMap<string, string>, used: Set<stri
   return shape.format ?? [shape.type ?? 'anything'].flat().join(' or ')
 }
 
-/** Shapes inside others have no `$schema`, which those of their own have. */
+/** @returns the name of the resource with this shape. `$schema` is added, which only shapes outside of others have */
 const nameOf = (shape: Shape, names: ReadonlyMap<string, string>): string | undefined =>
   names.get(JSON.stringify({ $schema: 'https://json-schema.org/draft/2020-12/schema', ...shape }))

@@ -6,35 +6,42 @@ Written by \`make docs\` from \`infra/docs/src/message-kinds.ts\`, which a test 
 the tickets service; do not edit.
 `
 
-const IN = `## What comes in
+const IN = `## Received messages
 
-From a customer, or typed on the company's own phone (then \`fromMe\`, origin \`phone\`, read, and nothing is unread by it).
-Browsers get the stored message whole, in the frame \`appMessage\` \`create\`. Files follow: \`mediaStatus\` is \`pending\` until
-they are in the store. Several contacts in one message are several messages, under the ids \`ID\`, \`ID:2\`, …`
+A customer sends these messages, or the owner types them on the company's phone. A message from the company's phone has
+\`fromMe\` and origin \`phone\`, and does not count as unread. Browsers get the whole stored message in the frame
+\`appMessage\` \`create\`. A file follows later: \`mediaStatus\` is \`pending\` until it is stored. Several contact cards in one
+message are stored as several messages, under the ids \`ID\`, \`ID:2\`, …`
 
-const CHANGES = `## What is done to a message
+const CHANGES = `## Changes of a message
 
-At its place, in the frame \`appMessage\` \`update\`. Never a new ticket, never unread; before its message it waits for it.
-A message that cannot be decrypted is a \`placeholder\` until it comes again, under the same id and at the same place. The same holds for
-one that the network withholds: the phone tells it some seconds later, unless it is for phones alone (\`phone_only\`).`
+A change updates the stored message; browsers get it in the frame \`appMessage\` \`update\`. It opens no ticket and does not
+count as unread. A change that arrives before its message waits for it.
 
-const OUT = `## What agents send
+A message that cannot be decrypted is stored as a \`placeholder\` until it is delivered again; its content then replaces the
+placeholder, under the same id. The same applies to a message that WhatsApp delivers without its content: the phone sends
+the content some seconds later, unless only phones may show it (\`phone_only\`).`
 
-Each under one WhatsApp id and with the same bytes at every attempt. What WhatsApp refuses to change is as it was before.`
+const OUT = `## Sent messages
 
-const OTHERS = `## Groups, calls and what was before
+Every attempt sends a message with the same WhatsApp id and the same bytes. If WhatsApp refuses a change, the message gets
+its former content back.`
 
-- **A group** is a contact with \`isGroup\`, named by its subject, with one active ticket per connection; \`contact\` of a
-  message is the member who wrote it. Members who rename the group, come, go or become administrators are told of by a
-  \`system\` message in the active ticket, which makes nothing unread. A member can correct and take back what he wrote,
-  an administrator takes back what others wrote. An answer has two ticks when every member has it, and blue ones when every
-  member has read it. With setting \`CheckMsgIsGroup\` nothing of groups is heard.
-- **A call** is a \`call_log\` message. With setting \`call\` disabled it is rejected, and answered with
-  \`callRejectMessage\` once in five minutes; else the phone rings on. Calls of groups are left alone.
-- **What was before the phone was linked** comes along when the gateway has \`IMPORT_HISTORY_DAYS\`: read, in a closed ticket.
-- With setting \`showDeletedMessages\` disabled, what contacts take back has no \`body\` and no file any more.`
+const OTHERS = `## Groups, calls, history and deleted messages
 
-/** @returns the page that tells what becomes of every kind of message */
+- **A group** is a contact with \`isGroup\`, named by its subject, with one active ticket per connection. \`contact\` of a
+  message is the member who wrote it. A new subject, and members who join, leave or become administrators, add a \`system\`
+  message to the active ticket, which does not count as unread. A member can edit and delete their own messages, and an
+  administrator can delete those of others. A sent message has two ticks when every member has received it, and blue ticks
+  when every member has read it. With the setting \`CheckMsgIsGroup\` messages of groups are ignored.
+- **A call** is stored as a \`call_log\` message. If the setting \`call\` is disabled, the call is rejected and answered with
+  \`callRejectMessage\`, at most once in five minutes; otherwise the phone keeps ringing. Calls in groups are ignored.
+- **Messages from before the phone was linked** are imported if the gateway has \`IMPORT_HISTORY_DAYS\`: as read messages in
+  a closed ticket.
+- **Deleted messages**: if the setting \`showDeletedMessages\` is disabled, messages that contacts delete lose their \`body\`
+  and their file.`
+
+/** @returns the text of docs/messages.md */
 export function describeMessages(): string {
   return [
     HEAD,
@@ -43,15 +50,15 @@ export function describeMessages(): string {
       ['on WhatsApp', 'stored', 'in lists'],
       INBOUND_KINDS.map(({ name, stored, preview }) => [name, fieldsOf(stored), code(preview)]),
     ),
-    `No message of a person, so that nothing is stored, no ticket opens and nobody is greeted: ${SILENT_KINDS.map(({ name }) => name).join(', ')}, and what else phones, servers and programs tell each other.`,
+    `These stanzas are not messages of a person. They are not stored, open no ticket and get no greeting: ${SILENT_KINDS.map(({ name }) => name).join(', ')}, and all other data that phones, servers and clients exchange.`,
     CHANGES,
     table(
-      ['what happens', 'message after it', 'in lists'],
+      ['change', 'message after the change', 'in lists'],
       INBOUND_CHANGES.map(({ name, changed, preview }) => [name, fieldsOf(changed), code(preview)]),
     ),
     OUT,
     table(
-      ['what', 'how', 'on the phone'],
+      ['content', 'request', 'on the phone'],
       OUTBOUND_KINDS.map(({ name, how, phone }) => [name, how, phone]),
     ),
     OTHERS,

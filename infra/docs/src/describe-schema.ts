@@ -2,15 +2,15 @@ import type { Column, ServiceSchema, Table } from './read-schema.ts'
 
 const HEAD = `# The data model
 
-Written by \`make docs\` from databases that the migrations of each service have made; do not edit.
+Written by \`make docs\` from databases that the migrations of each service create; do not edit.
 
-A service owns its tables, and nobody else reads them. Every table with a \`company_id\` has row-level security: a
-transaction sees the rows of its company alone ([0004](decisions/0004-roles-of-a-database.md)). \`company_id\` is filled in
-from the transaction. Comments in the migrations explain columns and indexes.`
+A service owns its tables, and no other service reads them. Every table with a \`company_id\` has row-level security: a
+transaction sees only the rows of its company ([0004](decisions/0004-roles-of-a-database.md)). The transaction sets
+\`company_id\`. Comments in the migrations explain columns and indexes.`
 
-const LONGEST = 60 // characters of a default: opening hours are a page of JSON
+const LONGEST = 60 // characters; longer defaults are cut, such as opening hours, which are a page of JSON
 
-/** The text of docs/schema.md. */
+/** @returns the text of docs/schema.md */
 export function describeSchemas(schemas: readonly ServiceSchema[]): string {
   const contents = schemas.map(({ service, tables }) => `- [${service}](#${service}): ${tables.length} tables`)
   const services = schemas.map(({ service, tables }) => [`## ${service}`, ...tables.map(describeTable)].join('\n\n'))

@@ -5,11 +5,11 @@ const HEAD = `# Services
 
 Written by \`make docs\` from \`infra/system/src/services.ts\`; do not edit.
 
-Each is a folder of \`services/\` of the same name. One with a database makes it \`recado_<service>\`; \`make up\` and
-\`docker-compose.yml\` give it the addresses, and the edge finds it by \`<SERVICE>_URL\`. What the variables mean is in
-[operations.md](operations.md).`
+Each service is a folder of \`services/\`. Its database, if it has one, is \`recado_<service>\`. \`make up\` and
+\`docker-compose.yml\` set the addresses of databases, and the edge finds each service by \`<SERVICE>_URL\`.
+[operations.md](operations.md#configuration) explains the variables.`
 
-/** The text of docs/services.md. */
+/** @returns the text of docs/services.md */
 export function describeServices(): string {
   const services = SERVICE_NAMES.map((name) => ({ name, ...serviceOf(name) }))
   const runs = services.map(({ name, about, routes, database, files, outside, processes, memoryMb }) => [
@@ -28,8 +28,8 @@ export function describeServices(): string {
   ])
   return [
     HEAD,
-    tableOf(['service', 'what for', 'routes', 'database', 'files', 'outside', 'processes'], runs),
-    'What each reads besides the variables of every service, of databases and of files:',
+    tableOf(['service', 'purpose', 'routes', 'database', 'files', 'outside systems', 'processes'], runs),
+    'Secrets and variables of each service, besides those of every service, of databases and of files:',
     tableOf(['service', 'secrets', 'variables'], reads),
   ]
     .join('\n\n')

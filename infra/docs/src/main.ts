@@ -17,7 +17,8 @@ write('events.md', describeEvents(await readEvents(root), RESOURCES))
 write('messages.md', describeMessages())
 write('services.md', describeServices())
 
-const directory = join(root, '.data/docs') // servers run here while the schemas are read
+// the data of the server in which the services' databases are created and read
+const directory = join(root, '.data/docs')
 try {
   const { postgresUrl } = await ensureServers({ directory, durable: false, log: () => {} })
   const schemas = await readSchemas((service, migrations) => createTestDatabase(postgresUrl, service, migrations))

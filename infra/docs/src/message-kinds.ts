@@ -1,9 +1,9 @@
 import type { Message } from '@recado/contracts/messages/message'
 
-/** The message of a phone, in the simulator's words. */
+/** The content of a phone's message, in the format of the simulator's control API. */
 type Content = { readonly kind: string } & Readonly<Record<string, unknown>>
 
-/** One kind of message that comes from a phone: the customer's, or the owner's own. */
+/** One kind of message that a phone sends, either a customer's phone or the company's own. */
 export type InboundKind = {
   readonly name: string
   readonly content: Content
@@ -15,23 +15,23 @@ export type InboundKind = {
     readonly ad?: { readonly title: string; readonly url: string; readonly id: string; readonly clickId: string }
     readonly entryPoint?: string
   }
-  /** The stored message, which every browser gets. */
+  /** The fields that the stored message must have. */
   readonly stored: Partial<
     Omit<Message, 'quotedElsewhere' | 'cameFrom'> & { readonly quotedElsewhere: object; readonly cameFrom: object }
   >
-  /** Its preview in lists. */
+  /** The preview of the message in lists of tickets. */
   readonly preview: string
 }
 
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const file = { file: PIXEL }
-/** The first bytes of an audio and a video; another file would be shown by its own kind. */
+/** Files with the first bytes of an audio and of a video, by which the product detects the kind of a file. */
 const sound = { file: btoa(`OggS\0\x02${'\0'.repeat(20)}\x01\x13OpusHead${'\0'.repeat(40)}`) }
 const film = { file: btoa(`\0\0\0\x18ftypmp42${'\0'.repeat(12)}`) }
 const text = (words: string) => ({ mediaType: 'chat', body: words, mediaStatus: null }) as const
 const offered = (message: object): Content => ({ kind: 'proto', message })
 
-/** A field of a protobuf message with a short content, for kinds that are newer than the client's protocol file. */
+/** Encodes a short field of a protobuf message, for kinds of messages that the client's protocol file does not have. */
 function encodeField(number: number, parts: readonly (Uint8Array | string)[]): Buffer {
   const content = Buffer.concat(parts.map((part) => Buffer.from(part)))
   const tag = number * 8 + 2
@@ -47,7 +47,7 @@ const newer = (number: number, ...parts: (Uint8Array | string)[]): Content => ({
   base64: encodeField(number, parts).toString('base64'),
 })
 
-/** Every kind, what becomes of it here, and so what `docs/messages.md` says; tests send each through the whole product. */
+/** All kinds of messages. `docs/messages.md` describes them, and tests send each through the whole product. */
 export const INBOUND_KINDS: readonly InboundKind[] = [
   {
     name: 'text, its formatting as written',
@@ -239,7 +239,7 @@ export const INBOUND_KINDS: readonly InboundKind[] = [
   },
 ]
 
-/** Protocol messages that no person wrote: they store nothing, open no ticket and trigger no greeting. */
+/** Protocol messages, which the product neither stores nor answers with a greeting, and which open no ticket. */
 export const SILENT_KINDS: readonly { readonly name: string; readonly content: Content }[] = [
   { name: 'option added to a poll', content: newer(121, 'x') },
   { name: 'keys of a group', content: newer(123, 'x') },
@@ -251,7 +251,7 @@ export const SILENT_KINDS: readonly { readonly name: string; readonly content: C
   { name: 'correction sealed under the secret of its message', content: offered({ secretEncryptedMessage: {} }) },
 ]
 
-/** What somebody does to a message afterwards, and what becomes of it here. */
+/** The changes that a customer can make to a sent message, and how the product shows them. */
 export const INBOUND_CHANGES: readonly {
   name: string
   content: Content
@@ -278,7 +278,7 @@ export const INBOUND_CHANGES: readonly {
   },
 ]
 
-/** What an agent sends or does, and what the customer's phone shows of it. */
+/** The messages and changes that an agent can send, and how the customer's phone shows them. */
 export const OUTBOUND_KINDS: readonly { name: string; how: string; phone: string }[] = [
   { name: 'text', how: '`POST /messages/:ticketId`', phone: 'the text, its formatting applied' },
   {

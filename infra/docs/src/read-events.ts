@@ -4,17 +4,17 @@ import { pathToFileURL } from 'node:url'
 import type { EventDefinition } from '@recado/contracts/event'
 
 export type DescribedEvent = {
-  /** The folder of contracts that declares it. */
+  /** The folder of contracts that declares the event. */
   subject: string
   definition: EventDefinition
   /** The comment above the declaration. */
   comment: string
-  /** Services that write it into their outbox, and those that handle it or forward it. */
+  /** The names of services: `from` write the event into their outbox, `to` handle or forward it. */
   from: string[]
   to: string[]
 }
 
-/** Reads every event of the contracts, and from the sources of the services who announces and who hears it. */
+/** Reads all events of the contracts, and their publishers and consumers from the sources of the services. */
 export async function readEvents(root: string): Promise<DescribedEvent[]> {
   const uses = readUses(root)
   const events: DescribedEvent[] = []
@@ -43,9 +43,12 @@ export async function readEvents(root: string): Promise<DescribedEvent[]> {
 type Use = { service: string; events: string; announced: string[]; heard: string[] }
 
 const IMPORT = /^import \{([^}]+)\} from '@recado\/contracts\/(\w+)\/events'$/gm
-const ANNOUNCED = /\b(?:emit|announce|factOf)\(([^,;{]*),/g // the first argument, which may choose among several
+// captures the first argument, which may be an expression that chooses between events
+const ANNOUNCED = /\b(?:emit|announce|factOf)\(([^,;{]*),/g
 
-/** An event that a file names without announcing it is one that it listens to; types alone are neither. */
+/**
+ * Finds which events each file publishes (`announced`) and which ones it only names (`heard`); `typeof` does not count.
+ */
 function readUses(root: string): Use[] {
   const sources = globSync('services/*/src/**/*.ts', { cwd: root })
     .filter((file) => !/\.test\.ts$|\/testing\//.test(file))
@@ -68,7 +71,10 @@ function readUses(root: string): Use[] {
 
 type Source = { file: string; source: string }
 
-/** Whose code a file is: a part of the kit works for the services that import it; what none imports, the kit runs for all. */
+/**
+ * @returns the services that run a file. A file of the kit belongs to the services that import it, or to every service
+ * when no service imports it.
+ */
 function servicesOf(file: string, sources: readonly Source[]): string[] {
   const serviceOf = (path: string) => path.split('/')[1] ?? ''
   if (serviceOf(file) !== 'kit') return [serviceOf(file)]

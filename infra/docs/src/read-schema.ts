@@ -6,20 +6,20 @@ export type Column = {
   readonly name: string
   readonly type: string
   readonly isNullable: boolean
-  /** Default or generated expression; null without one. */
+  /** The default value or the generating expression of the column; null when it has neither. */
   readonly value: string | null
 }
 export type Table = {
   readonly name: string
   readonly columns: readonly Column[]
-  /** Primary, unique and foreign keys as PostgreSQL writes them, the primary key first. */
+  /** The primary, unique and foreign keys in PostgreSQL's notation, the primary key first. */
   readonly keys: readonly string[]
 }
 export type ServiceSchema = { readonly service: ServiceName; readonly tables: readonly Table[] }
 
 /**
- * Reads the tables of each service from a database that its migrations have made.
- * @param createDatabase makes such a database of a service
+ * Reads the tables of each service from a migrated database.
+ * @param createDatabase creates a service's database and migrates it
  */
 export async function readSchemas(
   createDatabase: (service: ServiceName, migrations: URL) => Promise<TestDatabase>,
@@ -36,7 +36,7 @@ export async function readSchemas(
   return schemas
 }
 
-/** Tables come in the order in which the migrations create them, which is the order of subjects. */
+/** Lists tables in the order in which the migrations created them, so that related tables are near each other. */
 const TABLES = `
   select relname as name,
     (select json_agg(json_build_object(

@@ -24,7 +24,7 @@ import { WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import { OutgoingMedia, OutgoingQuote, ReceivedMedia } from '@recado/contracts/whatsapp/content'
 import { ReceivedMessage } from '@recado/contracts/whatsapp/events'
 
-/** What events carry whole. */
+/** The schemas of resources that events contain with all their fields. */
 export const RESOURCES = {
   Announcement,
   Campaign,

@@ -11,13 +11,13 @@ import { RESOURCES } from '../src/resources.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
-test('docs/events.md is what make docs would write', async () => {
+test('docs/events.md is up to date with the contracts', async () => {
   const written = readFileSync(join(root, 'docs/events.md'), 'utf8')
 
   expect(written, 'run make docs').toBe(describeEvents(await readEvents(root), RESOURCES))
 })
 
-test('an event is documented with its publishers and consumers, without services that only mention its type', async () => {
+test('an event is documented with its publishers and consumers, and not with a service that only names its type', async () => {
   const copy = mkdtempSync(join(tmpdir(), 'events of '))
   const write = (file: string, source: string) => {
     mkdirSync(dirname(join(copy, file)), { recursive: true })
@@ -56,7 +56,7 @@ export const teaDrunk = { type: 'tea.drunk', data: {}, schema: {} }
   rmSync(copy, { recursive: true })
 })
 
-test('shows fields by their meaning, and a resource once', () => {
+test('the page describes the type of each field, and shows each resource once', () => {
   const Tea = z.object({ id: z.int().meta({ ref: 'tea' }), leaves: z.array(z.string()), sugar: z.int().nullable() })
   const data = z.object({ tea: Tea, before: Tea.nullable(), kind: z.enum(['black', 'green']) })
   const definition = defineEvent('tea.made', data, ({ kind }) => kind)
@@ -68,8 +68,6 @@ test('shows fields by their meaning, and a resource once', () => {
 
   expect(text).toContain('kettle → nobody. Ordered by `kind`.')
   expect(text).toContain('| `before` | [Tea](#tea) or null |\n| `kind` | `black`, `green` |')
-  expect(text).toContain(
-    '### Tea\n\n| field | what |\n|---|---|\n| `id` | id of a tea |\n| `leaves` | list of string |',
-  )
+  expect(text).toContain('### Tea\n\n| field | type |\n|---|---|\n| `id` | tea id |\n| `leaves` | list of string |')
   expect(text).not.toContain('Unused')
 })

@@ -30,15 +30,18 @@ import { describeMessages } from '../src/describe-messages.ts'
 import { INBOUND_CHANGES, INBOUND_KINDS, SILENT_KINDS } from '../src/message-kinds.ts'
 
 const turn = inject('gateTurn')
-/** All kinds; in the gate a third, another one for each place. The gateway's reading of each is also tested there. */
+/**
+ * @returns all kinds of messages; in the gate only a third of them, which depends on the commit and on `place`. The
+ * gateway's own tests also read each kind.
+ */
 const inTurn = (place: number) => shareOf(INBOUND_KINDS, 3, turn === null ? null : turn + place)
 
-test('docs/messages.md is what make docs would write', () => {
+test('docs/messages.md is up to date with the list of kinds', () => {
   const root = fileURLToPath(new URL('../../../', import.meta.url))
   expect(readFileSync(join(root, 'docs/messages.md'), 'utf8'), 'run make docs').toBe(describeMessages())
 })
 
-describe('through the whole product', () => {
+describe('messages through the whole product', () => {
   const COMPANY = 77
   const ADMIN = { companyId: COMPANY, profile: 'admin' as const }
   let network: Network
@@ -75,7 +78,7 @@ describe('through the whole product', () => {
     const to = from === customer ? COMPANY_PHONE : customer
     return network.control.sendContent(from, { to, content, ...options } as never)
   }
-  /** As `eventually`, for what is announced when it changes: looks again after each announcement, and not in between. */
+  /** Like `eventually`, but reads again only after the tickets service has published an event, not at intervals. */
   async function whenAnnounced<T>(look: () => Promise<T>, isEnough: (value: T) => boolean): Promise<T> {
     for (let heard = 0; ; ) {
       heard = (await tickets.events(({ length }) => length > heard)).length
@@ -83,7 +86,7 @@ describe('through the whole product', () => {
       if (isEnough(value)) return value
     }
   }
-  /** The customer's ticket and its last messages, once there are as many. */
+  /** Waits until the customer's ticket and its last messages meet the condition. @returns both */
   async function conversation(isEnough: (messages: readonly Message[], ticket: Ticket | undefined) => boolean) {
     const ticketOf = async () => {
       const { body } = await tickets.call(listTickets, { query: { showAll: 'true' } }, { as: ADMIN })
@@ -99,7 +102,7 @@ describe('through the whole product', () => {
     return whenAnnounced(look, ({ messages, ticket }) => isEnough(messages, ticket))
   }
 
-  test.each(inTurn(0))('$name comes in from a customer', async ({ content, options, stored, preview }) => {
+  test.each(inTurn(0))('a customer sends $name', async ({ content, options, stored, preview }) => {
     const { id } = await send(customer, content, options)
 
     const { ticket, messages } = await conversation(({ length }) => length === 1)
@@ -107,7 +110,7 @@ describe('through the whole product', () => {
     expect(ticket).toMatchObject({ lastMessage: preview, unreadMessages: 1, status: 'pending' })
   })
 
-  test.each(inTurn(1))('$name is typed on the phone itself', async ({ content, options, stored, preview }) => {
+  test.each(inTurn(1))("the company's own phone sends $name", async ({ content, options, stored, preview }) => {
     const { id } = await send(COMPANY_PHONE, content, options)
 
     const { ticket, messages } = await conversation(({ length }) => length === 1)
@@ -117,7 +120,7 @@ describe('through the whole product', () => {
     expect(ticket).toMatchObject({ lastMessage: preview, unreadMessages: 0, fromMe: true })
   })
 
-  test('protocol messages open no ticket and mark nothing as unread', async () => {
+  test('protocol messages neither open a ticket nor count as unread', async () => {
     for (const { content } of SILENT_KINDS) await send(customer, content)
     for (const { content } of SILENT_KINDS) await send(COMPANY_PHONE, content)
     const { id } = await send(customer, { kind: 'text', text: 'oi' })
@@ -127,7 +130,7 @@ describe('through the whole product', () => {
     expect(ticket).toMatchObject({ unreadMessages: 1, status: 'pending' })
   })
 
-  test.each(INBOUND_CHANGES)('a $name by the customer', async ({ content, changed, preview }) => {
+  test.each(INBOUND_CHANGES)('a customer changes a message: $name', async ({ content, changed, preview }) => {
     const { id: target } = await send(customer, { kind: 'text', text: 'um' })
     const before = (await conversation(({ length }) => length === 1)).messages[0]
     await send(customer, { ...content, target })
@@ -139,7 +142,7 @@ describe('through the whole product', () => {
     expect(ticket).toMatchObject({ lastMessage: preview, unreadMessages: 1 })
   })
 
-  test('several contacts are several messages, and an answer shows what it answers', async () => {
+  test('several contacts in one message become several messages, and an answer to them shows its quote', async () => {
     const contacts = [{ name: 'Rui' }, { name: 'Eva' }]
     const { id } = await send(customer, { kind: 'contacts', contacts })
     await conversation(({ length }) => length === 2)
@@ -153,7 +156,7 @@ describe('through the whole product', () => {
     ])
   })
 
-  test('a message that cannot be decrypted at first holds its place until it can', async () => {
+  test('a message that is decrypted late keeps its place before later messages', async () => {
     await send(customer, { kind: 'text', text: 'antes' })
     await conversation(({ length }) => length === 1)
     await send(customer, { kind: 'text', text: 'agora sim' }, { unreadable: 1 })
@@ -163,23 +166,24 @@ describe('through the whole product', () => {
     expect((await conversation(isThere)).messages.map(({ body }) => body)).toEqual(['antes', 'agora sim', 'depois'])
   })
 
-  test('a message that the network withholds holds its place until the phone sends it', async () => {
+  test('a message that the network withholds keeps its place until the phone sends it', async () => {
     await send(customer, { kind: 'text', text: 'do anúncio' }, { withheld: 'message' })
     await send(customer, { kind: 'text', text: 'depois' })
     await conversation(([first, second]) => first?.mediaType === 'placeholder' && second?.body === 'depois')
 
-    const { messages } = await conversation(([first]) => first?.mediaType === 'chat') // the client waits for 2 s before it asks
+    // the gateway's client waits 2 s before it asks the phone
+    const { messages } = await conversation(([first]) => first?.mediaType === 'chat')
     expect(messages).toMatchObject([{ body: 'do anúncio', contact: { name: 'Carla' } }, { body: 'depois' }])
   })
 
-  test('a view-once message, which only phones show, is shown as such', async () => {
+  test('a view-once message is shown as one without its content, which WhatsApp sends to phones only', async () => {
     const { id } = await send(customer, { kind: 'image', file: 'AAAA' }, { withheld: 'view_once' })
 
     const { messages } = await conversation(({ length }) => length === 1)
     expect(messages).toMatchObject([{ waMessageId: id, mediaType: 'phone_only', fromMe: false }])
   })
 
-  test('a person who shows a user name instead of a number is a contact under it, is found by it, and gets answers', async () => {
+  test('a contact with a user name instead of a number is found by it and gets answers', async () => {
     await network.control.putPhone(customer, { username: 'carla.souza', hidesNumber: true })
     await send(customer, { kind: 'text', text: 'bom dia' })
     await send(COMPANY_PHONE, { kind: 'text', text: 'do celular' })
@@ -188,7 +192,7 @@ describe('through the whole product', () => {
       return (await tickets.call(listTickets, { query }, { as: ADMIN })).body.tickets
     }
     const [ticket] = await eventually(found, ([first]) => first?.lastMessage === 'do celular')
-    if (!ticket) throw new Error('the user name finds no contact')
+    if (!ticket) throw new Error('a search for the user name finds no contact')
     expect(ticket.contact).toMatchObject({ name: 'Carla', number: null, username: 'carla.souza' })
     const { body } = await tickets.call(listContacts, { query: { searchParam: '@carla.s' } }, { as: ADMIN })
     expect(body.contacts).toMatchObject([{ id: ticket.contactId, number: null, username: 'carla.souza' }])
@@ -210,7 +214,7 @@ describe('through the whole product', () => {
     )
   })
 
-  test('a contact who changes their number stays the same contact, the ticket says so, and the old number becomes another contact', async () => {
+  test('a contact who changes their number stays the same contact, the ticket records the change, and the old number becomes another contact', async () => {
     await send(customer, { kind: 'text', text: 'bom dia' })
     const { ticket } = await conversation(({ length }) => length === 1)
     const next = customer.replace('55219888', '55219777')
@@ -227,7 +231,7 @@ describe('through the whole product', () => {
     expect(messages.map(({ ticketId }) => ticketId)).toEqual(Array(3).fill(ticket?.id))
   })
 
-  describe('to a contact with two accounts that were merged, an agent', () => {
+  describe('a contact with two merged accounts', () => {
     let other = ''
     let ticketId = 0
     const write = (from: string, content: object) =>
@@ -248,7 +252,7 @@ describe('through the whole product', () => {
       const input = { params: { ticketId }, query: { peek: 'true' as const } }
       return (await tickets.call(listMessages, input, { as: ADMIN })).body
     }
-    /** A message of one of the accounts, once it is in the ticket. */
+    /** Sends a message from one of the accounts, and waits until it is in the ticket. */
     async function heard(from: string, words: string) {
       await write(from, { kind: 'text', text: words })
       const look = async () => (await history()).messages.find(({ body }) => body === words)
@@ -270,7 +274,7 @@ describe('through the whole product', () => {
       await tickets.call(updateTicket, { params: { ticketId }, body: { status: 'open' } }, { as: ADMIN })
     })
 
-    test('answers the one that wrote last, which the ticket names', async () => {
+    test('an agent answers the account that wrote last, which the ticket names', async () => {
       await say('para o trabalho')
       await reaches(other, 'para o trabalho')
       expect((await history()).ticket).toMatchObject({ accountNumber: other, contact: { number: customer } })
@@ -283,12 +287,12 @@ describe('through the whole product', () => {
       expect(await shownTo(customer)).toEqual(['para o pessoal'])
     })
 
-    test('quotes, reacts to, corrects and takes back a message in the chat where it stands', async () => {
+    test("an agent's quotes, reactions, edits and deletions go to the chat of the original message", async () => {
       const asked = await heard(other, 'quanto?')
       const answer = await say('dez')
       const second = await say('sem frete')
       await reaches(other, 'sem frete')
-      await heard(customer, 'esquece') // from here on the other account wrote last
+      await heard(customer, 'esquece') // the customer's other account now wrote last
 
       await say('por peça', asked)
       await reaches(other, 'por peça')
@@ -312,7 +316,7 @@ describe('through the whole product', () => {
       expect(await shownTo(customer)).toEqual([])
     })
 
-    test('reads the messages of both, and both see it', async () => {
+    test('an agent reads the messages of both accounts, and both phones show it', async () => {
       await tickets.call(readTicket, { params: { ticketId } }, { as: ADMIN })
       for (const phone of [customer, other]) {
         await eventually(
@@ -323,13 +327,13 @@ describe('through the whole product', () => {
     })
   })
 
-  describe('an agent', () => {
+  describe('the messages of agents', () => {
     const onPhone = (id: string, isAsExpected: (shown: { kind: string; text: string }) => boolean) =>
       eventually(
         async () => (await network.control.messages(customer)).find((message) => message.id === id),
         (shown) => shown !== undefined && isAsExpected(shown),
       )
-    /** The customer has asked, and the admin has answered; the phone shows it. */
+    /** Sends a customer's question and the admin's answer, and waits until the phone shows the answer. */
     async function givenAnswer() {
       await send(customer, { kind: 'text', text: 'Quanto?' })
       const { ticket, messages } = await conversation(({ length }) => length === 1)
@@ -347,12 +351,12 @@ describe('through the whole product', () => {
       return { asked: messages[0], ticketId, answer, shown, messageId: answer?.id ?? 0, id: answer?.waMessageId ?? '' }
     }
 
-    test('answers a message, and the phone shows which', async () => {
+    test('an agent answers a message, and the phone shows the quote', async () => {
       const { shown, asked } = await givenAnswer()
       expect(shown).toMatchObject({ quoted: { id: asked?.waMessageId, fromMe: true, text: 'Quanto?' }, copies: 1 })
     })
 
-    test('sends a place and the card of a contact, and the phone shows them', async () => {
+    test('an agent sends a location and a contact card, and the phone shows them', async () => {
       const { asked, ticketId } = await givenAnswer()
       const location = { latitude: -23.55, longitude: -46.63, name: 'Sé' }
       const body = { location, contactIds: [asked?.contact?.id ?? 0] }
@@ -371,7 +375,7 @@ describe('through the whole product', () => {
       })
     })
 
-    test('corrects a message, and the phone shows the new text', async () => {
+    test('an agent edits a message, and the phone shows the new text', async () => {
       const { messageId, id } = await givenAnswer()
       const edited = await tickets.call(editMessage, { params: { messageId }, body: { body: 'Onze' } }, { as: ADMIN })
 
@@ -379,14 +383,14 @@ describe('through the whole product', () => {
       expect(await onPhone(id, ({ text }) => text === 'Onze')).toMatchObject({ isEdited: true })
     })
 
-    test('takes a message back, and the phone no longer shows it', async () => {
+    test('an agent deletes a message, and the phone no longer shows it', async () => {
       const { messageId, id } = await givenAnswer()
       expect((await tickets.call(deleteMessage, { params: { messageId } }, { as: ADMIN })).status).toBe(200)
 
       await onPhone(id, ({ kind }) => kind === 'revoked')
     })
 
-    test('reacts to what the customer wrote, and takes it back', async () => {
+    test("an agent reacts to a customer's message and removes the reaction", async () => {
       const { asked } = await givenAnswer()
       const react = (emoji: string | null) =>
         tickets.call(reactToMessage, { params: { messageId: asked?.id ?? 0 }, body: { emoji } }, { as: ADMIN })
@@ -399,7 +403,7 @@ describe('through the whole product', () => {
       await eventually(reactions, (all) => all?.length === 0)
     })
 
-    test('an edit that WhatsApp refuses is reported, and the message is unchanged', async () => {
+    test('a deletion that WhatsApp refuses is reported, and the message is unchanged', async () => {
       const { messageId } = await givenAnswer()
       await network.control.putPhone(COMPANY_PHONE, { serverAck: 400 })
       const refused = await tickets.call(deleteMessage, { params: { messageId } }, { as: ADMIN })
@@ -410,10 +414,10 @@ describe('through the whole product', () => {
     })
   })
 
-  describe('in a group', () => {
+  describe('messages in a group', () => {
     const COLLEAGUE = '5521977000001'
     let group = ''
-    let formerId = 0 // of the ticket of the group before
+    let formerId = 0 // the id of the ticket of the previous test's group
     beforeEach(async () => {
       formerId = Math.max(0, ...(await groupTickets()).map(({ id }) => id))
       await network.control.putPhone(COLLEAGUE, { name: 'Rita', delivery: 'auto', read: 'manual' })
@@ -429,7 +433,7 @@ describe('through the whole product', () => {
       const { body } = await tickets.call(listTickets, { query }, { as: ADMIN })
       return body.tickets.filter((ticket) => ticket.isGroup)
     }
-    /** The group's one ticket and its last messages, once they are as expected. */
+    /** Waits until the group's only ticket and its last messages meet the condition. @returns both */
     const groupChat = async (isThere: (messages: readonly Message[], ticket: Ticket) => boolean) => {
       const chat = await whenAnnounced(
         async () => {
@@ -461,7 +465,7 @@ describe('through the whole product', () => {
       (await tickets.call(sendMessage, { params: { ticketId: ticket.id }, body: body as never }, { as: ADMIN })).body
         .messages[0]
 
-    test('all that is written is in one ticket under the name of the group, each with who wrote it', async () => {
+    test("all messages of a group are in one ticket with the group's name, each with its author", async () => {
       await say(customer, 'bom dia')
       await say(COLLEAGUE, 'oi')
       await say(COMPANY_PHONE, 'do celular')
@@ -477,7 +481,7 @@ describe('through the whole product', () => {
       ])
     })
 
-    test('an answer reaches every member, quotes its author, and has the ticks that all have given it', async () => {
+    test('an answer reaches every member, quotes its author, and shows an acknowledgement once all members have sent it', async () => {
       await network.control.putPhone(COLLEAGUE, { delivery: 'manual' })
       const ticket = await givenTicket()
       await say(COLLEAGUE, 'quando?')
@@ -497,7 +501,7 @@ describe('through the whole product', () => {
       await groupChat((all) => ackOf(all) === 3)
     })
 
-    test('an agent reacts to one member’s message and takes an own one back', async () => {
+    test('an agent reacts to one member’s message and deletes their own message', async () => {
       const ticket = await givenTicket()
       const { id: target } = await say(COLLEAGUE, 'obrigada')
       const { messages } = await groupChat((all) => all.at(-1)?.waMessageId === target)
@@ -518,7 +522,7 @@ describe('through the whole product', () => {
       )
     })
 
-    test('members react to, correct and take back what they wrote', async () => {
+    test('members react to messages, and edit and delete their own', async () => {
       await givenTicket()
       const { id: target } = await say(COLLEAGUE, 'as 8')
       await write(COLLEAGUE, { kind: 'edit', target, text: 'às 8' })
@@ -536,7 +540,7 @@ describe('through the whole product', () => {
       })
     })
 
-    test('an agent who answers also reads, and each writer sees it', async () => {
+    test("an agent's answer marks messages as read, and each writer sees it", async () => {
       const { id: first } = await say(customer, 'um')
       const { id: second } = await say(COLLEAGUE, 'dois')
       const { ticket } = await groupChat((all) => all.length === 2)
@@ -552,7 +556,7 @@ describe('through the whole product', () => {
       }
     })
 
-    test('changes by members are shown in their place, and the group has its present name', async () => {
+    test('changes by members are shown in order, and the group has its current name', async () => {
       await givenTicket()
       await groupChat((_, { contact }) => contact.name === 'Condomínio')
       await network.control.changeSubject(group, { subject: 'Prédio', by: COLLEAGUE })
@@ -595,7 +599,7 @@ describe('through the whole product', () => {
       await ignore('disabled', 2)
     })
 
-    test('after we were put out of it, an answer fails', async () => {
+    test("an answer fails after the company's number was removed from the group", async () => {
       const ticket = await givenTicket()
       await network.control.changeMembers(group, { action: 'remove', numbers: [COMPANY_PHONE] })
       await groupChat((all) => all.at(-1)?.body === 'Carla removeu este número')

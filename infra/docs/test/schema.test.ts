@@ -5,7 +5,7 @@ import { expect, inject, test } from 'vitest'
 import { describeSchemas } from '../src/describe-schema.ts'
 import { readSchemas } from '../src/read-schema.ts'
 
-test('docs/schema.md is what make docs would write', async () => {
+test('docs/schema.md is up to date with the migrations', async () => {
   const written = readFileSync(join(import.meta.dirname, '../../../docs/schema.md'), 'utf8')
   const postgresUrl = inject('postgresUrl')
 

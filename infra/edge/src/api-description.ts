@@ -17,7 +17,7 @@ const URLS = ROUTES.map(({ contract }) => contract.url)
 
 type Document = ReturnType<typeof createDocument>
 
-/** @returns the OpenAPI 3.1 document of every route of the declaration */
+/** @returns the OpenAPI 3.1 document with all routes of the declaration */
 export function describeApi(): Document {
   const paths: ZodOpenApiPathsObject = {}
   for (const route of ROUTES) {
@@ -62,14 +62,15 @@ export function describeApi(): Document {
     {
       override: ({ jsonSchema }) => {
         renameEntity(jsonSchema as Record<string, unknown>)
-        if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties // answers may grow
+        // clients must accept further fields, which later versions may add
+        if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
       },
     },
   )
   return withoutUnused(JSON.parse(JSON.stringify(document, asJsonParameter)) as Document)
 }
 
-/** Names that no route refers to, as those of events, are left out. */
+/** Removes named schemas to which the document has no reference, such as those of events. */
 function withoutUnused(document: Document): Document {
   const text = JSON.stringify(document)
   const isUsed = ([name]: [string, unknown]) => text.includes(`"#/components/schemas/${name}"`)
@@ -77,14 +78,14 @@ function withoutUnused(document: Document): Document {
   return { ...document, components: { ...document.components, schemas } }
 }
 
-/** Our annotation of ids, under a name that OpenAPI leaves to extensions. */
+/** Renames our annotation of ids to an extension, which OpenAPI requires to begin with `x-`. */
 function renameEntity(schema: Record<string, unknown>): void {
   if (typeof schema['ref'] !== 'string') return
   schema['x-entity'] = schema['ref']
   delete schema['ref']
 }
 
-/** A list in a query string is sent as JSON, as in `queueIds=[1,2]`. */
+/** Describes a list in a query string as JSON, because clients send it as `queueIds=[1,2]`. */
 function asJsonParameter(_key: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('in' in value) || value.in !== 'query') return value
   const { schema, ...parameter } = value as { schema?: { type?: string } }

@@ -7,12 +7,17 @@ import type { Destination, Forward } from './forward.ts'
 import type { EdgeMetrics } from './metrics.ts'
 import type { Upstreams } from './upstreams.ts'
 
-/** @returns false if no declared route matches the request, which is untouched then */
+/**
+ * Handles a request to the API.
+ * @returns false when the path is outside the API, and then leaves the request untouched
+ */
 export type TakeRequest = (request: IncomingMessage, browser: ServerResponse) => boolean
 
 /**
- * Each route of the declaration goes to its service; nothing else of a service can be reached. It stands before the web
- * framework, whose work for one request is more than that of handing it on.
+ * Forwards the requests to declared routes to their service. All other requests are left to Fastify, which refuses
+ * those under `/api`, so that other paths of a service cannot be reached.
+ *
+ * This runs before Fastify, whose work per request costs more than the forwarding.
  */
 export function createApi(
   upstreamsOf: (name: ServiceName) => Upstreams,
@@ -37,7 +42,7 @@ export function createApi(
   }
   return (request, browser) => {
     const { method = '', url = '' } = request
-    if (!url.startsWith(BEGINNING)) return false // also for `/%61pi/…`, which the router would read as `/api/…`
+    if (!url.startsWith(BEGINNING)) return false // also for `/%61pi/…`, which the router would decode to `/api/…`
     const found = router.find(method as 'GET', url)
     if (!found) return false
     const destination = found.store as Destination & { readonly service: ServiceName }
@@ -47,11 +52,11 @@ export function createApi(
   }
 }
 
-/** The description of an answer is read when the first large one comes. */
+/** @returns a function that calls `look` only the first time, because reading the schema of an answer takes time */
 function once(look: () => boolean): () => boolean {
   let known: boolean | undefined
   return () => (known ??= look())
 }
 
 const BEGINNING = `${API_PREFIX}/`
-const LONGEST_URL = 16_384 // characters; Node refuses longer ones
+const LONGEST_URL = 16_384 // characters; Node refuses longer URLs

@@ -23,7 +23,7 @@ import { createUpstreams } from './upstreams.ts'
 
 export type RunningEdge = {
   readonly address: string
-  /** Undefined without METRICS_PORT. */
+  /** Undefined when METRICS_PORT is not set. */
   readonly metricsAddress: string | undefined
   readonly log: Log
   stop(): Promise<void>
@@ -31,10 +31,13 @@ export type RunningEdge = {
 
 const POLICY = 'content-security-policy'
 const UPSTREAM_MS = 30_000
-const KEPT_IDLE_MS = 30_000 // shorter than the services keep their side open
+const KEPT_IDLE_MS = 30_000 // idle connections are closed earlier than the services would close them
 const CONNECTIONS_PER_SERVICE = 256
 
-/** Everything that the outside reaches, under one origin: the client, the API, the socket and the API's description. */
+/**
+ * Starts the server for all addresses that are reachable from outside, under one origin: the client, the API, the live
+ * socket and the API's description.
+ */
 export async function startEdge(
   environment: Readonly<Record<string, string | undefined>>,
   { upstreamMs = UPSTREAM_MS } = {},
@@ -51,7 +54,8 @@ export async function startEdge(
   const app = createServer({ person: noTokens, holder: noTokens }, log)
   const headers = securityHeaders(scheme === 'https')
   app.addHook('onSend', async (_request, reply) => {
-    const own = reply.getHeader(POLICY) // of a file that is handed out: stricter than the page's
+    // the policy that the answer already has; the policy of a file is stricter than that of the page
+    const own = reply.getHeader(POLICY)
     reply.headers(own === undefined ? headers : { ...headers, [POLICY]: own })
   })
   mountHealth(app, [], null, () => stopping)
@@ -85,7 +89,7 @@ export async function startEdge(
   }
 }
 
-/** A file that is handed out comes with a stricter policy than the page's, and what is private is kept nowhere. */
+/** Adds the page's content policy to answers that have none, and forbids caching of answers that do not allow it. */
 function ownHeaders({ [POLICY]: policy = '', ...always }: Readonly<Record<string, string>>): OwnHeaders {
   return {
     always: new Map(Object.entries(always)),
@@ -96,7 +100,7 @@ function ownHeaders({ [POLICY]: policy = '', ...always }: Readonly<Record<string
   }
 }
 
-/** Requests of the API are handed on; the rest is the framework's. */
+/** Passes each request to `take` first, and to Fastify only if `take` returns false. */
 function putBefore(app: FastifyInstance, take: TakeRequest): void {
   const [others] = app.server.listeners('request') as ((request: IncomingMessage, browser: ServerResponse) => void)[]
   app.server.removeAllListeners('request')
@@ -107,7 +111,8 @@ function putBefore(app: FastifyInstance, take: TakeRequest): void {
 
 function mountMisses(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body)) // a miss, whatever it brings
+  // a body of any type, so that an unknown path gets 404 and not 415
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   const missOf = createMiss(ROUTES.map(({ contract }) => contract))
   app.setNotFoundHandler((request, reply) => {
     const [, first] = request.url.split(/[/?]/)
@@ -117,5 +122,5 @@ function mountMisses(app: FastifyInstance): void {
   })
 }
 
-/** The services check tokens. */
+/** Refuses every token: the edge's own routes need no token, and the services check tokens for theirs. */
 const noTokens = () => Promise.reject(new AppError('ERR_SESSION_EXPIRED'))

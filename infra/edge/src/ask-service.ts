@@ -8,7 +8,7 @@ import {
 import { Readable } from 'node:stream'
 import type { RawHeaders } from './headers.ts'
 
-/** A body is there as a whole, or passes as it comes in. */
+/** The body of a request: a complete buffer, or a stream that is forwarded as it arrives. */
 export type Body = Buffer | Readable | undefined
 export type Question = {
   readonly method: string
@@ -18,14 +18,14 @@ export type Question = {
 }
 
 /**
- * Asks a process of a service, for as long as the browser waits.
- * @returns its answer, still unread
+ * Sends a request to a process of a service, and aborts it when the browser disconnects.
+ * @returns the answer; its body is not read yet
  */
 export type Ask = (upstream: URL, question: Question, browser: ServerResponse) => Promise<IncomingMessage>
 
-const PAUSE_MS = 10 * 60_000 // of an answer on its way: a video that was stopped for a while is not fetched further
+const PAUSE_MS = 10 * 60_000 // how long an answer may make no progress, such as that of a paused video
 
-/** @param timeoutMs longest silence of a service */
+/** @param timeoutMs the longest time that a service may take to begin its answer */
 export const createAsk =
   (agent: Agent, timeoutMs: number): Ask =>
   ({ hostname, port, host }, { method, path, headers, body }, browser) =>
@@ -40,22 +40,24 @@ export const createAsk =
         timeout: timeoutMs,
       })
       browser.once('close', () => {
-        if (!browser.writableFinished) outgoing.destroy() // its connection with it: the rest of the answer is nobody's
+        // also closes the connection, so that the rest of the answer is dropped
+        if (!browser.writableFinished) outgoing.destroy()
       })
       outgoing.once('response', (answer) => {
         outgoing.setTimeout(PAUSE_MS)
         answer.once('end', () => leaveRest(body, outgoing))
         answered(answer)
       })
-      outgoing.once('timeout', () => outgoing.destroy(new Error(`silent for ${timeoutMs} ms`)))
+      outgoing.once('timeout', () => outgoing.destroy(new Error(`no answer for ${timeoutMs} ms`)))
       outgoing.on('error', (error) => failed(Object.assign(error, { reused: outgoing.reusedSocket })))
       if (!(body instanceof Readable)) return void outgoing.end(body)
-      whenConnected(outgoing, () => body.pipe(outgoing)) // not before: another process may still be asked
+      // only now, because another process gets the body if this one is down
+      whenConnected(outgoing, () => body.pipe(outgoing))
     })
 
 /**
- * Closes the connection when the service has answered before the whole body arrived. The rest of the body is read and
- * dropped: a slow sender would otherwise occupy one of the few connections to the service.
+ * Closes the connection when the service has answered before the whole body arrived. Otherwise a slow sender would
+ * occupy one of the few connections to the service. The edge reads and drops the rest of the body.
  */
 function leaveRest(body: Body, outgoing: ClientRequest): void {
   if (outgoing.writableFinished || !(body instanceof Readable)) return
@@ -71,7 +73,7 @@ function whenConnected(outgoing: ClientRequest, start: () => void): void {
   })
 }
 
-/** The service closed a kept connection in the very moment of its next use. */
+/** @returns whether the request failed because the service closed an idle connection just when the edge reused it */
 export const isStaleConnection = (error: unknown): boolean => {
   const { code, reused } = error as { code?: string; reused?: boolean }
   return reused === true && code === 'ECONNRESET'

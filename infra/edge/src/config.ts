@@ -4,7 +4,7 @@ import { SERVICE_NAMES, type ServiceName } from '@recado/system/services'
 import { addressVariable } from '@recado/system/variables'
 import { z } from 'zod'
 
-/** Addresses of a service's processes, separated by commas. */
+/** The addresses of a service's processes, separated by commas. */
 const Upstream = z
   .string()
   .transform((list) => list.split(','))
@@ -15,14 +15,16 @@ const addresses = Object.fromEntries(SERVICE_NAMES.map((name) => [addressVariabl
 
 /** The environment variables of the edge. */
 export const EdgeConfig = ServiceConfig.pick({ NODE_ENV: true, HOST: true, PORT: true, LOG_LEVEL: true }).extend({
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(), // where browsers find the product
-  TRUSTED_PROXIES: z.string().default('').pipe(AddressRanges), // trusted to name the client and its certificate
-  // where the video service plays a help video, with `{video}` for its code
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(), // the address of the product in browsers
+  // the proxies that may state the client's address and certificate
+  TRUSTED_PROXIES: z.string().default('').pipe(AddressRanges),
+  // the address at which the video service plays a help video, with `{video}` in place of the video's code
   HELP_PLAYER_URL: z
     .url({ protocol: /^https?$/ })
     .default('https://www.youtube-nocookie.com/embed/{video}?autoplay=1&rel=0'),
-  METRICS_PORT: z.coerce.number<string>().int().min(0).max(65_535).optional(), // of its own: nobody outside reads them
+  // this port must not be reachable from outside
+  METRICS_PORT: z.coerce.number<string>().int().min(0).max(65_535).optional(),
   ...addresses,
-  WEB_ROOT: z.string().min(1), // folder of the built client
+  WEB_ROOT: z.string().min(1), // the folder of the built client
 })
 export type EdgeConfig = z.output<typeof EdgeConfig>

@@ -9,8 +9,8 @@ import type { ZodOpenApiOperationObject, ZodOpenApiResponseObject, ZodOpenApiRes
 type Described = { readonly name: string; readonly service: string; readonly contract: RouteContract }
 
 /**
- * @param nameOf the path's name for a variable of the contract
- * @returns how OpenAPI describes one route: its permission, input, success and every error with its codes
+ * Describes a route for OpenAPI: its permission, its input, its successful answer, and every error with its codes.
+ * @param nameOf returns the name in the OpenAPI path for a variable of the contract's URL
  */
 export function describeOperation(
   { name, service, contract }: Described,
@@ -44,7 +44,7 @@ const PART_OF_A_FILE = {
   '416': { description: 'The file has no such part' },
 } as const
 
-/** The body of a request: JSON, or a form with the same fields beside files, lists and objects among them as JSON. */
+/** Describes the body of a request: JSON, or a form with files. In a form, lists and objects are fields with JSON. */
 function contentOf({ body, files }: RouteContract) {
   if (!files) return body && jsonOf(body)
   const list = z.array(z.string().meta({ format: 'binary' })).max(files.most)
@@ -77,7 +77,7 @@ function securityOf({ access, scope }: RouteContract): Record<string, string[]>[
   return [{ [SCHEMES[access as keyof typeof SCHEMES] ?? 'bearer']: [] }, ...byKey]
 }
 
-/** Errors by status: those of the contract, and those that every route of its kind may answer. */
+/** Describes the errors by status: those of the contract, and those that all routes with the same access can return. */
 function errorAnswers(contract: RouteContract): ZodOpenApiResponsesObject {
   const byStatus = Map.groupBy(errorCodesOf(contract), (code) => ERRORS[code].status)
   const answers: ZodOpenApiResponsesObject = {}

@@ -1,4 +1,7 @@
-/** The colours of the product for the API's description; in the dark, which its page switches on by a class, too. */
+/**
+ * The style sheet that gives the page with the API's description the product's colours, light and dark. The page sets a
+ * class when it is dark.
+ */
 export const DOCS_LOOK = `
 :root { --page: #f8f9fa; --surface: #fff; --text: #212529; --soft: #5c636a; --line: #dee2e6; --brand: #1971c2; }
 :root.dark-mode {

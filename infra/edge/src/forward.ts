@@ -11,10 +11,10 @@ import { type BodyLimits, readBody } from './read-body.ts'
 import { refusalOf } from './refusal.ts'
 import type { Upstreams } from './upstreams.ts'
 
-/** The service of a route. */
+/** Where the edge forwards the requests of a route, and the limits for their bodies. */
 export type Destination = BodyLimits & {
   readonly upstreams: Upstreams
-  /** Whether large answers may be compressed. */
+  /** @returns whether large answers of the route may be compressed */
   readonly isCompressible: () => boolean
 }
 export type Forward = (request: IncomingMessage, browser: ServerResponse, destination: Destination) => Promise<void>
@@ -28,13 +28,16 @@ export type ForwardOptions = {
 
 type HandedOn = { readonly own: OwnHeaders; readonly isCompressed: boolean }
 
-const LEVEL = 1 // of nine: most of the gain for the least processor
-const SENDS_LENGTH: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']) // also when it is 0
+const LEVEL = 1 // of 9; the lowest level has most of the effect and takes the least processor time
+// methods whose requests have a length even if it is 0
+const SENDS_LENGTH: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH'])
 
 /**
- * Hands requests under `/api` to a service and its answers back, unread, without Fastify (docs/measurements.md). A request
- * must never get the answer of another person: a connection carries one request at a time, it is destroyed when either
- * side leaves early or the service sends more than it announced, and a length is announced only with a body.
+ * Forwards requests under `/api` to a service and streams its answers back, without Fastify (docs/measurements.md).
+ *
+ * Three rules ensure that a request never gets another person's answer. A connection to a service carries one request
+ * at a time. The edge destroys the connection when either side leaves early or when the service sends more than it
+ * announced. The edge sends `content-length` only with a body.
  */
 export function createForward({ ask, front, own, log }: ForwardOptions): Forward {
   async function askFor(request: IncomingMessage, browser: ServerResponse, { upstreams, ...limits }: Destination) {
@@ -64,7 +67,7 @@ export function createForward({ ask, front, own, log }: ForwardOptions): Forward
       const { status, headers, body } = refusalOf(request, error)
       browser.writeHead(status, [...own.always, ...own.orElse, ...Object.entries(headers)].flat())
       browser.end(body)
-      request.unpipe().resume() // the rest of a body is read and dropped
+      request.unpipe().resume() // reads and drops the rest of the body, so that the browser reads the answer
     }
   }
 }
@@ -78,8 +81,8 @@ function questionOf(request: IncomingMessage, body: Body, front: Front): Questio
 }
 
 /**
- * A length is announced for what is sent alone: a service that waited for a body which never comes would take the next
- * request of its connection, of another person, for that body.
+ * @returns the `content-length` to send; undefined when the edge sends no body. With a length but no body, the service
+ * would read the next request on the connection, which may be another person's, as the body.
  */
 function lengthOf({ method = '', headers }: IncomingMessage, body: Body): string | undefined {
   if (Buffer.isBuffer(body)) return String(body.length)
@@ -87,7 +90,10 @@ function lengthOf({ method = '', headers }: IncomingMessage, body: Body): string
   return SENDS_LENGTH.has(method) ? '0' : undefined
 }
 
-/** An answer that breaks off is broken off: its reader must not take what came for the whole. */
+/**
+ * Streams the answer to the browser. When the service breaks the answer off, the edge closes the browser's connection,
+ * so that the browser does not take the part for a complete answer.
+ */
 function handOn(answer: IncomingMessage, browser: ServerResponse, { own, isCompressed }: HandedOn): void {
   answer.on('error', () => browser.destroy())
   const headers = answerHeaders(answer, own)

@@ -2,10 +2,10 @@ import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import type { IsInRanges } from '@recado/kit/http/callers/address-ranges'
 
-/** Names and values in turn, as they came over the wire and as Node writes them, without a look at what they say. */
+/** Alternating names and values, unparsed, in the format of Node's `rawHeaders`. */
 export type RawHeaders = string[]
 
-/** Headers that speak of one connection, not of the message (RFC 9110 §7.6.1). */
+/** Headers that are about one connection and not about the message, so that a proxy drops them (RFC 9110 §7.6.1). */
 const HOP_BY_HOP: ReadonlySet<string> = new Set([
   'connection',
   'expect',
@@ -20,22 +20,23 @@ const HOP_BY_HOP: ReadonlySet<string> = new Set([
   'upgrade',
 ])
 const LENGTH = 'content-length'
-const CLAIMED_BY_OTHERS = /^(x-forwarded-|x-real-ip$|forwarded$)/ // only the edge says where a request came from
-const CERTIFICATE = /^client-cert(-chain)?$/ // of the client, as a proxy that ended TLS tells it (RFC 9440)
+// headers about the origin of a request, which only the edge sets
+const CLAIMED_BY_OTHERS = /^(x-forwarded-|x-real-ip$|forwarded$)/
+const CERTIFICATE = /^client-cert(-chain)?$/ // the client's certificate from a proxy that ends TLS (RFC 9440)
 
-/** How requests reach the edge. */
+/** The scheme by which browsers reach the edge, and the test for trusted proxies in front of it. */
 export type Front = { readonly scheme: string; readonly isTrusted: IsInRanges }
 
 /**
- * Headers that the edge adds to answers: `always` replaces the service's header, `orElse` is added when the service
- * sent none.
+ * Headers that the edge adds to answers. A header in `always` replaces the service's header; a header in `orElse` is
+ * added only when the service did not send it.
  */
 export type OwnHeaders = {
   readonly always: ReadonlyMap<string, string>
   readonly orElse: ReadonlyMap<string, string>
 }
 
-/** @returns the headers without those that concern the connection that they came over, and without the unwanted */
+/** @returns the headers without those about one connection and without those that `isUnwanted` selects */
 function endToEnd(raw: readonly string[], isUnwanted: (name: string) => boolean): RawHeaders {
   const kept: RawHeaders = []
   let named: string[] | undefined
@@ -48,16 +49,16 @@ function endToEnd(raw: readonly string[], isUnwanted: (name: string) => boolean)
   return named ? endToEnd(kept, (name) => named.includes(name)) : kept
 }
 
-/** @returns headers that this connection keeps to itself; undefined when it only says whether it stays open */
+/** @returns `before` with the headers that the value of `connection` names; `keep-alive` and `close` name no header */
 function namesIn(connection: string, before: string[] | undefined): string[] | undefined {
   if (connection === 'keep-alive' || connection === 'close') return before
   return [...(before ?? []), ...connection.split(',').map((name) => name.trim().toLowerCase())]
 }
 
 /**
- * @returns what a service is told of a request: its own headers but for the length of its body, and where it came from in
- * the edge's words alone. Of a trusted proxy's word two things count: the nearest address of `x-forwarded-for`, and the
- * client's certificate.
+ * @returns the headers for the service: those of the request without `content-length`, and the request's origin as the
+ * edge knows it. From a trusted proxy, the edge accepts the last address in `x-forwarded-for` and the client's
+ * certificate.
  */
 export function forwardedHeaders(request: IncomingMessage, { scheme, isTrusted }: Front): RawHeaders {
   const { remoteAddress = '' } = request.socket
@@ -72,7 +73,7 @@ export function forwardedHeaders(request: IncomingMessage, { scheme, isTrusted }
   return headers
 }
 
-/** @returns what a browser is told of an answer: the service's headers and the edge's own */
+/** @returns the headers for the browser: those of the service's answer and those that the edge adds */
 export function answerHeaders({ rawHeaders }: IncomingMessage, { always, orElse }: OwnHeaders): RawHeaders {
   const headers = endToEnd(rawHeaders, (name) => always.has(name))
   for (const [name, value] of always) headers.push(name, value)
@@ -85,7 +86,7 @@ function hasName(headers: RawHeaders, name: string): boolean {
   return false
 }
 
-/** The address that the proxy itself has added, which is the last one: those before it are the client's claims. */
+/** @returns the last address, which the proxy itself has added; the client can forge the addresses before it */
 function nearestAddress(forwardedFor: string | string[] | undefined): string | undefined {
   const last = [forwardedFor].flat().join(',').split(',').at(-1)?.trim() ?? ''
   return isIP(last) === 0 ? undefined : last

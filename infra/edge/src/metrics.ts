@@ -3,7 +3,7 @@ import { createRegistry } from '@recado/kit/metrics'
 import type { ServiceName } from '@recado/system/services'
 import { Gauge, Histogram } from 'prom-client'
 
-/** The metrics of the edge: requests and their times by service, open sockets, and the process itself. */
+/** Creates the metrics of the edge: requests and their durations by service, open sockets, and the process itself. */
 export function createEdgeMetrics(openSockets: () => number) {
   const registry = createRegistry()
   const registers = [registry]
@@ -24,11 +24,12 @@ export function createEdgeMetrics(openSockets: () => number) {
   })
   return {
     registry,
-    /** Times the answer to a request that begins now. */
+    /** Measures the time from this call to the end of the answer. */
     time(service: ServiceName, browser: ServerResponse): void {
       const begun = performance.now()
       browser.once('close', () => {
-        const status = browser.writableFinished ? browser.statusCode : 0 // the browser left
+        // 0 when the browser disconnected before the end of the answer
+        const status = browser.writableFinished ? browser.statusCode : 0
         times.observe({ service, status }, (performance.now() - begun) / 1_000)
       })
     },
@@ -38,7 +39,7 @@ export type EdgeMetrics = ReturnType<typeof createEdgeMetrics>
 
 export type MetricsServer = { readonly address: string; stop(): Promise<void> }
 
-/** Answers Prometheus on a port of its own, which nothing leads to from outside. */
+/** Serves the metrics to Prometheus on a separate port, which is not reachable from outside. */
 export async function serveMetrics({ registry }: EdgeMetrics, port: number, host: string): Promise<MetricsServer> {
   const server = createServer((request, response) => {
     if (request.url !== '/metrics') return void response.writeHead(404).end()

@@ -57,11 +57,11 @@ const MODULES: readonly Readonly<Record<string, unknown>>[] = [
   webhook,
 ]
 
-/** What a route answers with as a thing of its own: it has a number, and a version or the moment of its making. */
+/** @returns whether an object with these fields is a resource, which has an id, and a version or a creation time */
 export const isResource = ({ id, version, createdAt }: Readonly<Record<string, unknown>>): boolean =>
   id !== undefined && (version ?? createdAt) !== undefined
 
-/** The schemas that the description shows once and refers to by name, as the contracts call them; the others stand where they are used. */
+/** The schemas that the API's description contains once under their name. It inlines all other schemas. */
 export const NAMED_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   ErrorAnswer,
   MessageAnswer,

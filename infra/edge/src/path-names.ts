@@ -2,9 +2,10 @@ const shapeOf = (url: string): string => url.replace(/:\w+/g, ':')
 const variablesOf = (url: string): string[] => [...url.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
 
 /**
- * Two paths that differ only in what they call a variable are one path to OpenAPI (3.1, Paths Object), as the message and
- * the ticket in `/messages/:messageId` and `/messages/:ticketId`. What routes call differently is called `id` there.
- * @returns how the path of this URL calls a variable of its contract
+ * Chooses the names of variables in OpenAPI paths. OpenAPI treats paths that differ only in the name of a variable as
+ * one path (3.1, Paths Object), such as `/messages/:messageId` and `/messages/:ticketId`; their variable is renamed to
+ * `id`.
+ * @returns a function that returns the new name for a variable of `url`
  */
 export function namesIn(url: string, urls: readonly string[]): (variable: string) => string {
   const alike = urls.filter((other) => shapeOf(other) === shapeOf(url)).map(variablesOf)

@@ -5,21 +5,22 @@ import type { FastifyInstance } from 'fastify'
 const STYLE = 'html,body,iframe{width:100%;height:100%;margin:0;border:0;background:#000}'
 
 /**
- * Serves the document in which help videos play. A page has one content policy for as long as it is open, so the video
- * service's host stands in the policy of this document alone; pages of the product frame nothing but their own origin.
- * @param address where the video service plays a video, with `{video}` for its code
+ * Serves the document that plays help videos, which the product's pages show in a frame. Only its content policy allows
+ * the video service; the policy of the pages allows frames of their own origin only.
+ * @param address the address of a video at the video service, with `{video}` in place of its code
  */
 export function mountPlayer(app: FastifyInstance, address: string): void {
   const { origin } = new URL(address)
   const security = {
     'content-security-policy': policyOf(origin),
     'x-frame-options': 'SAMEORIGIN',
-    'referrer-policy': 'strict-origin-when-cross-origin', // video services refuse pages that do not say whose they are
+    'referrer-policy': 'strict-origin-when-cross-origin', // video services refuse pages without a referrer
   }
   app.route<{ Querystring: { video?: string } }>({
     method: 'GET',
     url: '/player.html',
-    onSend: async (_request, reply) => void reply.headers(security), // after those that every answer carries
+    // runs after the edge's other hooks, and replaces the headers that they set
+    onSend: async (_request, reply) => void reply.headers(security),
     handler: async ({ query: { video = '' } }, reply) => {
       if (!isVideoCode(video)) throw new AppError('ERR_NOT_FOUND')
       reply.headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
@@ -28,7 +29,7 @@ export function mountPlayer(app: FastifyInstance, address: string): void {
   })
 }
 
-/** It runs no script of ours and loads nothing; the frame in it is the video service's. */
+/** @returns the content policy of the player, which allows a frame of the video service and forbids scripts */
 const policyOf = (origin: string): string =>
   [
     "default-src 'none'",

@@ -6,14 +6,14 @@ import type { Body } from './ask-service.ts'
 /** The bodies that a route accepts. */
 export type BodyLimits = { readonly takesFiles: boolean; readonly maxBodyBytes?: number | undefined }
 
-/** Methods whose requests can have a body; other bodies are ignored. */
+/** The methods whose bodies are forwarded. The body of a request with another method is ignored. */
 const WITH_BODY: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
 /**
- * Reads a body before a service is asked, so that it can be sent to another process when the first one is gone.
- * @param limits `takesFiles`: a form then passes as it comes in, however long
- * @returns undefined when there is none
- * @throws ERR_FILE_TOO_LARGE and reads on: a line that is cut takes the answer with it
+ * Reads the whole body before the edge asks a service, so that another process can get the body when the first is down.
+ * @param limits with `takesFiles`, the body of a form is returned as a stream, regardless of its length
+ * @returns undefined when the request has no body
+ * @throws ERR_FILE_TOO_LARGE, and keeps reading the body, because closing the connection early would lose the answer
  */
 export function readBody(
   request: IncomingMessage,

@@ -4,7 +4,7 @@ import type { AppError } from '@recado/kit/errors'
 import { languageOf } from '@recado/kit/http/callers/language'
 import { requestIdOf } from '@recado/kit/http/server/request-id'
 
-/** An answer of the edge's own, in the language asked for. */
+/** An error answer that the edge itself gives, in the language that the request asks for. */
 export type Refusal = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>

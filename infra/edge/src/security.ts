@@ -3,9 +3,9 @@ const CONTENT_SECURITY_POLICY = [
   "script-src 'self'",
   "style-src 'self' 'unsafe-inline'", // the component library writes style attributes
   "img-src 'self' data: blob:",
-  "media-src 'self' blob:", // a look at a film before it is sent
+  "media-src 'self' blob:", // previews of videos before they are sent
   "connect-src 'self' ws: wss:",
-  "frame-src 'self'", // the player of help videos, a document with a policy of its own
+  "frame-src 'self'", // the frame with the player of help videos, which has its own policy
   "object-src 'none'",
   "base-uri 'none'",
   "form-action 'self'",
@@ -14,7 +14,7 @@ const CONTENT_SECURITY_POLICY = [
 
 const YEAR_SECONDS = 31_536_000
 
-/** @returns the headers that every answer carries */
+/** @returns the headers that every answer has */
 export const securityHeaders = (isHttps: boolean): Readonly<Record<string, string>> => ({
   'content-security-policy': CONTENT_SECURITY_POLICY,
   'cross-origin-opener-policy': 'same-origin',

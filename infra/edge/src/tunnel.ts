@@ -7,19 +7,19 @@ import { refusalOf } from './refusal.ts'
 import type { Upstreams } from './upstreams.ts'
 
 export type Tunnel = {
-  /** Takes an upgrade request over. */
+  /** Handles an upgrade request. */
   open(request: IncomingMessage, socket: Duplex, head: Buffer): void
-  /** Ends every open one; their browsers come back by themselves. */
+  /** Closes all open sockets. The browsers then reconnect. */
   closeAll(): void
-  /** How many are open. */
+  /** The number of open sockets. */
   count(): number
 }
 
 const HANDSHAKE_MS = 10_000
 
 /**
- * Passes the WebSocket of `/api/live` through to the realtime service byte for byte: pings, close codes and the pace of
- * a slow browser are those of the two ends.
+ * Forwards the WebSocket of `/api/live` to the realtime service byte by byte, so that pings, close codes and
+ * backpressure pass between browser and service unchanged.
  */
 export function createTunnel(upstreams: Upstreams, front: Front, log: Log): Tunnel {
   const open = new Set<Duplex>()
@@ -69,13 +69,13 @@ export function createTunnel(upstreams: Upstreams, front: Front, log: Log): Tunn
 
 type Answer = { answer: IncomingMessage; upgraded?: { service: Duplex; first: Buffer } }
 
-/** Asks a process for the socket. @returns its answer, which may be a refusal */
+/** Sends the upgrade request to a process of the service. @returns its answer, which may be a refusal */
 function knock(upstream: URL, path: string, headers: RawHeaders, browser: Duplex): Promise<Answer> {
   const { hostname, port, host } = upstream
   return new Promise((answered, failed) => {
     const outgoing = openRequest({ hostname, port, path, headers: ['host', host, ...headers], timeout: HANDSHAKE_MS })
     browser.once('close', () => outgoing.destroy())
-    outgoing.once('timeout', () => outgoing.destroy(new Error('no answer to the upgrade')))
+    outgoing.once('timeout', () => outgoing.destroy(new Error('the service did not answer the upgrade request')))
     outgoing.on('error', failed)
     outgoing.once('response', (answer) => answered({ answer }))
     outgoing.once('upgrade', (answer, service, first) => {
@@ -87,7 +87,7 @@ function knock(upstream: URL, path: string, headers: RawHeaders, browser: Duplex
   })
 }
 
-/** @returns status line and headers as they came, but for the connection of an answer that refuses */
+/** @returns the status line and the headers of the service's answer, unchanged */
 function headOf({ statusCode, statusMessage, rawHeaders }: IncomingMessage): string {
   const lines = rawHeaders.flatMap((name, i) => (i % 2 === 0 ? [`${name}: ${rawHeaders[i + 1]}`] : []))
   return [`HTTP/1.1 ${statusCode} ${statusMessage}`, ...lines, '', ''].join('\r\n')

@@ -1,8 +1,8 @@
-/** The processes of one service, asked in turn. */
+/** The processes of one service, which get requests in turn. */
 export type Upstreams = {
   /**
-   * Asks the process whose turn it is, and another one when nothing listens there: it then heard nothing, so whatever
-   * was asked may be asked again.
+   * Sends the request to the next process, and to another one when that process cannot be reached. Repeating the
+   * request is then safe, because the first process has not received it.
    */
   ask<T>(question: (upstream: URL) => Promise<T>): Promise<T>
 }
@@ -19,7 +19,7 @@ export function createUpstreams(urls: readonly URL[]): Upstreams {
 
 async function firstReachable<T>(urls: readonly URL[], question: (upstream: URL) => Promise<T>): Promise<T> {
   const [url, ...others] = urls
-  if (!url) throw new Error('no address to ask')
+  if (!url) throw new Error('the service has no configured process')
   try {
     return await question(url)
   } catch (error) {

@@ -38,7 +38,10 @@ const pathOf = (url: string): string => {
 const operationOf = ({ method, url }: RouteContract): Operation | undefined =>
   operations[pathOf(url)]?.[method.toLowerCase()]
 
-/** What a kept linter holds the document to; paths that the product has are ambiguous to it, though no request is. */
+/**
+ * The rules of an OpenAPI linter that the description must pass. The rule about ambiguous paths is off: it reports some
+ * of the product's paths although each request matches only one route.
+ */
 const RULES = [
   ...(['struct', 'no-unresolved-refs', 'no-unused-components', 'no-enum-type-mismatch', 'security-defined'] as const),
   ...(['no-identical-paths', 'no-path-trailing-slash', 'path-not-include-query', 'path-parameters-defined'] as const),
@@ -75,7 +78,7 @@ describe('the description of the API', () => {
     expect(operation?.['x-permission']).toBe(contract.access in kinds ? undefined : contract.access)
   })
 
-  test('the description is consistent: every reference leads somewhere, every path variable is declared, no two operations share a name', () => {
+  test('in the description every reference resolves, every path variable is declared, and operation names are unique', () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)]
     expect(references.length).toBeGreaterThan(50)
     for (const [, name] of references) expect(document.components?.schemas).toHaveProperty(String(name))
@@ -97,14 +100,14 @@ describe('the description of the API', () => {
     expect(JSON.stringify(document)).not.toContain('"ref":')
   })
 
-  test('passes the rules of the OpenAPI linter', async () => {
+  test('the description passes the rules of the OpenAPI linter', async () => {
     const config = await createConfig({ rules: Object.fromEntries(RULES.map((rule) => [rule, 'error' as const])) })
     const problems = await lintFromString({ source: JSON.stringify(document), absoluteRef: 'openapi.json', config })
 
     expect(problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([])
   })
 
-  test('names every resource, wherever it is answered', () => {
+  test('each answer with a resource refers to the schema of that resource by its name', () => {
     const unnamed: string[] = []
     const look = (node: unknown, path: string) => {
       if (typeof node !== 'object' || node === null) return
@@ -126,14 +129,14 @@ describe('the description of the API', () => {
     [exportContactList, 'text/csv'],
     [exportCampaign, 'text/csv'],
     [exportTicket, 'text/plain'],
-  ])('the description has the type of an export: $0.url', (contract, type) => {
+  ])('the answer of an export has its content type in the description: $0.url', (contract, type) => {
     const responses = operationOf(contract)?.responses ?? {}
 
     expect(Object.keys(responses['200']?.content ?? {})).toEqual([type])
     expect(Object.keys(responses)).not.toContain('206')
   })
 
-  test('the description is printed without any server, and served for people and programs', async () => {
+  test('the description can be printed without a running server, and the edge serves it for people and programs', async () => {
     const script = fileURLToPath(new URL('../src/openapi.ts', import.meta.url))
     const { stdout, stderr } = await promisify(execFile)(process.execPath, [script], { maxBuffer: 10_000_000 })
     expect([JSON.parse(stdout), stderr]).toEqual([document, ''])
@@ -144,7 +147,7 @@ describe('the description of the API', () => {
     const files = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path]) => path)
     expect(files.length).toBeGreaterThan(4)
     for (const path of files) expect((await fetch(`${origin.address}${path}`)).status).toBe(200)
-    expect(page).not.toMatch(/<script>|onload=/) // the content security policy lets no inline script run
+    expect(page).not.toMatch(/<script>|onload=/) // the content security policy forbids inline scripts
     await origin.close()
   })
 })

@@ -6,7 +6,7 @@ import { askPlainly } from './request-line.ts'
 
 const pathOf = ({ url }: RouteContract) => url.replace(/:\w+/g, '7')
 
-describe('the way to the services', () => {
+describe('the forwarding of requests to services', () => {
   let origin: Origin
   beforeAll(async () => {
     origin = await startOrigin()
@@ -28,7 +28,7 @@ describe('the way to the services', () => {
     })
   })
 
-  test('a form with files goes through as it comes in, however long; another body has its limit', async () => {
+  test('a form with files of any length is streamed to the service, while other bodies have a limit', async () => {
     const tickets = await startUpstream('tickets', ({ headers }, response, body) =>
       response.end(JSON.stringify({ type: headers['content-type'], length: body.length })),
     )
@@ -47,7 +47,7 @@ describe('the way to the services', () => {
     await tickets.close()
   })
 
-  test('a file that a service hands out keeps its own, stricter policy', async () => {
+  test('a file of a service keeps its own content policy, which is stricter than that of the page', async () => {
     const policy = "default-src 'none'; sandbox"
     const tickets = await startUpstream('tickets', (_request, response) =>
       response.setHeader('content-security-policy', policy).end('x'),
@@ -63,7 +63,7 @@ describe('the way to the services', () => {
     await tickets.close()
   })
 
-  test('an unknown path is not found and a wrong verb not allowed, in the language asked for', async () => {
+  test('an unknown path gets 404 and a wrong method 405, in the requested language', async () => {
     const unknown = await get('/api/nothing', { 'accept-language': 'es' })
     expect(unknown.status).toBe(404)
     expect(await unknown.json()).toEqual({
@@ -78,7 +78,7 @@ describe('the way to the services', () => {
     for (const path of ['/api', '/api/', '/api?a=1', '/api/users/7/8']) expect((await get(path)).status).toBe(404)
   })
 
-  test('the health and metrics of a service are served inside only', async () => {
+  test('the health and metrics routes of a service are not reachable from outside', async () => {
     const paths = ['/api/metrics', '/api/health/ready', '/api/health/live', '/metrics', '/api/live']
     for (const path of paths) expect((await get(path)).status).toBe(404)
     const odd = [
@@ -94,7 +94,7 @@ describe('the way to the services', () => {
     expect(await ask('GET /api/%zz')).toMatch(/^HTTP\/1.1 40[04] .*"error":"ERR_/s)
   })
 
-  test('the service hears where a request came from in the words of the edge alone', async () => {
+  test("the origin of a request that the service gets comes from the edge, and not from the client's headers", async () => {
     const response = await get('/api/plans/list', {
       'x-forwarded-for': '1.2.3.4',
       'x-forwarded-host': 'evil.example',
@@ -117,7 +117,7 @@ describe('the way to the services', () => {
     expect(Object.keys(headers)).not.toContain('x-real-ip')
   })
 
-  test('a client certificate and an address count only when a trusted proxy tells them', async () => {
+  test('a client certificate and a client address in headers are accepted only from a trusted proxy', async () => {
     const told = {
       'x-forwarded-for': '1.2.3.4, 203.0.113.9',
       'client-cert': ':MIIB:',
@@ -135,7 +135,7 @@ describe('the way to the services', () => {
     expect(byProxy).toMatchObject({ ...told, 'x-forwarded-for': '203.0.113.9' })
   })
 
-  test('headers that a connection keeps to itself stay behind', async () => {
+  test('headers about one connection are not forwarded', async () => {
     const answer = await ask('GET /api/plans/list', 'x-private: 1', 'connection: x-private', 'te: trailers')
 
     expect(answer).toContain('200 OK')
@@ -143,7 +143,7 @@ describe('the way to the services', () => {
     expect(answer).not.toContain('trailers')
   })
 
-  test('a body of any type goes through unread, and the id of the request is the one of the service', async () => {
+  test("a body of any type is forwarded unchanged, and the answer has the service's request id", async () => {
     for (const type of ['application/json', 'text/plain', 'multipart/form-data; boundary=x']) {
       const response = await fetch(`${origin.address}/api/auth/login`, {
         method: 'POST',
@@ -156,7 +156,7 @@ describe('the way to the services', () => {
     }
   })
 
-  test('a body above 256 KiB is refused, however it is sent', async () => {
+  test('a body above 256 KiB is refused, with or without a length', async () => {
     const chunks = new ReadableStream({
       start: (stream) => {
         for (let i = 0; i < 6; i++) stream.enqueue(Buffer.alloc(50_000, 'x'))
@@ -174,7 +174,7 @@ describe('the way to the services', () => {
     }
     const most = await fetch(`${origin.address}/api/auth/login`, { method: 'POST', body: 'x'.repeat(262_144) })
     expect(most.status).toBe(200)
-    const notice = { method: 'POST', body: 'x'.repeat(1_000_000) } // its contract allows a mebibyte
+    const notice = { method: 'POST', body: 'x'.repeat(1_000_000) } // its contract allows 1 MiB
     expect((await fetch(`${origin.address}/api/subscription/webhook`, notice)).status).toBe(200)
   })
 })

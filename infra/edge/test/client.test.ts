@@ -16,7 +16,7 @@ describe('the client', () => {
 
   const get = (path: string, headers: Record<string, string> = {}) => fetch(`${origin.address}${path}`, { headers })
 
-  test('the page is always asked for again, hashed files never', async () => {
+  test('browsers revalidate the page each time, and never revalidate files with a hash in their name', async () => {
     for (const path of ['/', '/index.html', '/favicon.svg']) {
       expect((await get(path)).headers.get('cache-control')).toBe('no-cache')
     }
@@ -32,20 +32,23 @@ describe('the client', () => {
     ['gzip, deflate, br', 'br'],
     ['gzip', 'gzip'],
     ['identity', null],
-  ])('a script goes out as the build has packed it, to a reader of %s as %s', async (accepted, encoding) => {
-    const { headers, ...answer } = await get('/assets/words-abc123.js', { 'accept-encoding': accepted }).then(
-      async (found) => ({ headers: found.headers, text: await found.text() }),
-    )
+  ])(
+    'the edge sends the script that the build compressed: for accept-encoding %s the encoding is %s',
+    async (accepted, encoding) => {
+      const { headers, ...answer } = await get('/assets/words-abc123.js', { 'accept-encoding': accepted }).then(
+        async (found) => ({ headers: found.headers, text: await found.text() }),
+      )
 
-    expect(answer.text).toBe('export const words = ["Oi"]')
-    expect(headers.get('content-encoding')).toBe(encoding)
-    expect(headers.get('content-type')).toContain('javascript')
-    expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
-    expect(headers.get('vary')).toContain('accept-encoding')
-  })
+      expect(answer.text).toBe('export const words = ["Oi"]')
+      expect(headers.get('content-encoding')).toBe(encoding)
+      expect(headers.get('content-type')).toContain('javascript')
+      expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+      expect(headers.get('vary')).toContain('accept-encoding')
+    },
+  )
 
   test.each(['/', '/index.html', '/tickets'])(
-    '%s is the page of this build, whatever one before it left packed beside',
+    'the path %s returns the page of this build, even if an older build left a compressed file',
     async (path) => {
       for (const accepted of ['gzip, deflate, br', 'gzip', '*', 'identity']) {
         const response = await get(path, { ...PAGE, 'accept-encoding': accepted })
@@ -59,7 +62,7 @@ describe('the client', () => {
     },
   )
 
-  test('every address that a person goes to is the page; a missing file is missing', async () => {
+  test('every path that a person opens in a browser returns the page, and a request for a missing file returns 404', async () => {
     const warnings: Error[] = []
     process.on('warning', (warning) => warnings.push(warning))
     for (const path of ['/tickets', '/tickets/4f1c', '/login?next=%2F', '/tickets/']) {
@@ -74,7 +77,7 @@ describe('the client', () => {
     expect(warnings).toEqual([])
   })
 
-  test('nothing outside the folder and no hidden file is served', async () => {
+  test('hidden files and files outside the folder are not served', async () => {
     const raw = (path: string) => askPlainly(origin.address, `GET ${path}`)
     for (const path of ['/.env', '/../../etc/passwd', '/%2e%2e/%2e%2e/etc/passwd', '/..%2f..%2fetc/passwd', '//etc']) {
       expect(await raw(path)).toMatch(/^HTTP\/1.1 40[04] /)
@@ -82,7 +85,7 @@ describe('the client', () => {
     expect(await raw('/%zz')).toMatch(/^HTTP\/1.1 40[04] /)
   })
 
-  test('every answer, of the edge or a service, has the security headers for browsers', async () => {
+  test('every answer of the edge or a service has the security headers', async () => {
     for (const path of [
       '/',
       '/assets/index-abc123.js',
@@ -105,14 +108,14 @@ describe('the client', () => {
     await plain.close()
   })
 
-  test('health is told, metrics are not', async () => {
+  test('the edge serves its health, and does not serve its metrics on this port', async () => {
     expect(await (await get('/health/live')).json()).toEqual({ live: true })
     expect(await (await get('/health/ready')).json()).toEqual({ ready: true, failing: [] })
     expect((await get('/metrics')).status).toBe(404)
   })
 })
 
-test('an edge that cannot start says why in one sentence', async () => {
+test('an edge that cannot start prints one sentence with the reason', async () => {
   await expect(startEdge({ PORT: '0', WEB_ROOT: '/nowhere' })).rejects.toThrow('AUTH_URL is missing')
   const urls = SERVICE_NAMES.map((name) => [addressVariable(name), 'http://a.test'])
   const environment = { PORT: '0', LOG_LEVEL: 'silent', ...Object.fromEntries(urls) }

@@ -4,7 +4,7 @@ import { isCompressible } from '../src/compress.ts'
 import { type Origin, startOrigin, startUpstream, type Upstream } from './origin.ts'
 import { askPlainly } from './request-line.ts'
 
-describe('an answer of a service', () => {
+describe('the answer of a service', () => {
   const large = JSON.stringify({ tickets: Array.from({ length: 400 }, (_, id) => ({ id, name: 'Carla' })) })
   let answer = { body: large, type: 'application/json; charset=utf-8', status: 200 }
   let upstream: Upstream
@@ -28,7 +28,7 @@ describe('an answer of a service', () => {
   const get = (path: string, accepted = 'gzip, deflate, br') =>
     fetch(`${origin.address}/api${path}`, { headers: { 'accept-encoding': accepted } })
 
-  test('a large answer is compressed for callers that accept it, without a change of its content', async () => {
+  test('a large answer is compressed for callers that accept gzip, and its content does not change', async () => {
     answer = { body: large, type: 'application/json; charset=utf-8', status: 200 }
     const { headers, ...response } = await get('/tickets').then(async (found) => ({
       headers: found.headers,
@@ -44,12 +44,12 @@ describe('an answer of a service', () => {
   })
 
   test.each([
-    ['from a reader that takes none', '/tickets', {}, 'identity'],
-    ['from a reader that refuses it', '/tickets', {}, 'br, gzip;q=0'],
+    ['for a caller that accepts only identity', '/tickets', {}, 'identity'],
+    ['for a caller that refuses gzip', '/tickets', {}, 'br, gzip;q=0'],
     ['when it is small', '/tickets', { body: '{"tickets":[]}' }, 'gzip'],
-    ['when it is no JSON', '/tickets', { type: 'application/octet-stream' }, 'gzip'],
-    ['when it is a refusal', '/tickets', { status: 403 }, 'gzip'],
-    ['when it may hold a token', '/whatsapp', {}, 'gzip'],
+    ['when it is not JSON', '/tickets', { type: 'application/octet-stream' }, 'gzip'],
+    ['when its status is 403', '/tickets', { status: 403 }, 'gzip'],
+    ['when its route may return a token', '/whatsapp', {}, 'gzip'],
   ])('an answer stays uncompressed %s', async (_, path, changes, accepted) => {
     answer = { body: large, type: 'application/json', status: 200, ...changes }
     const found = await get(path, accepted)
@@ -58,7 +58,7 @@ describe('an answer of a service', () => {
     expect(found.headers.has('content-encoding')).toBe(false)
   })
 
-  test('an answer is counted in the metrics of the edge, which have a port of their own', async () => {
+  test('the metrics of the edge count each answer, and have their own port', async () => {
     answer = { body: large, type: 'application/json', status: 200 }
     await (await get('/tickets')).text()
 

@@ -4,9 +4,9 @@ import { eventually } from '@recado/kit/testing/service'
 import { describe, expect, test } from 'vitest'
 import { type Heard, startOrigin, startUpstream } from './origin.ts'
 
-describe('a service that does not do well', () => {
-  test('one that is down is unavailable, in three languages, and the others go on', async () => {
-    const origin = await startOrigin({ BILLING_URL: 'http://127.0.0.1:1' }) // where nothing ever listens
+describe('a failing service', () => {
+  test('a service that is down is reported as unavailable in three languages, and other services still answer', async () => {
+    const origin = await startOrigin({ BILLING_URL: 'http://127.0.0.1:1' }) // no server listens on this port
 
     const texts = await Promise.all(
       ['pt', 'en', 'es'].map(async (language) => {
@@ -43,7 +43,7 @@ describe('a service that does not do well', () => {
     await upstreams[1]?.close()
   })
 
-  test('one that says nothing is given up', async () => {
+  test('a request is aborted when the service does not answer in time', async () => {
     let abandoned = 0
     const silent = await startUpstream('billing', (_request, response) => response.on('close', () => abandoned++))
     const origin = await startOrigin({ BILLING_URL: silent.url }, { upstreamMs: 200 })
@@ -54,7 +54,7 @@ describe('a service that does not do well', () => {
     await silent.close()
   })
 
-  test('one that still works hears when nobody waits any more', async () => {
+  test('a service that still works on an answer notices that the browser has disconnected', async () => {
     let abandoned = 0
     const patience = new AbortController()
     const slow = await startUpstream('billing', (_request, response) => {
@@ -71,7 +71,7 @@ describe('a service that does not do well', () => {
     await slow.close()
   })
 
-  test('one that breaks off in the middle of an answer breaks the answer off', async () => {
+  test('when a service breaks off during an answer, the edge breaks the answer off', async () => {
     const broken = await startUpstream('billing', (_request, response) => {
       response.writeHead(200, { 'content-length': '1000' }).write('half')
       setImmediate(() => response.destroy())
@@ -104,12 +104,12 @@ describe('a service that does not do well', () => {
       const head = await fetch(`${origin.address}/api/auth/me`, { method: 'HEAD' })
       expect([head.status, await head.text()]).toEqual([403, ''])
     }
-    expect(upstream.connections()).toBe(1) // one after the other, all over the same
+    expect(upstream.connections()).toBe(1) // requests in sequence share one connection
     await origin.close()
     await upstream.close()
   })
 
-  test('a kept connection that dies in the moment of its next use costs a reader nothing', async () => {
+  test('a request succeeds although the service closes the reused connection at that moment', async () => {
     let requests = 0
     const server = createServer((_request, response) => {
       requests++
@@ -126,7 +126,7 @@ describe('a service that does not do well', () => {
     server.close()
   })
 
-  test('a request in hand is answered before the edge stops', async () => {
+  test('a running request is answered before the edge stops', async () => {
     const asked = Promise.withResolvers<() => void>()
     const slow = await startUpstream('billing', (_request, response) => asked.resolve(() => response.end('[]')))
     const origin = await startOrigin({ BILLING_URL: slow.url })

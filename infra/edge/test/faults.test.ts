@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { type Origin, startOrigin, startUpstream } from './origin.ts'
 import { answerOf, openLine, pathOf, startWire, type Wire } from './wire.ts'
 
-describe('between a browser and a service', () => {
+describe('faults between a browser and a service', () => {
   const open: { close(): Promise<void> }[] = []
   afterEach(async () => {
     for (const one of open.splice(0)) await one.close()
@@ -20,7 +20,7 @@ describe('between a browser and a service', () => {
     put(startOrigin({ BILLING_URL: service.url, TICKETS_URL: service.url, AUTH_URL: service.url }))
   const ask = (origin: Origin, query: string) => fetch(`${origin.address}/api/plans/list?${query}`)
 
-  test('a second answer of a service is dropped, and the next request gets its own', async () => {
+  test('a second answer to one request is dropped, and the next request gets its own answer', async () => {
     const service = await put(
       startWire((head, socket) => {
         const answer = answerOf(pathOf(head))
@@ -35,7 +35,7 @@ describe('between a browser and a service', () => {
     }
   })
 
-  test('an unrequested answer over a kept connection answers no request', async () => {
+  test('an answer that a service sends without a request is not taken as the answer to the next request', async () => {
     const told = Promise.withResolvers<void>()
     const service = await put(
       startWire((head, socket) => {
@@ -53,7 +53,7 @@ describe('between a browser and a service', () => {
     expect(service.connections()).toBe(2)
   })
 
-  test('a reader who leaves in the middle of an answer leaves none of it to the next', async () => {
+  test('the answer for a browser that disconnected early does not reach the next browser', async () => {
     let rest = () => {}
     const service = await put(
       startWire((head, socket) => {
@@ -82,7 +82,7 @@ describe('between a browser and a service', () => {
       startWire((head, socket) => {
         ports.add(String(socket.remotePort))
         socket.write(answerOf(pathOf(head)))
-        if (head.includes('last')) socket.end() // as a process that stops does
+        if (head.includes('last')) socket.end() // closes the connection, as a stopping process does
       }),
     )
     const origin = await before(service)
@@ -94,7 +94,7 @@ describe('between a browser and a service', () => {
     expect(ports.size).toBe(2)
   })
 
-  test('a change is not asked for twice when its connection dies before an answer', async () => {
+  test('a request that may change data is not repeated when its connection dies before the answer', async () => {
     const heard: string[] = []
     const service = await put(
       startWire((head, socket, count) => {
@@ -113,7 +113,7 @@ describe('between a browser and a service', () => {
     expect(heard).toHaveLength(2)
   })
 
-  test('a service that dies before it answers is unavailable, after the head it breaks the answer off', async () => {
+  test('a service that dies before its answer is reported as unavailable, and a service that dies after the headers breaks the answer off', async () => {
     const service = await put(
       startWire((head, socket) => {
         if (head.includes('later')) socket.write('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n4\r\nhalf\r\n')
@@ -126,14 +126,14 @@ describe('between a browser and a service', () => {
     await expect(ask(origin, 'later').then((answer) => answer.text())).rejects.toThrow()
   })
 
-  test('a service that does not speak HTTP is unavailable', async () => {
+  test('a service that does not speak HTTP is reported as unavailable', async () => {
     const service = await put(startWire((_head, socket) => socket.end('SMTP ready\r\n')))
     const origin = await before(service)
 
     expect((await ask(origin, 'any')).status).toBe(503)
   })
 
-  test('a sender who leaves in the middle of a form is seen to leave', async () => {
+  test('the connection to the service is closed when the sender of a form disconnects', async () => {
     const service = await put(startWire(() => {}))
     const origin = await before(service)
     const line = openLine(origin.address)
@@ -147,7 +147,7 @@ describe('between a browser and a service', () => {
     await eventually(() => service.open() === 0)
   })
 
-  test('a service that refuses a form early gets its connection back before the form has arrived', async () => {
+  test('the connection to a service that answers a form early is closed before the rest of the form arrives', async () => {
     const service = await put(startWire((_head, socket) => socket.write(answerOf('refused'))))
     const origin = await before(service)
     const line = openLine(origin.address)
@@ -158,11 +158,12 @@ describe('between a browser and a service', () => {
 
     await eventually(() => service.open() === 0)
     line.socket.write('--POST /api/auth/login HTTP/1.1\r\nhost: edge\r\ncontent-length: 2\r\n\r\n{}')
-    await eventually(() => line.heard().split('refused').length === 3) // the sender can still use their connection
+    // the sender's next request on the same connection is answered too
+    await eventually(() => line.heard().split('refused').length === 3)
     line.socket.destroy()
   })
 
-  test('a sender who leaves in the middle of another body never reaches the service', async () => {
+  test('a request without files does not reach the service when its sender disconnects during the body', async () => {
     const service = await put(startWire((head, socket) => socket.write(answerOf(pathOf(head)))))
     const origin = await before(service)
     const line = openLine(origin.address)
@@ -170,11 +171,12 @@ describe('between a browser and a service', () => {
     line.socket.end()
     await line.closed
 
-    expect((await ask(origin, 'next')).status).toBe(200) // a fence: it was asked after
+    // the service gets this request after any earlier one, so it did not get the aborted one
+    expect((await ask(origin, 'next')).status).toBe(200)
     expect(service.connections()).toBe(1)
   })
 
-  test('a body that a reading request brings is announced to no service', async () => {
+  test('the body of a GET request is dropped, so that the service does not read it as another request', async () => {
     const service = await put(startWire((head, socket) => socket.write(answerOf(`${head}\r\n`))))
     const origin = await before(service)
     const line = openLine(origin.address)
@@ -190,7 +192,7 @@ describe('between a browser and a service', () => {
     expect(await (await ask(origin, 'next')).text()).toMatch(/^GET \/plans\/list\?next /)
   })
 
-  test('a length said twice, and one beside chunks, are refused', async () => {
+  test('a request with two lengths, or with a length and chunks, is refused', async () => {
     const service = await put(startWire((head, socket) => socket.write(answerOf(pathOf(head)))))
     const origin = await before(service)
     for (const lengths of [
@@ -221,7 +223,7 @@ describe('between a browser and a service', () => {
     expect(line.heard()).not.toContain('"expect"')
   })
 
-  test('a body that comes slowly arrives as one', async () => {
+  test('a body that arrives slowly reaches the service as a whole', async () => {
     const service = await put(startUpstream('auth'))
     const origin = await before(service)
     const line = openLine(origin.address)
@@ -242,7 +244,7 @@ describe('between a browser and a service', () => {
     ['HEAD', 'HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n', 'content-length: 1000'],
     ['GET', 'HTTP/1.1 304 Not Modified\r\netag: "1"\r\n\r\n', 'etag: "1"'],
     ['GET', 'HTTP/1.1 204 No Content\r\nx-count: 1\r\n\r\n', 'x-count: 1'],
-  ])('an answer to %s that has no body ends with its head: %s', async (method, head, kept) => {
+  ])('the answer to %s without a body ends after its headers: %s', async (method, head, kept) => {
     const service = await put(startWire((_head, socket) => socket.write(head)))
     const origin = await before(service)
     const line = openLine(origin.address)
@@ -258,7 +260,7 @@ describe('between a browser and a service', () => {
     expect(service.connections()).toBe(1)
   })
 
-  test('headers beyond what Node takes are refused on the way in, and unavailable on the way out', async () => {
+  test("a request with headers above Node's limit is refused, and a service that answers with them is reported as unavailable", async () => {
     const huge = 'x'.repeat(20_000)
     const service = await put(startWire((_head, socket) => socket.write(answerOf('{}', `x-huge: ${huge}`))))
     const origin = await before(service)
@@ -270,7 +272,7 @@ describe('between a browser and a service', () => {
     expect(line.heard()).toMatch(/^HTTP\/1.1 431 /)
   })
 
-  test('a service that does not read holds the sender of a form back', async () => {
+  test('the sender of a form must wait while the service does not read the form', async () => {
     const mebibyte = Buffer.alloc(1024 * 1024, 'x')
     const asked = Promise.withResolvers<IncomingMessage>()
     const server = createServer((request, response) => {

@@ -8,7 +8,7 @@ import { realtime } from '../../../services/realtime/src/app.ts'
 import { enter, openSocket } from '../../../services/realtime/test/browser.ts'
 import { type Origin, startOrigin, startUpstream } from './origin.ts'
 
-describe('the socket through the edge', () => {
+describe('the live socket through the edge', () => {
   let service: TestService
   let origin: Origin
   let seen: Pick<TestService, 'address' | 'ticket'>
@@ -31,7 +31,7 @@ describe('the socket through the edge', () => {
     return Number(/^live_members (\d+)$/m.exec(text)?.[1])
   }
 
-  test('a browser is welcome and hears its company', async () => {
+  test("a browser gets the welcome and its company's frames", async () => {
     const browser = await enter(seen, { companyId: 401 })
 
     await service.publish(ticketCreated, 401, { ticket: aTicket(401) })
@@ -42,19 +42,19 @@ describe('the socket through the edge', () => {
     expect(String(answer)).toBe('there?')
   })
 
-  test('the close codes are those of the service', async () => {
+  test('the browser gets the close code that the service sends', async () => {
     const browser = await openSocket(seen)
     browser.socket.send('nonsense')
 
     expect(await browser.closeCode()).toBe(1008)
   })
 
-  test('a page of another site is refused by the service, through the edge', async () => {
+  test('the service refuses a page of another site through the edge', async () => {
     await expect(openSocket(seen, { origin: 'https://evil.example' })).rejects.toThrow('403')
     expect((await openSocket(seen, { origin: 'https://recado.example' })).closed()).toBe(false)
   })
 
-  test('a process of the service that is gone is not missed', async () => {
+  test("sockets can be opened while one of the service's processes is down", async () => {
     const gone = await startUpstream('realtime')
     await gone.close()
     const both = await startOrigin({ REALTIME_URL: `${gone.url},${service.address}` })
@@ -67,14 +67,14 @@ describe('the socket through the edge', () => {
     await eventually(async () => (await members()) === before)
   })
 
-  test('no other path takes a socket', async () => {
+  test('an upgrade of another path is refused', async () => {
     for (const path of ['/live', '/api/live/x', '/api/plans/list', '/', '/api/docs']) {
       const socket = new WebSocket(`${origin.address.replace('http', 'ws')}${path}`)
       await expect(new Promise((_, refused) => socket.once('error', refused))).rejects.toThrow('404')
     }
   })
 
-  test('a browser that goes is seen to go, and so is a service', async () => {
+  test('each side is closed when the other side disconnects', async () => {
     const before = await members()
     const browser = await enter(seen, { companyId: 402 })
     expect(await members()).toBe(before + 1)
@@ -86,7 +86,7 @@ describe('the socket through the edge', () => {
     expect(await other.closeCode()).toBe(1012)
   })
 
-  test('a realtime service that is down is unavailable, and an edge that stops lets its sockets go', async () => {
+  test('the upgrade is refused as unavailable while the realtime service is down, and a stopping edge closes its sockets', async () => {
     const lone = await startOrigin({ REALTIME_URL: 'http://127.0.0.1:9' })
     await expect(openSocket({ ...seen, address: `${lone.address}/api` })).rejects.toThrow('503')
     await lone.close()
@@ -99,7 +99,7 @@ describe('the socket through the edge', () => {
     await eventually(async () => (await members()) === before)
   })
 
-  test('a browser that goes before the service has answered leaves nothing open', async () => {
+  test('a browser that leaves before the service has answered leaves no open connection', async () => {
     const open = new Set<Socket>()
     const silent = createServer((socket) => {
       open.add(socket)

@@ -10,16 +10,16 @@ import { type RunningEdge, startEdge } from '../src/app.ts'
 
 export type Upstream = {
   readonly url: string
-  /** Connections taken so far. */
+  /** @returns how many connections the edge has opened so far */
   connections(): number
   close(): Promise<void>
 }
 export type Answer = (request: IncomingMessage, response: ServerResponse, body: string) => void
 
-/** The request that the service received, as its answer. */
+/** A request as the stand-in service received it. By default the service also answers with it. */
 export type Heard = { service: string; method: string; url: string; headers: Record<string, string>; body: string }
 
-/** A server in a service's place that answers with what it heard, unless told otherwise. */
+/** Starts a stand-in for a service. Without `answer`, it answers each request with what it received. */
 export async function startUpstream(service: string, answer?: Answer): Promise<Upstream> {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
@@ -47,7 +47,7 @@ export async function startUpstream(service: string, answer?: Answer): Promise<U
 
 export type Origin = RunningEdge & { close(): Promise<void> }
 
-/** The edge over a small client of its own, with stand-ins for the services that a test does not name. */
+/** Starts the edge with a small client, and with stand-ins for the services whose addresses the test does not give. */
 export async function startOrigin(
   environment: Readonly<Record<string, string>> = {},
   options: { upstreamMs?: number } = {},

@@ -10,7 +10,7 @@ describe('the player of help videos', () => {
 
   const play = (query: string) => fetch(`${origin.address}/player.html${query}`)
 
-  test('the player is a document whose policy only allows the video service, and only our pages can frame it', async () => {
+  test('the content policy of the player allows only the video service, and only pages of the product may frame it', async () => {
     const answer = await play('?video=dQw4w9WgXcQ')
     const page = await answer.text()
 
@@ -30,7 +30,7 @@ describe('the player of help videos', () => {
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  test('plays what is the code of a video, and takes nothing else into its document', async () => {
+  test('the player plays only valid video codes, and puts no other text into its document', async () => {
     for (const query of [
       '',
       '?video=',
@@ -45,7 +45,7 @@ describe('the player of help videos', () => {
     }
   })
 
-  test('only pages of the product can frame the player', async () => {
+  test('the pages of the product frame only their own origin, and so only the player', async () => {
     const { headers } = await fetch(`${origin.address}/`)
     const policy = headers.get('content-security-policy') ?? ''
     expect(policy).toContain("frame-src 'self';")

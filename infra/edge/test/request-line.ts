@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-/** Writes the request line as it stands, as no client that tidies it up would. @returns all that is answered */
+/** Sends exactly this request line, which an HTTP client would normalise. @returns the whole answer as text */
 export const askPlainly = (address: string, requestLine: string, ...headers: string[]): Promise<string> =>
   new Promise((answered) => {
     const socket = connect(Number(new URL(address).port), '127.0.0.1')

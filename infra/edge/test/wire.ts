@@ -1,18 +1,16 @@
 import type { AddressInfo } from 'node:net'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A service that speaks byte for byte what a test writes. */
+/** A stand-in for a service that sends exactly the bytes that a test writes. */
 export type Wire = {
   readonly url: string
-  /** Connections taken so far. */
+  /** @returns how many connections the edge has opened so far */
   connections(): number
   open(): number
   close(): Promise<void>
 }
 
-/**
- * @param onRequest gets each head of a request as it came, the connection, and how many requests that one has brought
- */
+/** @param onRequest gets the raw head of each request, its connection, and the number of requests on that connection */
 export async function startWire(onRequest: (head: string, socket: Socket, count: number) => void): Promise<Wire> {
   const sockets = new Set<Socket>()
   let connections = 0
@@ -44,13 +42,13 @@ export async function startWire(onRequest: (head: string, socket: Socket, count:
   }
 }
 
-/** An answer as a service writes it. */
+/** @returns a complete answer as HTTP/1.1 sends it, with status 200 */
 export const answerOf = (body: string, ...headers: string[]): string =>
   ['HTTP/1.1 200 OK', `content-length: ${Buffer.byteLength(body)}`, ...headers, '', body].join('\r\n')
 
 export const pathOf = (head: string): string => head.split(' ')[1] ?? ''
 
-/** A connection to the edge over which a test writes what it likes. */
+/** A connection to the edge on which a test writes raw bytes. */
 export function openLine(address: string): { socket: Socket; heard(): string; closed: Promise<void> } {
   const socket = connect(Number(new URL(address).port), '127.0.0.1')
   let text = ''

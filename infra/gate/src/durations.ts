@@ -3,9 +3,10 @@ import { z } from 'zod'
 import { readNewestRun } from './kept-runs.ts'
 
 const FILE = new URL('../durations.json', import.meta.url)
-const LONG = 20 // seconds; the position of shorter files does not affect the length of a run
+// seconds; files that take less are not stored, because their position hardly affects the duration of a run
+const LONG = 20
 
-/** The committed durations of long test files in seconds, by path. */
+/** @returns the committed durations of long test files in seconds, by path */
 export const readDurations = (): Readonly<Record<string, number>> =>
   z.record(z.string(), z.number()).parse(JSON.parse(readFileSync(FILE, 'utf8')))
 

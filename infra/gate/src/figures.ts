@@ -5,7 +5,7 @@ import { z } from 'zod'
 const Figures = z.record(z.string(), z.number())
 type Figures = z.infer<typeof Figures>
 
-/** Empties the file that `FIGURES_FILE` names, to which tests append their counts. */
+/** Creates or empties a file. Tests append their counts to it when `FIGURES_FILE` names it. */
 export function openFigures(file: string): void {
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, '')

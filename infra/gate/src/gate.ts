@@ -10,17 +10,18 @@ import { progressFileOf, runTests, type Tested } from './run-tests.ts'
 import { noteSecondTries, type SecondTry, tryAgain } from './second-try.ts'
 import { showProgress } from './show-progress.ts'
 
-const REPORT = '.cache/tests.json' // the report that .ci/run reads
-const MOST_SHOWN = 20_000 // characters of one part
+const REPORT = '.cache/tests.json' // the merged report of all tests, which .ci/run reads
+const MOST_SHOWN = 20_000 // the maximum number of characters that are printed for a failed part
 
-const OUTSIDE = /Unhandled (Error|Rejection)/ // does not appear in the result of any file
+const OUTSIDE = /Unhandled (Error|Rejection)/ // Vitest's message about an error that belongs to no test
 
-/** A run of Vitest: its name, and its projects or files. */
+/** One run of Vitest within the gate: its name, and the arguments with its projects or files. */
 export type Part = { readonly name: string; readonly args: readonly string[] }
 
 /**
- * Runs checks and tests in parallel. Prints the progress, failures, and the cost at the end.
- * @returns whether all is green
+ * Runs `make lint` and the parts of the tests in parallel, and each failed file a second time. Prints the progress, the
+ * failures, and the cost at the end.
+ * @returns whether lint and all tests passed and the cost is within the maximum
  */
 export async function runGate(parts: readonly Part[]): Promise<boolean> {
   const began = Date.now()
@@ -72,7 +73,7 @@ export async function runGate(parts: readonly Part[]): Promise<boolean> {
 
 const progressOfPart = ({ name }: Part) => ({ name, progress: readProgress(progressFileOf(name)) })
 
-/** True unless all failed files passed on their second try. */
+/** @returns whether a failed part still counts as failed: not if its failed files all passed on their second try */
 function isBroken({ isGood, report, output }: Tested, tries: readonly SecondTry[]): boolean {
   if (isGood) return false
   const failed = report ? failedIn(report) : []

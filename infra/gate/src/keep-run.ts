@@ -6,17 +6,18 @@ import { type Cost, processorOf, unitsOf } from './cost.ts'
 import { type FileCost, RUNS, writeRun } from './kept-runs.ts'
 import { costsOf, type Report } from './report.ts'
 
-const KEPT = 60 // how many of the slowest and of the most expensive files
+const KEPT = 60 // how many of the slowest and of the most expensive files are stored
 
-/** One line of the file that `TEST_SERVICES_FILE` names; the kit's `startTestService` writes them. */
+/** A line of the file that `TEST_SERVICES_FILE` names, which the kit's `startTestService` writes. */
 const Life = z.object({ service: z.string(), step: z.enum(['start', 'stop']), ms: z.number() })
 type Life = z.infer<typeof Life>
 
-/** One line of the file that `PROCESSOR_FILE` names; `tell-processor.ts` writes them. */
+/** A line of the file that `PROCESSOR_FILE` names, which `tell-processor.ts` writes. */
 const Spent = z.object({ file: z.string(), seconds: z.number() })
 
 /**
- * The files in which the tests of a run record the start and stop times of services, and the cost of each test file.
+ * The files to which the tests of a run write: `lives` gets the start and stop times of services, `processor` the
+ * processor time of each test file.
  */
 export type Told = { readonly lives: string; readonly processor: string }
 
@@ -28,13 +29,13 @@ export function openTold(): Told {
 }
 
 type Run = Omit<Cost, 'tests' | 'starts'> & {
-  readonly wall: Readonly<Record<string, number>> // seconds of each part
+  readonly wall: Readonly<Record<string, number>> // the duration of each part in seconds
   readonly report: Report & { readonly numTotalTests: number }
   readonly secondTries: readonly string[]
 }
 
 /**
- * Stores the cost of a run: processor and wall seconds of each part, its slowest and most expensive files, and the
+ * Stores the cost of a run: processor time and duration of each part, the slowest and the most expensive files, and the
  * starts and stops of services.
  */
 export function keepRun(told: Told, { report, ...run }: Run): Cost & { readonly dearest: readonly FileCost[] } {
@@ -58,7 +59,7 @@ export function keepRun(told: Told, { report, ...run }: Run): Cost & { readonly 
   return { ...cost, dearest }
 }
 
-/** Reads a file of JSON lines, and removes it. */
+/** Reads a file with one JSON object per line, and deletes the file. */
 function readLines<S extends z.ZodType>(file: string, schema: S): z.output<S>[] {
   const lines = readFileSync(file, 'utf8').split('\n')
   rmSync(file)

@@ -6,15 +6,15 @@ export const RUNS = '.cache/runs'
 const FileCost = z.object({
   file: z.string(),
   seconds: z.number(),
-  processor: z.number(), // seconds, including programs that it started and waited for
+  processor: z.number(), // processor seconds, including those of programs that the file started and waited for
   tests: z.number(),
 })
 export type FileCost = z.infer<typeof FileCost>
 
-/** The part of a stored run that this package reads back. */
+/** The fields of a stored run that this package reads. */
 const Kept = z.looseObject({ slowest: z.array(FileCost) })
 
-/** Stores the cost of a run of the gate under its end time. */
+/** Stores the cost of a run of the gate in a file whose name is the end time of the run. */
 export function writeRun(run: z.input<typeof Kept>): void {
   mkdirSync(RUNS, { recursive: true })
   const name = new Date().toISOString().replaceAll(':', '-').slice(0, 19)

@@ -3,8 +3,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { readDurations } from './durations.ts'
 
 /**
- * Starts each project with its longest files, so that no worker runs one of them alone at the end. The other files follow
- * grouped by service: files that share a running service run one after the other, and it stops after the last of them.
+ * Sorts the files of each Vitest project. The longest files come first, so that no worker runs one of them alone at the
+ * end. The other files follow, grouped by service, so that the files that share a running service run one after the
+ * other.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

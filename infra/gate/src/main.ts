@@ -5,7 +5,7 @@ import { stress } from './stress.ts'
 
 const project = (...names: string[]) => names.flatMap((name) => ['--project', name])
 
-/** Run concurrently: tests of whole stacks mostly wait, and would delay the others if they ran first or last. */
+/** The parts of `make test`. They run at the same time, because tests of whole stacks mostly wait. */
 const TEST: readonly Part[] = [
   { name: 'files', args: project('pure', 'client', 'node', 'web') },
   { name: 'stacks', args: project('slow', 'pages') },
@@ -21,7 +21,7 @@ const COMMANDS: Record<string, (argument?: string) => Promise<boolean> | boolean
     return true
   },
   stress: (file) => {
-    if (!file) throw new Error('FILE is missing: the test file to run.')
+    if (!file) throw new Error('The variable FILE is missing; it names the test file to run.')
     return stress(file)
   },
 }

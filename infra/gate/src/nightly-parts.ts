@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 
-/** A program, or a run of Vitest with these arguments. The next step runs even if this one fails. */
+/** A step of a nightly part: a run of Vitest or of another program with these arguments. */
 export type Step = {
   readonly name: string
   readonly command: 'vitest' | 'node' | 'make'
@@ -18,7 +18,7 @@ const fuzz = (services: string): Step => ({
 })
 const pages = (name: string, ...args: readonly string[]): Step => tests(name, '--project', 'pages', ...args)
 
-/** Tests that are too slow for `make test`, or that it runs only in part. Each part takes at most 40 minutes. */
+/** The nightly parts by name: the tests that are too slow for `make test`, and those of which it runs only a share. */
 export const PARTS: Readonly<Record<string, readonly Step[]>> = {
   gate: [
     { name: 'the whole gate', command: 'make', args: ['test'] },
@@ -33,7 +33,13 @@ export const PARTS: Readonly<Record<string, readonly Step[]>> = {
   screens: [tests('screens', '--project', 'screens')],
   languages: [pages('every page in both themes and each language')],
   days: [pages('the days of several people', '-t', 'on a day of several people')],
-  fuzz: ['auth', 'connections', 'tickets', 'others'].map(fuzz),
+  fuzz: [
+    ...['auth', 'connections', 'tickets', 'others'].map(fuzz),
+    {
+      ...tests('undone closes', 'services/tickets/src/conversation/undo/undo-histories.test.ts'),
+      environment: { FUZZ_SEED: aSeed(), FUZZ_ROUNDS: '40' },
+    },
+  ],
   kills: [tests('processes that are killed', '--project', 'slow', 'killed', 'takeover', 'journey')],
   sweeps: [
     tests('companies kept apart', 'infra/sweeps/test/sweep-'),

@@ -8,11 +8,11 @@ import { failedIn, messagesOf } from './report.ts'
 import { type Ended, runProgram } from './run-program.ts'
 import { runTests } from './run-tests.ts'
 
-const MOST_MS = 40 * 60_000 // of a part; later steps are left to its next run
-const LONGEST_MESSAGE = 200 // characters in the table of proofs
+const MOST_MS = 40 * 60_000 // after this time a part begins no further step; its next run does the remaining ones
+const LONGEST_MESSAGE = 200 // the maximum number of characters of a message in docs/proofs.md
 const FIGURES = '.cache/nightly/figures.jsonl'
 
-/** The result of a step; `words` lists its figures, its settings and its first failure. */
+/** The result of a step. `words` is a text with its figures, its settings and its first failure. */
 const Outcome = z.object({ name: z.string(), isGood: z.boolean(), seconds: z.number(), words: z.string() })
 type Outcome = z.infer<typeof Outcome>
 
@@ -20,8 +20,8 @@ type Outcome = z.infer<typeof Outcome>
 const Done = z.object({ commit: z.string(), steps: z.array(Outcome) })
 
 /**
- * Runs one or all parts of the nightly tests, and enters the results in docs/proofs.md. A part stops after 40 minutes;
- * the next run on the same commit continues it.
+ * Runs one or all parts of the nightly tests, and writes the results into docs/proofs.md. A part begins no step after
+ * 40 minutes; the next run on the same commit continues it. A step runs even if an earlier one failed.
  * @returns whether every step that ran passed
  */
 export async function runNightly(part?: string): Promise<boolean> {
@@ -29,7 +29,7 @@ export async function runNightly(part?: string): Promise<boolean> {
   let isGood = true
   for (const name of names) {
     const steps = PARTS[name]
-    if (!steps) throw new Error(`PART is one of ${Object.keys(PARTS).join(', ')}`)
+    if (!steps) throw new Error(`The variable PART must be one of ${Object.keys(PARTS).join(', ')}`)
     isGood = (await runPart(name, steps)) && isGood
   }
   return isGood
@@ -39,7 +39,8 @@ async function runPart(part: string, steps: readonly Step[]): Promise<boolean> {
   const file = `.cache/nightly/${part}.json`
   const commit = commitOf()
   const known = readState(file, Done)
-  const isSame = known?.commit === commit && known.steps.length < steps.length // a completed part runs again
+  // false for a part whose steps all passed, so that it runs again
+  const isSame = known?.commit === commit && known.steps.length < steps.length
   const outcomes: Outcome[] = isSame ? [...known.steps] : []
   const before = outcomes.map(({ name }) => name)
   const endAt = Date.now() + MOST_MS
@@ -80,7 +81,7 @@ async function run(part: string, environment: Readonly<Record<string, string>>, 
   return { isGood, seconds, complaints: isGood ? [] : complaints }
 }
 
-/** The result of a part in one line: each step with its seconds, and its figures or first failure. */
+/** @returns the result of a part as one line: each step with its seconds, and its figures or its first failure */
 function describe(outcomes: readonly Outcome[], steps: readonly Step[]): { seconds: number; result: string } {
   const isGreen = outcomes.every(({ isGood }) => isGood)
   const isWhole = outcomes.length === steps.length

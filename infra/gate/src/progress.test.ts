@@ -3,7 +3,7 @@ import { describeCost, unitsOf } from './cost.ts'
 import { describeProgress, progressOf } from './progress.ts'
 import { runProgram } from './run-program.ts'
 
-test('the progress of a run has the number of completed files and the file that has been running longest', () => {
+test('the progress of a run states the number of completed files and the file that has been running longest', () => {
   const files = progressOf([
     { step: 'run', files: 3 },
     { step: 'begin', file: 'a.test.ts', at: 1_000 },
@@ -19,7 +19,7 @@ test('the progress of a run has the number of completed files and the file that 
   )
 })
 
-test('the cost of a run is described in processor seconds and in units that do not depend on the machine', () => {
+test('the cost of a run is described in processor time and in units that do not depend on the machine', () => {
   const cost = { tests: 10, seconds: 63, parts: { files: 100, lint: 30 }, piece: 2, starts: 4 }
 
   expect(describeCost(cost)).toMatch(

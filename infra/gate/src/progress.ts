@@ -7,19 +7,19 @@ const Line: z.ZodType<Told> = z.union([
   z.object({ step: z.enum(['begin', 'end']), file: z.string(), at: z.number() }),
 ])
 
-/** The progress of a run: test files done, their total, and the file that has been running longest. */
+/** The progress of a run: how many test files are done, their total, and the file that has been running longest. */
 export type Progress = {
   readonly done: number
   readonly files: number
   readonly longest: { readonly file: string; readonly since: number } | undefined
 }
 
-/** @returns the progress that a run has reported so far; 0 files when it has not begun */
+/** @returns the progress that a run has reported so far, with 0 files before the run has begun */
 export function readProgress(file: string): Progress {
   return progressOf(linesOf(file))
 }
 
-/** Leaves out the last line, which may be half written. */
+/** Reads the complete lines of the progress file; the last line may be half written. */
 function linesOf(file: string): Told[] {
   try {
     const lines = readFileSync(file, 'utf8').split('\n').slice(0, -1)
@@ -46,7 +46,7 @@ export function progressOf(told: readonly Told[]): Progress {
 
 type Named = { readonly name: string; readonly progress: Progress }
 
-/** One line: `4:10, files 120 of 613, stacks 2 of 7; web/e2e/pages.test.ts for 3:02`. */
+/** @returns a line such as `4:10, files 120 of 613, stacks 2 of 7; web/e2e/pages.test.ts for 3:02` */
 export function describeProgress(parts: readonly Named[], { began, now }: { began: number; now: number }): string {
   const counts = parts.map(({ name, progress }) => `${name} ${progress.done} of ${progress.files || '?'}`)
   const [longest] = parts
@@ -56,7 +56,7 @@ export function describeProgress(parts: readonly Named[], { began, now }: { bega
   return `${clockOf(now - began)}, ${counts.join(', ')}${waits}`
 }
 
-/** `63_000` → `1:03` */
+/** @returns a duration as minutes and seconds, such as `1:03` for 63,000 ms */
 export const clockOf = (ms: number): string => {
   const seconds = Math.round(ms / 1_000)
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`

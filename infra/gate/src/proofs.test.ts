@@ -10,13 +10,13 @@ const PAGE = `# Proofs
 
 More.`
 
-test('a proof replaces the former one of its part', () => {
+test('the row of a new proof replaces the row of the previous proof of its part', () => {
   expect(withProof(PAGE, 'chaos-1', ['ccc', 'red: a | b\nc'])).toBe(
     PAGE.replace('| `chaos-1` | aaa | green |', '| `chaos-1` | ccc | red: a \\| b c |'),
   )
 })
 
-test('the first proof of a part is added below the others', () => {
+test('the row of a part without an earlier proof is added below the other rows', () => {
   expect(withProof(PAGE, 'soak', ['ccc', 'green'])).toBe(
     PAGE.replace('| bbb | red |', '| bbb | red |\n| `soak` | ccc | green |'),
   )

@@ -6,22 +6,22 @@ import { commitOf } from './commit.ts'
 const FILE = 'docs/proofs.md'
 const WRITTEN = [FILE, 'docs/known-defects.md', 'infra/gate/durations.json', 'infra/bench/results']
 
-/** The result of one part of the nightly tests. */
+/** The result of a run of one part of the nightly tests. */
 export type Proof = {
   readonly part: string
   readonly seconds: number
   readonly result: string
 }
 
-/** Enters a proof for the present commit in the table of the last runs. */
+/** Writes a proof for the current commit into the table of docs/proofs.md. */
 export function keepProof({ part, seconds, result }: Proof): void {
   const cells = [commitNow(), new Date().toISOString().slice(0, 10), machine(), String(seconds), result]
   writeFileSync(FILE, withProof(readFileSync(FILE, 'utf8'), part, cells))
 }
 
 /**
- * Replaces a part's row in the table whose rows begin with the names of parts in backticks.
- * @returns the text with the row in place of the former one, or below the last one
+ * Writes a part's row into the table whose rows begin with the names of parts in backticks.
+ * @returns the text with the row in place of the part's earlier row, or below the last row
  */
 export function withProof(text: string, part: string, cells: readonly string[]): string {
   const row = `| ${[`\`${part}\``, ...cells.map(inCell)].join(' | ')} |`
@@ -34,7 +34,7 @@ export function withProof(text: string, part: string, cells: readonly string[]):
 
 const inCell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
 
-/** The present commit, marked if there are uncommitted changes other than those that nightly writes. */
+/** @returns the current commit, and a remark if files are changed that the nightly tests do not write */
 function commitNow(): string {
   const others = ['.', ...WRITTEN.map((file) => `:!${file}`)]
   const changes = execFileSync('git', ['status', '--porcelain', '--', ...others], { encoding: 'utf8' })

@@ -24,7 +24,7 @@ test('a file that passes on its second try counts as passed', () => {
   expect(merged.testResults).toHaveLength(2)
 })
 
-test('reports of several runs are counted together', () => {
+test('the merged report counts the tests of all runs', () => {
   const reports = [aReport(aFile('a.test.ts', 'passed', 'skipped')), aReport(aFile('b.test.ts', 'passed'))]
 
   expect(mergeReports(reports)).toMatchObject({ numPassedTests: 2, numPendingTests: 1, numTotalTests: 3 })
@@ -41,7 +41,7 @@ test('each failed test is reported with the first line of its message', () => {
   expect(messagesOf(aFile('a.test.ts', 'passed', 'failed'))).toEqual(['does 1: AssertionError: expected 1 to be 2'])
 })
 
-test('each file is reported with its wall seconds and the number of its tests', () => {
+test('each file is reported with its duration in seconds and the number of its tests', () => {
   const report = aReport(aFile('a.test.ts', 'passed'), aFile('b.test.ts', 'passed', 'passed'))
 
   expect(costsOf(report)).toEqual([

@@ -13,11 +13,11 @@ const FileResult = z.looseObject({
 })
 export type FileResult = z.infer<typeof FileResult>
 
-/** The part of Vitest's JSON report that the gate reads. */
+/** The fields of Vitest's JSON report that the gate reads. */
 export const Report = z.looseObject({ testResults: z.array(FileResult) })
 export type Report = z.infer<typeof Report>
 
-/** @returns undefined when the report is missing or incomplete: the run was cut off */
+/** @returns undefined when the report is missing or incomplete, because the run was killed */
 export function readReport(file: string): Report | undefined {
   try {
     return Report.parse(JSON.parse(readFileSync(file, 'utf8')))
@@ -29,7 +29,9 @@ export function readReport(file: string): Report | undefined {
 export const failedIn = ({ testResults }: Report): FileResult[] =>
   testResults.filter(({ status }) => status === 'failed')
 
-/** The first line of each failure in a file, or of the file's own error when it failed before its first test. */
+/**
+ * @returns the first line of each failure in a file, or of the file's own error when it failed before its first test
+ */
 export function messagesOf({ assertionResults, message }: FileResult): string[] {
   const failed = assertionResults.filter(({ status }) => status === 'failed')
   const ofTests = failed.map(({ fullName, failureMessages }) => `${fullName}: ${firstLine(failureMessages[0])}`)
@@ -38,7 +40,7 @@ export function messagesOf({ assertionResults, message }: FileResult): string[] 
 
 const firstLine = (text = ''): string => text.split('\n')[0] ?? ''
 
-/** Merges reports; results in `later` replace those of the same file. */
+/** Merges reports. A result in `later` replaces the result of the same file in the reports. */
 export function mergeReports(reports: readonly Report[], later: readonly FileResult[] = []): Report & Totals {
   const byName = new Map(reports.flatMap(({ testResults }) => testResults.map((file) => [file.name, file])))
   for (const file of later) byName.set(file.name, file)
@@ -66,7 +68,7 @@ function totalsOf(files: readonly FileResult[]): Totals {
   }
 }
 
-/** Wall seconds and number of tests of each file, by its path in the repository. */
+/** @returns the duration in seconds and the number of tests of each file, whose path is relative to the repository */
 export function costsOf({ testResults }: Report): { file: string; seconds: number; tests: number }[] {
   return testResults.map(({ name, startTime, endTime, assertionResults }) => ({
     file: relative(process.cwd(), name),

@@ -9,7 +9,9 @@ export type Ended = {
   readonly processor: number
 }
 
-/** Measures the children of one shell, since Node reports those of all parts together. Writes to file descriptor 3. */
+/**
+ * Runs the arguments and prints their processor time to descriptor 3. Node itself only reports all children together.
+ */
 const TIMED = 'exec 4>&2; TIMEFORMAT="%U %S"; { time "$@" 2>&4 3>&-; } 2>&3'
 
 /** Runs a program to its end and collects its output. */
@@ -41,7 +43,7 @@ const endOf = (child: ChildProcess): Promise<number | null> =>
 
 type Channel = ChildProcess['stdio'][number] | undefined
 
-/** Reads all channels to their end. @returns their text in order of arrival */
+/** Reads all channels to their end. @returns the text of all channels in the order of arrival */
 async function textOf(...channels: readonly Channel[]): Promise<string> {
   const said: Buffer[] = []
   const streams = channels.filter((channel): channel is Readable => !!channel && 'on' in channel && 'read' in channel)
@@ -57,4 +59,4 @@ const sumOf = (spent: string): number =>
   spent
     .trim()
     .split(/\s+/)
-    .reduce((sum, seconds) => sum + Number(seconds.replace(',', '.')), 0) // some locales write a comma
+    .reduce((sum, seconds) => sum + Number(seconds.replace(',', '.')), 0) // bash writes a decimal comma in some locales

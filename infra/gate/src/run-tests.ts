@@ -6,7 +6,7 @@ const DIRECTORY = '.cache/gate'
 
 export type Tested = Ended & { readonly report: Report | undefined }
 
-/** The progress file of the run with this name. */
+/** @returns the path of the progress file of the run with this name */
 export const progressFileOf = (name: string): string => `${DIRECTORY}/${name}.progress.jsonl`
 
 /**
@@ -20,7 +20,7 @@ export async function runTests(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<Tested> {
   const file = `${DIRECTORY}/${name}.json`
-  rmSync(file, { force: true }) // an old report must not count for this run
+  rmSync(file, { force: true }) // otherwise the report of an earlier run would count when this run is killed
   mkdirSync(DIRECTORY, { recursive: true })
   const files = { REPORT_FILE: file, PROGRESS_FILE: progressFileOf(name) }
   const ended = await runProgram('vitest', ['run', ...args], { ...files, ...environment })

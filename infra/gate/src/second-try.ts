@@ -3,9 +3,9 @@ import { relative } from 'node:path'
 import { type FileResult, messagesOf } from './report.ts'
 import { runTests } from './run-tests.ts'
 
-const MOST = 10 // files; more failures are not chance
+const MOST = 10 // files; when more have failed, chance is not the reason
 const LIST = 'docs/known-defects.md'
-const LONGEST = 300 // characters of a message
+const LONGEST = 300 // the maximum number of characters of a message in the list
 
 /** A file that failed in the run and passed when it ran again alone. */
 export type SecondTry = { readonly file: string; readonly messages: readonly string[]; readonly result: FileResult }
@@ -26,7 +26,7 @@ export async function tryAgain(
   return green
 }
 
-/** Enters the files in the list of known defects, since an unstable test is one. */
+/** Adds the files to the list of known defects, because an unstable test is a defect. */
 export function noteSecondTries(tries: readonly SecondTry[]): void {
   if (tries.length === 0) return
   const rows = tries.flatMap(({ file, messages }) => messages.map((message) => rowOf(file, message)))
@@ -36,7 +36,7 @@ export function noteSecondTries(tries: readonly SecondTry[]): void {
 const rowOf = (file: string, message: string): string =>
   `| \`${file}\` | Green on its second try on ${today()}: ${message.replaceAll('|', '\\|').slice(0, LONGEST)} |`
 
-/** Adds rows to the last table of a page. */
+/** @returns the page with more rows in its last table, which must be at its end */
 const withRows = (page: string, rows: readonly string[]): string => `${[page.trimEnd(), ...rows].join('\n')}\n`
 
 const today = (): string => new Date().toISOString().slice(0, 10)

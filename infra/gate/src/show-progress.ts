@@ -2,8 +2,8 @@ const ON_A_TERMINAL_MS = 1_000
 const ELSEWHERE_MS = 60_000
 
 /**
- * Prints a progress line: on a terminal it is redrawn each second, elsewhere printed once a minute.
- * @returns a function that stops it and clears the line
+ * Prints a progress line. On a terminal the line is redrawn each second; elsewhere a new line is printed once a minute.
+ * @returns a function that ends this and clears the line
  */
 export function showProgress(line: () => string): () => void {
   const { isTTY, columns } = process.stdout

@@ -5,7 +5,8 @@ import { runTests } from './run-tests.ts'
 
 const TIMES = 10
 const BUSY = `const parent = process.ppid
-while (process.ppid === parent) for (let i = 0; i < 1e7; i++) Math.sqrt(i)` // ends even if its parent is killed
+// ends when its parent has ended, even by a kill
+while (process.ppid === parent) for (let i = 0; i < 1e7; i++) Math.sqrt(i)`
 
 /** Runs a test file ten times while every processor is busy. @returns whether it passed each time */
 export async function stress(file: string): Promise<boolean> {

@@ -2,12 +2,13 @@ import { appendFileSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { afterAll, expect } from 'vitest'
 
-const TICKS_PER_SECOND = 100 // USER_HZ of Linux on all architectures of Node
+const TICKS_PER_SECOND = 100 // USER_HZ of Linux, the same on all architectures that Node supports
 
-/** The processor seconds of this process and, on Linux, of the children that it has waited for. */
+/** @returns the processor seconds of this process and, on Linux, of the ended children that it has waited for */
 function spentSoFar(): number {
   try {
-    const [, fields = ''] = readFileSync('/proc/self/stat', 'utf8').split(') ') // the name before it may contain spaces
+    // the fields after the command's name, which stands in parentheses
+    const [, fields = ''] = readFileSync('/proc/self/stat', 'utf8').split(') ')
     const [user, system, ofChildren, ofChildrenInSystem] = fields.split(' ').slice(11, 15).map(Number)
     return ((user ?? 0) + (system ?? 0) + (ofChildren ?? 0) + (ofChildrenInSystem ?? 0)) / TICKS_PER_SECOND
   } catch {
@@ -19,7 +20,7 @@ function spentSoFar(): number {
 const { PROCESSOR_FILE } = process.env
 const before = spentSoFar()
 
-// Runs before each test file, in its worker.
+// Vitest imports this module in the worker of each test file, before the file itself.
 if (PROCESSOR_FILE) {
   afterAll(() => {
     const file = relative(process.cwd(), expect.getState().testPath ?? '')

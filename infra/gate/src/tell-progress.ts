@@ -1,12 +1,12 @@
 import { appendFileSync, writeFileSync } from 'node:fs'
 import type { Reporter, TestModule, TestSpecification } from 'vitest/node'
 
-/** One line of the progress file of a run. */
+/** A line of the progress file of a run. */
 export type Told =
   | { readonly step: 'run'; readonly files: number }
   | { readonly step: 'begin' | 'end'; readonly file: string; readonly at: number }
 
-/** Appends the number of test files, and the start and end of each, to a progress file. */
+/** A Vitest reporter that appends the number of test files, and the start and end of each file, to a progress file. */
 export class TellProgress implements Reporter {
   readonly #file: string
 

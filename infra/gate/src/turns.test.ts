@@ -9,23 +9,26 @@ import { PARTS, type Step } from './nightly-parts.ts'
 
 const REPOSITORY = join(import.meta.dirname, '../../..')
 const PAGES = 'web/e2e/pages.test.ts'
-/** The chaos files of nightly run all of its scenarios. */
+/** Files without a nightly step of their own, because other files run all of their scenarios. */
 const WHOLE_ELSEWHERE = ['web/e2e/chaos/messages.test.ts']
 
-test.each([1, 2, 3, 4, 7])('%i consecutive turns select disjoint shares that cover the list', (count) => {
-  const all = Array.from({ length: 22 }, (_, index) => index)
-  const shares = Array.from({ length: count }, (_, turn) => shareOf(all, count, 500 + turn))
+test.each([1, 2, 3, 4, 7])(
+  '%i consecutive turns select shares that together contain each item of the list once',
+  (count) => {
+    const all = Array.from({ length: 22 }, (_, index) => index)
+    const shares = Array.from({ length: count }, (_, turn) => shareOf(all, count, 500 + turn))
 
-  expect(shares.flat().toSorted((one, other) => one - other)).toEqual(all)
-  const sizes = shares.map(({ length }) => length)
-  expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThanOrEqual(1)
-})
+    expect(shares.flat().toSorted((one, other) => one - other)).toEqual(all)
+    const sizes = shares.map(({ length }) => length)
+    expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThanOrEqual(1)
+  },
+)
 
-test('a share without a turn is the whole list', () => {
+test('without a turn the share is the whole list', () => {
   expect(shareOf(['a', 'b', 'c'], 3, null)).toEqual(['a', 'b', 'c'])
 })
 
-test('each commit hash gives its own turn, even if it begins with a letter', () => {
+test('a different beginning of the commit hash gives a different turn, even if the hash begins with a letter', () => {
   const hash = (start: string) => start.padEnd(40, '0')
 
   expect(['000000', '000001', '00000f', 'abcdef', 'e10000'].map((start) => turnOf(hash(start)))).toEqual([
@@ -47,7 +50,7 @@ test('the command make nightly runs all tests of each file that the gate runs in
   expect(lost.toSorted()).toEqual(WHOLE_ELSEWHERE)
 })
 
-/** Whether the step runs all tests of the file. */
+/** @returns whether the step runs all tests of the file */
 function runsAllOf(file: string, { command, args }: Step): boolean {
   if (command !== 'vitest' || args.includes('-t')) return false
   const { values, positionals } = parseArgs({

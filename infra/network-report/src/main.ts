@@ -5,7 +5,6 @@ import { reportOf } from './report.ts'
 
 const WAIT_MS = 10_000
 
-/** Prints the report of this installation's gateways, ready to be sent to the makers. */
 await runInTerminal(async () => {
   const addresses = findGateways()
   const scrapes = await Promise.all(addresses.map(scrape))
@@ -14,7 +13,9 @@ await runInTerminal(async () => {
   for (const line of reportOf(scrapes)) console.log(line)
 })
 
-/** @returns addresses of `CONNECTIONS_URL`, else of what `make up` runs here */
+/**
+ * @returns the gateways' addresses in `CONNECTIONS_URL`, or without it those of the product that `make up` runs here
+ */
 function findGateways(): string[] {
   const given = (process.env['CONNECTIONS_URL'] ?? '').split(',').filter((address) => address !== '')
   if (given.length > 0) return given

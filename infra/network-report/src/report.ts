@@ -1,4 +1,4 @@
-/** A section of the report: its title, and the metrics that it adds up over all gateways. */
+/** A section of the report: its title, and the metrics whose values it adds up over all gateways. */
 type Section = { readonly title: string; readonly metrics: readonly string[] }
 
 const SECTIONS: readonly Section[] = [
@@ -15,14 +15,15 @@ const SECTIONS: readonly Section[] = [
   { title: 'Ends of connections', metrics: ['wa_close_total'] },
 ]
 
-/** Label values that are protocol names or codes; any other value is withheld. */
+/** Matches label values that are protocol names or codes. The report does not show any other value. */
 const PROTOCOL_NAME = /^[a-z0-9_:.-]{0,60}$/i
 const PHONE = /\d{7,}/
 
 type Sample = { readonly name: string; readonly labels: string; readonly value: number }
 
 /**
- * Counts of unknown and refused stanzas, added up over all gateways. Contains protocol names and numbers, nothing private.
+ * Counts unknown and refused stanzas over all gateways. The report contains protocol names and numbers, and no private
+ * data.
  * @param scrapes answers of `/metrics` of all gateways, in the text format of Prometheus
  * @returns lines; a section without figures says "none"
  */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ChargeView, type FaultsBody, HealthView, LogView, type NoticeBody } from './control/shapes.ts'
 
-/** The simulator refused a call; `code` is its `error`. */
+/** The simulator refused a call; `code` is the `error` of its answer. */
 export class PixControlError extends Error {
   readonly status: number
   readonly code: string
@@ -19,7 +19,10 @@ const Anything = z.unknown()
 type Payment = { amount?: string; anyway?: boolean; at?: string; cnpj?: string }
 export type PixControl = ReturnType<typeof pixControl>
 
-/** Calls a Pix simulator's control API; one method per operation, answers checked. Amounts are as `99.90`. */
+/**
+ * A client for the control API of a Pix simulator: one method per operation, with checked answers. Amounts are strings
+ * such as `99.90`.
+ */
 export function pixControl(url: string) {
   async function call<Schema extends z.ZodType>(schema: Schema, method: string, path: string, body?: object) {
     const response = await fetch(`${url}${path}`, {
@@ -39,21 +42,24 @@ export function pixControl(url: string) {
     charge: (txid: string) => call(ChargeView, 'GET', `/charges/${txid}`),
     /** A bank app's view of a code. */
     readCode: (code: string) => call(ChargeView, 'POST', '/codes/read', { code }),
-    /** Somebody pays, or did so `at` another moment; `anyway` also what a bank would refuse: twice, too late, taken back. */
+    /**
+     * Pays the charge now, or at the time `at`. With `anyway`, it also pays a charge that banks would refuse: paid,
+     * expired or cancelled.
+     */
     pay: (txid: string, payment: Payment = {}) => call(ChargeView, 'POST', `/charges/${txid}/pay`, payment),
-    /** Gives a payment back, or so much of it. */
+    /** Refunds a payment, fully or by the amount. */
     refund: (endToEndId: string, amount?: string) =>
       call(ChargeView, 'POST', `/payments/${endToEndId}/refund`, amount ? { amount } : {}),
-    /** The bank takes the charge back. */
+    /** Lets the bank cancel the charge. */
     remove: (txid: string) => call(ChargeView, 'POST', `/charges/${txid}/remove`, {}),
-    /** The time of the charge is over. */
+    /** Lets the charge expire. */
     expire: (txid: string) => call(ChargeView, 'POST', `/charges/${txid}/expire`, {}),
     /** Replaces all faults. */
     setFaults: (faults: FaultsBody) => call(Anything, 'PUT', '/faults', faults),
-    /** No token that is out is good any more. */
+    /** Invalidates all tokens. */
     expireTokens: () => call(Anything, 'POST', '/tokens/expire', {}),
     webhook: () => call(z.object({ url: z.string().nullable(), isUnchecked: z.boolean() }), 'GET', '/webhook'),
-    /** Calls the receiver about a charge, as the bank or as somebody who would like to be it. @returns its status; 0: none */
+    /** Calls the receiver about a charge, as the bank or as an attacker. @returns the status; 0 without an answer */
     notify: async (notice: NoticeBody) =>
       (await call(z.object({ status: z.int() }), 'POST', '/notices', notice)).status,
     log: (since = 0) => call(LogView, 'GET', `/log?since=${since}`),

@@ -6,21 +6,21 @@ import { type Bank, openBank } from './bank/bank.ts'
 import { createControlServer } from './control/server.ts'
 
 export type PixSimulator = {
-  /** The bank app, and the control API at the same address. */
+  /** The address of the bank app and the control API. */
   url: string
-  /** The API Pix, over mutual TLS. */
+  /** The address of the API Pix, over mutual TLS. */
   apiUrl: string
   stop(): Promise<void>
 }
 
 type Options = {
-  port?: number // 0 or nothing takes a free one
-  apiPort?: number // the same for the API; by default its former port
+  port?: number // by default a free port
+  apiPort?: number // the API's port; by default its previous one
   host?: string
-  stateFile?: string // without one, all is forgotten on stop
+  stateFile?: string // without it, the data is lost on stop
 }
 
-/** Starts a simulated bank with one account that receives by Pix. */
+/** Starts a simulated bank with one account that receives Pix payments. */
 export async function startPixSimulator({
   port = 0,
   apiPort = 0,
@@ -43,7 +43,7 @@ export async function startPixSimulator({
   }
 }
 
-/** Codes hold the address of the API, so it comes back to the port that it had. */
+/** Listens on the previous port, because the codes contain the API's address. */
 async function listenAsBefore(bank: Bank, api: FastifyInstance, port: number, host: string): Promise<void> {
   const before = bank.ports.get('api')?.port ?? 0
   await api.listen({ port: port || before, host }).catch((error: unknown) => {

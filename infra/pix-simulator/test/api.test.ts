@@ -24,7 +24,7 @@ const problem = (status: number, kind: string) => ({
   body: { type: `https://pix.bcb.gov.br/api/v2/error/${kind}`, title: kind, status, detail: expect.any(String) },
 })
 
-test('a charge is made once under its txid, read, and taken back once', async () => {
+test('a charge is created once under its txid, read, and cancelled once', async () => {
   const { txid, answer } = await create()
   const again = await world.ask('PUT', `/v2/cob/${txid}`, chargeBody(world.key))
   const removal = { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' }
@@ -47,7 +47,7 @@ test('a charge is made once under its txid, read, and taken back once', async ()
   expect(await world.ask('PATCH', `/v2/cob/${txid}`, removal)).toEqual(problem(400, 'CobOperacaoInvalida'))
 })
 
-test('a request outside of the standard is refused', async () => {
+test('a request that violates the standard is refused', async () => {
   const body = chargeBody(world.key)
   const txid = newTxid()
 
@@ -59,7 +59,7 @@ test('a request outside of the standard is refused', async () => {
   expect(await world.ask('GET', '/v2/anything')).toEqual(problem(404, 'NaoEncontrado'))
 })
 
-test('a request needs a certificate of the authority and a token that is good', async () => {
+test('a request needs a certificate of the authority and a valid token', async () => {
   const health = await world.control.health()
   const url = `${health.apiUrl}/v2/cob/${newTxid()}`
   const own = { key: health.certificateKey, cert: health.certificate }
@@ -73,7 +73,7 @@ test('a request needs a certificate of the authority and a token that is good', 
   expect(await world.ask('GET', `/v2/cob/${newTxid()}`)).toMatchObject({ status: 404 })
 })
 
-test('credentials that are wrong get no token', async () => {
+test('wrong credentials get no token', async () => {
   const health = await world.control.health()
   const as = { key: health.certificateKey, cert: health.certificate }
   const ask = (body: object) => callApi(health, { method: 'POST', url: `${health.apiUrl}/oauth/token`, body, as })
@@ -84,7 +84,7 @@ test('credentials that are wrong get no token', async () => {
   expect(await ask({ grant_type: 'password' })).toMatchObject({ status: 400 })
 })
 
-test('a paid charge tells its payments, also those of another amount and the second', async () => {
+test('a paid charge lists its payments, including those with another amount and a second one', async () => {
   const { txid } = await create()
   await world.control.pay(txid, { amount: '50.00' })
   await expect(world.control.pay(txid)).rejects.toMatchObject({ status: 409, code: 'ERR_CHARGE_PAID' })
@@ -106,7 +106,7 @@ test('a paid charge tells its payments, also those of another amount and the sec
   expect(await world.ask('GET', '/v2/pix')).toMatchObject({ status: 400 })
 })
 
-test('money is given back once for an id, and never more than came', async () => {
+test('money is refunded once per id, and never more than was paid', async () => {
   const { txid } = await create()
   const { payments } = await world.control.pay(txid)
   const path = `/v2/pix/${payments[0]?.endToEndId}/devolucao`
@@ -122,7 +122,7 @@ test('money is given back once for an id, and never more than came', async () =>
   expect(await world.control.charge(txid)).toMatchObject({ payments: [{ refunded: '60.00' }] })
 })
 
-test('a charge tells the txid of its location, and who paid: a person by the CPF, a company by the CNPJ', async () => {
+test('a charge contains the txid of its location and its payer: a person by CPF, a company by CNPJ', async () => {
   const [byPerson, byCompany] = [await create(), await create()]
   await world.control.pay(byPerson.txid)
   await world.control.pay(byCompany.txid, { cnpj: '12ABC34501DE35' })
@@ -135,7 +135,7 @@ test('a charge tells the txid of its location, and who paid: a person by the CPF
   expect(await read(byCompany.txid)).toMatchObject({ pix: [{ pagador: { cnpj: '12ABC34501DE35' } }] })
 })
 
-test('a bank pays neither what was taken back nor what is over, unless told to', async () => {
+test('a bank pays neither a cancelled nor an expired charge, unless a test forces it', async () => {
   const [removed, expired] = [(await create()).txid, (await create()).txid]
   await world.control.remove(removed)
   await world.control.expire(expired)
@@ -146,7 +146,7 @@ test('a bank pays neither what was taken back nor what is over, unless told to',
   expect(await world.control.pay(expired, { anyway: true })).toMatchObject({ status: 'CONCLUIDA' })
 })
 
-test('a code leads to its charge, and one that was changed to none', async () => {
+test('a code leads to its charge, and a changed code is refused', async () => {
   const { txid, answer } = await create()
   const { pixCopiaECola: code } = answer.body as { pixCopiaECola: string }
 
@@ -160,7 +160,7 @@ test('a code leads to its charge, and one that was changed to none', async () =>
   expect(location).toMatchObject({ body: { qrcode: code } })
 })
 
-test('a fault holds for as many requests as it is set for', async () => {
+test('a fault applies to the given number of requests', async () => {
   await world.control.setFaults({ api: [{ kind: 'error', on: 'create', status: 503, times: 1 }] })
 
   const [failed, made] = [await create(), await create()]
@@ -170,7 +170,7 @@ test('a fault holds for as many requests as it is set for', async () => {
   expect(made.answer).toMatchObject({ status: 201 })
 })
 
-test('the answer of a charge that was made can be lost, garbage or without end', async () => {
+test('the answer to a created charge can be lost, garbage or endless', async () => {
   const lost = newTxid()
   await world.control.setFaults({ api: [{ kind: 'lost', on: 'create' }] })
   await expect(world.ask('PUT', `/v2/cob/${lost}`, chargeBody(world.key))).rejects.toThrow()
@@ -187,7 +187,7 @@ test('the answer of a charge that was made can be lost, garbage or without end',
   }
 })
 
-test('all is there again after a restart but the tokens', async () => {
+test('all data except the tokens is restored after a restart', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'a bank '))
   const stateFile = join(directory, 'pix.jsonl')
   const before = await startWorld({ stateFile })

@@ -6,7 +6,7 @@ export type ApiAnswer = { status: number; body: unknown; type: string }
 type Certificate = { key?: string; cert?: string }
 type ApiRequest = { method: string; url: string; body?: object; headers?: Record<string, string>; as?: Certificate }
 
-/** One request over TLS, trusting the simulator's authority alone; rejects when there is no answer. */
+/** Sends one request over TLS that trusts only the simulator's authority; rejects without an answer. */
 export function callApi({ authority }: HealthView, { method, url, body, headers, as = {} }: ApiRequest) {
   const text = body && JSON.stringify(body)
   return new Promise<ApiAnswer>((resolve, reject) => {

@@ -36,7 +36,7 @@ test('a payment is reported to the registered address with /pix at its end', asy
   ])
 })
 
-test('a notice that is not taken comes again', async () => {
+test('a webhook call that fails is repeated', async () => {
   receiver.answerWith(503)
 
   const { txid } = await paid()
@@ -44,7 +44,7 @@ test('a notice that is not taken comes again', async () => {
   await expect.poll(() => notices(txid)).toMatchObject([{ status: 503 }, { status: 200 }])
 })
 
-test('a refund is told, too', async () => {
+test('a refund is reported too', async () => {
   const { txid, endToEndId } = await paid()
 
   await world.control.refund(endToEndId)
@@ -52,7 +52,7 @@ test('a refund is told, too', async () => {
   await expect.poll(() => callsOf(txid).at(-1)?.body.pix?.[0]?.devolucoes).toMatchObject([{ status: 'DEVOLVIDO' }])
 })
 
-test('a notice can be lost, and come twice', async () => {
+test('a webhook call can be lost or come twice', async () => {
   await world.control.setFaults({ notices: { kind: 'lost', times: 1 } })
   const lost = await paid()
   await world.control.setFaults({ notices: { kind: 'twice', times: 1 } })
@@ -63,7 +63,7 @@ test('a notice can be lost, and come twice', async () => {
   expect(await notices(lost.txid)).toMatchObject([{ isLost: true }])
 })
 
-test('a webhook without a secret is registered only where the certificate of the bank is asked for', async () => {
+test("a webhook without a secret is registered only if its receiver requires the bank's certificate", async () => {
   const { authority } = await world.control.health()
   const own = openAccount()
   const server = certify(own.authorityKey, 'Receiver', { is: 'server', names: ['127.0.0.1'] })
@@ -84,7 +84,7 @@ test('a webhook without a secret is registered only where the certificate of the
   await Promise.all([open.close(), closed.close()])
 })
 
-test('a webhook is read, replaced and taken away', async () => {
+test('a webhook is read, replaced and removed', async () => {
   const path = `/v2/webhook/${world.key}`
 
   expect(await world.ask('GET', path)).toMatchObject({ body: { webhookUrl: expect.stringContaining('/hook?') } })

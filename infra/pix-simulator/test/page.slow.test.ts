@@ -3,7 +3,7 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { chargeBody, newTxid, startWorld, type World } from './world.ts'
 
-const BOUND_MS = 180_000 // generous: it only ends what will never come
+const BOUND_MS = 180_000 // long, because it only ends waits for something that never happens
 let browser: Browser
 let world: World
 let page: Page
@@ -34,7 +34,7 @@ async function aCharge(amount: string) {
   return world.control.charge(txid)
 }
 
-test('a person pastes a code into the bank app, sees whom it pays, and pays', async () => {
+test('a person pastes a code into the bank app, sees the payee, and pays', async () => {
   const { code, txid } = await aCharge('1299.90')
   await page.goto(world.url)
 
@@ -71,7 +71,7 @@ test('a charge is opened by its address, refused, and paid with another amount',
   expect(await world.control.charge(txid)).toMatchObject({ payments: [{ amount: '49.50' }] })
 })
 
-test('a text that is not a code is refused, and charges of others appear without a reload', async () => {
+test('a text that is not a code is refused, and new charges appear without a reload', async () => {
   await page.goto(world.url)
   await page.getByLabel('Pix Copia e Cola').fill('00020101021226')
   await page.getByRole('button', { name: 'Continuar' }).click()

@@ -2,18 +2,18 @@ import * as http from 'node:http'
 import * as https from 'node:https'
 import type { AddressInfo } from 'node:net'
 
-/** A call of the bank as the receiver got it. */
+/** A webhook call that the receiver got. */
 export type Call = { path: string; body: { pix?: { txid: string; valor: string; devolucoes?: unknown[] }[] } }
 
 export type Receiver = {
   url: string
   calls: Call[]
-  /** The status of the next answers, in turn; then 200. */
+  /** Sets the statuses of the next answers; later ones are 200. */
   answerWith(...statuses: number[]): void
   close(): Promise<void>
 }
 
-/** Takes notices; over TLS when it is given how. */
+/** Starts a receiver of webhook calls; over TLS with the given options. */
 export async function startReceiver(tls?: https.ServerOptions): Promise<Receiver> {
   const calls: Call[] = []
   let statuses: number[] = []

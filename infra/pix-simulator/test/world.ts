@@ -3,13 +3,13 @@ import { type PixControl, pixControl } from '../src/control-client.ts'
 import { startPixSimulator } from '../src/start-simulator.ts'
 import { type ApiAnswer, callApi } from './call-api.ts'
 
-/** A running bank, and a program of the receiver that holds a token. */
+/** A running bank, and a client of the receiver with a token. */
 export type World = {
   control: PixControl
   url: string
   apiUrl: string
   key: string
-  /** Asks the API as the receiver's program. */
+  /** Sends a request to the API as the receiver. */
   ask(method: string, path: string, body?: object, headers?: Record<string, string>): Promise<ApiAnswer>
   stop(): Promise<void>
 }

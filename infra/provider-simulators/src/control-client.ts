@@ -30,14 +30,14 @@ export function providerControl(url: string) {
   }
 
   return {
-    /** The requests to one provider, in order. */
+    /** The recorded requests to one provider, in order. */
     arrivals: (provider: string) => call(Arrivals, 'GET', `/arrivals?provider=${provider}`),
     forget: () => call(Anything, 'DELETE', '/arrivals'),
     /** Replaces all faults. */
     setFaults: (faults: readonly Fault[]) => call(Anything, 'PUT', '/faults', { faults }),
     /** Continues delayed requests. @returns how many there were */
     release: async () => (await call(Released, 'POST', '/release', {})).released,
-    /** The next answers of a provider, in order. */
+    /** Sets the next answers of a provider, in order. */
     answer: (provider: string, ...answers: readonly unknown[]) =>
       call(Anything, 'PUT', `/answers/${provider}`, { answers }),
   }

@@ -8,17 +8,17 @@ import { mountProvider } from './wire/mount-provider.ts'
 import { createWire } from './wire/wire.ts'
 
 export type ProviderSimulators = {
-  /** The page of what arrived, the control API, and every provider below its name. */
+  /** The address of the page of recorded requests, the control API, and every provider under its name. */
   readonly url: string
   stop(): Promise<void>
 }
 
-/** Starts the other ends of the wires to models, voices and bots of others. */
+/** Starts the simulated models, voices and bots of other companies. */
 export async function startProviderSimulators({
   port = 0,
   host = '127.0.0.1',
 }: {
-  port?: number // 0 or nothing takes a free one
+  port?: number // by default a free port
   host?: string
 } = {}): Promise<ProviderSimulators> {
   const wire = createWire()

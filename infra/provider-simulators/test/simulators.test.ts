@@ -23,7 +23,7 @@ const ask = (content: string, key = 'sk-simulated') =>
     redirect: 'manual',
   })
 
-test('the simulated model repeats what it was asked, or says what it was told to', async () => {
+test('the simulated model repeats the question, or gives the planned answer', async () => {
   const byItself = await (await ask('bom dia')).json()
   await control.answer('openai', { text: 'Às nove.' })
   const told = await (await ask('a que horas abrem?')).json()
@@ -32,14 +32,14 @@ test('the simulated model repeats what it was asked, or says what it was told to
   expect(told).toMatchObject({ choices: [{ message: { content: 'Às nove.' } }], usage: { total_tokens: 42 } })
 })
 
-test('the simulated model asks for a person by its tool, and refuses a wrong key', async () => {
+test('the simulated model requests a person by a tool call, and refuses a wrong key', async () => {
   const transferred = await (await ask('quero falar com uma pessoa')).json()
 
   expect(transferred).toMatchObject({ choices: [{ message: { tool_calls: [{ function: { name: 'transfer' } }] } }] })
   expect((await ask('oi', 'wrong')).status).toBe(401)
 })
 
-test('each fault of a simulated provider does what it says, as often as it was told to', async () => {
+test('each fault of a simulated provider works as documented, for the given number of requests', async () => {
   await control.setFaults([
     { kind: 'limited', times: 1, seconds: 7 },
     { kind: 'error', times: 1 },
@@ -59,7 +59,7 @@ test('each fault of a simulated provider does what it says, as often as it was t
   expect((await ask('7')).status).toBe(200)
 })
 
-test('a delayed request is answered once it is continued, and is recorded before', async () => {
+test('a delayed request is recorded at once and answered after its release', async () => {
   await control.forget()
   await control.setFaults([{ kind: 'held', times: 1 }])
   const answer = ask('espere')
@@ -71,7 +71,7 @@ test('a delayed request is answered once it is continued, and is recorded before
   expect(arrival).toMatchObject({ method: 'POST', fault: 'held', headers: { authorization: 'Bearer sk-simulated' } })
 })
 
-test('the simulated voice speaks SSML alone, and the page of what arrived is served', async () => {
+test('the simulated voice accepts only SSML, and the page of recorded requests is served', async () => {
   const speak = (body: string) =>
     fetch(`${simulators.url}/azure-speech/cognitiveservices/v1`, {
       method: 'POST',

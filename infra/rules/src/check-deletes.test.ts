@@ -13,21 +13,24 @@ test.each([
     'a chain inside another one that has a condition',
     "await db.with('gone', (all) => all.deleteFrom('parcel')).deleteFrom('label').where('id', '=', 1).execute()",
   ],
-  ['a text without a condition', 'await sql`delete from parcel returning id`.execute(db)'],
-  ['a text without a condition before one that has it', 'sql`with a as (delete from parcel) delete from b where c`'],
-])('%s is reported', (_, source) => {
+  ['an SQL template without a condition', 'await sql`delete from parcel returning id`.execute(db)'],
+  [
+    'an SQL template with one deletion without a condition before one with a condition',
+    'sql`with a as (delete from parcel) delete from b where c`',
+  ],
+])('the check of deletions reports %s', (_, source) => {
   expect(check(SHOP, source)).toEqual([`${SHOP} parcel: deletes without a condition`])
 })
 
 test.each([
   ["db.deleteFrom('outbound').where('id', 'in', ids).execute()"],
   ['sql`delete from outbound where id = any(ids)`.execute(db)'],
-])('the gateway is told to name the connection in %s', (source) => {
+])('the check reports a deletion in the gateway that does not name the connection: %s', (source) => {
   expect(check(GATEWAY, source)).toEqual([`${GATEWAY} outbound: deletes without naming connection_id`])
   expect(check(SHOP, source)).toEqual([])
 })
 
-test('statements with a condition, tests, and code without deletions pass', () => {
+test('the check accepts deletions with a condition, deletions in tests, and code without deletions', () => {
   const sources = {
     [GATEWAY]: `
       const some = db.deleteFrom('outbound').where('connection_id', '=', connectionId)
@@ -39,7 +42,7 @@ test('statements with a condition, tests, and code without deletions pass', () =
   expect(checkDeletes(new Map(Object.entries(sources)), NONE)).toEqual([])
 })
 
-test('a listed statement passes, and an unnecessary entry is reported', () => {
+test('the check accepts a listed statement, and reports an unnecessary entry of the list', () => {
   const listed = { ...NONE, allRows: { [`${SHOP} parcel`]: 'the shop closes', [`${SHOP} gone`]: 'is gone' } }
 
   expect(check(SHOP, "db.deleteFrom('parcel').execute()", listed)).toEqual([

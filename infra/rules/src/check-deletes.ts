@@ -1,14 +1,14 @@
 import { type CallExpression, type Expression, parseSync, type TaggedTemplateExpression, Visitor } from 'oxc-parser'
 import { isTest } from './import-rules.ts'
 
-/** Statements that delete all rows which the transaction sees, each with the reason. */
+/** Statements that may delete all rows that the transaction sees, each with the reason. */
 export const ALL_ROWS: Readonly<Record<string, string>> = {
   'services/auth/src/sessions/session-repository.ts session': 'all users of a company are signed out',
   'services/billing/src/invoices/invoice-repository.ts reminder': 'the account of a company is closed',
   'services/connections/src/version/version-repository.ts whatsapp_version': 'the installation has one row at most',
 }
 
-/** Statements that remove rows without naming a connection, each with the reason. */
+/** Statements of the gateway that may delete rows without naming a connection, each with the reason. */
 export const ALL_CONNECTIONS: Readonly<Record<string, string>> = {
   'services/connections/src/connections/connection-repository.ts connection': 'is the connection itself',
   'services/connections/src/identities/erased-person-repository.ts table': 'a person is erased from each connection',
@@ -26,10 +26,10 @@ type Exceptions = {
 type Deletion = { readonly where: string; readonly hasCondition: boolean; readonly namesConnection: boolean }
 
 /**
- * Checks that each DELETE has a condition, which must name the connection in the gateway: row security separates
- * companies, but not the rows of one company.
- * @param sources of every file of the repository, by path
- * @returns one line per statement without such a condition, and per unnecessary exception
+ * Checks that each DELETE of a service has a condition, and that each DELETE of the gateway names the connection. Row
+ * security separates the rows of companies, but not the rows of one company.
+ * @param sources the text of every file of the repository, by path
+ * @returns one line per statement that breaks these rules, and one per unnecessary exception
  */
 export function checkDeletes(sources: ReadonlyMap<string, string>, { allRows, allConnections }: Exceptions): string[] {
   const deletions = [...sources]
@@ -59,7 +59,8 @@ function findDeletions(file: string, source: string): Deletion[] {
   if (!/deleteFrom|delete from/.test(source)) return []
   const { program, errors } = parseSync(file, source)
   if (errors[0]) throw new Error(`${file} cannot be parsed: ${errors[0].message}`)
-  const chains = new Map<number, Deletion>() // the outermost call of a chain is visited first
+  // by the start of `deleteFrom`; the visitor reaches the outermost call of a chain first
+  const chains = new Map<number, Deletion>()
   const templates: Deletion[] = []
   new Visitor({
     CallExpression(call) {
@@ -78,7 +79,8 @@ function findDeletions(file: string, source: string): Deletion[] {
 }
 
 /**
- * @returns the table from which a chain of calls deletes, and its further methods; undefined when it deletes nothing
+ * @returns the table from which a chain of calls deletes, and the methods that the chain calls after `deleteFrom`;
+ * undefined for a chain without `deleteFrom`
  */
 function chainOf(
   call: CallExpression,
@@ -103,8 +105,8 @@ function nameOf({ arguments: [table] }: CallExpression): string {
 const textOf = ({ quasi }: TaggedTemplateExpression): string => quasi.quasis.map(({ value }) => value.raw).join('?')
 
 /**
- * The deletions in a template. Each ends with the template or before the next DELETE; the connection may be named
- * before it.
+ * @returns the deletions in an SQL template. Each extends to the next DELETE or to the end of the template, but any
+ * part of the template may name the connection.
  */
 const inTemplate = (file: string, text: string): Deletion[] =>
   text

@@ -3,7 +3,7 @@ import { checkGround } from './check-ground.ts'
 
 const src = (file: string) => `services/shop/src/${file}`
 
-/** Repositories and rules of two subjects in the right order: each file with its imports. */
+/** Repositories and rules of two subjects in a valid order, each file with the files that it imports. */
 const KEPT: Record<string, readonly string[]> = {
   'tables/db.ts': ['tables/order-tables.ts'],
   'tables/order-tables.ts': [],
@@ -16,38 +16,38 @@ const KEPT: Record<string, readonly string[]> = {
   'users/get-viewer.ts': ['orders/order-repository.ts'],
 }
 
-test('repositories and rules pass when they import those of lower subjects', () => {
+test('repositories and rules may import those of lower subjects', () => {
   expect(check({})).toEqual([])
 })
 
 test.each([
   ['a repository', 'users/buyer-repository.ts'],
   ['a rule', 'users/buyer-rules.ts'],
-])('%s that imports a repository of a subject above is reported', (_, file) => {
+])('the check reports %s that imports a repository of a higher subject', (_, file) => {
   expect(check({ [file]: ['orders/order-repository.ts'] })).toEqual([
     `${src(file)}: users stands below orders, for repositories and rules too, but it imports ${src('orders/order-repository.ts')}`,
   ])
 })
 
-test('a file under a repository that imports a rule of a subject above is reported', () => {
+test('the check reports a file that a repository imports and that imports a rule of a higher subject', () => {
   const planted = { 'users/buyer-repository.ts': ['users/row.ts'], 'users/row.ts': ['orders/order-rules.ts'] }
 
   expect(check({ ...planted, 'orders/order-rules.ts': [] })).toEqual([expect.stringContaining(src('users/row.ts'))])
 })
 
-test('tables that import a file of a subject are reported', () => {
+test('the check reports a file of tables that imports a file of a subject', () => {
   expect(check({ 'tables/order-tables.ts': ['orders/order-state.ts'] })).toEqual([
     `${src('tables/order-tables.ts')}: tables stands below orders, for repositories and rules too, but it imports ${src('orders/order-state.ts')}`,
   ])
 })
 
-test('an import upwards that is excepted passes', () => {
+test('the check accepts an upward import that is listed as an exception', () => {
   const exception = [src('users/buyer-rules.ts'), src('orders/order-state.ts')] as const
 
   expect(check({ 'users/buyer-rules.ts': ['orders/order-state.ts'] }, [exception])).toEqual([])
 })
 
-test('an exception that is not needed is reported', () => {
+test('the check reports an unnecessary exception', () => {
   const exception = [src('orders/order-state.ts'), src('users/user-rules.ts')] as const
 
   expect(check({}, [exception])).toEqual([expect.stringContaining('needs no exception')])

@@ -4,7 +4,7 @@ import { isTest } from './import-rules.ts'
 import { findEdges, findGround, findSubject, serviceOf } from './subject-floors.ts'
 import { WINGS } from './wings.ts'
 
-/** A file and the file above it that it imports. */
+/** A file, and the file of a higher subject that it imports. The subjects of a service are ordered in `floors.ts`. */
 type Upward = readonly [from: string, to: string]
 
 const CONVERSATION: readonly Upward[] = [
@@ -25,7 +25,7 @@ const CONVERSATION: readonly Upward[] = [
   ['tickets/ticket-text-repository.ts', 'contacts/called-repository.ts'],
 ]
 
-/** The imports upwards that remain (docs/known-defects.md). */
+/** The upward imports that are still allowed (docs/known-defects.md). */
 export const UPWARD: readonly Upward[] = CONVERSATION.map(([from, to]) => [inConversation(from), inConversation(to)])
 
 function inConversation(file: string): string {
@@ -33,9 +33,9 @@ function inConversation(file: string): string {
 }
 
 /**
- * Checks that repositories, rules and tables keep to the order of the subjects too. Every import counts, those of types
- * too.
- * @returns one line per import that leads upwards, and per exception that is not needed
+ * Checks that repositories, rules and tables (the ground floor of a service) import no file of a subject that is higher
+ * than their own. Imports of types count too.
+ * @returns one line per import of a higher subject's file, and one per unnecessary exception
  */
 export function checkGround(graph: ImportGraph, floors: Floors, exceptions: readonly Upward[]): string[] {
   const files = graph.files.filter((file) => serviceOf(file) in floors && !isTest(file))

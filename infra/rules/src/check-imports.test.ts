@@ -18,7 +18,7 @@ const DEPENDENCIES: Record<string, string[]> = {
   web: ['@recado/contracts', '@recado/tickets', 'react', 'jose'],
 }
 
-/** One violation of each rule: the file with its source. */
+/** A violation of each rule, by the rule's name: a file and its source. */
 const PLANTED: Record<string, [file: string, source: string]> = {
   'contracts know nobody': ['contracts/src/a.ts', `import type { Up } from '../../infra/up/src/up.ts'`],
   'contracts are zod only': ['contracts/src/a.ts', `import 'pino'`],
@@ -44,7 +44,7 @@ const PLANTED: Record<string, [file: string, source: string]> = {
   'the simulators owe us nothing': ['infra/whatsapp-simulator/src/a.ts', `import { log } from '@recado/kit/log'`],
 }
 
-/** Imports that the rules allow. */
+/** Files whose imports the rules allow, with their sources. */
 const ALLOWED: Record<string, string> = {
   'contracts/src/ids.ts': `import { z } from 'zod'`,
   'contracts/testing/samples.ts': 'export const aTag = { id: 1 }',
@@ -90,45 +90,45 @@ beforeEach(() => {
 
 afterEach(() => rmSync(root, { recursive: true }))
 
-test('imports within the rules are not reported', () => {
+test('the check accepts imports that the rules allow', () => {
   expect(check()).toEqual([])
 })
 
-test.each(Object.entries(PLANTED))('reports where this is broken: %s', (rule, [file, source]) => {
+test.each(Object.entries(PLANTED))('the check reports a violation of: %s', (rule, [file, source]) => {
   write(file, source)
 
   expect(check()).toEqual([expect.stringMatching(new RegExp(`^${file}: ${rule}, but it imports `))])
 })
 
-test('reports a style sheet of a feature that shared parts use', () => {
+test('the check reports an import of a style sheet of a feature by a shared part', () => {
   write('web/src/shared/a.tsx', `import classes from '../features/login/login.module.css'`)
 
   expect(check()).toEqual([expect.stringContaining('shared knows no feature')])
 })
 
-test('every rule is seen to be broken', () => {
+test('the planted violations contain one for each rule', () => {
   expect(Object.keys(PLANTED).sort()).toEqual(IMPORT_RULES.map(({ name }) => name).sort())
 })
 
-test('reports a package that the workspace does not declare', () => {
+test('the check reports a package that the workspace does not declare', () => {
   write('services/tickets/src/a.ts', `import { map } from 'lodash/map'`)
 
   expect(check()).toEqual(['services/tickets/src/a.ts: services/tickets/package.json does not declare lodash'])
 })
 
-test('reports a workspace that another uses without declaring it', () => {
+test('the check reports an undeclared dependency on another workspace', () => {
   write('services/auth/src/a.ts', `import { id } from '@recado/contracts/ids'`)
 
   expect(check()).toEqual(['services/auth/src/a.ts: services/auth/package.json does not declare @recado/contracts'])
 })
 
-test('reports a package of the root that is used outside tests', () => {
+test('the check reports code outside of tests that imports a package which only the root declares', () => {
   write('services/auth/src/a.ts', `import { expect } from 'vitest'`)
 
   expect(check()).toEqual(['services/auth/src/a.ts: services/auth/package.json does not declare vitest'])
 })
 
-test('reports a cycle, even one of types alone', () => {
+test('the check reports a cycle, even if all its imports are types', () => {
   write('services/auth/src/a.ts', `import type { B } from './b.ts'`)
   write('services/auth/src/b.ts', `export type { A } from '@recado/auth/a'`)
 
@@ -137,7 +137,7 @@ test('reports a cycle, even one of types alone', () => {
   ])
 })
 
-test('installed and generated files and texts that look like imports are skipped', () => {
+test('the check skips installed files, generated files, and texts that look like imports', () => {
   write('node_modules/x/a.ts', `import 'amqplib'`)
   write('web/dist/a.ts', `import 'amqplib'`)
   write('web/src/app/a.ts', `// import 'amqplib'\nexport const text = "import 'amqplib'"`)
@@ -145,7 +145,7 @@ test('installed and generated files and texts that look like imports are skipped
   expect(check()).toEqual([])
 })
 
-test('a file that cannot be read is an error', () => {
+test('the check throws for a file that cannot be parsed', () => {
   write('web/src/app/a.ts', 'import {')
 
   expect(check).toThrow('web/src/app/a.ts cannot be parsed')

@@ -6,8 +6,8 @@ import { workspaceOf } from './workspaces.ts'
 const TOOL_CONFIGURATION = /\.config\.ts$/
 
 /**
- * @returns one line per import that breaks a rule, per undeclared dependency and per cycle; empty if the imports are
- * right
+ * Checks all imports of the repository.
+ * @returns one line per import that breaks a rule, per undeclared dependency and per cycle
  */
 export const checkImports = (graph: ImportGraph): string[] => [
   ...findForbidden(graph),
@@ -24,8 +24,8 @@ function findForbidden({ imports }: ImportGraph): string[] {
 }
 
 /**
- * Finds imports that a package.json does not declare. Tests and tool configuration may also use the dependencies of the
- * root.
+ * Finds imports of packages that the package.json of the importing workspace does not declare. Tests and the
+ * configuration of tools may also import the dependencies of the root.
  */
 function findUndeclared({ imports, workspaces }: ImportGraph): string[] {
   return imports.flatMap(({ from, to }) => {

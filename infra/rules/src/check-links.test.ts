@@ -24,20 +24,20 @@ test.each([
     'README.md:1: the link docs/ shops.md leads nowhere: it has a space',
   ],
   ['an anchor in a file without headings', '[a](docs/shops.ts#open)', 'docs/shops.ts has no heading #open'],
-])('%s is reported', (_, text, fault) => {
+])('the check of links reports %s', (_, text, fault) => {
   const faults = check({ 'README.md': text })
 
   expect(faults).toHaveLength(1)
   expect(faults[0]).toContain(fault)
 })
 
-test('a link is read from the folder of its page', () => {
+test('a link is resolved from the folder of its page', () => {
   const pages = { 'docs/how-to/sell.md': '[a](../shops.md#how-to-open-a-shop) [b](buy.md)' }
 
   expect(check(pages)).toEqual(['docs/how-to/sell.md:1: the link buy.md leads nowhere: there is no docs/how-to/buy.md'])
 })
 
-test('links to files, folders and headings of the repository, to other hosts and in code are allowed', () => {
+test('links to files, folders and headings of the repository, links to other hosts, and links in code are allowed', () => {
   const text = [
     '# Top',
     '[a](docs/shops.md) [b](docs/) [c](#top) [d](https://example.com/gone#x) [e](mailto:a@example.com)',

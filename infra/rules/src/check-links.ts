@@ -77,7 +77,7 @@ function targetOf(page: string, link: string): string {
   return path === '' ? page : normalize(join(dirname(page), path)).replace(/\/$/, '')
 }
 
-/** @returns the anchors that GitHub gives to the headings of a page; the second of two equal ones ends in `-1` */
+/** @returns the anchors that GitHub gives to the headings of a page; the second of two equal headings ends in `-1` */
 function findAnchors(text: string): Set<string> {
   const anchors = new Set<string>()
   const headings = text.replace(/^[ \t]*```[\s\S]*?^[ \t]*```/gm, '').matchAll(/^#{1,6} +(.+)$/gm)
@@ -94,7 +94,7 @@ function findAnchors(text: string): Set<string> {
   return anchors
 }
 
-/** @returns the text with spaces in place of code, so that the numbers of lines stay */
+/** Replaces code by spaces, so that line numbers do not change. */
 const withoutCode = (text: string): string => text.replace(CODE, (code) => code.replace(/[^\n]/g, ' '))
 
 const findMatches = (text: string, pattern: RegExp): { found: string; line: number }[] =>

@@ -1,8 +1,8 @@
 import { findPlace, type LockedPackages } from './locked-packages.ts'
 
 /**
- * Finds what makes package-lock.json unusable elsewhere: missing packages, which `npm ci` refuses (npm omits packages
- * of other platforms that its registry lacks), and addresses of the registry that was in use.
+ * Finds faults that make package-lock.json unusable on other machines: missing packages, which `npm ci` refuses (npm
+ * omits packages of other platforms that its registry lacks), and addresses of one registry.
  * @returns one line per fault
  */
 export function checkLock(packages: LockedPackages): string[] {

@@ -23,12 +23,12 @@ test.each([
   ['the dependencies of a service', 'services/kit', { dependencies: thing }],
   ['those of its development', 'services/kit', { devDependencies: thing }],
   ['the optional ones of the repository', 'package.json', { optionalDependencies: thing }],
-])('a loose version among %s is found', (_which, place, locked) => {
+])('a version range among %s is found', (_which, place, locked) => {
   const found = checkPins({ [place.replace('package.json', '')]: locked })
   expect(found).toEqual([`${place}: thing ^1.0.0 is not one version`])
 })
 
-test('packages of our own and dependencies of other packages need no pin', () => {
+test('our own packages and dependencies of other packages need no pin', () => {
   const others = { version: '1.0.0', dependencies: { thing: '^1.0.0' } }
   const own = { dependencies: { '@recado/contracts': '*' } }
   expect(checkPins({ 'node_modules/others': others, 'services/kit': own })).toEqual([])
@@ -38,7 +38,7 @@ test.each([
   ["the registry's latest", '6.17.16'],
   ['a release candidate before what it mended', '7.0.0-rc10'],
   ['a newer one', '7.1.0'],
-])('%s of Baileys is refused with the reason, wanted or installed', (_what, version) => {
+])('%s of Baileys, wanted or installed, is refused with the reason', (_what, version) => {
   const found = checkPins({
     'services/connections': { dependencies: { '@whiskeysockets/baileys': version } },
     'services/connections/node_modules/@whiskeysockets/baileys': { version },

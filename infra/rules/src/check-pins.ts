@@ -15,7 +15,8 @@ const HELD: readonly Held[] = [
 const EXACT = /^\d+\.\d+\.\d+(?:-[\w.-]+)?$/
 
 /**
- * Finds dependencies of our own packages that are not pinned to one version, and wrong versions of the packages above.
+ * Finds dependencies of our own packages that are not pinned to one version, and wrong versions of the packages in
+ * `HELD`.
  * @returns one line per fault
  */
 export function checkPins(packages: LockedPackages): string[] {

@@ -4,7 +4,7 @@ import type { Rooms } from './rooms.ts'
 
 const ROOMS: Rooms = { 'shop/src': ['goods', 'orders', 'http/asked', 'http/server'] }
 
-/** Folders in the right order: each file with its imports. */
+/** Folders in a valid order: each file with its imports. */
 const KEPT: Record<string, readonly string[]> = {
   'config.ts': ['goods/price.ts'],
   'goods/price.ts': [],
@@ -16,30 +16,30 @@ const KEPT: Record<string, readonly string[]> = {
 }
 const src = (file: string) => `shop/src/${file}`
 
-test('imports of lower folders and of files beside the folders pass, and so do all imports of tests', () => {
+test('imports of lower folders and of files beside the folders pass, and tests may import everything', () => {
   expect(check({})).toEqual([])
 })
 
-test('an import of a folder above is reported', () => {
+test('an import of a higher folder is reported', () => {
   expect(check({ 'goods/stock.ts': ['orders/place.ts'] })).toContain(
     `${src('goods/stock.ts')}: goods stands below orders, but it imports ${src('orders/place.ts')}`,
   )
 })
 
-test('an import between the listed folders of a folder is reported', () => {
+test('an import that violates the order of listed subfolders is reported', () => {
   expect(check({ 'http/asked/mount.ts': ['http/server/server.ts'] })).toContain(
     `${src('http/asked/mount.ts')}: http/asked stands below http/server, but it imports ${src('http/server/server.ts')}`,
   )
 })
 
-test('a cycle that closes by a file beside the folders is reported', () => {
+test('a cycle through a file beside the folders is reported', () => {
   expect(check({ 'goods/tax.ts': ['config.ts'] })).toEqual([
     `shop/src: no cycles between folders, but config.ts → goods → config.ts` +
       ` (${src('config.ts')} imports ${src('goods/price.ts')}, ${src('goods/tax.ts')} imports ${src('config.ts')})`,
   ])
 })
 
-test('a folder without a place and a place without a folder are reported', () => {
+test('a folder that is not listed, and a listed folder that does not exist, are reported', () => {
   expect(check({ 'refunds/refund.ts': [] }, { 'shop/src': [...(ROOMS['shop/src'] ?? []), 'lost'] })).toEqual([
     'shop/src: infra/rules/src/rooms.ts does not place refunds',
     'shop/src: infra/rules/src/rooms.ts places lost, which has no file',

@@ -11,7 +11,7 @@ type Edge = { readonly from: string; readonly to: string }
 /**
  * Checks that the folders of a source folder import only lower folders. Imports of types count too. A file beside the
  * folders has no place in the order, but must not close a cycle between them. Tests are not checked.
- * @returns one line per import of a folder above, per cycle, and per difference between the list and the folders
+ * @returns one line per import of a higher folder, per cycle, and per difference between the list and the folders
  */
 export const checkRooms = (graph: ImportGraph, rooms: Rooms): string[] =>
   Object.entries(rooms).flatMap(([source, order]) => {
@@ -52,7 +52,7 @@ function compareWithFolders(source: string, order: readonly string[], found: Rea
 function describeCycles(source: string, edges: readonly Edge[], roomOf: (file: string) => string): string[] {
   const above = new Map<string, Set<string>>(edges.map(({ from }) => [roomOf(from), new Set()]))
   for (const { from, to } of edges) above.get(roomOf(from))?.add(roomOf(to))
-  // the order already rules out a cycle of folders alone
+  // The order of folders already excludes cycles without such a file.
   const cycles = findCycles(above).filter((cycle) => cycle.some((room) => FILE.test(room)))
   return cycles.map((cycle) => {
     const steps = cycle.slice(1).map((next, index) => {

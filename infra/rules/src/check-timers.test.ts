@@ -17,11 +17,11 @@ test.each([
     'for (const order of orders) await ship(order).catch(() => pause(50))',
     'waits by pause inside a loop',
   ],
-])('reports %s', (_, source, fault) => {
+])('the check reports %s', (_, source, fault) => {
   expect(check({ [FILE]: source })).toEqual([`${FILE}: ${fault}; use defineJob or startLoop of the kit`])
 })
 
-test('allows a timer that fires once, and all timers in tests and other folders', () => {
+test('the check allows a timer that fires once, and all timers in tests and other folders', () => {
   const sources = {
     [FILE]:
       'const deadline = setTimeout(giveUp, 1_000); await pause(50); for (const order of orders) setTimeout(order.ship, 50)',
@@ -35,7 +35,7 @@ test('allows a timer that fires once, and all timers in tests and other folders'
   expect(check(sources)).toEqual([])
 })
 
-test('allows a listed file its own timer, and reports an unnecessary entry', () => {
+test('the check allows a listed file its own timer, and reports an unnecessary entry', () => {
   const listed = { [FILE]: 'ships by tide', 'services/shop/src/orders/gone.ts': 'is gone' }
 
   expect(check({ [FILE]: 'setInterval(ship, 1_000)' }, listed)).toEqual([

@@ -7,7 +7,7 @@ test.each([
   'services/shop/src/orders/place-order.ts',
   'services/shop/src/orders/routes.ts',
   'services/shop/src/app.ts',
-])('the rule reports RepositoryTx in %s, a file that is not a repository', (file) => {
+])('the rule reports RepositoryTx in %s, a file outside of repositories', (file) => {
   expect(check(file, SOURCE)).toEqual([`${file}: only repositories name RepositoryTx; move the statement into one`])
 })
 

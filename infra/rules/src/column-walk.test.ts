@@ -27,7 +27,7 @@ const WALKED: Readonly<Record<string, Walked>> = {
         `${TICKETS}/conversation/tickets/machine-rules.ts`,
         {
           file: `${TICKETS}/conversation/tickets/ticket-conversation-repository.ts`,
-          names: ['takeAccount', 'takeCameFrom', 'takePlace'],
+          names: ['takeAccount', 'takeCameFrom', 'takeClock', 'takePlace'],
         },
         { file: `${TICKETS}/conversation/tickets/ticket-repository.ts`, names: ['recountTicket'] },
         { file: `${TICKETS}/conversation/messages/read-repository.ts`, names: ['forgetReadTo'] },
@@ -45,16 +45,17 @@ const WALKED: Readonly<Record<string, Walked>> = {
         `${TICKETS}/conversation/automation/greet-and-part.ts`,
       ],
       reopen: [`${TICKETS}/conversation/tickets/reopen-ticket.ts`],
+      undo: [`${TICKETS}/conversation/undo/restore-rules.ts`, `${TICKETS}/conversation/tickets/machine-rules.ts`],
     },
     decided: {
       uuid: '',
-      updated_slot: '', // a trigger's
+      updated_slot: '', // set by a trigger
       lane_id: '', // set by a trigger; a card stays in its lane
       number: '',
-      status: 'merge pass end reopen',
-      user_id: 'pass end reopen', // a merge keeps the ticket that a person answers
-      queue_id: 'merge pass end', // a merge and an end set it by `movedTo` alone
-      whatsapp_id: 'pass',
+      status: 'merge pass end reopen undo',
+      user_id: 'pass end reopen undo', // a merge keeps the ticket that a person answers
+      queue_id: 'merge pass end undo', // a merge and an end set it by `movedTo` alone
+      whatsapp_id: 'pass undo',
       contact_id: 'merge',
       last_message: 'merge',
       last_words: 'merge',
@@ -69,7 +70,7 @@ const WALKED: Readonly<Record<string, Walked>> = {
       preview_user_id: 'merge',
       unread_messages: 'merge',
       read_to: 'merge',
-      handed_by: 'pass reopen',
+      handed_by: 'pass reopen undo',
       snooze_kind: 'merge pass end', // a person's transfer wakes; a return by the system keeps the time
       snoozed_until: 'merge pass end',
       snoozed_by: 'merge pass end',
@@ -82,24 +83,32 @@ const WALKED: Readonly<Record<string, Walked>> = {
       origin: 'merge pass end', // the origin of messages, which these acts write or read
       hidden: '', // `revealTickets` shows it before
       is_later: '', // a trigger's
-      queued_at: 'pass',
-      accepted_at: 'pass reopen',
-      closed_at: 'merge end reopen',
-      closed_by: 'merge end reopen',
-      chatbot: 'merge pass end',
-      bot_paused: 'merge pass end reopen',
-      queue_option_id: 'merge pass end',
-      use_integration: 'merge pass end',
-      prompt_id: 'merge pass end',
-      integration_id: 'merge pass end',
+      queued_at: 'pass undo',
+      accepted_at: 'pass reopen undo',
+      closed_at: 'merge end reopen undo',
+      closed_by: 'merge end reopen undo',
+      chatbot: 'merge pass end undo',
+      bot_paused: 'merge pass end reopen undo',
+      queue_option_id: 'merge pass end undo',
+      use_integration: 'merge pass end undo',
+      prompt_id: 'merge pass end undo',
+      integration_id: 'merge pass end undo',
       last_inbound_at: 'merge',
       account_phone: 'merge',
       account_lid: 'merge',
-      disappear_after: 'merge pass', // set on all tickets of both contacts; a new ticket inherits it
-      came_from: 'merge', // belongs to the conversation: taking, ending or reopening it changes nothing
-      rating: '', // stays when a conversation goes on; the rating is requested once
+      disappear_after: 'merge pass undo', // set on all tickets of both contacts; a new ticket inherits it
+      came_from: 'merge', // belongs to the conversation: taking, ending or reopening it keeps it
+      awaiting_since: 'merge pass end undo', // in a merge the earlier one; passing names it in `ENDED` only
+      is_answered: 'merge', // a reopened ticket was answered
+      resolve_from: 'reopen',
+      answer_warn_at: 'merge pass end', // stale after the other steps
+      answer_due_at: 'merge pass end',
+      resolve_due_at: 'merge pass end',
+      breached_at: 'merge', // stays for reports
+      due_stale: 'merge pass end reopen undo',
+      rating: '', // stays when a conversation continues; the rating is requested once
       rated_at: '',
-      rating_until: 'end reopen', // a merge does not change closed tickets: the period continues
+      rating_until: 'end reopen', // a merge does not change closed tickets, so the period continues
       unclear_answer_id: 'reopen', // after a merge the message may be a removed duplicate
       unclear_until: 'reopen',
       rating_repeats: 'end reopen',
@@ -126,7 +135,7 @@ const WALKED: Readonly<Record<string, Walked>> = {
       whatsapp_id: '',
       wa_message_id: '',
       body: 'reveal',
-      words: '', // a placeholder has no words
+      words: '', // a placeholder has no text
       search_body: '',
       from_me: '',
       read: 'reveal bring',
@@ -137,7 +146,7 @@ const WALKED: Readonly<Record<string, Walked>> = {
       origin: '',
       client_id: '',
       author_id: 'merge erase',
-      media_path: 'erase', // after a reveal it arrives with the file
+      media_path: 'erase', // a revealed message gets the file later
       media_name: 'reveal',
       media_mime: 'reveal',
       media_size: 'reveal',
@@ -180,7 +189,7 @@ const WALKED: Readonly<Record<string, Walked>> = {
       group_asked_at: '',
       picture_path: 'merge',
       picture_mime: 'merge',
-      picture_asked_at: '', // likewise
+      picture_asked_at: '', // groups are never merged
     },
   },
   campaign_lane: {
@@ -192,7 +201,7 @@ const WALKED: Readonly<Record<string, Walked>> = {
       next_at: 'relink',
       free_at: '', // the pause after a message is short
       pause_ms: '',
-      in_flight: '', // until the result of the message is known
+      in_flight: '', // cleared by the result of the message
       day: '',
       sent_today: 'relink',
       paused_until: 'relink',
@@ -242,7 +251,7 @@ const WALKED: Readonly<Record<string, Walked>> = {
     decided: {
       id: '',
       name: '',
-      type: 'remove', // only imported types
+      type: 'remove', // only imports types
       status: '',
       status_reason: '',
       qrcode: 'remove',
@@ -334,7 +343,7 @@ function hasContact(type: string): boolean {
   return columnsOf(read(`${TABLES}/${imported?.[1] ?? 'db.ts'}`), type).includes('contact_id')
 }
 
-describe('a column', () => {
+describe('the check of columns', () => {
   const files: Record<string, string> = {
     'tables.ts': 'export type PlantTable = Row & {\n  id: number\n  colour: string // of the leaf\n}\n',
     'merge.ts': 'export function merge() {\n  return { colour: 1 } // not the id\n}\nexport const other = { id: 1 }\n',
@@ -364,7 +373,7 @@ describe('a column', () => {
     expect(checkColumns(walked(decided), readPlanted)).toEqual(expected)
   })
 
-  test('a walk that names a removed function is an error', () => {
+  test('the check throws for a removed function', () => {
     const moved = { ...walked({}), acts: { merge: [{ file: 'merge.ts', names: ['unite'] }] } }
     expect(() => checkColumns(moved, readPlanted)).toThrow('merge.ts has no unite any more')
   })

@@ -1,7 +1,10 @@
-/** The code that moves, merges, ends or clears rows of a table: whole files, or functions of a file. */
+/** The code of a use case that moves, merges, ends or clears rows of a table: whole files, or functions of a file. */
 type Act = readonly (string | { readonly file: string; readonly names: readonly string[] })[]
 
-/** For each column the acts whose code names it, separated by spaces; all other acts do not change the column. */
+/**
+ * For each column the use cases whose code names it, separated by spaces; all other use cases leave the column
+ * unchanged.
+ */
 type Decisions = Readonly<Record<string, string>>
 
 export type Walked = {
@@ -13,7 +16,7 @@ export type Walked = {
 
 type Read = (file: string) => string
 
-/** @returns the columns without a decision, and the differences between code and decisions */
+/** @returns one line per column without a decision, and per difference between code and decisions */
 export function checkColumns({ file, type, acts, decided }: Walked, read: Read): string[] {
   const columns = columnsOf(read(file), type)
   const undecided = columns.filter((column) => !(column in decided)).map((column) => `${column}: not decided`)

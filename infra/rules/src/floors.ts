@@ -80,6 +80,7 @@ export const FLOORS: Floors = {
   ],
   tickets: [
     // conversation
+    'clocks',
     'names',
     'users',
     'stored-files',
@@ -87,11 +88,14 @@ export const FLOORS: Floors = {
     'companies',
     'sending',
     'automation',
+    'deferring',
     'tickets',
     'snooze',
+    'urgency',
     'connections',
     'queues',
     'tags',
+    'undo',
     'identities',
     'contacts',
     'receiving',

@@ -108,7 +108,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   },
   {
     name: 'only the kit knows the broker, the pool and tokens',
-    from: (file) => !isKit(file) && !isTest(file) && !within('infra/bench')(file), // its floors are the bare drivers
+    from: (file) => !isKit(file) && !isTest(file) && !within('infra/bench')(file), // measures the bare drivers
     forbids: (to, from) => toPackage(to, 'amqplib', 'pg') || (toPackage(to, 'jose') && !within('services/auth')(from)), // auth signs
   },
   {

@@ -36,7 +36,7 @@ test.each([
   ])
 })
 
-test('a licence with conditions for distribution is allowed for tools alone', () => {
+test('a licence with conditions for distribution is allowed only for tools', () => {
   const thing = { version: '1.0.0', license: 'MPL-2.0' }
 
   expect(checkLicences({ 'node_modules/thing': { ...thing, dev: true } })).toEqual([])

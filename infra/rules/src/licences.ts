@@ -32,8 +32,8 @@ const KNOWN: readonly Known[] = [
 const UNSTATED = /^(?:buildcheck|busboy|cpu-features|humanize-number|ssh2|streamsearch)$/
 
 /**
- * Finds packages whose licence requires more than attribution. Development packages may also have a licence with
- * conditions for distribution alone.
+ * Finds packages whose licence requires more than attribution. Development packages may also have a licence whose
+ * conditions only apply to distribution.
  * @returns one line per package that this file does not list
  */
 export function checkLicences(packages: LockedPackages): string[] {
@@ -47,7 +47,7 @@ export function checkLicences(packages: LockedPackages): string[] {
   })
 }
 
-/** `A OR B` may be used by either, `A AND B` by both. */
+/** `A OR B` needs one allowed licence, `A AND B` needs both. */
 const isAllowed = (license: string, allowed: readonly string[]): boolean =>
   license
     .replace(/[()]/g, '')

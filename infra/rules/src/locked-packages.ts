@@ -5,7 +5,7 @@ type Specs = Readonly<Record<string, string>>
 
 /** The entry of package-lock.json for one place of the tree. */
 export type LockedPackage = {
-  readonly name?: string // of our own packages
+  readonly name?: string // set for our own packages only
   readonly version?: string
   readonly license?: string
   /** True for packages that only development needs. */

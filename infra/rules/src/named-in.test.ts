@@ -7,7 +7,7 @@ const root = resolve(import.meta.dirname, '../../..')
 const KEPT_OUT = new Set(['node_modules', 'dist', 'migrations', '.data', '.cache', '.git'])
 const FILES = globSync('{contracts,services,web,infra}/**/*.{ts,tsx}', {
   cwd: root,
-  exclude: (path) => KEPT_OUT.has(basename(path)), // migrations too: each later kind has one
+  exclude: (path) => KEPT_OUT.has(basename(path)), // migrations are excluded too, since each later kind has its own
 })
 const sources = new Map(FILES.map((file) => [file, readFileSync(resolve(root, file), 'utf8')]))
 
@@ -15,21 +15,21 @@ const sources = new Map(FILES.map((file) => [file, readFileSync(resolve(root, fi
 const KIND = /'poll'|\bpoll:|\bpoll =|\.poll\b(?!\()|\bpollCreation|\breadPoll\b/
 const SETTING = /\bshowDeletedMessages\b/
 
-test('a kind of message is named by 17 files and a migration, so that another kind is no more than their work', () => {
+test('17 files and a migration name a kind of message, and another kind would change no others', () => {
   const files = namedIn(sources, KIND)
 
   expect(files).toContain('contracts/src/message-kinds.ts')
   expect(files.length, files.join('\n')).toBeLessThanOrEqual(17)
 })
 
-test('a setting is named by 6 files, which another setting would change', () => {
+test('6 files name a setting, and another setting would change them', () => {
   const files = namedIn(sources, SETTING)
 
   expect(files).toContain('contracts/src/auth/settings.ts')
   expect(files.length, files.join('\n')).toBeLessThanOrEqual(6)
 })
 
-test('a planted second list of kinds or settings is counted, and neither a comment, a test nor a wait is', () => {
+test('a planted second list of kinds or settings is counted, but not a comment, a test or a wait', () => {
   const planted = new Map([
     ['web/src/a.ts', `const KINDS = ['chat', 'poll']`],
     ['web/src/b.tsx', 'const WORDS = { poll: 1, showDeletedMessages: 2 }'],

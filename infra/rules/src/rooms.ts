@@ -1,7 +1,10 @@
 /** The folders of a source folder, lowest first: a file imports nothing from a folder after its own. */
 export type Rooms = Readonly<Record<string, readonly string[]>>
 
-/** Services order their subjects in `floors.ts`, where the order applies to use cases alone. */
+/**
+ * Only folders that are not listed in `floors.ts`: services order their subjects there, where the order applies only to
+ * use cases.
+ */
 export const ROOMS: Rooms = {
   'contracts/src': [
     'calendar',
@@ -26,6 +29,7 @@ export const ROOMS: Rooms = {
     'tickets',
     'contacts',
     'messages',
+    'undo',
     'tags',
     'assistance',
     'campaigns',
@@ -62,7 +66,6 @@ export const ROOMS: Rooms = {
     'sound',
     'storage',
     'text',
-    'tickets',
     'hours',
     'number-checks',
     'settings',
@@ -72,17 +75,20 @@ export const ROOMS: Rooms = {
     'contacts',
     'realtime',
     'ui',
+    'tickets',
     'colors',
     'history',
     'list',
     'messages',
     'pickers',
+    'special-days',
     'sheets',
     'signature',
+    'undo',
     'invoices',
     'people',
   ],
-  'web/src/app': ['conversation', 'texts', 'chats', 'inbox', 'menu', 'palette', 'shell', 'restricted'],
+  'web/src/app': ['conversation', 'texts', 'chats', 'inbox', 'menu', 'palette', 'shell', 'undo', 'restricted'],
   'infra/whatsapp-simulator/src': [
     'crypto',
     'store',

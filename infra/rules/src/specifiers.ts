@@ -2,7 +2,7 @@ import { parseSync, Visitor } from 'oxc-parser'
 
 type Specifier = { type: string; value?: unknown; quasis?: { value: { cooked: string | null } }[] }
 
-/** @returns every module specifier of a source file: static, dynamic, re-exported, of types; each once */
+/** @returns every module specifier of a source file, without duplicates: static, dynamic, re-exported, and of types */
 export function findSpecifiers(fileName: string, source: string): string[] {
   const { program, errors } = parseSync(fileName, source)
   if (errors[0]) throw new Error(`${fileName} cannot be parsed: ${errors[0].message}`)
@@ -21,6 +21,6 @@ export function findSpecifiers(fileName: string, source: string): string[] {
   return [...found]
 }
 
-/** A specifier that is computed at run time has no literal and cannot be checked. */
+/** @returns undefined for a specifier that is computed at run time, which cannot be checked */
 const literalOf = ({ value, quasis }: Specifier): string | null | undefined =>
   typeof value === 'string' ? value : quasis?.length === 1 ? quasis[0]?.value.cooked : undefined

@@ -5,7 +5,7 @@ import { checkFloors } from './subject-floors.ts'
 
 const src = (file: string) => `services/shop/src/${file}`
 
-/** A service with three subjects in the right order: each file with its imports. */
+/** A service with three subjects in a valid order: each file with its imports. */
 const KEPT: Record<string, readonly string[]> = {
   'app.ts': ['orders/routes.ts', 'users/routes.ts'],
   'deps.ts': ['orders/place-order.ts'],
@@ -24,42 +24,42 @@ const KEPT: Record<string, readonly string[]> = {
 }
 const ORDER = ['users', 'payments', 'orders']
 
-test('allows imports of lower subjects, and imports of repositories, rules and their own imports from anywhere', () => {
+test('the check allows imports of lower subjects, and of repositories, rules and their own imports from anywhere', () => {
   expect(check({})).toEqual([])
 })
 
-test('reports a use case that imports a use case of a subject above its own', () => {
+test('the check reports a use case that imports a use case of a higher subject', () => {
   expect(check({ 'users/get-viewer.ts': ['orders/place-order.ts'] })).toEqual([
     `${src('users/get-viewer.ts')}: users stands below orders, but it imports ${src('orders/place-order.ts')}`,
   ])
 })
 
-test('reports a repository that imports a use case, even one of a lower subject', () => {
+test('the check reports a repository that imports a use case, even of a lower subject', () => {
   expect(check({ 'orders/order-repository.ts': ['users/get-viewer.ts'] })).toEqual([
     `${src('orders/order-repository.ts')}: repositories and rules import only such, but it imports ${src('users/get-viewer.ts')}`,
   ])
 })
 
-test('reports a file under a repository that imports a use case of another subject', () => {
+test('the check reports a file under a repository that imports a use case of another subject', () => {
   expect(check({ 'orders/order-state.ts': ['payments/pay.ts'] })).toEqual([
     `${src('orders/order-state.ts')}: repositories and rules import only such, but it imports ${src('payments/pay.ts')}`,
   ])
 })
 
-test('reports a subject that has no place in the order, and a place without a subject', () => {
+test('the check reports a subject that is not in the order, and a listed subject that does not exist', () => {
   expect(check({}, { shop: ['users', 'orders', 'refunds'] })).toEqual([
     'services/shop: infra/rules/src/floors.ts does not place payments',
     'services/shop: infra/rules/src/floors.ts places refunds, which has no file',
   ])
 })
 
-test('reports a service in the order that has no files', () => {
+test('the check reports a listed service without files', () => {
   expect(check({}, { shop: ORDER, store: ['goods'] })).toEqual([
     'services/store: infra/rules/src/floors.ts places goods, which has no file',
   ])
 })
 
-test('the subjects of a service without an order can be in any, but a cycle between them is reported', () => {
+test('the check reports only cycles in a service without an order', () => {
   expect(check({}, {})).toEqual([])
   expect(check({ 'users/get-viewer.ts': ['payments/pay.ts'], 'payments/pay.ts': ['users/routes.ts'] }, {})).toEqual([
     'services/shop: no cycles between subjects, but payments → users → payments' +
@@ -77,7 +77,7 @@ test('the kit is skipped, since it has no use cases', () => {
   expect(checkFloors({ files, imports, workspaces: [] }, {})).toEqual([])
 })
 
-test('reads the subjects of a service with wings below the wings, and skips files beside them', () => {
+test('the check finds the subjects of a service with wings below the wings, and skips files beside them', () => {
   const files = {
     'front/app.ts': ['front/orders/place-order.ts'],
     'front/orders/place-order.ts': ['front/users/get-viewer.ts', 'tables/order-tables.ts'],

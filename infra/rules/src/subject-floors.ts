@@ -8,7 +8,7 @@ const FOLDERS = /^services\/([^/]+)\/src\/(.+)\/[^/]+$/
 const REPOSITORY_OR_RULES = /-(repository|rules)\.ts$|\/src\/tables\//
 const LIST = 'infra/rules/src/floors.ts'
 
-/** An import between two files of one service, both within its subjects. */
+/** An import between two files in subjects of one service. */
 type Edge = { readonly from: string; readonly to: string }
 type SubjectOf = (file: string) => string
 

@@ -4,7 +4,7 @@ import { checkWings, type Wings } from './wings.ts'
 
 const src = (file: string) => `services/shop/src/${file}`
 
-/** A service with wings in the right order: each file with its imports. */
+/** A service with wings in a valid order: each file with its imports. */
 const KEPT: Record<string, readonly string[]> = {
   'app.ts': ['back/app.ts', 'front/app.ts', 'side/app.ts'],
   'given.ts': ['tables/order-tables.ts'],
@@ -20,17 +20,17 @@ const KEPT: Record<string, readonly string[]> = {
 }
 const WINGS: Wings = { shop: [['tables'], ['front'], ['back', 'side']] }
 
-test('imports of lower wings and of files beside the wings are allowed, and tests import anything', () => {
+test('imports of lower wings and of files beside the wings are allowed, and tests may import anything', () => {
   expect(check({})).toEqual([])
 })
 
-test('an import of a wing above is reported, even of its repositories and rules', () => {
+test('an import of a higher wing is reported, even of its repositories and rules', () => {
   expect(check({ 'front/orders/place-order.ts': ['side/mail/mail-rules.ts'] })).toEqual([
     `${src('front/orders/place-order.ts')}: front stands below side, but it imports ${src('side/mail/mail-rules.ts')}`,
   ])
 })
 
-test('an import from a file beside the subjects of a wing is reported, too', () => {
+test('an import from a file beside the subjects of a wing is reported too', () => {
   expect(check({ 'front/app.ts': ['back/stock/count-stock.ts'] })).toEqual([
     `${src('front/app.ts')}: front stands below back, but it imports ${src('back/stock/count-stock.ts')}`,
   ])
@@ -51,7 +51,7 @@ test('an import between wings of one floor is reported, in both directions', () 
   ])
 })
 
-test('a folder without a place and a place without a folder are reported', () => {
+test('a wing that is not listed, and a listed wing that does not exist, are reported', () => {
   expect(check({}, { shop: [['tables'], ['front', 'attic'], ['back']] })).toEqual([
     'services/shop: infra/rules/src/wings.ts does not place side',
     'services/shop: infra/rules/src/wings.ts places attic, which has no file',

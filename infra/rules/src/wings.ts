@@ -2,8 +2,8 @@ import type { ImportGraph } from './import-graph.ts'
 import { isTest } from './import-rules.ts'
 
 /**
- * The wings (folders of `src`) of a large service, by floors, lowest first. A wing imports only wings of lower floors:
- * no wing above it, and none beside it. The subjects of a wing are its folders.
+ * The wings (folders of `src`) of a large service, by floors, lowest first. A wing imports only wings of lower floors,
+ * and not those on its own floor. The subjects of a wing are its folders.
  */
 export type Wings = Readonly<Record<string, readonly (readonly string[])[]>>
 

@@ -12,7 +12,7 @@ const Manifest = z.object({
   optionalDependencies: Dependencies,
 })
 
-/** A package of the repository. The root is one too, with an empty directory. */
+/** A package of the repository. The root is a workspace too, with an empty directory. */
 export type Workspace = {
   name: string
   /** Relative to the repository. */

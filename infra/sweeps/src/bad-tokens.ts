@@ -10,7 +10,7 @@ export type BadToken = {
 
 const OVER = { status: 401, error: 'ERR_SESSION_EXPIRED' } as const
 
-/** Tokens that must be refused, whatever they claim. */
+/** Tokens that must be refused regardless of their claims. */
 export async function badTokensOf({
   token,
   own,
@@ -32,7 +32,7 @@ export async function badTokensOf({
   ]
 }
 
-/** The token with other contents and its former signature. */
+/** The token with changed contents and its original signature. */
 function resigned(token: string, header: object, body: object, signature = token.split('.')[2] ?? ''): string {
   const [oldHeader = '', oldBody = ''] = token.split('.')
   return [changed(oldHeader, header), changed(oldBody, body), signature].join('.')

@@ -18,11 +18,11 @@ test('a table is unchanged when its rows were inserted and deleted again, or wri
   expect(changedTables([...cameAndWent, update('tag', 'c', 'c')])).toEqual([])
 })
 
-test('a table is changed when one of two equal rows stays', () => {
+test('a table is changed when one of two equal rows remains', () => {
   expect(changedTables([insert('tag', 'a'), insert('tag', 'a'), remove('tag', 'a')])).toEqual(['tag'])
 })
 
-test('the outbox is changed by an announced event, even if the relay has removed it, and not by the removal alone', () => {
+test('an announced event changes the outbox even after the relay has removed it, and the removal itself does not', () => {
   expect(changedTables([insert('outbox', 'a'), remove('outbox', 'a')])).toEqual(['outbox'])
   expect(changedTables([remove('outbox', 'a')])).toEqual([])
 })

@@ -1,8 +1,8 @@
 import type { Write } from './watch-writes.ts'
 
 /**
- * The tables that differ from before the writes; a table whose rows were inserted and deleted again does not. In the
- * outbox every inserted row counts, since it is deleted once it is published.
+ * The tables whose rows differ from before the writes. In the outbox every inserted row counts, because the relay
+ * deletes it after publishing.
  */
 export function changedTables(writes: readonly Write[]): string[] {
   const announced = writes.some(({ table, operation }) => table === 'outbox' && operation === 'insert')

@@ -35,7 +35,7 @@ export const unnamedIds = (route: RouteContract): string[] =>
     .filter(({ entity, path }) => !entity && isIdName(path))
     .map(({ path }) => path.join('.'))
 
-/** True when the schema holds a free text anywhere. */
+/** True when the schema contains a free text at any depth. */
 export const hasText = (schema: z.core.$ZodType): boolean => leavesOf(schema, []).some(({ isFreeText }) => isFreeText)
 
 function isIdName(path: readonly string[]): boolean {

@@ -26,9 +26,9 @@ const tablesOf = async (database: Database) => [...new Set((await columnsOf(data
 const NOT_FOR_MARKS = ['23514', '23503'] // check_violation, foreign_key_violation
 
 /**
- * Writes the company's mark into every text column of its rows that accepts it. Columns with a few allowed values and
- * foreign keys do not.
- * @returns the tables without a row of the company, which therefore prove nothing
+ * Writes the company's mark into every text column of its rows that accepts it; foreign keys and columns with a fixed
+ * set of values do not accept it.
+ * @returns the tables without a row of the company, for which the sweep proves nothing
  */
 export async function markRows(database: Database, companyId: number, company: 'A' | 'B'): Promise<string[]> {
   for (const { table, column, isText } of await columnsOf(database)) {

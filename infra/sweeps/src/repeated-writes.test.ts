@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { repeatedWrites } from './repeated-writes.ts'
 
-/** Answers with the lists in turn. */
+/** Returns the lists one after the other, one per call. */
 const inTurn = (...lists: string[][]) => {
   const left = [...lists]
   return { left, ask: async () => left.shift() ?? [] }

@@ -1,7 +1,7 @@
 const MORE_ATTEMPTS = 2
 
 /**
- * Filters the writes during a refused request: only those that every repetition causes again are the request's own. The
+ * Filters the writes during a refused request: only those that occur at every repetition are caused by the request. The
  * others are background work of the service.
  * @param askAgain sends the same request, and returns the writes during it
  */

@@ -5,7 +5,7 @@ import type { Sample } from './subject.ts'
 /** A raw body that replaces the sample's. */
 export type RawBody = { readonly body?: string; readonly type?: string }
 
-/** Sends the request of a sample as the sample's caller; one with files is sent as a form. */
+/** Sends the request of a sample as the sample's caller; a sample with files is sent as a form. */
 export function send(
   service: TestService,
   route: RouteContract,

@@ -38,8 +38,8 @@ export type Subject = {
    */
   readonly samples: Readonly<Record<string, () => Sample | Promise<Sample>>>
   /**
-   * Keys that routes with a scope refuse: an unknown one, one of a company without the API in its plan, and one without
-   * the scope.
+   * Keys that routes with a scope refuse: an unknown key, a key of a company without the API in its plan, and a key
+   * without the scope.
    */
   readonly refusedKeys?: readonly string[]
   /** A super user, if there are routes for any company. */

@@ -1,7 +1,7 @@
 import type { Finding } from './finding.ts'
 import type { Subject } from './subject.ts'
 
-/** Addresses that no contract describes, each with its reason. */
+/** Addresses that are not in a contract, each with its reason. */
 const OF_NO_CONTRACT: Readonly<Record<string, string>> = {
   'GET /health/live': 'only says that the process runs',
   'GET /health/ready': 'names what is away',
@@ -9,7 +9,7 @@ const OF_NO_CONTRACT: Readonly<Record<string, string>> = {
   'GET /live': 'the socket, which has a sweep of its own',
 }
 
-/** Addresses of a service without a contract, which no sweep covers. */
+/** Reports addresses of a service that are not in a contract, because no sweep covers them. */
 export function sweepAddresses({ service, routes }: Pick<Subject, 'service' | 'routes'>): Finding[] {
   const known = new Set(Object.values(routes).map(({ method, url }) => `${method} ${url}`))
   return service.routes

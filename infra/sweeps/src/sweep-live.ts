@@ -26,7 +26,7 @@ export type LiveSubject = {
   readonly events: readonly EventDefinition[]
   /** Types of events that only the named people get, not even admins. */
   readonly personal: readonly string[]
-  /** Data for each event, by its type; somebody in the company must receive it. */
+  /** Data for each event, by its type; at least one person in the company must receive the event. */
   readonly samples: Readonly<Record<string, (whom: Whom) => object>>
   /** Opens a socket and waits for the welcome. */
   listen(claims: Partial<LiveClaims>): Promise<Ear>

@@ -14,7 +14,7 @@ export const LOSSES = ['feature', 'company', 'permission'] as const
 export type Loss = (typeof LOSSES)[number]
 
 export type Losing = {
-  /** Removes the right from everybody in the company, and resolves when the service knows. */
+  /** Removes the right from everybody in the company, and resolves when the service has applied the loss. */
   lose(loss: Loss): Promise<void>
   /**
    * A token of a super user and admin, or of the sample's own bearer, issued after all earlier losses and before this

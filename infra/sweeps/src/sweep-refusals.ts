@@ -31,8 +31,8 @@ type Watched = Subject & {
 export type Choose = <T>(all: readonly T[], place: number) => readonly T[]
 
 /**
- * Calls every route with wrong requests, without the permission and with invalid tokens. The answer must be the one of
- * the contract and never a server error, and no row may be written.
+ * Calls every route with wrong requests, without the permission and with invalid tokens. The answer must be declared by
+ * the contract and must not be a server error, and no row may be written.
  * @param choose selects the wrong requests of a route; all by default. Every route is called with each invalid token
  * and as each profile without the permission.
  */
@@ -69,7 +69,7 @@ async function faultsOf(subject: Watched, route: RouteContract, sample: Sample):
   return faults
 }
 
-/** Repeats the requests of a group one by one, to find the one that wrote a row, if any. */
+/** Repeats the requests of a group one at a time, to find the request that wrote a row. */
 async function writesOfEach(subject: Watched, route: RouteContract, refusals: readonly Refusal[]): Promise<string[]> {
   const faults = new Map<string, string>() // by table: one refusal per table is enough
   for (const refusal of refusals) {

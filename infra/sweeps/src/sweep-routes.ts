@@ -128,7 +128,8 @@ function isRefusal(
 }
 
 /**
- * The sample itself must succeed, otherwise a refusal would prove nothing, and must show only the own company's data.
+ * The sample itself must succeed, because otherwise a refusal would prove nothing, and its answer must show only the
+ * own company's data.
  */
 async function answersOwn(subject: Subject, route: RouteContract, sample: Sample): Promise<string[]> {
   const options = isPermission(route.access) ? subject.own.people.admin : { as: null }

@@ -6,10 +6,10 @@ type Table = { name: string; kind: string; columns: string[]; isForced: boolean;
 type Key = { table: string; name: string; first: string | null }
 
 /**
- * Checks every table of a service. A table belongs to the installation, with a reason, or to companies. A table of
- * companies must have forced row-level security by the transaction's company, and the company must come first in every
- * unique and foreign key. A policy that lets the tables' owner read is allowed, for functions that only the system role
- * can call.
+ * Checks every table of a service. A table belongs either to the installation, with a reason, or to companies. A table
+ * of companies must have forced row-level security by the transaction's company, and the company must come first in
+ * every unique and foreign key. A policy that lets the tables' owner read is allowed, for functions that only the
+ * system role can call.
  */
 export async function sweepTables(service: TestService): Promise<Finding[]> {
   const { rows: tables } = await service.database.query<Table>(TABLES)

@@ -43,7 +43,7 @@ export async function watchWrites(
   for (const table of await tablesOf(database)) {
     await database.query(
       except.includes(table)
-        ? `drop trigger if exists watched on "${table}"` // of an earlier watch
+        ? `drop trigger if exists watched on "${table}"` // the trigger of an earlier watch
         : `create or replace trigger watched after insert or update or delete on "${table}"
             for each row execute function watched.note()`,
     )

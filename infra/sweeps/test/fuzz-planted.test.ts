@@ -9,7 +9,7 @@ import { startDrawers } from './subjects/drawers.ts'
 const SEED = 7
 
 describe('fuzzing a service with planted faults', () => {
-  test('reports undeclared answers, writes of refused requests, and errors that no request reached', async () => {
+  test('the fuzz test reports undeclared answers, writes of refused requests, and errors that no request reached', async () => {
     const subject = await startDrawers()
     const { getDrawer, listDrawers, moveDrawers } = subject.routes
     const routes = {

@@ -277,7 +277,7 @@ describe('the sockets of two companies', () => {
     )
   })
 
-  test('the sweep reports an event without a sample, and one that no socket receives', async () => {
+  test('the sweep reports an event without a sample, and an event that no socket receives', async () => {
     const { 'user.deleted': _, ...samples } = SAMPLES
     const events = subject.events.filter(({ type }) => ['user.deleted', 'session.ended'].includes(type))
     const nobody = ({ userId }: Whom) => ({ userId, sessionId: crypto.randomUUID(), reason: 'logout' })

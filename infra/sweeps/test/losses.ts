@@ -6,7 +6,7 @@ import { eventually } from '@recado/kit/testing/service'
 import type { Losing, Loss } from '../src/sweep-losses.ts'
 import type { StartedSubject } from './subjects/subject.ts'
 
-const USER_ID = 1 // the bearer of the subjects' tokens; their services trust the token
+const USER_ID = 1 // the user in the tokens; services other than auth trust the token
 /** Versions far above those of any earlier change of rights. */
 const VERSIONS = { feature: 1_000_000, company: 2_000_000, permission: 3_000_000 } as const
 
@@ -17,7 +17,7 @@ const CLAIMS: Readonly<Record<Loss, Partial<AccessClaims>>> = {
   permission: { companyRightsVersion: VERSIONS.company },
 }
 
-/** Losses for all services but auth, which learn of them by events. */
+/** Causes losses by events, for all services except auth. */
 export function losingByEvents({ service, own, token }: StartedSubject): Losing {
   async function handle<E extends EventDefinition>(event: E, data: EventData<E>): Promise<void> {
     const id = crypto.randomUUID()
@@ -40,7 +40,7 @@ export function losingByEvents({ service, own, token }: StartedSubject): Losing 
   }
 }
 
-/** Losses in auth, whose own tables are changed. */
+/** Causes losses in auth by changing its own tables. */
 export function losingInAuth({ service, token, resign }: StartedSubject): Losing {
   const STATEMENTS: Readonly<Record<Loss, string>> = {
     feature: `update company set granted = '[]', rights_version = ${VERSIONS.feature}`,

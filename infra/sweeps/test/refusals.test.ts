@@ -36,7 +36,7 @@ describe('the sweep of wrong requests', () => {
     expect(await linesWith({})).toEqual([])
   })
 
-  test('reports a caller who is let in without the permission', async () => {
+  test('the sweep reports a caller without the permission whose request succeeds', async () => {
     const routes = { getDrawer: { ...getDrawer, access: 'queues:manage' as const } }
 
     expect(await linesWith({ routes })).toEqual([
@@ -45,13 +45,13 @@ describe('the sweep of wrong requests', () => {
     ])
   })
 
-  test('reports an invalid token that is accepted', async () => {
+  test('the sweep reports an invalid token that is accepted', async () => {
     expect(await linesWith({ routes: { getDrawer }, token: () => subject.token() })).toEqual([
       'route getDrawer: answers 200 to an expired token',
     ])
   })
 
-  test('reports a value that is accepted against the contract, in the body, the query and the path', async () => {
+  test('the sweep reports an accepted value that violates the contract, in the body, the query and the path', async () => {
     const { listDrawers } = drawerRoutes
     const routes = {
       moveDrawers: { ...moveDrawers, body: z.object({ toIds: z.array(ref('queue')).min(1), label: z.null() }) },
@@ -66,7 +66,7 @@ describe('the sweep of wrong requests', () => {
     expect(lines).toContain('route getDrawer: answers 404 ERR_NO_QUEUE_FOUND to params drawerId as a word')
   })
 
-  test('reports a server error to any request', async () => {
+  test('the sweep reports a server error to any request', async () => {
     const { service } = subject
     await service.database.query('alter table drawer rename to lost')
     const lines = await linesWith({ routes: { moveDrawers } })
@@ -75,7 +75,7 @@ describe('the sweep of wrong requests', () => {
     expect(lines).toEqual(['route moveDrawers: answers 500 ERR_INTERNAL to body label.drawerId as null'])
   })
 
-  /** The service, with a write before each of the given number of requests. */
+  /** The service, with an additional write before each of the given number of requests. */
   function writingFor(requests: number): TestService {
     const { service } = subject
     let left = requests
@@ -89,7 +89,7 @@ describe('the sweep of wrong requests', () => {
     return Object.defineProperties({} as TestService, descriptors)
   }
 
-  test('reports a row and an event that a refused request wrote', async () => {
+  test('the sweep reports a row and an event that a refused request wrote', async () => {
     expect(await linesWith({ routes: { getDrawer }, service: writingFor(Number.POSITIVE_INFINITY) })).toEqual([
       'route getDrawer: wrote to idempotency_key although it refused, to no token',
       'route getDrawer: wrote to outbox although it refused, to no token',
@@ -100,7 +100,7 @@ describe('the sweep of wrong requests', () => {
     expect(await linesWith({ routes: { getDrawer }, service: writingFor(1) })).toEqual([])
   })
 
-  test('reports a route without a sample', async () => {
+  test('the sweep reports a route without a sample', async () => {
     expect(await linesWith({ routes: { getDrawer }, samples: {} })).toEqual([
       'route getDrawer: the sweep has no sample of a request',
     ])

@@ -80,7 +80,7 @@ describe('a secret of prompts, integrations, webhooks, keys or tokens', () => {
     expect(secretsIn(text, secrets)).toEqual([])
   })
 
-  test('a secret is not in any event, and so not in another service or the audit log', async () => {
+  test('a secret is not in any event, so that other services and the audit log do not get it', async () => {
     const events = await stage.harness.service.events()
     const isOwn = ({ companyId, type }: (typeof events)[number]) =>
       companyId === company.id && type !== apiTokenChanged.type // sent by connections, and only for tickets

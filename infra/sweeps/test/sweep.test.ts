@@ -30,7 +30,7 @@ describe('the sweep', () => {
     expect(linesOf(findings)).toContain('route peekDrawer: params drawerId: shows the other company')
   })
 
-  test('reports a served route without a contract', async () => {
+  test('the sweep reports a served route without a contract', async () => {
     const { peekDrawer: _, ...routes } = drawerRoutes
 
     expect(linesOf(await sweep({ ...subject, routes }))).toEqual([
@@ -40,7 +40,7 @@ describe('the sweep', () => {
     ])
   })
 
-  test('reports a route without a sample, and a sample that fails', async () => {
+  test('the sweep reports a route without a sample, and a sample that fails', async () => {
     const { getDrawer: _, ...samples } = subject.samples
     const bad = {
       ...samples,
@@ -57,7 +57,7 @@ describe('the sweep', () => {
     ])
   })
 
-  test('reports a name that ends like an id without an entity', async () => {
+  test('the sweep reports a name that ends like an id and is not assigned to an entity', async () => {
     const { listDrawers } = drawerRoutes
     const query = z.object({
       ownerId: z.int().optional(),
@@ -78,7 +78,7 @@ describe('the sweep', () => {
     ])
   })
 
-  test('reports an entity that the other company does not have', async () => {
+  test('the sweep reports an entity that the other company does not have', async () => {
     const { getDrawer } = drawerRoutes
     const findings = await sweepRoutes({ ...subject, routes: { getDrawer }, other: { ...subject.other, ids: {} } })
 
@@ -93,7 +93,7 @@ describe('the sweep', () => {
     ])
   })
 
-  test('reports an event, a changed row and an empty table of the other company', async () => {
+  test('the sweep reports an event, a changed row and an empty table of the other company', async () => {
     const { getDrawer } = drawerRoutes
     await service.database.query(`create function spill() returns trigger language plpgsql security definer as $$ begin
       update drawer set name = name || '!' where company_id = 2;
@@ -198,7 +198,7 @@ describe('the sweep', () => {
       'drop view stray',
       'table stray: is a view or has parts, which the sweep does not know yet',
     ],
-  ])('reports %s', async (_, plant, remove, line) => {
+  ])('the sweep reports %s', async (_, plant, remove, line) => {
     await service.database.query(plant)
     const lines = linesOf(await sweepTables(service))
     await service.database.query(remove)
@@ -207,7 +207,7 @@ describe('the sweep', () => {
     expect(linesOf(await sweepTables(service))).not.toContain(line)
   })
 
-  test('reports every route of a table whose row-level security is switched off', async () => {
+  test('the sweep reports every route of a table whose row-level security is off', async () => {
     await service.database.query('alter table drawer disable row level security')
 
     expect(wheres(await sweep(subject))).toEqual([

@@ -15,14 +15,14 @@ const ROUNDS = Number(process.env['FUZZ_ROUNDS'] ?? 2) // 60 in `make nightly`, 
  */
 const UNREACHED: Readonly<Partial<Record<ServiceName, readonly string[]>>> = {}
 
-const FUZZ_MS = 1_800_000 // generous: 18 s for the smallest service on a quiet machine
+const FUZZ_MS = 1_800_000 // long: the smallest service takes 18 s on an idle machine
 
-/** Tests every request to these services that the contracts allow. The gate tests one of all services, in turn. */
+/** Fuzzes all routes of these services. The gate fuzzes one of all services, in turn. */
 export function testFuzzOf(names: readonly ServiceName[]): void {
   const inTurn = shareOf(NAMES_WITH_DATABASE, NAMES_WITH_DATABASE.length, inject('gateTurn'))
   for (const name of names) {
     test.runIf(inTurn.includes(name))(
-      `asked for all that contracts make possible (seed ${SEED}), ${name} answers as they declare, and writes nothing where it refuses`,
+      `${name} answers fuzzed requests (seed ${SEED}) as its contracts declare, and a refused request writes no row`,
       async () => {
         const subject = await startSubject(name)
         const { findings, unreached } = await fuzz(subject, { seed: SEED, rounds: ROUNDS })

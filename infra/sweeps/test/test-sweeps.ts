@@ -21,10 +21,10 @@ import { startSubject } from './subjects/starts.ts'
 import type { StartedSubject } from './subjects/subject.ts'
 
 /**
- * Routes of each service that leak nothing even without row security: they concern the caller or no company, or their
- * path names the company, or both companies have the ids that they name, or they name two rows, one of which belongs to
- * the other. The answer of `getAssistance` has an id and no text, so that it shows no mark: its own test calls it as
- * another company.
+ * Routes of each service that leak nothing even without row-level security: their data belongs to the caller or to no
+ * company, their path names the company, both companies have the same ids, or the request names two rows of which one
+ * belongs to the other. The answer of `getAssistance` has an id and no text, so that it shows no mark; its own test
+ * calls it as another company.
  */
 const HARMLESS: Readonly<Partial<Record<ServiceName, readonly string[]>>> = {
   auth: [
@@ -37,6 +37,7 @@ const HARMLESS: Readonly<Partial<Record<ServiceName, readonly string[]>>> = {
     'getSetting',
     'updateSetting',
     'getCompanyPlan',
+    'listHolidays',
     'forgotPassword',
     'resetPassword',
     'setUpTwoFactor',
@@ -65,7 +66,7 @@ const HARMLESS: Readonly<Partial<Record<ServiceName, readonly string[]>>> = {
     'listOffers',
     'receiveNotice',
     'receivePixNotice',
-  ], // belong to no company, or to all
+  ], // these belong to no company, or to all companies
   campaigns: [
     'createContactList',
     'createCampaign', // the campaign's own id is refused first
@@ -79,7 +80,7 @@ const HARMLESS: Readonly<Partial<Record<ServiceName, readonly string[]>>> = {
     'openChatFile',
     'countUnreadChats',
     'deleteChatMessage', // deleteChat has removed the chat by then
-    // of no company; views refer to announcements, which both companies have
+    // views refer to announcements, which both companies have
     'findPlatformFile',
     'openPlatformFile',
     'listAnnouncements',
@@ -206,7 +207,7 @@ const BY_FEATURE: Readonly<Partial<Record<ServiceName, Readonly<Partial<Record<F
       'testWebhook',
       'repeatWebhookDelivery',
     ],
-    useKanban: ['listLanes', 'changeTag', 'addTicketTag', 'leaveLane', 'listBoard', 'showBoard'], // of a lane
+    useKanban: ['listLanes', 'changeTag', 'addTicketTag', 'leaveLane', 'listBoard', 'showBoard'], // only for a lane
     useExternalApi: ['listApiKeys', 'listConnectionNames', 'createApiKey'],
     useSchedules: [
       'listSchedules',
@@ -221,7 +222,7 @@ const BY_FEATURE: Readonly<Partial<Record<ServiceName, Readonly<Partial<Record<F
 }
 
 /**
- * The routes of an expired company, for its renewal: it can see itself and its plan, and learns when a payment arrives.
+ * The routes that an expired company may call to renew: it can see itself and its plan, and is notified of a payment.
  */
 const AFTER_THE_END: Readonly<Partial<Record<ServiceName, readonly string[]>>> = {
   auth: ['me', 'liveTicket', 'getCompanyPlan'],
@@ -229,8 +230,8 @@ const AFTER_THE_END: Readonly<Partial<Record<ServiceName, readonly string[]>>> =
 }
 
 /**
- * Only a function of its service may remove rows of the audit log, which a test of that service calls. Payments and the
- * rows about them stay.
+ * Tables whose rows remain: payments, their related rows, and the audit log, from which only a function of its service
+ * may remove rows.
  */
 const KEPT: readonly string[] = [
   'audit_log',
@@ -245,14 +246,14 @@ const SWEEP_MS = 1_800_000 // every route is called with every id of another com
 
 const turn = inject('gateTurn')
 /**
- * The gate sends an eighth of each route's wrong requests, a different eighth from route to route. Each field gets
- * some.
+ * The gate sends an eighth of each route's wrong requests, and another eighth to the next route, so that each field
+ * gets some of them.
  */
 const chooseInTurn: Choose = (all, place) => shareOf(all, 8, turn === null ? null : turn + place)
 
 /**
- * Tests that two companies of a service are kept apart; each service is started for its test.
- * @param testMore adds tests for such a service, while both companies exist
+ * Tests that a service separates two companies; each service is started for its test.
+ * @param testMore adds tests for the service, while both companies exist
  */
 export function testSweepsOf(
   names: readonly ServiceName[],
@@ -265,8 +266,8 @@ function testSweep(name: ServiceName, testMore: (subjectNow: () => StartedSubjec
   let subject: StartedSubject
   let samples: Promise<ReadonlyMap<string, Sample>> | undefined
   /**
-   * Made once for all tests. Only the first test has them served; the later ones are refused before the service reads
-   * any row.
+   * Creates the samples once for all tests. Only the first test's requests are served; later ones are refused before
+   * the service reads any row.
    */
   const samplesForAll = () => {
     samples ??= samplesOf(subject)
@@ -278,7 +279,7 @@ function testSweep(name: ServiceName, testMore: (subjectNow: () => StartedSubjec
   afterAll(() => subject.close())
 
   test(
-    'see and change nothing of each other',
+    "the companies can neither see nor change each other's data",
     async () => {
       expect(linesOf(await sweep(subject))).toEqual([])
     },
@@ -286,7 +287,7 @@ function testSweep(name: ServiceName, testMore: (subjectNow: () => StartedSubjec
   )
 
   test(
-    'wrong requests are answered as the contracts say, and no row is written',
+    'wrong requests get the answers of the contracts, and write no row',
     async () => {
       expect(linesOf(await sweepRefusals(subject, chooseInTurn))).toEqual([])
     },
@@ -296,7 +297,7 @@ function testSweep(name: ServiceName, testMore: (subjectNow: () => StartedSubjec
   testMore(() => subject)
 
   test('features outside of the plan are refused, and no others', async () => {
-    const answers = await answersTo(subject, await samplesForAll(), { features: [] }) // the others serve it
+    const answers = await answersTo(subject, await samplesForAll(), { features: [] }) // the other routes are served
 
     for (const feature of FEATURES) {
       const refused = [...answers].filter(([, { error }]) => error === 'ERR_FEATURE_DISABLED')
@@ -305,7 +306,7 @@ function testSweep(name: ServiceName, testMore: (subjectNow: () => StartedSubjec
     }
   })
 
-  test('an expired company is refused every route but those of a renewal', async () => {
+  test('an expired company is refused every route except those for renewal', async () => {
     const answers = await answersTo(subject, await samplesForAll(), { companyExpiresAt: 1, dueDate: '2020-01-01' })
     const served = [...answers].filter(([, { error }]) => error !== 'ERR_COMPANY_EXPIRED').map(([route]) => route)
 
@@ -320,7 +321,7 @@ function testSweep(name: ServiceName, testMore: (subjectNow: () => StartedSubjec
     expect(served).toEqual(AFTER_THE_END[name] ?? [])
   })
 
-  test('lose every row when one of them is deleted, and the other one keeps all of its rows', async () => {
+  test('the rows of a deleted company are removed, and all rows of the other company stay', async () => {
     const { service, own, other } = subject
     const log = createLog('erasing', 'silent')
     const migrations = new URL(`../../../services/${name}/migrations/`, import.meta.url)
@@ -345,7 +346,7 @@ function testSweep(name: ServiceName, testMore: (subjectNow: () => StartedSubjec
   })
 
   test(
-    'a token that has outlasted the permission, the feature or the company opens no route, and no row is written',
+    'a token issued before a loss of permission, feature or company opens no route, and no row is written',
     async () => {
       const losing = name === 'auth' ? losingInAuth(subject) : losingByEvents(subject)
 
@@ -358,7 +359,7 @@ function testSweep(name: ServiceName, testMore: (subjectNow: () => StartedSubjec
   )
 
   test.runIf(isItsTurn(NAMES_WITH_DATABASE.indexOf(name), NAMES_WITH_DATABASE.length, turn))(
-    'row-level security alone separates the companies: without it the sweep is red at every table and route',
+    'row-level security by itself separates the companies: without it the sweep reports every table and route',
     async () => {
       const fresh = await startSubject(name) // changes by the other sweeps would hide findings here
       const { database } = fresh.service

@@ -9,7 +9,7 @@ export const FEW_MEGABYTES: readonly string[] = ['--max-semi-space-size=2', '--o
  */
 const SMALL_YOUNG_SPACE: readonly string[] = ['--max-semi-space-size=8']
 
-/** The processes that were measured under load with it, and billing, which has no load. */
+/** The processes measured under load with this setting, and billing, which has no load. */
 const SAVING: readonly string[] = ['billing', 'connections', 'edge', 'realtime'] satisfies (ServiceName | 'edge')[]
 
 /** @returns the flags of Node for a separate process, in `make up` and in containers alike */

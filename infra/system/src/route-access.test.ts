@@ -25,7 +25,7 @@ const WHO: Readonly<Record<string, string>> = {
     POST /contacts/import · POST /contacts/upload · GET /contacts/export · POST /contacts/:/merge
     PUT /contacts/:/opt-out · GET /tickets/:/export · GET /dashboard`,
   admins: `
-    GET /companies/: · PUT /companies/: · PUT /companies/:/schedules · GET /users · POST /users · DELETE /users/:
+    GET /companies/: · PUT /companies/: · PUT /companies/:/schedules · GET /companies/:/holidays · GET /users · POST /users · DELETE /users/:
     DELETE /users/:/2fa · PUT /settings/: · GET /audit-logs · DELETE /contacts/: · GET /contacts/:/data-export
     POST /contacts/:/erase · GET /whatsapp/: · POST /whatsapp · PUT /whatsapp/: · DELETE /whatsapp/:
     POST /whatsappsession/: · PUT /whatsappsession/: · DELETE /whatsappsession/: · POST /whatsappsession/:/pairing-code

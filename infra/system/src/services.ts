@@ -35,6 +35,7 @@ import * as quickMessages from '@recado/contracts/quick-messages/routes'
 import * as schedules from '@recado/contracts/schedules/routes'
 import * as tags from '@recado/contracts/tags/routes'
 import * as tickets from '@recado/contracts/tickets/routes'
+import * as undo from '@recado/contracts/undo/routes'
 import * as webhooks from '@recado/contracts/webhooks/routes'
 import { type Service, USUAL } from './service.ts'
 
@@ -45,7 +46,7 @@ import { type Service, USUAL } from './service.ts'
 export const SERVICES = {
   auth: {
     ...USUAL,
-    about: 'Companies, their users, and who is signed in.',
+    about: 'Companies, users, sign-in and sessions.',
     routes: { ...auth, ...audit, ...companies, ...passwords, ...photos, ...sessions, ...settings, ...twoFactor },
     files: true,
     outside: 'a mail server',
@@ -70,7 +71,7 @@ export const SERVICES = {
   },
   billing: {
     ...USUAL,
-    about: 'Plans, and what companies owe and pay for them.',
+    about: 'Plans, invoices and payments.',
     routes: { ...billing, ...invoices, ...subscriptions },
     outside: 'a Pix provider and a mail server',
     secrets: ['PIX_WEBHOOK_SECRET', 'SECRET_KEY'],
@@ -100,7 +101,7 @@ export const SERVICES = {
   },
   campaigns: {
     ...USUAL,
-    about: 'Messages of a company to many of its contacts.',
+    about: 'Campaigns: messages of a company to many contacts.',
     routes: { ...contactLists, ...campaigns, ...campaignFiles },
     files: true,
     outside: 'a bucket',
@@ -110,7 +111,7 @@ export const SERVICES = {
   },
   chat: {
     ...USUAL,
-    about: 'What people of a company write to each other and are told, announcements and helps.',
+    about: 'Chats of colleagues, announcements and help videos.',
     routes: { ...chats, ...chatFiles, ...notifications, ...platformFiles, ...announcements, ...helps },
     files: true,
     outside: 'a bucket or a video service',
@@ -119,7 +120,7 @@ export const SERVICES = {
   },
   connections: {
     ...USUAL,
-    about: 'WhatsApp sessions: pairing, the inbound journal, sending.',
+    about: 'WhatsApp sessions: pairing, receiving, sending.',
     routes: connections,
     files: true,
     outside: 'WhatsApp',
@@ -139,7 +140,7 @@ export const SERVICES = {
   },
   realtime: {
     ...USUAL,
-    about: 'Open sockets of browsers.',
+    about: 'Live connections of browsers.',
     database: false,
     variables: ['PUBLIC_URL', 'ALLOWED_ORIGINS'],
   },
@@ -154,6 +155,7 @@ export const SERVICES = {
       ...queues,
       ...tickets,
       ...tags,
+      ...undo,
       ...quickMessages,
       ...schedules,
       ...files,
@@ -166,7 +168,7 @@ export const SERVICES = {
       ...webhooks,
     },
     files: true,
-    outside: 'a bucket or a system of others',
+    outside: 'a bucket or another system',
     secrets: ['MEDIA_LINK_KEY', 'SECRET_KEY'],
     variables: [
       'DIALOGFLOW_URL',
@@ -188,7 +190,7 @@ export type ServiceName = keyof typeof SERVICES
 /** The names of all services, in the order of the declaration. */
 export const SERVICE_NAMES = Object.keys(SERVICES) as ServiceName[]
 
-/** The declaration of a service, typed alike for all services. */
+/** The declaration of a service, with the same type for all services. */
 export const serviceOf = (name: ServiceName): Service => SERVICES[name]
 
 export const NAMES_WITH_DATABASE: readonly ServiceName[] = SERVICE_NAMES.filter((name) => SERVICES[name].database)

@@ -20,7 +20,7 @@ test('the declaration has every folder of services except the kit, which they sh
   expect(folders.filter((name) => name !== 'kit').sort()).toEqual(SERVICE_NAMES.toSorted())
 })
 
-test.each(SERVICE_NAMES)('%s has the name, database and variables that the declaration says', async (name) => {
+test.each(SERVICE_NAMES)('%s has the name, database and variables of its declaration', async (name) => {
   const definition = await loadService(name)
   const read = z.instanceof(z.ZodObject).parse(definition.config).shape
 
@@ -30,7 +30,7 @@ test.each(SERVICE_NAMES)('%s has the name, database and variables that the decla
   expect(variablesOf(serviceOf(name)).filter((variable) => OF_ALL.includes(variable))).toEqual([])
 })
 
-describe('all services, running with what the declaration says', () => {
+describe('running all services with their declared settings', () => {
   let services: ReadonlyMap<ServiceName, TestService>
   const metrics = new Map<ServiceName, string>()
   beforeAll(async () => {
@@ -78,7 +78,7 @@ describe('all services, running with what the declaration says', () => {
   test.each(SERVICE_NAMES)('the command make dlq knows every queue that %s consumes', async (name) => {
     const consumed = await eventually(
       () => queuesOf(name),
-      (queues) => queues.length > 0 || !serviceOf(name).database, // each consumes at least deletions of companies
+      (queues) => queues.length > 0 || !serviceOf(name).database, // all get deletions of companies
     )
 
     expect(findQueues()).toEqual(expect.arrayContaining(consumed))

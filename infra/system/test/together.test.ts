@@ -78,7 +78,7 @@ describe('services in one process', () => {
   const areGone = async () =>
     (await Promise.all(NAMES.map((name) => statusOf(`${addresses[name]}/health/live`)))).every((code) => code === 0)
 
-  test('answer each at its own address, with its own routes, database and metrics, and stop as one', async () => {
+  test('services answer at their own addresses with their own routes, databases and metrics, and stop together', async () => {
     const { child, closed } = run(MAIN, NAMES)
     await eventually(areReady)
 
@@ -104,7 +104,7 @@ describe('services in one process', () => {
     expect(await areGone()).toBe(true)
   })
 
-  test('end when one of them fails, so that a supervisor restarts them all', async () => {
+  test('all services end when one fails, so that a supervisor restarts them', async () => {
     const { child, closed, said } = run(FAILING, [])
     await eventually(areReady)
 

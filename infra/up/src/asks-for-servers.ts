@@ -3,16 +3,22 @@ import { dirname, join } from 'node:path'
 
 const RELATIVE = /(?:from|import\()\s*'(\.{1,2}\/[^']+)'/g
 
-/** Finds out whether a test file, or a module that it imports by a relative path, injects the address of a server. */
+/**
+ * Creates a function that finds out whether a test file, or a module that it imports by a relative path, injects a
+ * server's address.
+ */
 export const createAsksForServers = (): ((file: string) => boolean) => createContains(/\binject\('/)
 
-/** Finds out whether a file, or a module that it imports by a relative path, contains this. */
+/**
+ * Creates a function that finds out whether a file, or a module that it imports by a relative path, matches the
+ * pattern.
+ */
 export function createContains(wanted: RegExp): (file: string) => boolean {
   const known = new Map<string, boolean>()
   return function contains(file: string): boolean {
     const before = known.get(file)
     if (before !== undefined) return before
-    known.set(file, false) // of modules that import each other
+    known.set(file, false) // ends the recursion for modules that import each other
     const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
     const imports = [...text.matchAll(RELATIVE)].map(([, path = '']) => join(dirname(file), path))
     const answer = wanted.test(text) || imports.some(contains)

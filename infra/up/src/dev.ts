@@ -5,7 +5,7 @@ import type { StackOptions } from './stack/options.ts'
 import { type Stack, startStack, stopStack } from './stack/stack.ts'
 import { viteOf } from './stack/web-build.ts'
 
-/** The product in watch mode: each service restarts, and the web client is built again, on every change; until Ctrl-C. */
+/** Runs the product in watch mode until Ctrl-C: on every change, services restart and the web client is built again. */
 export async function runDev(options: StackOptions, announce: (stack: Stack) => void): Promise<void> {
   announce(await startStack({ ...options, watch: true }))
   const builder = spawn(process.execPath, [viteOf(options.repository), 'build', '--watch', '--logLevel', 'warn'], {

@@ -8,9 +8,9 @@ import { runBeside } from './stack/run-beside.ts'
 import { startStack, stopStack } from './stack/stack.ts'
 import { announce, DATA_DIRECTORY, runInTerminal } from './terminal.ts'
 
-const TEST_DIRECTORY = `${DATA_DIRECTORY}/test/kept` // tests may keep their servers for the next run
+const TEST_DIRECTORY = `${DATA_DIRECTORY}/test/kept` // tests can leave their servers running for the next run
 
-/** Hands a command to a service's own program, with the environment of the one that runs; else the product is started. */
+/** Runs a service's command with the environment of the running product; starts the product if it does not run. */
 const operate = async (
   options: StackOptions,
   service: 'auth' | 'connections',
@@ -27,7 +27,7 @@ const COMMANDS: Record<string, (options: StackOptions, args: readonly string[]) 
   dev: (options) => runDev(options, announce),
   databases: async () => {
     const postgresUrl = await readGivenServer(process.env, 'POSTGRES_URL')
-    if (!postgresUrl) throw new Failure('POSTGRES_URL is missing: a role there that may make databases and roles.')
+    if (!postgresUrl) throw new Failure('POSTGRES_URL is missing. It names a role that may create databases and roles.')
     await makeGivenDatabases(postgresUrl, process.env)
     console.log('The databases and their roles are there.')
   },

@@ -5,22 +5,19 @@ import { waitFor } from './wait.ts'
 
 const CONNECT_TIMEOUT_MS = 5_000
 
-// below the range that systems hand out to outgoing connections, one of which could sit there when we come back
+// below the range of outgoing connections, which could occupy the port before a restart
 const LOWEST = 15_000
 const HIGHEST = 32_000
 const RECLAIM_MS = 5_000
 
-/**
- * A port that nobody listens on at this moment, and that nobody else is given until this process ends: the wished one when
- * nobody listens there.
- */
+/** Reserves a free port until this process ends: the wished one if it is free, otherwise another. */
 export async function findFreePort(wished?: number): Promise<number> {
   if (wished !== undefined && (await isPortFree(wished))) return wished
   const port = randomInt(LOWEST, HIGHEST)
   return (await isPortFree(port)) && (await reserve(port)) ? port : findFreePort()
 }
 
-/** By the port of the same number that datagrams have: whoever is given it may not listen for a long time yet. */
+/** Reserves the port by opening the UDP port of the same number, because its server may listen much later. */
 function reserve(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = createSocket('udp4').unref()
@@ -29,13 +26,13 @@ function reserve(port: number): Promise<boolean> {
   })
 }
 
-/** The port of a server that has just died, given a moment to be let go; another one when a stranger keeps it. */
+/** Waits a moment for the port of a server that has just died; returns another port when it stays occupied. */
 export async function reclaimPort(before: number | undefined): Promise<number> {
   if (before !== undefined) await waitFor(() => isPortFree(before), RECLAIM_MS)
   return findFreePort(before)
 }
 
-/** False when another process listens there, on any address. */
+/** False when a process listens on the port, on any address. */
 export function isPortFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer()
@@ -44,7 +41,7 @@ export function isPortFree(port: number): Promise<boolean> {
   })
 }
 
-/** Whether something accepts connections there. */
+/** Whether a server accepts connections at this address. */
 export function isAnswering(host: string, port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host, port, timeout: CONNECT_TIMEOUT_MS })

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { z } from 'zod'
 
-/** @returns the content of the file; undefined if it is missing, cut short or of an older shape */
+/** @returns the content of the file; undefined if it is missing, truncated or of an older shape */
 export function readState<S extends z.ZodType>(file: string, schema: S): z.output<S> | undefined {
   try {
     return schema.parse(JSON.parse(readFileSync(file, 'utf8')))
@@ -11,7 +11,7 @@ export function readState<S extends z.ZodType>(file: string, schema: S): z.outpu
   }
 }
 
-/** Replaces the file in one step, readable by its owner only, since it may hold a password. */
+/** Replaces the file atomically; only its owner can read it, because it may contain a password. */
 export function writeState(file: string, state: unknown): void {
   mkdirSync(dirname(file), { recursive: true })
   const draft = `${file}.${process.pid}`

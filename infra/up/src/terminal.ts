@@ -2,10 +2,12 @@ import { describeFailure } from './failure.ts'
 import type { StackOptions } from './stack/options.ts'
 import type { Stack } from './stack/stack.ts'
 
-/** Where a checkout keeps what it runs. */
+/** The directory for the data of everything that a checkout runs. */
 export const DATA_DIRECTORY = '.data'
 
-/** Runs a command of this checkout: Ctrl-C lets it undo what it began, a failure is told in its own words, exit code 1. */
+/**
+ * Runs a command of this checkout. Ctrl-C lets it undo its work; a failure is printed as its message, with exit code 1.
+ */
 export async function runInTerminal(command: (options: StackOptions) => Promise<void>): Promise<void> {
   const interruption = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interruption.abort())

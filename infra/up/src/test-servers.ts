@@ -10,7 +10,7 @@ import { stopStack } from './stack/stack.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** May create roles and databases. */
+    /** The URL of a role that may create roles and databases. */
     postgresUrl: string
     amqpUrl: string
   }
@@ -19,14 +19,14 @@ declare module 'vitest' {
 const ROOT = '.data/test'
 
 /**
- * Gives the tests their servers by the same code as `make up`, empty ones for each run. KEEP_SERVERS=1 saves the start:
- * one pair is left running, until `make down`, for the next run with that setting.
+ * Starts empty servers for each test run, with the code of `make up`. KEEP_SERVERS=1 leaves one pair running until
+ * `make down`, so that the next run with that setting starts faster.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const isKept = process.env['KEEP_SERVERS'] === '1'
   const directory = join(ROOT, isKept ? 'kept' : `run-${process.pid}`)
   await removeAbandoned()
-  const contained = isKept ? undefined : await startContained(directory) // kept ones outlive us, these do not
+  const contained = isKept ? undefined : await startContained(directory) // only kept servers outlive this process
   const environment = { ...process.env, ...contained?.environment }
   const servers = await ensureServers({ directory, durable: false, log: () => {}, environment })
   project.provide('postgresUrl', servers.postgresUrl)
@@ -37,14 +37,14 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   }
 }
 
-/** On a machine without the programs, but with a container engine. */
+/** Starts containers on a machine that has a container engine and no installed programs. */
 async function startContained(directory: string): Promise<TestContainers | undefined> {
   const machine = thisMachine()
   const missing = findMissing(process.env, machine, directory)
   return missing.length > 0 && (await findEngine(machine)) ? startTestContainers(missing) : undefined
 }
 
-/** A run that was killed could not tidy up. */
+/** Removes the data of killed runs, which could not clean up. */
 async function removeAbandoned(): Promise<void> {
   for (const directory of globSync(join(ROOT, 'run-*'))) {
     const pid = Number(basename(directory).split('-')[1])
@@ -53,6 +53,6 @@ async function removeAbandoned(): Promise<void> {
 }
 
 async function remove(directory: string): Promise<void> {
-  await stopStack(directory) // the servers, and for a test of the whole product all its parts
+  await stopStack(directory) // the servers, and all parts of a test of the whole product
   rmSync(directory, { recursive: true, force: true })
 }

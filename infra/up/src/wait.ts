@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const POLL_MS = 50
 
-/** Asks until the answer is truthy. @returns that answer, or undefined when the time is over */
+/** Repeats the call until its answer is truthy. @returns that answer, or undefined after the timeout */
 export async function waitFor<T>(ask: () => Promise<T> | T, timeoutMs: number): Promise<T | undefined> {
   const end = Date.now() + timeoutMs
   for (;;) {

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Machine, thisMachine } from '../src/machine/machine.ts'
 
-/** Final behaviour of the fake broker: send a frame of type 1 as RabbitMQ does, or exit. */
+/** Final behaviour of the fake broker: it sends a frame of type 1 like RabbitMQ. */
 export const ANSWER = `createServer((client) => client.end(Buffer.from([1]))).listen(port, '127.0.0.1')`
 export const DIE = `console.log('no memory for a broker today'); process.exit(1)`
 

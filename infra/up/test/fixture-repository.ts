@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { SERVICE_NAMES } from '@recado/system/services'
 
-/** Listens where it is told and shows what it was given; BREAK names the part that cannot start, STALL the one that never gets ready. */
+/**
+ * Listens on the given port and shows its environment. BREAK names a part that cannot start, and STALL a part that
+ * never becomes ready.
+ */
 const PROGRAM = `
 import { createServer } from 'node:http'
 
@@ -34,7 +37,7 @@ createServer((request, response) => {
 process.on('SIGTERM', () => process.exit(0))
 `
 
-/** Listens at the port of every service. */
+/** Listens on the port of every service. */
 const TOGETHER = `
 import { createServer } from 'node:http'
 for (const [name, port] of Object.entries(process.env)) {
@@ -44,7 +47,7 @@ for (const [name, port] of Object.entries(process.env)) {
 process.on('SIGTERM', () => process.exit(0))
 `
 
-/** A repository of the same shape as ours, with a tiny program in the place of each part and a web client that is built. */
+/** A repository with the structure of ours, with a tiny program for each part and a built web client. */
 export function makeFixtureRepository(): string {
   const root = mkdtempSync(join(tmpdir(), 'a stack '))
   const simulators = ['infra/whatsapp-simulator', 'infra/pix-simulator', 'infra/provider-simulators']

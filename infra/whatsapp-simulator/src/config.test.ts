@@ -7,7 +7,7 @@ const start = (environment: Record<string, string>) =>
   spawnSync(process.execPath, [main], {
     env: { PATH: process.env['PATH'], ...environment },
     encoding: 'utf8',
-    timeout: 150_000, // generous: a process may start slowly
+    timeout: 150_000, // long, because a process may start slowly
   })
 
 test('the simulator refuses to start in production, with one sentence and exit code 1', () => {

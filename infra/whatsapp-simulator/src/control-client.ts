@@ -29,7 +29,7 @@ import {
 } from './control/shapes.ts'
 import type { Presence } from './messages/presence.ts'
 
-/** The simulator refused a call; `code` is its `error`. */
+/** The simulator refused a call; `code` is the `error` of its answer. */
 export class ControlCallError extends Error {
   readonly status: number
   readonly code: string
@@ -54,7 +54,7 @@ const unlessRedrawn = (error: unknown): undefined => {
 const Refusal = z.object({ error: z.string(), message: z.string() })
 const Answer = z.looseObject({})
 
-/** Calls a simulator's control API; one method per operation, answers checked. Numbers are E.164 digits. */
+/** A client for a simulator's control API: one method per operation, with checked answers. Numbers are E.164 digits. */
 export function controlClient(url: string) {
   async function call<Schema extends z.ZodType>(schema: Schema, method: string, path: string, body?: object) {
     const response = await fetch(`${url}${path}`, {
@@ -78,7 +78,7 @@ export function controlClient(url: string) {
     phone: (number: string) => call(PhoneView, 'GET', phonePath(number)),
     /** Adds the phone, or changes the given settings. */
     putPhone: (number: string, settings: PhoneSettingsBody = {}) => call(PhoneView, 'PUT', phonePath(number), settings),
-    /** The owner types the code that the program shows instead of a QR code. */
+    /** The owner types the pairing code of a program, which replaces its QR code. */
     enterPairingCode: (number: string, code: string) =>
       call(Linked, 'POST', phonePath(number, '/pairing-code'), { code }),
     /** The server forbids the account to start new chats until this time; null ends the lock. */
@@ -86,8 +86,7 @@ export function controlClient(url: string) {
       call(Answer, 'POST', phonePath(number, '/time-lock'), { until, ...how }),
     scan,
     /**
-     * The owner holds the phone to the screen until it is linked: it reads the code, and a second time if the program
-     * replaces it.
+     * The owner scans a program's QR code until the phone is linked, and scans again if the program replaces the code.
      * @param screen the text of the code on the screen; '' while the screen shows none
      */
     async scanScreen(number: string, screen: () => Promise<string>): Promise<Linked> {

@@ -20,13 +20,13 @@ export type Simulator = Address & {
 }
 
 type Options = {
-  port?: number // 0 or absent: any free port
-  mediaPort?: number // the same, for the media host
+  port?: number // by default any free port
+  mediaPort?: number // the port of the media host; by default any free port
   mediaHost?: string // the name by which clients reach the media host
   host?: string
   stateFile?: string // without it, a stop loses all state
   rules?: Partial<Rules> // deviations from the rules of the real network
-  rootKey?: KeyPair // by default the one of the state file, or a new one
+  rootKey?: KeyPair // by default the stored key, or a new one
   /** Gets every event of the network. */
   log?: { info(details: object, message: string): void }
 }

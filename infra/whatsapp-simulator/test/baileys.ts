@@ -4,7 +4,8 @@ import { silenceConsole } from '../src/silence-console.ts'
 
 silenceConsole()
 
-// The pinned client ignores the result of libsignal's check. This one, set before the client loads, throws instead.
+// The pinned client ignores the result of libsignal's check. This replacement, set before the client loads, throws
+// instead.
 const curve = createRequire(import.meta.url)('libsignal/src/curve.js') as {
   verifySignature(...args: unknown[]): boolean
 }
@@ -23,7 +24,7 @@ const getRoot = (): Buffer => trustedRoot.getStore() ?? rootOfOthers()
 
 /**
  * Runs the real client with one trusted root key. Test files share a process, and a file that loads the product's
- * client installs another getter here, so the property is read on each call.
+ * client installs another getter for this property, so the property is read on each call.
  */
 export function trusting<Result>(root: Buffer, work: () => Result): Result {
   const { get, value } = Object.getOwnPropertyDescriptor(details, 'PUBLIC_KEY') ?? {}

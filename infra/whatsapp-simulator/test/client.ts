@@ -4,7 +4,7 @@ import { vi } from 'vitest'
 import type { Simulator } from '../src/start-simulator.ts'
 import { baileys, trusting } from './baileys.ts'
 
-export const WAIT = { timeout: 120_000, interval: 20 } // generous: reached only when a test fails
+export const WAIT = { timeout: 120_000, interval: 20 } // long: reached only when a test fails
 
 /** The state of a linked device, which a gateway stores; here it is in memory, for the next client. */
 export function createAuth(): AuthenticationState {
@@ -49,7 +49,7 @@ export function openClient(
       auth,
       waWebSocketUrl: simulator.chatUrl,
       logger: pino({ level: 'silent' }),
-      // a gateway stores sent messages: the client itself does not remember them for a person's other devices
+      // a gateway stores sent messages, because the client does not keep them for a person's other devices
       getMessage: async ({ id }) =>
         seen.messages.find(({ message }) => message.key.fromMe && message.key.id === id)?.message.message ?? undefined,
     }),
@@ -66,7 +66,7 @@ export function openClient(
   socket.ev.on('messages.upsert', ({ messages, type }) => {
     for (const message of messages) {
       noteStatus(message.key.id, message.status) // the status may have arrived already
-      if (message.message?.protocolMessage) continue // keys and history from the own phone, edits and revocations
+      if (message.message?.protocolMessage) continue // keys, history, edits and revocations
       seen.messages.push({ type, message })
     }
   })
@@ -87,7 +87,10 @@ export function openClient(
     seen,
     texts: () => seen.messages.filter(({ message }) => !message.key.fromMe).map(({ message }) => textOf(message)),
     opened: () => vi.waitFor(() => must(seen.isOpen, 'the client is not open'), WAIT),
-    /** Waits for the first sync. A client that is stopped before it holds messages back for 20 s when it returns. */
+    /**
+     * Waits for the first sync. A client that was stopped before its first sync delays messages by 20 s after its
+     * return.
+     */
     synced: () =>
       vi.waitFor(() => must(auth.creds.me?.name && auth.creds.accountSyncCounter, 'the first sync is not done'), WAIT),
     closed: () => vi.waitFor(() => must(seen.closed, 'the client is not closed'), WAIT),

@@ -82,7 +82,7 @@ test.each([['{"to":'], ['null'], ['"text"'], ['']])('the body %j is refused with
   expect((await call('POST', `/phones/${COMPANY}/messages`, body)).status).toBe(400)
 })
 
-test('a number may be written with plus, spaces and dashes', async () => {
+test('a number may contain plus, spaces and dashes', async () => {
   const { number } = await world.control.putPhone('+55 (31) 98888-0000', { name: 'Beatriz' })
 
   expect(number).toBe('5531988880000')
@@ -105,7 +105,7 @@ test('a page on this machine may make a phone scan a code; other origins may not
   }
 })
 
-test('two phones write to each other without any linked device, and their ticks move', async () => {
+test('two phones write to each other without a linked device, and get acknowledgements', async () => {
   const { id } = await world.control.sendMessage(CUSTOMER, { to: COMPANY, text: 'oi' })
   expect(await world.control.messages(CUSTOMER, COMPANY)).toMatchObject([{ id, fromMe: true, status: 'delivered' }])
 
@@ -115,7 +115,7 @@ test('two phones write to each other without any linked device, and their ticks 
   expect(await world.control.messages(CUSTOMER, '5531988880000')).toEqual([])
 })
 
-test('the page gets events', async () => {
+test('the page receives events', async () => {
   const stream = await fetch(`${world.simulator.url}/events`)
   const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader()
 

@@ -22,7 +22,7 @@ const phoneShows = (id: string, shown: object) =>
   vi.waitFor(async () => expect(await onPhone(id)).toMatchObject(shown), WAIT)
 
 test.each([['lid'], ['pn']] as const)(
-  'text goes both ways, addressed by %s, and its ticks come back',
+  'texts addressed by %s arrive in both directions, and are acknowledged',
   async (addressing) => {
     await world.control.putPhone(CUSTOMER, { addressing })
     const { lid } = await world.control.phone(CUSTOMER)
@@ -64,7 +64,7 @@ test('many messages of one phone arrive in the order they were typed', async () 
   expect(client.texts()).toEqual(typed)
 })
 
-test('a message typed on the own handset reaches the linked device as its own', async () => {
+test("a message typed on the account's own handset reaches the linked device as its own", async () => {
   const client = await link(world)
 
   const { id } = await world.control.sendMessage(COMPANY, { to: CUSTOMER, text: 'do celular' })
@@ -89,7 +89,7 @@ test('the same id sent twice is one message with two copies', async () => {
   expect(await world.control.messages(CUSTOMER)).toHaveLength(1)
 })
 
-test('an offline phone receives and confirms nothing until it is back online', async () => {
+test('an offline phone receives and confirms messages only once it is back online', async () => {
   const client = await link(world)
   await world.control.putPhone(CUSTOMER, { online: false })
 
@@ -117,7 +117,7 @@ test('a phone set to manual receipts sends them once it is set to automatic', as
   await vi.waitFor(() => expect(client.seen.statuses.get(id)).toContain(4), WAIT)
 })
 
-test('a message is dropped, swallowed or refused as `serverAck` says', async () => {
+test('a message is dropped, swallowed or refused according to `serverAck`', async () => {
   const client = await link(world)
   const before = await send(client, 'ok')
   await phoneShows(before, {})
@@ -149,7 +149,7 @@ test('a message to a number that is not on WhatsApp is refused', async () => {
   await vi.waitFor(() => expect(client.seen.acks).toEqual([{ id: sent?.key.id, error: '404' }]), WAIT)
 })
 
-test('a client without its keys asks again and gets the message', async () => {
+test('a client without its keys requests the message again and gets it', async () => {
   const client = await link(world)
   await world.control.sendMessage(CUSTOMER, { to: COMPANY, text: 'primeira' })
   await vi.waitFor(() => expect(client.texts()).toEqual(['primeira']), WAIT)
@@ -164,7 +164,7 @@ test('a client without its keys asks again and gets the message', async () => {
   expect(log.filter(({ type }) => type === 'retry')).toMatchObject([{ id }])
 })
 
-test('a phone that cannot decrypt asks again and gets the message', async () => {
+test('a phone that cannot decrypt a message requests it again and gets it', async () => {
   const client = await link(world)
   await phoneShows(await send(client, 'primeira'), {})
   const { lid } = await world.control.phone(CUSTOMER)
@@ -180,7 +180,7 @@ test('a phone that cannot decrypt asks again and gets the message', async () => 
   expect((await world.control.log()).filter(({ type }) => type === 'phone-retry')).toMatchObject([{ id }])
 })
 
-test('two linked numbers write to each other and see each other’s ticks', async () => {
+test('two linked numbers write to each other and get each other’s acknowledgements', async () => {
   const company = await link(world)
   const customer = await link(world, CUSTOMER)
 

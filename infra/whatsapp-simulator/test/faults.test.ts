@@ -9,7 +9,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.stop())
 
-test('messages for a client that is away wait, arrive in order and are marked as queued', async () => {
+test('messages for an offline client wait, arrive in order and are marked as queued', async () => {
   const first = await link(world)
   await first.stop()
   const texts = ['um', 'dois', 'tres']

@@ -4,7 +4,7 @@ import type { ContentFormInput } from '../src/content/forms.ts'
 import { must, type TestClient, WAIT } from './client.ts'
 import { COMPANY, CUSTOMER, link, startWorld, type World } from './linked.ts'
 
-// one pairing for the whole file: every test uses its own message ids
+// one pairing for the whole file, because every test uses its own message ids
 let world: World
 let client: TestClient
 beforeAll(async () => {
@@ -111,7 +111,7 @@ test.each([
   expect(await shown(must(key.id, 'no id'))).toMatchObject({ fromMe: false, copies: 1, ...view })
 })
 
-test('a message of any kind from the own handset reaches the client as its own', async () => {
+test("a message of any kind from the account's own handset reaches the client as its own", async () => {
   const content = { kind: 'contact', name: 'Ana' } as const
   const { id } = await world.control.sendContent(COMPANY, { to: CUSTOMER, content })
 
@@ -122,7 +122,7 @@ test('a message of any kind from the own handset reaches the client as its own',
   expect(await shown(id)).toMatchObject({ kind: 'contact', fromMe: false })
 })
 
-test('a reply names the quoted message, on both sides', async () => {
+test('a reply contains the quoted message on both sides', async () => {
   const asked = await fromCustomer({ kind: 'text', text: 'qual o prazo?' })
   const question = await heard(asked)
   const answer = must((await fromClient({ text: 'três dias' }, { quoted: question })).key.id, 'no id')
@@ -210,7 +210,7 @@ test('edits, revocations and reactions of the client are applied on the phone on
   await vi.waitFor(() => expect(client.seen.statuses.get(edit)).toContain(3), WAIT) // confirmed like a message
 })
 
-test('a change by anybody but the author is ignored, and a change of an unknown message waits for it', async () => {
+test('a change by another person is ignored, and a change of an unknown message waits for the message', async () => {
   const asked = await fromCustomer({ kind: 'text', text: 'meu' })
   const { key } = await heard(asked)
   await fromClient({ text: 'forjado', edit: { ...key, fromMe: true } })
@@ -249,7 +249,7 @@ test('a phone can send content that no real phone would send', async () => {
   expect(client.seen.closed).toBeUndefined()
 })
 
-test('a message that the phone does not have can neither be quoted nor changed', async () => {
+test('quoting or changing a message that the phone does not have is refused', async () => {
   const refused = { status: 404, code: 'ERR_MESSAGE_NOT_FOUND' }
 
   await expect(fromCustomer({ kind: 'text', text: 'a' }, { quoted: 'NADA' })).rejects.toMatchObject(refused)

@@ -8,10 +8,10 @@ export const COMPANY = '5511988880000'
 export const CUSTOMER = '5521977771111'
 
 /**
- * The rules that the client does not follow without the product's additions. It requests a hundred queued stanzas once,
- * answers unreadable ones with an error, addresses people by number, sends a ciphertext for one device with copies for
- * others, never renews its QR secret, does not understand grouped receipts, fetches files from the host in their
- * message, and cannot decrypt sealed edits.
+ * The rules that the client breaks without the product's additions. It requests a hundred queued stanzas once, answers
+ * unreadable ones with an error, addresses people by number, sends a ciphertext for one device with copies for others,
+ * never renews its QR secret, does not understand grouped receipts, fetches files from the host in their message, and
+ * cannot decrypt sealed edits.
  */
 export const BARE_CLIENT: Partial<Rules> = {
   offlineBatches: false,

@@ -44,7 +44,7 @@ test.each([
   ['voice', { seconds: 2 }, 'audioMessage', { ptt: true, mimetype: 'audio/ogg; codecs=opus' }],
   ['document', { name: 'boleto.pdf' }, 'documentMessage', { fileName: 'boleto.pdf' }],
   ['sticker', { isAnimated: true }, 'stickerMessage', { isAnimated: true, mimetype: 'image/webp' }],
-] as const)('a customer sends %s, and the client decrypts what was sent', async (kind, given, field, content) => {
+] as const)('a customer sends %s, and the client decrypts the original bytes', async (kind, given, field, content) => {
   const message = await received({ kind, file: picture.toString('base64'), ...given })
 
   expect(message.message?.[field]).toMatchObject(content)
@@ -93,7 +93,7 @@ test('part of a large file can be fetched', async () => {
   expect(createHash('sha256').update(whole).digest()).toEqual(Buffer.from(document.fileSha256 ?? []))
 })
 
-test('a file is gone, missing, slow, cut, short or changed during that fault, and intact afterwards', async () => {
+test('each fault makes a download gone, missing, slow, cut, short or changed, and later downloads are intact', async () => {
   const message = await received({ kind: 'document', file: { size: 100_000 } })
   const broken = async (media: object) => {
     await world.control.setFaults({ media })
@@ -110,7 +110,7 @@ test('a file is gone, missing, slow, cut, short or changed during that fault, an
   expect(Date.now() - started).toBeGreaterThan(300)
 })
 
-test('an expired file is uploaded again by the own phone when the client asks', async () => {
+test("the account's own phone uploads an expired file again when the client asks", async () => {
   const message = await received({ kind: 'image', file: picture.toString('base64') })
   await world.control.expireMedia(COMPANY, idOf(message))
   const host = { host: (await world.control.health()).mediaHost }

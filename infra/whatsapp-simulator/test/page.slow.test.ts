@@ -33,7 +33,7 @@ afterEach(async () => {
 
 const open = (hash: string) => page.goto(`${world.simulator.url}/${hash}`)
 
-test('a person adds a phone, writes a message, and sees its ticks and the answer', async () => {
+test('a person adds a phone, writes a message, and sees its acknowledgements and the answer', async () => {
   const client = await link(world)
   await open('#/')
   await page.getByLabel('Número').fill('+55 31 98888-0000')
@@ -56,7 +56,7 @@ test('a person adds a phone, writes a message, and sees its ticks and the answer
 
   const sent = await client.socket.sendMessage(key?.remoteJid ?? '', { text: 'olá, Beatriz' })
   await conversation.getByText('olá, Beatriz').waitFor()
-  await vi.waitFor(() => expect(client.seen.statuses.get(sent?.key.id ?? '')).toContain(4), WAIT) // it is read
+  await vi.waitFor(() => expect(client.seen.statuses.get(sent?.key.id ?? '')).toContain(4), WAIT) // 4 means read
   expect(faults).toEqual([])
 })
 
@@ -144,7 +144,7 @@ const PICTURE = Buffer.from(
   'base64',
 )
 
-test('a person sends a picture, a place and a contact, and the client gets each in its kind', async () => {
+test('a person sends a picture, a place and a contact, and the client gets a message of each kind', async () => {
   const client = await link(world)
   await open(`#/${CUSTOMER}/chat/${COMPANY}`)
   const attach = page.getByLabel('Anexar')
@@ -175,7 +175,7 @@ test('a person sends a picture, a place and a contact, and the client gets each 
   expect(faults).toEqual([])
 })
 
-test('each message of the client is shown by its kind: a picture, a player, a link to the map, a contact', async () => {
+test('the page shows each message of the client by its kind: a picture, a player, a link to the map, a contact', async () => {
   tls.setDefaultCACertificates([...tls.getCACertificates('default'), world.simulator.mediaCa])
   const client = await link(world)
   await open(`#/${CUSTOMER}/chat/${COMPANY}`)

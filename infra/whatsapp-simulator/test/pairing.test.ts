@@ -66,7 +66,7 @@ test('a code of a disconnected client or with the keys of another client is refu
 
 test('a client with a forged device signature is refused and not linked', async () => {
   const auth = createAuth()
-  auth.creds.signedIdentityKey.private = generateKeyPair().private // it announces one key and signs with another
+  auth.creds.signedIdentityKey.private = generateKeyPair().private // not the announced key
   const forger = world.open(auth)
 
   await expect(world.control.scan(COMPANY, await forger.qr())).rejects.toEqual(refusal('ERR_DEVICE_SIGNATURE'))

@@ -27,7 +27,7 @@ const shown = (id: string) =>
   }, WAIT)
 const logged = async (type: string) => (await world.control.log()).filter((entry) => entry.type === type)
 
-test('a person with several devices gets a message on each, and can write from any of them', async () => {
+test('a person with several devices gets a message on each device, and can write from each', async () => {
   await heard((await write('do celular')).id)
   const { device } = await world.control.addCompanion(CUSTOMER)
 
@@ -86,7 +86,7 @@ test('a contact known by LID is found by number', async () => {
   expect(later.key).toMatchObject({ remoteJid: '5541955553333@s.whatsapp.net', remoteJidAlt: key.remoteJid })
 })
 
-test('a caller sees that the client rejects a call, and another call ends unanswered', async () => {
+test('a caller sees that the client rejects a call, and a second call ends unanswered', async () => {
   const calls: { id: string; status: string; isVideo?: boolean; callerPn?: string }[] = []
   client.socket.ev.on('call', (events) => calls.push(...(events as typeof calls)))
 
@@ -109,7 +109,7 @@ test('a caller sees that the client rejects a call, and another call ends unansw
   expect((await world.control.calls(COMPANY)).map(({ status }) => status)).toEqual(['rejected', 'missed'])
 })
 
-test('presence is shown in both directions', async () => {
+test('presence is sent in both directions', async () => {
   const presences: unknown[] = []
   client.socket.ev.on('presence.update', (update) => presences.push(update))
   const { lid } = await world.control.phone(CUSTOMER)
@@ -187,7 +187,7 @@ test('a profile picture is found by number and by LID, and its change is announc
   await vi.waitFor(() => expect(changes).toContainEqual({ id: `${lid}@lid`, imgUrl: 'removed' }), WAIT)
 })
 
-test('a new device gets the conversations of a phone with a full history, and none of a phone without', async () => {
+test('a new device gets the conversations of a phone with a full history, and none from a phone without one', async () => {
   const histories: { chats: { id: string }[]; messages: { key: { id?: string | null } }[] }[] = []
   const { id } = await write('de antes')
   const pair = async (history: 'none' | 'all') => {

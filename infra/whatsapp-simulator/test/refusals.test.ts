@@ -59,7 +59,7 @@ test('a locked account may write to people who wrote to it, and is refused with 
   expect(await world.control.messages(STRANGER)).toEqual([])
 })
 
-test('the client can query its lock and the kind of it, even if the lock was not announced', async () => {
+test("the client can query its lock and the lock's kind, even if the lock was not announced", async () => {
   const client = await link(world)
   expect(await client.socket.fetchAccountReachoutTimelock()).toMatchObject({ isActive: false })
   const until = '2099-01-01T00:00:00.000Z'
@@ -72,7 +72,7 @@ test('the client can query its lock and the kind of it, even if the lock was not
   })
 })
 
-test('a message beyond the cap of new chats is refused with 475, one to an earlier chat is not', async () => {
+test('a message beyond the cap of new chats is refused with 475, and a message to an earlier chat is accepted', async () => {
   const client = await link(world)
   await world.control.putPhone(STRANGER, { name: 'Desconhecida' })
   await world.control.putPhone(COMPANY, { cap: 1 })
@@ -92,7 +92,7 @@ test('a message beyond the cap of new chats is refused with 475, one to an earli
 const refusals = async () =>
   (await world.control.log()).flatMap(({ type, reason }) => (type === 'message-refused' ? [reason] : []))
 
-test('a migrated account accepts messages by LID only, one that refuses LIDs by number only', async () => {
+test('a migrated account accepts messages only by LID, and an account that refuses LIDs only by number', async () => {
   const client = await link(world)
   await world.control.setRules({ lidAddressing: true })
   const { lid } = await world.control.phone(CUSTOMER)

@@ -43,7 +43,7 @@ async function start(given: Record<string, string> = {}) {
 }
 
 test.each([['SIGTERM'], ['SIGKILL']] as const)(
-  'after %s a linked client resumes and gets what waited',
+  'after %s a linked client resumes and gets the waiting messages',
   async (signal) => {
     const before = await start()
     await before.control.putPhone(COMPANY, { name: 'Empresa' })
@@ -81,12 +81,12 @@ test.each([['SIGTERM'], ['SIGKILL']] as const)(
       ['depois', 1],
     ])
     expect((await after.control.log()).filter(({ type }) => type === 'phone-retry' || type === 'retry')).toEqual([])
-    expect([before, after].map(({ output }) => output.text.trim().split('\n').length)).toEqual([1, 1]) // no keys printed
+    expect([before, after].map(({ output }) => output.text.trim().split('\n').length)).toEqual([1, 1]) // no keys
     await again.stop()
   },
 )
 
-test('the simulator uses the root key that it is given, even with the state of another key', async () => {
+test('the simulator uses the given root key, even with the state of another key', async () => {
   const before = await start()
   before.child.kill('SIGTERM')
   await once(before.child, 'exit')
@@ -101,7 +101,7 @@ test('the simulator uses the root key that it is given, even with the state of a
 })
 
 test('files keep their address after a restart', async () => {
-  const port = await findFreePort() // below the ports of outgoing connections, which could take it in the meantime
+  const port = await findFreePort() // below the ports of outgoing connections, which could occupy it in the meantime
   const before = await start({ SIMULATOR_MEDIA_PORT: String(port) })
   await before.control.putPhone(COMPANY, { name: 'Empresa' })
   await before.control.putPhone(CUSTOMER, { name: 'Cliente' })

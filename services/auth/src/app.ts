@@ -45,7 +45,7 @@ import { twoFactorRoutes } from './two-factor/routes.ts'
 import { findPhoto, userFiles } from './users/photo-repository.ts'
 import { userRoutes } from './users/routes.ts'
 
-/** Companies, their users and their sessions. */
+/** The service of companies, their users and their sessions. */
 export const auth: ServiceDefinition<Database, Config> = {
   name: 'auth',
   config: Config,
@@ -101,7 +101,7 @@ export const auth: ServiceDefinition<Database, Config> = {
         })
       },
       start: async () => {
-        // A missing file store only prevents photos, not sign-ins, so the service starts without it.
+        // The service starts even without the file store, because only photos need it.
         store.check().catch((err: unknown) => log.error({ err }, 'files can not be kept'))
         await inTx(systemCaller(0, randomUUID()), requestPlans)
         return async () => {

@@ -9,7 +9,7 @@ const Origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).o
 
 export const Config = UploadsConfig.safeExtend({
   SECRET_KEY: SecretKey,
-  PUBLIC_URL: Origin, // the address of the product for browsers
+  PUBLIC_URL: Origin, // the product's address for browsers
   ALLOWED_ORIGINS: z
     .string()
     .default('')
@@ -17,7 +17,7 @@ export const Config = UploadsConfig.safeExtend({
     .pipe(z.array(Origin)), // other origins that may use the refresh cookie
   SIGNUP_ENABLED: flag(true),
   PASSWORD_MIN: z.coerce.number().int().min(1).max(PASSWORD_MAX).default(5), // in characters
-  SIGNING_KEY_DAYS: z.coerce.number().int().min(2).max(3_650).default(90), // after that many days the next key signs
+  SIGNING_KEY_DAYS: z.coerce.number().int().min(2).max(3_650).default(90), // each key signs for this many days
   LOGIN_PER_ADDRESS: z.coerce.number().int().min(1).max(1_000_000).default(10), // attempts per minute
   LOGIN_PER_ACCOUNT: z.coerce.number().int().min(1).max(1_000_000).default(5),
   SIGNUP_PER_ADDRESS: z.coerce.number().int().min(1).max(1_000_000).default(5), // attempts per hour
@@ -28,6 +28,6 @@ export const Config = UploadsConfig.safeExtend({
   SANDBOX_PHONE_URL: z
     .union([z.url(), z.literal('')])
     .optional()
-    .transform((url) => url || null), // the page of the simulated phone
+    .transform((url) => url || null), // the page of the simulated phone; null without one
 })
 export type Config = z.infer<typeof Config>

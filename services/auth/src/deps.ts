@@ -11,7 +11,7 @@ import type { Database } from './tables/db.ts'
 export type Deps = Pick<ServiceDeps<Database, Config>, 'config' | 'inTx' | 'system'> & {
   readonly cipher: Cipher
   readonly passwords: Passwords
-  readonly mails: Mails<Database> | undefined // undefined: the installation sends no mail
+  readonly mails: Mails<Database> | undefined // undefined if the installation sends no mail
   readonly keyRing: KeyRing
   readonly tokens: Tokens
 }

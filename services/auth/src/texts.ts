@@ -1,6 +1,6 @@
 import type { Language } from '@recado/contracts/language'
 
-/** Answers of actions that have nothing else to return. */
+/** Response texts of actions that return no resource. */
 export const TEXTS = {
   signedOut: { pt: 'Você saiu.', en: 'You are signed out.', es: 'Has salido.' },
   twoFactorOff: {

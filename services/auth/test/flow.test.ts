@@ -46,7 +46,7 @@ describe('from signup to logout', () => {
     expect((await service.call(me, {}, { token: refreshed.body.token })).body.error).toBe('ERR_SESSION_EXPIRED')
   })
 
-  test('anybody can check an access token with the public keys', async () => {
+  test('any client can verify an access token with the public keys', async () => {
     const { token, user } = await service.givenAdmin()
 
     const { body } = await service.call(jwks, {}, { as: null })

@@ -30,7 +30,7 @@ export const PLAN: Plan = {
   isPublic: true,
   version: 1,
 }
-// all tests come from one address
+// without limits, because all tests share one IP address
 const UNLIMITED = { LOGIN_PER_ADDRESS: '100000', LOGIN_PER_ACCOUNT: '100000', SIGNUP_PER_ADDRESS: '100000' }
 export const PASSWORD = 'correct horse'
 
@@ -40,8 +40,8 @@ export type SignedIn = { token: string; user: Me; cookie: string; email: string 
 export type AuthService = TestService & Awaited<ReturnType<typeof withHelp>>
 
 /**
- * The service with one plan, as billing would have announced it. Files of one process share it, so each test signs up a
- * company of its own, and counts no rows of others.
+ * Starts the service with one plan, as if billing had published it. Test files of one process share the service, so
+ * each test signs up its own company, and does not count rows of other companies.
  */
 export async function startAuth(): Promise<AuthService> {
   const { service, close } = await oncePerWorker('auth', async () => {
@@ -54,11 +54,11 @@ export async function startAuth(): Promise<AuthService> {
   })
 }
 
-/** A service for one file, for other settings, several processes, or counts over all companies. */
+/** Starts the service for one file, with other settings or several processes, or to count over all companies. */
 export async function startAuthAlone(
   extra: Readonly<Record<string, string>> = {},
   definition: typeof auth = auth,
-  queues?: QueueKind, // quorum when a process of production uses the same queues
+  queues?: QueueKind, // quorum if a process in production mode uses the same queues
 ): Promise<AuthService> {
   const service = await startTestService(
     definition,
@@ -100,31 +100,31 @@ function withHelp(service: TestService) {
     return { ...answer.body, cookie: cookieOf(answer.headers), email }
   }
 
-  /** A new company with its admin signed in. */
+  /** Creates a company whose admin is signed in. */
   async function givenAdmin(changes: Parameters<typeof signUp>[0] = {}): Promise<SignedIn> {
     const { status, body, email } = await signUp(changes)
     if (status !== 201) throw new Error(`not signed up: ${JSON.stringify(body)}`)
     return logIn(email)
   }
 
-  /** A super user, in their own company. */
+  /** Creates a super user with their own company. */
   async function givenSuper(): Promise<SignedIn> {
     const { user, email } = await givenAdmin({ name: 'Operadora' })
     await service.database.query('update app_user set super = true where id = $1', [user.id])
     return logIn(email)
   }
 
-  /** A colleague of the admin, signed in. */
+  /** Creates a signed-in colleague of the admin. */
   async function givenUser(admin: SignedIn, changes: Partial<RouteInput<typeof contract.createUser>['body']> = {}) {
     const body = { name: 'Bia', email: newEmail(), password: PASSWORD, profile: 'user' as const, ...changes }
     const answer = await service.call(contract.createUser, { body }, { token: admin.token })
-    if (answer.status !== 201) throw new Error(`no user made: ${JSON.stringify(answer.body)}`)
+    if (answer.status !== 201) throw new Error(`no user created: ${JSON.stringify(answer.body)}`)
     return logIn(body.email)
   }
 
   /**
-   * Starts all contenders at once, and blocks their writes to the table until every one waits for a lock. A process
-   * runs a limited number of writes per company, so for one company no more than that wait.
+   * Starts all contenders at once, and blocks their writes to the table until each of them waits for a lock. A process
+   * limits the concurrent writes per company, so contenders of one company must not exceed that limit.
    */
   async function race<T>(table: string, contenders: (() => Promise<T>)[]): Promise<T[]> {
     const holder = await service.database.connect()
@@ -140,7 +140,7 @@ function withHelp(service: TestService) {
   }
 
   /**
-   * A copy of the token with other `claims`, signed by the installation's key; `expiresIn` is in seconds and may be
+   * Signs the token again with other `claims`, with the installation's key. `expiresIn` is in seconds and may be
    * negative.
    */
   async function resign(token: string, expiresIn: number, claims: Partial<AccessClaims> = {}): Promise<string> {
@@ -157,7 +157,7 @@ function withHelp(service: TestService) {
   const refresh = (cookie: string, headers: Record<string, string> = OWN_PAGE) =>
     service.call(contract.refreshToken, {}, { as: null, headers: { ...headers, cookie } })
 
-  /** The audit records of a company, in order. */
+  /** Returns the audit records of a company, in order. */
   const acts = async (companyId: number): Promise<string[]> =>
     (await rows('select action from audit_log where company_id = $1 order by id', [companyId])).map((row) => row.action)
 
@@ -206,7 +206,7 @@ export const company = () => ({
   planId: PLAN.id,
 })
 
-/** The cookies that an answer sets, in the form in which a browser returns them to the routes of sessions. */
+/** Returns the cookies that a response sets, as a browser sends them to the session routes. */
 export const cookieOf = (headers: Headers) =>
   headers
     .getSetCookie()

@@ -8,11 +8,11 @@ import { type AuthService, company, cookieOf, OWN_PAGE, startAuthAlone } from '.
 
 let service: AuthService
 beforeAll(async () => {
-  service = await startAuthAlone({ SMTP_URL: 'smtp://127.0.0.1:1' }, undefined, 'quorum') // as the process of the test, which declares the same queues
+  service = await startAuthAlone({ SMTP_URL: 'smtp://127.0.0.1:1' }, undefined, 'quorum') // the same kind of queues as the production process of this test
 })
 afterAll(() => service.close())
 
-test('the log of a whole visit with failures contains no secret or personal data', async () => {
+test('the log of a whole visit with failures contains neither secrets nor personal data', async () => {
   await using child = await startProcess()
   const body = company()
   const secrets = new Set([body.email, body.password, body.phone, String(service.environment['SECRET_KEY'])])
@@ -52,7 +52,7 @@ test('the log of a whole visit with failures contains no secret or personal data
   for (const secret of secrets) expect(log).not.toContain(secret)
 })
 
-/** The service as it runs in production, in its own process, with all its output captured. */
+/** Starts the service as in production, in a separate process, and captures its output. */
 async function startProcess() {
   let printed = ''
   const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))

@@ -3,7 +3,7 @@ import type { AuthService, SignedIn } from './harness.ts'
 
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-/** A PNG of one pixel, whose header claims this size. */
+/** Creates a PNG of one pixel whose header claims this size. */
 export function aPhoto(width = 1, height = 1): Buffer<ArrayBuffer> {
   const png = Buffer.from(PIXEL, 'base64')
   png.writeUInt32BE(width, 16)
@@ -11,7 +11,7 @@ export function aPhoto(width = 1, height = 1): Buffer<ArrayBuffer> {
   return png
 }
 
-/** Uploads a photo of a user as a form does. */
+/** Uploads a photo of a user like a form. */
 export async function sendPhoto(
   service: AuthService,
   { token }: SignedIn,
@@ -25,7 +25,7 @@ export async function sendPhoto(
   return { ...answer, body: answer.body as unknown as UserDetail & { error?: string; limit?: string } }
 }
 
-/** The query of the photo route for a user's photo. */
+/** Returns the parameters of the photo route for a user's photo. */
 export function addressOf({ photo }: Pick<UserDetail, 'photo'>): { companyId: number; file: string } {
   const [, , , companyId, file = ''] = (photo ?? '').split('/')
   return { companyId: Number(companyId), file }

@@ -30,7 +30,7 @@ import type { Database } from './tables/db.ts'
 import { usageConsumers } from './usage/consumers.ts'
 import { askForUsageJob } from './usage/jobs.ts'
 
-/** Plans, invoices of companies, and their payments. */
+/** The service `billing`: plans, the invoices of companies, and payments of invoices by Pix. */
 export const billing: ServiceDefinition<Database, Config> = {
   name: 'billing',
   config: Config,

@@ -3,14 +3,14 @@ import { MailConfig } from '@recado/kit/mail/mail-config'
 import { z } from 'zod'
 import { PixConfig } from './pix/pix-config.ts'
 
-/** The environment variables of billing, besides those of every service. */
+/** The environment variables of billing, in addition to those of every service. */
 export const Config = PixConfig.safeExtend({
   SECRET_KEY: SecretKey,
-  // the address of the product for browsers
+  // the public address of the product
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin),
-  // an invoice is made this many days before its due date
+  // an invoice is created this many days before its due date
   INVOICE_DAYS_AHEAD: z.coerce.number().int().min(0).max(365).default(10),
-  // the limit of regular checks of charges
+  // the most charges that all processes together read at the provider in a minute by schedule
   PIX_CHECKS_PER_MINUTE: z.coerce.number().int().min(1).max(10_000).default(300),
   ...MailConfig,
 })

@@ -7,7 +7,7 @@ import type { Config } from './config.ts'
 import type { Pix } from './pix/open-pix.ts'
 import type { Database, System } from './tables/db.ts'
 
-/** Dependencies that the subjects of this service share. */
+/** Dependencies of the whole service. */
 export type Deps = {
   readonly config: Config
   readonly inTx: InTx<Database>
@@ -15,11 +15,11 @@ export type Deps = {
   readonly log: Log
   readonly cipher: Cipher
   readonly txids: Txids
-  readonly mails: Mails<Database> | undefined // undefined: no mails are sent
+  readonly mails: Mails<Database> | undefined // undefined: mails are not configured
 }
 
-/** Dependencies of an installation that charges by Pix. */
+/** Dependencies of an installation with a Pix provider. */
 export type PixDeps = Deps & { readonly pix: Pix }
 
-/** Dependencies of any installation. */
+/** Dependencies of an installation with or without a Pix provider. */
 export type AnyDeps = Deps & { readonly pix: Pix | undefined }

@@ -11,7 +11,7 @@ import { billing } from '../src/app.ts'
 
 export const OPERATOR = { as: { companyId: 1, super: true } }
 
-/** The variables that billing needs to start. */
+/** The environment variables that billing needs to start. */
 export const environment = (): Record<string, string> => ({
   SECRET_KEY: randomBytes(32).toString('base64'),
   PIX_WEBHOOK_SECRET: randomBytes(32).toString('hex'),
@@ -31,11 +31,11 @@ export const startBilling = (
 
 const DAY_MS = 86_400_000
 
-/** @returns the day `days` days from today in the time zone of test companies, YYYY-MM-DD */
+/** @returns the day in `days` days, in the time zone of test companies, YYYY-MM-DD */
 export const inDays = (days: number): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(Date.now() + days * DAY_MS)
 
-/** Creates companies and plans as auth and super users do; each test has ids of its own. */
+/** Creates companies as auth does, and plans as super users do. Each company and each plan gets a new id. */
 export function createScenes(service: TestService) {
   let plans = 0
   let companies = 100
@@ -56,15 +56,12 @@ export function createScenes(service: TestService) {
     plan: async (terms: Partial<RouteInput<typeof createPlan>['body']> = {}): Promise<Plan> => {
       const body = { name: `Plano ${++plans}`, value: 100, users: 9, connections: 9, queues: 9, ...terms }
       const { status, body: plan } = await service.call(createPlan, { body }, OPERATOR)
-      if (status !== 201) throw new Error(`the plan was not made: ${status}`)
+      if (status !== 201) throw new Error(`the plan was not created: ${status}`)
       return plan
     },
     changePlan: (planId: number, body: RouteInput<typeof updatePlan>['body']) =>
       service.call(updatePlan, { params: { planId }, body }, OPERATOR),
-    /**
-     * Publishes a company as auth does.
-     * @returns the company and its admin
-     */
+    /** Publishes a company as auth does. @returns the company and its admin */
     company: async (changes: Omit<Partial<CompanyAccount>, 'plan'> & { planId: number }) => {
       const id = ++companies
       const { planId, ...rest } = changes

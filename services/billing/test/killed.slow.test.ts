@@ -11,14 +11,14 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type BillingWithBank, CHECKOUT, payer, startWithBank } from './with-bank.ts'
 
 const turn = inject('gateTurn')
-const RELAY_LOCK = 7_265_636 // the process with this advisory lock publishes events
+const RELAY_LOCK = 7_265_636 // the advisory lock of the process that publishes events
 
 /**
- * A point in the processing of a payment where the process is killed: the lock that stops it there, and how to see that
- * it has arrived.
+ * A point at which a process is killed while it handles a payment. `hold` takes the lock that stops the process there,
+ * and `isThere` returns whether the process has reached that point.
  */
 type Spot = {
-  readonly isHeldFirst?: true // the lock is taken before the process starts, because the process would take it itself
+  readonly isHeldFirst?: true // `hold` runs before the process starts, because a starting process takes this lock
   readonly hold: (client: pg.PoolClient, invoiceId: number) => Promise<unknown>
   readonly isThere: (client: pg.PoolClient, invoiceId: number) => Promise<boolean>
 }
@@ -32,20 +32,20 @@ const isWaiting = (pattern: string) => async (client: pg.PoolClient) => {
 }
 
 const SPOTS: Readonly<Record<string, Spot>> = {
-  'before it writes the payment down': {
+  'before it stores the payment': {
     hold: (client) => client.query('begin; lock table pix_payment in share mode'),
     isThere: isWaiting('insert into "pix_payment"%'),
   },
-  'after the payment and before the invoice is settled': {
+  'after it stored the payment and before it settles the invoice': {
     hold: (client, invoiceId) =>
       client.query('begin').then(() => client.query('select from invoice where id = $1 for update', [invoiceId])),
     isThere: isWaiting('update "invoice"%'),
   },
-  'after the invoice and before its event is written': {
+  'after it settled the invoice and before it stores the event': {
     hold: (client) => client.query('begin; lock table outbox in share mode'),
     isThere: isWaiting('insert into "outbox"%'),
   },
-  'after the commit and before anybody is told': {
+  'after the commit and before it publishes the event': {
     isHeldFirst: true,
     hold: (client) => client.query('select pg_advisory_lock($1)', [RELAY_LOCK]),
     isThere: async (client, invoiceId) => {
@@ -55,11 +55,11 @@ const SPOTS: Readonly<Record<string, Spot>> = {
   },
 }
 
-describe('a process of billing that is killed over a payment', () => {
+describe('a payment survives a process of billing that is killed', () => {
   let stage: BillingWithBank
   let printed = ''
   beforeAll(async () => {
-    // quorum, because a process of production uses the same queues
+    // quorum queues, because a production process uses the same queues
     stage = await startWithBank({}, { queues: 'quorum' })
   })
   afterAll(() => stage.close())
@@ -88,11 +88,11 @@ describe('a process of billing that is killed over a payment', () => {
     const invoice = async () => (await service.call(listOwnInvoices, { query: {} }, admin)).body.invoices[0]
     return { id, admin, invoice, invoiceId: (await invoice())?.id ?? 0, ...payer(service, admin) }
   }
-  /** Makes the claims of the killed process expire. */
+  /** Makes waiting notices due, as if the claim of the killed process had expired. */
   const passTime = () => stage.service.database.query(`update pix_notice set due_at = now() where status = 'waiting'`)
 
   test.each(shareOf(Object.entries(SPOTS), 2, turn))(
-    '%s settles once, and auth is told once',
+    'a payment settles its invoice once and is published once if the process is killed %s',
     async (_, { isHeldFirst, hold, isThere }) => {
       const { service, bank } = stage
       const company = await given()
@@ -121,31 +121,34 @@ describe('a process of billing that is killed over a payment', () => {
     },
   )
 
-  test.runIf(isItsTurn(0, 2, turn))('while the bank says nothing: another process asks it again', async () => {
-    const { service, bank } = stage
-    const company = await given()
-    const { txid } = (await company.subscribe()).body
-    await service.restart(async () => {
-      const child = await startProcess()
-      await bank.setFaults({ api: [{ kind: 'silent', on: 'read' }] })
-      await bank.pay(txid)
-      await eventually(async () => {
-        const { rowCount } = await service.database.query(
-          `select from pix_notice where status = 'waiting' and claimed_by is not null`,
-        )
-        return rowCount === 1
+  test.runIf(isItsTurn(0, 2, turn))(
+    'another process reads the charge again if the process is killed while the bank does not answer',
+    async () => {
+      const { service, bank } = stage
+      const company = await given()
+      const { txid } = (await company.subscribe()).body
+      await service.restart(async () => {
+        const child = await startProcess()
+        await bank.setFaults({ api: [{ kind: 'silent', on: 'read' }] })
+        await bank.pay(txid)
+        await eventually(async () => {
+          const { rowCount } = await service.database.query(
+            `select from pix_notice where status = 'waiting' and claimed_by is not null`,
+          )
+          return rowCount === 1
+        })
+        await kill(child)
+        await bank.setFaults({})
+        await passTime()
       })
-      await kill(child)
-      await bank.setFaults({})
-      await passTime()
-    })
 
-    await eventually(async () => (await company.invoice())?.status === 'paid')
-    expect(await service.heard(invoicePaid, company.id)).toHaveLength(1)
-  })
+      await eventually(async () => (await company.invoice())?.status === 'paid')
+      expect(await service.heard(invoicePaid, company.id)).toHaveLength(1)
+    },
+  )
 
   test.runIf(isItsTurn(1, 2, turn))(
-    'between the charge and the answer of the bank: the checkout gives that charge, which is the only one',
+    'the checkout returns the stored charge if the process was killed before the bank answered',
     async () => {
       const { service, bank } = stage
       const company = await given()

@@ -17,7 +17,7 @@ const subscriptionOf = (id: number) => rowsOf('select recurrence, language from 
 const invoicesOf = (id: number) =>
   rowsOf('select recurrence, value_cents, version from invoice where company_id = $1', id)
 
-test('a recurrence of a later release leaves the former one in place and changes no price of an invoice', async () => {
+test('a recurrence that only a later release knows changes neither the stored recurrence nor the price of an invoice', async () => {
   const { service, scenes } = stage
   const { id: planId } = await scenes.plan()
   const { id } = await scenes.company({ planId, recurrence: 'ANUAL', language: 'es' })
@@ -31,7 +31,7 @@ test('a recurrence of a later release leaves the former one in place and changes
   expect(await service.dead('billing.keep-company')).toBe(0)
 })
 
-test('a new company with a recurrence of a later release gets no invoice until its recurrence is known', async () => {
+test('a new company whose recurrence only a later release knows gets no invoice until it has a known recurrence', async () => {
   const { service, scenes } = stage
   const { id: planId } = await scenes.plan()
   const id = 9_001

@@ -6,11 +6,11 @@ import { startPixSimulator } from '@recado/pix-simulator/start-simulator'
 import { pino } from 'pino'
 import type { BacenSettings } from '../src/pix/bacen/bacen-settings.ts'
 
-/** A running simulated bank, and the settings that an installation needs to reach it. */
+/** A running simulated bank, with the settings that billing needs to reach it. */
 export type SimulatedBank = {
   control: PixControl
   settings: BacenSettings
-  /** The certificate authority of all servers there, in PEM. */
+  /** The certificate authority of the bank's servers, in PEM. */
   authority: string
   stop(): Promise<void>
 }
@@ -38,10 +38,7 @@ export async function startBank(): Promise<SimulatedBank> {
   }
 }
 
-/**
- * Outside calls that may reach this machine.
- * @param lines receives the log
- */
+/** Creates an HTTP client that may call these hosts. @param lines receives the log */
 export const outgoingTo = (hosts: string, lines: string[]): Outgoing =>
   createOutgoing({
     allowed: AllowedHosts.parse(hosts),

@@ -16,12 +16,13 @@ import { findDueReminders } from '../src/reminders/reminder-repository.ts'
 import type { Database, PersonTx } from '../src/tables/db.ts'
 import { startBilling } from './harness.ts'
 
-// companies. INVOICES has the number of invoices of each; OTHERS further companies have one invoice each
+// SMALL and LARGE are companies with different numbers of invoices (`INVOICES`); OTHERS more companies have one invoice
+// each
 const [SMALL, LARGE] = [1, 2]
 const INVOICES = { [SMALL]: 1, [LARGE]: 300 }
 const OTHERS = 3_000
 
-describe('with thousands of invoices', () => {
+describe('statements in a database with thousands of invoices', () => {
   let service: TestService
   let app: Kysely<Database>
   let system: Kysely<Database>
@@ -47,8 +48,8 @@ describe('with thousands of invoices', () => {
   })
 
   /**
-   * Adds companies, numbered from `from`, with this number of paid invoices each; each invoice has a charge and a
-   * payment to review.
+   * Adds companies, numbered from `from`, each with this number of paid invoices. Each invoice has a charge and a
+   * payment that needs a review.
    */
   async function fill(from: number, companies: number, invoices: number): Promise<void> {
     await service.database.query(
@@ -82,16 +83,20 @@ describe('with thousands of invoices', () => {
   }
 
   test.each([
-    ['the own invoices', 2, (tx: PersonTx) => listOwnInvoices(tx, { pageNumber: 1 })],
-    ['a search in them', 2, (tx: PersonTx) => listOwnInvoices(tx, { searchParam: 'ouro', pageNumber: 1 })],
+    ['the company’s invoices', 2, (tx: PersonTx) => listOwnInvoices(tx, { pageNumber: 1 })],
+    [
+      'a search in the company’s invoices',
+      2,
+      (tx: PersonTx) => listOwnInvoices(tx, { searchParam: 'ouro', pageNumber: 1 }),
+    ],
     ['the plans to choose from', 3, (tx: PersonTx) => listOffers(tx)],
-  ])('%s cost %i statements, however many rows there are', async (_, expected, work) => {
+  ])('a read of %s runs %i statements, however many invoices the company has', async (_, expected, work) => {
     expect([await countStatements(SMALL, work), await countStatements(LARGE, work)]).toEqual([expected, expected])
   })
 
   /**
-   * The plans of PostgreSQL for the statements of a function, run as the owner of the tables.
-   * @returns a line for each step
+   * Runs the statements of a function with EXPLAIN as the owner of the tables.
+   * @returns the plans, one line per step
    */
   async function plansOf(work: () => Promise<unknown>, values: Readonly<Record<string, string>>): Promise<string> {
     const notices: string[] = []
@@ -117,20 +122,20 @@ describe('with thousands of invoices', () => {
       () => findInvoicesOfAll(system, { pageNumber: 1 }),
     ],
     [
-      'the payments to look at',
+      'the payments that need a review',
       { $1: `''`, $2: '20', $3: '0' },
       'pix_payment_review',
       () => findReviewPage(system, { pageNumber: 1 }),
     ],
     [
-      'the charges to ask about',
+      'the charges that are due for a check',
       { $1: '300', $2: '25' },
       'pix_charge_unpaid',
       () => findDueCharges(system, { perMinute: 300, atMost: 25 }),
     ],
     ['reminders', { $1: '200' }, 'invoice_open', () => findDueReminders(system, 200)],
-    ['what is not reconciled', {}, 'pix_charge_unpaid', () => findUnreconciled(system)],
-  ])('%s are found through an index', async (_, values, index, work) => {
+    ['unreconciled rows', {}, 'pix_charge_unpaid', () => findUnreconciled(system)],
+  ])('%s are read through an index', async (_, values, index, work) => {
     expect(await plansOf(work, values)).toContain(`using ${index}`)
   })
 })

@@ -7,8 +7,8 @@ import type { RawRequest, Verify } from '@recado/kit/http/routes/route'
 export type WebhookFront = { url: string; close(): Promise<void> }
 
 /**
- * A proxy that ends TLS, reports the client's certificate of any issuer, and answers with the verifier's decision.
- * Without keys it is plain HTTP.
+ * Starts a proxy that terminates TLS, passes the client's certificate of any issuer to `verify`, and answers 200 or 401
+ * with its result. Without keys, the proxy is a plain HTTP server.
  */
 export async function startWebhookFront(verify: Verify, keys?: { key: string; cert: string }): Promise<WebhookFront> {
   async function answer(request: http.IncomingMessage, response: http.ServerResponse) {

@@ -9,19 +9,19 @@ import { createBacenProvider } from '../src/pix/bacen/bacen-provider.ts'
 import { createScenes, type Scenes, startBilling } from './harness.ts'
 import { outgoingTo, startBank } from './simulated-bank.ts'
 
-/** Billing with a simulated bank, which calls it about payments. */
+/** Billing with a simulated bank that sends notices to it. */
 export type BillingWithBank = {
   readonly service: TestService
   readonly scenes: Scenes
   readonly bank: PixControl
-  /** A charge of one real that another program makes in the same account. */
+  /** Creates a charge of one real as another program with the same account. */
   makeElsewhere(txid: string): Promise<unknown>
-  /** Another process of the same service. */
+  /** Starts another process of the service. */
   startSecond(): Promise<RunningService>
   close(): Promise<void>
 }
 
-/** A port that was free a moment ago: the bank needs it before the service listens there. */
+/** @returns a free port, because the bank must know the port before the service listens on it */
 async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
@@ -74,7 +74,7 @@ export async function startWithBank(
   }
 }
 
-/** The default request of the checkout. */
+/** The default body of a checkout request. */
 export const CHECKOUT = {
   firstName: 'Ana Lima',
   address2: 'Rua das Flores, 10',
@@ -84,7 +84,7 @@ export const CHECKOUT = {
   country: 'BR',
 } as const
 
-/** The actions of an admin who pays. */
+/** The checkout requests of an admin. */
 export const payer = (service: TestService, admin: { as: { companyId: number } }) => ({
   subscribe: (changes: object = {}, options: object = {}) =>
     service.call(subscribe, { body: { ...CHECKOUT, ...changes } as never }, { ...admin, ...options }),

@@ -12,7 +12,7 @@ export type CampaignHarness = Harness & {
   /** Creates a list of this number of people, whose numbers are on WhatsApp. */
   checkedList(company: Company, count: number): Promise<number>
   create(as: Person, draft?: Draft): Promise<Campaign>
-  /** Creates a complete campaign, and makes its start time due. */
+  /** Creates a scheduled campaign, and moves its start to now. */
   start(company: Company, draft: Draft): Promise<Campaign>
   show(as: Person, campaignId: number): Promise<Campaign>
   recipients(as: Person, campaignId: number): Promise<Recipient[]>

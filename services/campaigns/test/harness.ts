@@ -45,7 +45,7 @@ export type Company = {
   check(itemId: number, isValid: boolean): Promise<void>
   /** One page of the people of a list. */
   items(listed: Listed): Promise<ContactListItem[]>
-  /** The data of the company's events of one type, in order, once there are `enough`. */
+  /** Waits until the company has `enough` events of this type. @returns the data of all of them, in order */
   heard<E extends EventDefinition>(event: E, enough?: number): Promise<EventData<E>[]>
 }
 
@@ -55,13 +55,13 @@ export type Harness = {
   close(): Promise<void>
 }
 
-let lastId = 1_000 // ids of companies, users and connections, which other services assign
+let lastId = 1_000 // the last id that a test company, user, connection or tag got
 const nextId = () => ++lastId
 
 type Options = {
   /** Whether the jobs of the service run. */
   readonly jobs?: boolean
-  /** The factor by which campaigns are faster; a thousand by default. */
+  /** Divides the pauses between messages; 1,000 by default. */
   readonly pace?: number
 }
 

@@ -70,7 +70,7 @@ describe('statements about a campaign to 50,000 people', () => {
     ['the last page', { pageNumber: 2_500 }],
     ['a page of one state', { state: 'failed' }],
     ['a search', { searchParam: 'pessoa 77' }],
-  ])('%s of its recipients takes two statements, and scans no whole table', async (_, filter) => {
+  ])('%s of its recipients takes two statements, without a scan of the whole table', async (_, filter) => {
     const asked = await run(listed(filter))
 
     expect(asked).toHaveLength(2)
@@ -85,7 +85,7 @@ describe('statements about a campaign to 50,000 people', () => {
     const plan = page && (await planOf(page))
 
     expect(plan).toMatch(new RegExp(`Index Scan using ${index}`))
-    // matches a full sort; an incremental sort of equal positions is cheap
+    // a full sort is not allowed; an incremental sort of equal positions is cheap
     expect(plan).not.toMatch(/(?<!Incremental )\bSort {2}\(/)
   })
 

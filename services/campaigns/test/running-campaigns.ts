@@ -11,7 +11,7 @@ export async function givenList(harness: CampaignHarness, people: number) {
 
 export const isOver = ({ status }: { status: string }) => status === 'FINALIZADA'
 
-/** The messages that a company's campaigns have requested, once there are `count` of them. */
+/** Waits until a company's campaigns have requested `count` messages. @returns all of them, in order */
 export const untilRequested = (harness: CampaignHarness, companyId: number, count: number) =>
   eventually(
     () => harness.tickets.requested(companyId),

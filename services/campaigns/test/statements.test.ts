@@ -90,47 +90,47 @@ describe('statements in a database with lists of 50,000 people', () => {
     address: null,
   } as const
   const WORK: [name: string, count: number, work: (of: Filled) => (tx: never) => Promise<unknown>][] = [
-    ['a page of lists', 2, () => (tx: PersonTx) => listContactLists(tx, { pageNumber: 1 })],
-    ['lists to choose from', 1, () => findPicks],
+    ['a page of contact lists', 2, () => (tx: PersonTx) => listContactLists(tx, { pageNumber: 1 })],
+    ['the list of a selection field', 1, () => findPicks],
     [
-      'a list that is opened',
+      'the opening of a list',
       2,
       ({ contactListId }) =>
         (tx: PersonTx) =>
           openContactList(tx, { contactListId }),
     ],
-    ['a page of a list', 2, (of) => listed(of)],
-    ['the last page of a list', 2, (of) => listed(of, { pageNumber: 2_500 })],
-    ['a search in a list', 2, (of) => listed(of, { searchParam: 'pessoa 77' })],
-    ['those of a list who are not on WhatsApp', 2, (of) => listed(of, { validity: 'invalid' })],
+    ['a page of the people of a list', 2, (of) => listed(of)],
+    ['the last page of the people of a list', 2, (of) => listed(of, { pageNumber: 2_500 })],
+    ['a search among the people of a list', 2, (of) => listed(of, { searchParam: 'pessoa 77' })],
+    ['a page of the people who are not on WhatsApp', 2, (of) => listed(of, { validity: 'invalid' })],
     [
-      'the removal of those who are not on WhatsApp',
+      'the removal of the people who are not on WhatsApp',
       2,
       ({ contactListId }) =>
         (tx: PersonTx) =>
           deleteInvalidItems(tx, { contactListId }),
     ],
     [
-      'a piece of a table',
+      'a chunk of an exported list',
       1,
       ({ contactListId }) =>
         (tx: Tx) =>
           findExported(tx, { contactListId, after: 0, atMost: 1_000 }),
     ],
     [
-      'a person who is added',
+      'the addition of a person',
       5,
       ({ contactListId }) =>
         (tx: PersonTx) =>
           createItem(tx, { contactListId, name: 'Ana', number: '5521987654321' }),
     ],
-    ['what is asked of WhatsApp', 8, () => askAboutNumbers],
-    ['what WhatsApp answers', 4, () => (tx: Tx) => recordAnswer(tx, { data: answer, time: new Date().toISOString() })],
-    ['a person who is forgotten', 6, () => (tx: Tx) => forgetPerson(tx, { phones: [PHONE] })],
+    ['a run of the job that asks WhatsApp about numbers', 8, () => askAboutNumbers],
+    ['an answer to a check', 4, () => (tx: Tx) => recordAnswer(tx, { data: answer, time: new Date().toISOString() })],
+    ['the erasure of a person', 6, () => (tx: Tx) => forgetPerson(tx, { phones: [PHONE] })],
   ]
 
   test.each(WORK)(
-    '%s takes %i statements for any number of items, and scans no whole table',
+    '%s takes %i statements for any number of list items, without a scan of the whole table',
     async (_, count, work) => {
       const [ofSmall, ofLarge] = [await run(small, work(small)), await run(large, work(large))]
 

@@ -17,11 +17,11 @@ type Asked = EventData<typeof audienceRequested>
 
 /** The behaviour of the simulated tickets service for one company. */
 export type Manners = {
-  /** The progress events of a message, in order. By default: stored, sent and delivered. */
+  /** The progress events that a message gets, in order. By default: stored, sent and delivered. */
   readonly progress?: (message: Requested) => readonly (Progress | { progress: Progress; reason: string })[]
-  /** The answers about people. By default each person has a contact and no reason to be skipped. */
+  /** The people in the answer to a lookup. By default the looked-up numbers, with no reason to skip them. */
   readonly audience?: (asked: Asked) => readonly Candidate[]
-  /** Whether a canceled message is reported as never sent. */
+  /** Whether a canceled message gets the progress `taken-back`. By default it gets no further progress. */
   readonly takesBack?: boolean
 }
 

@@ -1,4 +1,4 @@
-/** Answers of actions that have no resource to show. */
+/** Texts for actions that return no resource. */
 export const ANSWERS = {
   announcementDeleted: { pt: 'Informativo excluído.', en: 'Announcement deleted.', es: 'Anuncio eliminado.' },
   chatDeleted: { pt: 'Conversa excluída.', en: 'Chat deleted.', es: 'Conversación eliminada.' },

@@ -23,7 +23,9 @@ import type { Database } from './tables/db.ts'
 const LINKED = { findFile: fileRoutes.findChatFile, openFile: fileRoutes.openChatFile }
 const LINKED_OF_PLATFORM = { findFile: findPlatformFile, openFile: openPlatformFile }
 
-/** The internal chats of a company, its notifications, and the announcements and help videos of the operator. */
+/**
+ * The service for internal chats and notifications of a company, and for the operator's announcements and help videos.
+ */
 export const chat: ServiceDefinition<Database, Config> = {
   name: 'chat',
   config: Config,
@@ -41,7 +43,7 @@ export const chat: ServiceDefinition<Database, Config> = {
         { ledger: platformFiles, linked: { contract: LINKED_OF_PLATFORM, find: findFile } },
       ]),
       start: async () => {
-        // A missing file store only prevents files, not texts, so the service starts without it.
+        // The service starts without its file store, because only messages and announcements with files need the store.
         store.check().catch((err: unknown) => log.error({ err }, 'files can not be kept'))
         return async () => store.close()
       },

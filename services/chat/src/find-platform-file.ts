@@ -4,7 +4,8 @@ import { findHelpThumbnail } from './helps/help-repository.ts'
 import type { PersonTx } from './tables/db.ts'
 
 /**
- * @returns how to serve a file of the platform; undefined when no announcement or help that the caller may see has it
+ * @returns how to serve a platform file; undefined unless it belongs to an announcement that the caller may see, or to
+ * a help video
  */
 export const findPlatformFile = async (tx: PersonTx, path: string): Promise<FoundFile | undefined> =>
   (await findAnnouncementImage(tx, tx.caller.person, path)) ?? (await findHelpThumbnail(tx, path))

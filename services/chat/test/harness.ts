@@ -14,44 +14,41 @@ import { chat } from '../src/app.ts'
 
 export type Person = Pick<User, 'companyId' | 'name' | 'profile'> & { readonly userId: number }
 
-/** A company of one test, so that tests share no rows. */
+/** A new company, so that tests share no rows. */
 export type Company = {
   readonly id: number
-  /** A user whose event the service has handled. */
+  /** Publishes a user and waits until this service has stored them. */
   person(changes?: Partial<Pick<User, 'id' | 'name' | 'profile' | 'online'>>): Promise<Person>
-  /** This number of users. */
+  /** Publishes this number of users, and waits until this service has stored them. */
   people(count: number): Promise<Person[]>
 }
 
 export type Harness = {
   readonly service: TestService
   company(): Promise<Company>
-  /** A chat of `owner` with the others. */
+  /** Creates a chat of `owner` with the others. */
   chat(owner: Person, ...others: readonly Person[]): Promise<Chat>
   show(as: Person, chatId: number): Promise<Chat>
-  /**
-   * Writes a message.
-   * @returns the stored message
-   */
+  /** Sends a message. @returns the stored message */
   write(as: Person, chatId: number, body: string | RouteInput<typeof sendChatMessage>['body']): Promise<ChatMessage>
-  /** The notifications of the person, newest first. */
+  /** The notifications of the user, newest first. */
   told(as: Person): Promise<Notification[]>
   close(): Promise<void>
 }
 
-let lastId = 1_000 // ids of companies and users, which another service assigns
+let lastId = 1_000 // the last id that a test company or user got
 const nextId = () => ++lastId
 
 /**
- * The service. Files of one process share it, so each test creates its own company.
- * @param options `isAlone`: true for files that examine rows of all companies
+ * Starts the service. Test files in one process share it, so each test creates its own companies.
+ * @param options `isAlone`: true for files that read rows of all companies
  */
 export async function startChat({ isAlone = false } = {}): Promise<Harness> {
   if (isAlone) return startAlone()
   return oncePerWorker('chat', startAlone)
 }
 
-/** The service without the work that calls the video service. */
+/** The service without the worker that calls the video service. */
 const withoutOutside: typeof chat = {
   ...chat,
   create: async (deps) => ({ ...(await chat.create(deps)), outside: [] }),
@@ -72,7 +69,7 @@ async function startAlone(): Promise<Harness> {
       const body = typeof given === 'string' ? { message: given } : given
       const answer = await service.call(sendChatMessage, { params: { chatId }, body }, { as: claimsOf(as) })
       const [message] = answer.body.messages ?? []
-      if (!message) throw new Error(`no message was written: ${JSON.stringify(answer.body)}`)
+      if (!message) throw new Error(`the message was not sent: ${JSON.stringify(answer.body)}`)
       return message
     },
     told: async (as) => (await service.call(listNotifications, {}, { as: claimsOf(as) })).body.records,
@@ -80,7 +77,7 @@ async function startAlone(): Promise<Harness> {
   }
 }
 
-/** The claims of a person in a token. */
+/** The claims of the user's token. */
 export const claimsOf = ({ companyId, userId, name, profile }: Person) => ({ companyId, userId, name, profile })
 
 async function startCompany(service: TestService): Promise<Company> {

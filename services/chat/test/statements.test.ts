@@ -24,7 +24,7 @@ type Filled = {
 const LARGE = { chats: 300, members: 200, messages: 10_000, notifications: 500 }
 const SMALL = { chats: 2, members: 2, messages: 2, notifications: 1 }
 
-describe('in a database of many chats', () => {
+describe('statements in a database with many chats and messages', () => {
   let harness: Harness
   let large: Filled
   let small: Filled
@@ -43,7 +43,7 @@ describe('in a database of many chats', () => {
     await harness.close()
   })
 
-  /** Chats of one person with colleagues; the first has all messages. */
+  /** Creates chats of one user with colleagues. The first chat has `messages` messages, each other chat has one. */
   async function fill({ chats, members, messages, notifications }: typeof LARGE): Promise<Filled> {
     const company = await harness.company()
     const person = await company.person()
@@ -73,7 +73,7 @@ describe('in a database of many chats', () => {
       [company.id, person.userId, members, chats, messages, notifications],
     )
     const [middle] = rows
-    if (!middle) throw new Error('no message was written')
+    if (!middle) throw new Error('the first chat has no message in its middle')
     return { company, person, ...middle }
   }
 
@@ -100,20 +100,20 @@ describe('in a database of many chats', () => {
   const WORK: [name: string, count: number, work: (of: Filled) => (tx: PersonTx) => Promise<unknown>][] = [
     ['a list of chats', 2, () => (tx) => listChats(tx, page)],
     ['a search of chats', 2, () => (tx) => listChats(tx, { ...page, searchParam: 'Colega 1' })],
-    ['what is unread', 1, () => countUnreadChats],
+    ['the count of unread chats', 1, () => countUnreadChats],
     ['one chat', 1, (of) => (tx) => showChat(tx, of.chatId)],
-    ['the newest messages', 2, (of) => history(of, {})],
-    ['older messages', 3, (of) => history(of, { before: of.messageId })],
-    ['newer messages', 3, (of) => history(of, { after: of.messageId })],
-    ['messages around one', 3, (of) => history(of, { around: of.messageId })],
-    ['a chat that is read', 6, (of) => (tx) => readChat(tx, { chatId: of.chatId, upTo: of.messageId })],
-    ['a message that is written', 8, (of) => (tx) => sendChatMessages(tx, { chatId: of.chatId, ...said })],
-    ['notifications', 4, () => (tx) => listNotifications(tx, { ...page, unreadOnly: false })],
-    ['notifications that are read', 5, () => (tx) => readAllNotifications(tx, {})],
+    ['a page of the newest messages', 2, (of) => history(of, {})],
+    ['a page of older messages', 3, (of) => history(of, { before: of.messageId })],
+    ['a page of newer messages', 3, (of) => history(of, { after: of.messageId })],
+    ['a page around a message', 3, (of) => history(of, { around: of.messageId })],
+    ['a mark of a chat as read', 6, (of) => (tx) => readChat(tx, { chatId: of.chatId, upTo: of.messageId })],
+    ['a new message', 8, (of) => (tx) => sendChatMessages(tx, { chatId: of.chatId, ...said })],
+    ['a page of notifications', 4, () => (tx) => listNotifications(tx, { ...page, unreadOnly: false })],
+    ['a mark of notifications as read', 5, () => (tx) => readAllNotifications(tx, {})],
   ]
 
   test.each(WORK)(
-    '%s takes %i statements, however many there are, and reads no table from end to end',
+    '%s takes %i statements, however many rows exist, without a full scan of a table',
     async (_, count, work) => {
       const [ofSmall, ofLarge] = [await run(small, work(small)), await run(large, work(large))]
 
@@ -124,7 +124,7 @@ describe('in a database of many chats', () => {
     },
   )
 
-  test('a page of messages is read by its places, and not by scanning the chat', async () => {
+  test('a page of messages is read as a range of places, without a scan of the chat', async () => {
     const [shown] = (await run(large, (tx) => listChatMessages(tx, { chatId: large.chatId, pageNumber: 250 }))).slice(
       -1,
     )

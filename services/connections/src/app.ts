@@ -35,11 +35,11 @@ import { findVersion, findVersionEnd, setVersionEnd } from './version/version-re
 
 type Options = {
   readonly timing?: Partial<Timing>
-  /** The URL of WhatsApp for connections of type `whatsapp`. Tests alone set it. */
+  /** The URL of WhatsApp for connections of type `whatsapp`. Only tests set it. */
   readonly whatsappUrl?: string
 }
 
-/** The gateway: connections of companies, and the messages that they receive and send. */
+/** Defines the gateway: the connections of companies, and the messages that they receive and send. */
 export const createConnections = (options: Options = {}): ServiceDefinition<Database, ConnectionsConfig> => ({
   name: 'connections',
   config: ConnectionsConfig,

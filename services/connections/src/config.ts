@@ -8,7 +8,7 @@ const RootKey = z
   .regex(/^[0-9a-f]{64}$/i, 'must be 32 bytes in hexadecimal')
   .transform((text) => Buffer.from(text, 'hex'))
 
-/** @returns an empty list for a text that is not a pair */
+/** @returns the pair in a text `code=value`, as a list; an empty list for another text */
 const pairIn = (text: string): [string, string][] => {
   const [code, value] = text.split('=')
   return code && value !== undefined ? [[code, value]] : []
@@ -24,7 +24,7 @@ export const ConnectionsConfig = MediaConfig.safeExtend({
   SANDBOX_MEDIA_CA: z.string().startsWith('-----BEGIN CERTIFICATE-----').optional(),
   // days of history to import from a newly linked phone; 0: none
   IMPORT_HISTORY_DAYS: z.coerce.number().int().min(0).max(365).default(0),
-  // how many days a token of another person stays valid
+  // how many days a trust token stays valid; by default WhatsApp's own setting
   TRUST_WINDOW_DAYS: z.coerce.number().int().min(1).max(365).optional(),
   TRUST_PROPS: z
     .string()

@@ -7,7 +7,8 @@ const DAY_MS = 24 * 60 * 60_000
 const MOST_NAMES = 50
 
 /**
- * Limits the values of a label whose names come from outside: the first names are used, all later ones become `other`.
+ * Creates a function that limits the values of a label whose names come from outside: the first `MOST_NAMES` names stay
+ * unchanged, all later ones become `other`.
  */
 function createBoundedNames(): (name: string) => string {
   const known = new Set<string>()

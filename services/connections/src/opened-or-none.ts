@@ -1,6 +1,7 @@
 /**
- * @returns undefined for a stored value that was damaged and cannot be decrypted, so that one bad row affects no other
- * row
+ * Decrypts a stored value.
+ *
+ * @returns undefined for a damaged value, so that one damaged row does not make the whole query fail
  */
 export function openedOrNone(open: () => Buffer): Buffer | undefined {
   try {

@@ -9,9 +9,10 @@ type Counted = Pick<
   keyof StanzaMetrics | keyof ReadingCounts | 'backlog' | 'deaf' | 'shownAvailable' | 'historyRefused'
 >
 
-const FIELDS_NAMED = 200 // field numbers come from senders; WhatsApp used up to 131 in August 2026
+// higher field numbers are counted as `other`, because senders choose them; WhatsApp used up to 131 in August 2026
+const FIELDS_NAMED = 200
 
-/** The metrics of stanzas, by kind and by answer. */
+/** Creates the metrics of stanzas and of the content of messages. */
 export function createStanzaMetrics(registry: Registry): Counted {
   const registers = [registry]
   const announced = new Gauge({

@@ -9,20 +9,20 @@ export type Timing = {
   // how long the first gateway waits for others, so that gateways that start together share the sessions
   readonly gatherMs: number
   readonly watchdogMs: number // the longest time from connecting to a code or an open session
-  readonly steadyMs: number // a session counts as steady after it was open for this long
+  readonly steadyMs: number // a session that was open for this long counts as steady
   readonly ackMs: number // the longest wait for the network to confirm a message
   readonly doubtMs: number // the wait before an uncertain message is sent again
-  readonly pollMs: number // the longest wait of the sender, in case a wake signal was lost
+  readonly pollMs: number // the longest wait of the sender for work, in case a wake signal was lost
   readonly downloadWaitsMs: readonly number[] // the waits between attempts to fetch a file
   // the waits between attempts to upload a file, while the network is reachable
   readonly uploadWaitsMs: readonly number[]
   readonly reachMs: number // the shortest time between two questions about the restrictions of an account
-  readonly caughtUpMs: number // the longest time that sending waits for the backlog, which may contain new addresses
+  readonly caughtUpMs: number // the longest time that sending waits for missed messages, which may name new addresses
   readonly owedMs: number // the wait before the phone is asked again for missing texts
-  readonly pingMs: number // a network that is silent for this long is pinged; 5 s later the socket is closed
-  readonly backlogMs: number // the longest wait for the next stanza of an announced backlog
+  readonly pingMs: number // the time between pings; an unanswered ping closes the socket after 5 s
+  readonly backlogMs: number // the longest wait for the next announced stanza from our offline time
   readonly pairingMs: number // the lifetime of a pairing code
-  readonly codeMs: number | undefined // the lifetime of a QR code; undefined: WhatsApp's own
+  readonly codeMs: number | undefined // lifetime of a QR code; undefined: 60 s for the first, 20 s for later ones
 }
 
 export const TIMING: Timing = {

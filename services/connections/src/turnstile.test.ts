@@ -4,7 +4,7 @@ import { createTurnstile } from './turnstile.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Creates callers that enter the semaphore in order, and records who is inside. */
+/** Creates callers that enter a semaphore for two callers, and records the order in which they are admitted. */
 function crowd(size: number) {
   const turnstile = createTurnstile(2, 3_000)
   const entered: number[] = []
@@ -18,7 +18,7 @@ function crowd(size: number) {
   return { turnstile, entered, leave: (i: number) => leave[i]?.(), settle: () => vi.advanceTimersByTimeAsync(0) }
 }
 
-test('a semaphore admits a limited number of callers at once, and the others in order as places become free', async () => {
+test('a semaphore admits a limited number of callers at once, and the other callers in order as places become free', async () => {
   const { turnstile, entered, leave, settle } = crowd(4)
   await settle()
   expect(entered).toEqual([0, 1])

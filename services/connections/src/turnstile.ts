@@ -7,8 +7,10 @@ export type Turnstile = {
 }
 
 /**
- * @param holdMs how long a caller keeps its place; after that it is assumed to wait for the network, without using the
- * processor
+ * @param atOnce the number of places
+ *
+ * @param holdMs how long a caller occupies its place; after that it is assumed to wait for the network, without using
+ * the processor
  */
 export function createTurnstile(atOnce: number, holdMs: number): Turnstile {
   const waiting: (() => void)[] = []

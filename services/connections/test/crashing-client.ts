@@ -6,11 +6,11 @@ import { createMediaHosts } from '../src/channels/whatsapp/files/media-hosts.ts'
 import { createWhatsappChannel } from '../src/channels/whatsapp/whatsapp-channel.ts'
 import { createStanzaMetrics } from '../src/stanza-metrics.ts'
 
-/** A report of the process, or a command to it. */
+/** A report of the separate process; `Order` is a command to the process. */
 export type Report = { code: string } | { opened: true } | { closed: string } | { texts: string[] } | { heard: Order }
 export type Order = 'die after the next commit'
 
-// Runs the installed client in a separate process. Its store is one file, so a commit is one rename of that file.
+// Runs the installed client in a separate process. Its store is one file, so a commit is a rename of that file.
 const [url = '', root = '', file = ''] = process.argv.slice(2)
 type Kept = { credentials?: string; keys: Record<string, string>; entries: Record<string, [string, string]> }
 const kept: Kept = read()

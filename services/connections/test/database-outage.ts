@@ -15,7 +15,7 @@ export async function withoutDatabase(serverUrl: string, databaseUrl: string, wo
   }
 }
 
-/** Blocks every commit of a message, until `release` is called. */
+/** Locks table `wa_journal`, so that no message can be committed until `release` is called. */
 export async function holdJournal(pool: pg.Pool) {
   const client = await pool.connect()
   await client.query('begin')
@@ -41,7 +41,7 @@ export async function refusing(
   table: 'wa_journal' | 'wa_keys' | 'outbox' | 'group_receipt',
   work: (hasRefused: () => Promise<boolean>) => Promise<void>,
 ) {
-  await pool.query('create sequence refusals') // a rollback does not reset a sequence
+  await pool.query('create sequence refusals') // a sequence counts the refusals, because a rollback does not reset it
   await pool.query(`create or replace function refuse() returns trigger security definer language plpgsql as $$ begin
     perform nextval('refusals'); raise 'refused'; end $$`)
   await pool.query(`create trigger refuse before insert or update on ${table} for each row execute function refuse()`)
@@ -71,7 +71,7 @@ export async function withoutKeys(pool: pg.Pool, type: 'session' | 'nct-salt', w
   }
 }
 
-/** Makes the outbox refuse every row with this text while `work` runs, like a value that the database cannot store. */
+/** Makes the outbox refuse rows with this text while `work` runs, with the error of a value that it cannot store. */
 export async function withoutValue(pool: pg.Pool, text: string, work: () => Promise<void>) {
   await pool.query(`create or replace function refuse_value() returns trigger language plpgsql as $$ begin
     if new::text like '%${text}%' then raise 'refused' using errcode = '22021'; end if; return new; end $$`)

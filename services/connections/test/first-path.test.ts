@@ -30,7 +30,7 @@ test('a scanned QR code opens the session, and a text of a customer is published
   expect(statuses).toEqual(['qrcode', 'qrcode', 'PAIRING', 'CONNECTED']) // the second code replaces the scanned one
 })
 
-test('a QR code has an expiry time: one minute for the first code', async () => {
+test('the first QR code expires after one minute, and the expiry time disappears when the phone is linked', async () => {
   await network.control.putPhone(THIRD_PHONE, { name: 'Depósito' })
   const startedAt = Date.now()
   await givenOpen(gateway, network, 13, THIRD_PHONE)

@@ -1,6 +1,6 @@
 import { TIMING } from '../src/timing.ts'
 
-/** Gateway timing with halved waits, for tests that wait until they end. */
+/** Gateway timing with halved waits, for tests that wait until real timeouts end. */
 export const HALF = {
   leaseTtlMs: TIMING.leaseTtlMs / 2,
   leaseRenewMs: TIMING.leaseRenewMs / 2,

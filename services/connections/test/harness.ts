@@ -20,7 +20,7 @@ type Simulated = { chatUrl: string; rootKey: string; mediaCa: string }
 export type Network = Awaited<ReturnType<typeof startNetwork>>
 export type Gateway = Awaited<ReturnType<typeof startGateway>>
 
-/** The port and key that consecutive networks share, so that a gateway sees one network. */
+/** The port and root key of a network. Consecutive networks share them, so that they are one network for a gateway. */
 type Place = { readonly port: number; readonly rootKey: KeyPair }
 
 /** Starts a simulated network with a company's and a customer's phone. */
@@ -78,7 +78,7 @@ function helpers(service: TestService) {
     async givenConnection(companyId: number, body: Partial<Known<Connection>> = {}) {
       const { name = 'Principal', type = 'sandbox' } = body
       const answer = await service.call(createConnection, { body: { name, type } }, { as: { companyId } })
-      if (answer.status !== 201) throw new Error(`no connection: ${JSON.stringify(answer.body)}`)
+      if (answer.status !== 201) throw new Error(`the connection was not created: ${JSON.stringify(answer.body)}`)
       return answer.body.id
     },
     /** Counts the connection attempts since the gateway's start that failed before a request to the network. */
@@ -86,7 +86,7 @@ function helpers(service: TestService) {
       const metrics = await (await fetch(`${service.address}/metrics`)).text()
       return Number(/^wa_close_total\{cause="not-tried",code=""\} (\d+)$/m.exec(metrics)?.[1] ?? 0)
     },
-    /** The received texts, in the order of their events. */
+    /** The texts of the received messages, once there are `count`, in the order of their events. */
     async textsOf(companyId: number, count: number) {
       const messages = await service.heard(messageReceived, companyId, (data) => data.length >= count)
       return messages.map(({ message }) => message.text)
@@ -107,7 +107,7 @@ export async function givenOpen(
   return id
 }
 
-/** Lets the phone scan the QR codes of a connection until it is linked. */
+/** Lets the phone scan the QR codes that a connection shows, until the phone is linked. */
 export const linkPhone = (
   gateway: Gateway,
   { control }: { control: ControlClient },
@@ -137,8 +137,9 @@ async function deleteAll(gateway: Gateway): Promise<void> {
 }
 
 /**
- * Starts a network and a gateway for all tests of a file. Files of one process share a gateway without options, so each
- * file uses its own companies, and deletes all connections at its end.
+ * Starts a network and a gateway for all tests of a file. Files of one process share the gateway if they need no
+ * options, so each file uses its own companies, and all connections are deleted at its end.
+ *
  * @param options `isAlone`: true for files that count what the gateway does or stores, or that change its tables
  */
 export async function startForFile({ isAlone = false, ...options }: Options & { isAlone?: boolean } = {}) {

@@ -71,7 +71,7 @@ test.each<Statement>([
         removed: [{ type: 'pre-key', id: `${nth}` }],
       }),
   ],
-])('the statement that %s is planned once per connection', async (_, table, ask) => {
+])('PostgreSQL plans the statement that %s once per connection and then uses a generic plan', async (_, table, ask) => {
   const statements = await within(async (tx) => {
     for (let nth = 1; nth <= 10; nth++) await ask(tx, nth)
     const { rows } = await sql<{ statement: string; kept: number }>`
@@ -85,7 +85,7 @@ test.each<Statement>([
   expect(statements.filter(({ kept }) => kept === 0)).toEqual([])
 })
 
-test('a plan that was cached while the queue was empty finds the next of thousands of messages by an index', async () => {
+test('a plan of `findNext` that was cached while the queue was empty reads few rows when the queue has thousands of messages', async () => {
   const looked = await within(async (tx) => {
     const search = () => findNext(tx, CONNECTION, { withUncertain: true })
     for (let nth = 1; nth <= 10; nth++) await search()

@@ -4,7 +4,7 @@ import { baileys } from '../src/channels/whatsapp/baileys.ts'
 import { messageReader } from '../src/channels/whatsapp/reading/read-message.ts'
 import { encodeStanza } from '../src/channels/whatsapp/stanza.ts'
 
-/** The help of a connection without keys, sent messages and secrets. */
+/** The `ReadingHelp` of a connection without keys, sent messages and secrets. */
 export const NO_HELP: ReadingHelp = {
   readKeys: async () => [],
   findSent: async () => undefined,
@@ -15,8 +15,8 @@ export const NO_HELP: ReadingHelp = {
 export const readMessage = messageReader({ unknownContent() {}, sealed() {} })
 
 /**
- * The account of the connection, and the attributes of stanzas from a customer, from the owner's phone and from a
- * group.
+ * `ME`: the ids of the account of the connection. `FROM_LID`, `TYPED`, `IN_GROUP`: the attributes of stanzas from a
+ * customer, from the owner's phone and from a group.
  */
 export const ME = { id: '5511988880000:1@s.whatsapp.net', lid: '900:1@lid' }
 export const FROM_LID = {

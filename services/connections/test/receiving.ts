@@ -20,7 +20,7 @@ export async function givenChat(gateway: Gateway, { control }: Network, companyI
     customer,
     /** @returns the id of the message */
     write: async (text: string) => (await control.sendMessage(customer, { to: COMPANY_PHONE, text })).id,
-    /** The published texts of this chat, once `last` is among them. */
+    /** Waits for the text `last`. @returns the published texts of this chat, in order */
     async heardUntil(last: string) {
       const isMine = ({ message }: { message: { chat: { phone: string | null } } }) => message.chat.phone === customer
       const all = await gateway.heard(messageReceived, companyId, (data) =>
@@ -31,7 +31,7 @@ export async function givenChat(gateway: Gateway, { control }: Network, companyI
   }
 }
 
-/** The network's log of a message: `stanza-sent`, `receipt`, `nack`, `retry`, … */
+/** The types of the network's log entries about a message: `stanza-sent`, `receipt`, `nack`, `retry`, … */
 export const traceOf = async ({ control }: Network, id: string): Promise<string[]> =>
   (await control.log()).flatMap((entry) =>
     entry.id === id || (entry['ids'] as string[] | undefined)?.includes(id) ? [entry.type] : [],
@@ -44,7 +44,7 @@ export const confirmed = (network: Network, id: string) =>
     (trace) => trace.includes('receipt'),
   )
 
-/** @returns the metric of receipts that were sent for messages missing in the journal */
+/** @returns the value of the metric that counts receipts for messages that are missing in the journal */
 export async function falseReceipts(gateway: Gateway): Promise<string | undefined> {
   const metrics = await (await fetch(`${gateway.address}/metrics`)).text()
   return /^wa_receipt_without_journal_total (\d+)$/m.exec(metrics)?.[1]

@@ -9,7 +9,9 @@ export const newId = () => `3EB0${randomBytes(9).toString('hex').toUpperCase()}`
 export const textContent = (text: string) => ({ kind: 'text' as const, text, quoted: null })
 
 /**
- * Waits until a message is delivered or fails. @returns `delivered`, the error, or `failed` for a failure without one
+ * Waits until a message is delivered or fails.
+ *
+ * @returns `delivered`, the error, or `failed` for a failure without an error
  */
 export async function fateOf(gateway: Gateway, companyId: number, id: string): Promise<string> {
   const all = await gateway.heard(messageAcknowledged, companyId, (data) =>
@@ -39,7 +41,7 @@ export function sendingOf(gateway: Gateway, { control }: Network, companyId: num
       await control.disconnect(COMPANY_PHONE, 'reset')
       await gateway.reaches(companyId, whatsappId, 'OPENING')
     },
-    /** All acknowledgements of a message in order, once `last` is among them. */
+    /** Waits for the acknowledgement `last`. @returns all acknowledgements of the message, in order */
     async acksOf(id: string, last: number) {
       const all = await gateway.heard(messageAcknowledged, companyId, (data) =>
         data.some(({ waMessageId, ack }) => waMessageId === id && ack === last),

@@ -11,11 +11,11 @@ const { network, gateway, whatsappId } = await startOpenForFile(COMPANY, { isAlo
 await settled(gateway, whatsappId)
 
 const PEOPLE = 8
-/** Statements of jobs and of the relay, whose number does not depend on the number of messages. */
+/** Matches statements of jobs and of the relay, whose number does not depend on the number of messages. */
 const BY_CLOCK =
   /\b(gateway|erasure|read_mark|outbound|query|count\(token\))|update "session_lease"|^with gone as \(delete from outbox|^select$/
 
-/** The statements that `work` runs once for each person. */
+/** The statements that run at least `PEOPLE` times during `work`, repeated as often as they run per person. */
 async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   texts.length = 0
   await work()
@@ -34,7 +34,7 @@ async function write(chat: Chat, text: string): Promise<void> {
 const tokens = async () =>
   Number((await gateway.database.query('select count(token) from contact_trust')).rows[0]?.count)
 
-test('a message runs few statements, from a new person as from one who has written before', async () => {
+test('the first message of a person runs at most eight statements, and a later message at most four', async () => {
   const chats: Chat[] = []
   for (let n = 0; n < 2 * PEOPLE; n++) chats.push(await givenChat(gateway, network, COMPANY))
   const [first, newcomers] = [chats.slice(0, PEOPLE), chats.slice(PEOPLE)]

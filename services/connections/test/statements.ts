@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll } from 'vitest'
 
-/** Records the statements of this process, except those that begin and end transactions. */
+/** Records the texts of SQL statements that this process runs, except those that begin or end transactions. */
 export function recordStatements(): string[] {
   const texts: string[] = []
   const { query } = pg.Client.prototype

@@ -56,7 +56,7 @@ export function trustOf(gateway: Gateway, { control }: Network, companyId: numbe
     /** Counts the tokens that our account has issued to a person. */
     issuesTo: async ({ phone }: { phone: string }): Promise<number> =>
       (await control.tokens(COMPANY_PHONE)).find(({ to }) => to === phone)?.count ?? 0,
-    /** Waits until all due tokens are issued: our account issues them in order, so a new person's token is the last. */
+    /** Waits until all due tokens are issued. They are issued in order, so the token to a new person is the last. */
     async issuesAreThrough(): Promise<void> {
       const other = await givenPerson()
       await send(other)

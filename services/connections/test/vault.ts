@@ -25,7 +25,8 @@ export async function credentialsOf(gateway: Gateway, connectionId: number): Pro
 }
 
 /**
- * Waits until the first synchronisation is stored. Before that, the client delays messages by 20 s after every login.
+ * Waits until the first synchronisation with the phone is stored. Before that, the client delays messages by 20 s after
+ * every login.
  */
 export const settled = (gateway: Gateway, connectionId: number) =>
   eventually(

@@ -49,7 +49,7 @@ export function changesOf<K extends AuditField>(
   return Object.fromEntries(differing.map((field) => [field, [before[field], after[field]]]))
 }
 
-/** The same for fields whose values the log leaves out: texts, and personal data. */
+/** Like `changesOf`, but without the values, for fields that the log must not show: texts and personal data. */
 export function silentChangesOf<K extends AuditField>(
   before: Readonly<Record<K, unknown>>,
   after: Readonly<Record<K, unknown>>,

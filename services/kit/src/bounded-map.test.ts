@@ -21,6 +21,6 @@ test('an empty bounded map takes next to no memory, whatever its limit', () => {
 
   const maps = Array.from({ length: 50 }, () => createBoundedMap<string, true>({ most: 100_000, keepMs: 60_000 }))
 
-  expect(megabytes() - before).toBeLessThan(20) // 220 if the room of all entries were allocated
+  expect(megabytes() - before).toBeLessThan(20) // 220 if the map allocated space for all entries
   expect(maps).toHaveLength(50)
 })

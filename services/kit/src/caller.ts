@@ -1,33 +1,36 @@
 import type { AccessClaims } from '@recado/contracts/auth/access-token'
 import type { Language } from '@recado/contracts/language'
 
-/** The address and the program of a request, as it states them. */
+/** The IP address and the user agent of a request. */
 export type Origin = { readonly ip: string; readonly userAgent: string }
 
-/** A company's key with which a program authenticates. */
+/** An API key of a company, with which a program authenticates. */
 export type CallerKey = {
   readonly id: number
   readonly name: string
   readonly queueIds: readonly number[] | null // limits its access to these queues; null: all
 }
 
-/** The company, person or program that a piece of work is done for. */
+/** The company, user or program on whose behalf work runs. */
 export type Caller = {
-  readonly companyId: number // 0: the installation itself, which sees no company's rows
-  readonly person: AccessClaims | null // null when an event, not a person, is the cause
+  readonly companyId: number // 0: the installation, which sees no company's rows
+  readonly person: AccessClaims | null // null for work that an event caused
   readonly correlationId: string
   readonly language: Language
-  readonly origin?: Origin // of work that a request caused
-  readonly key?: CallerKey // of a program with a key
+  readonly origin?: Origin // only of work that a request caused
+  readonly key?: CallerKey // only of a program with an API key
 }
 
-/** A signed-in user, or a program with a key: then the person is the maker of the key, under the name of the key. */
+/**
+ * A signed-in user, or a program with an API key. For a program, `person` is the user who created the key, with the
+ * name of the key.
+ */
 export type PersonCaller = Caller & { readonly person: AccessClaims }
 
-/** A program with the token of a connection, or with a key that sends through one. */
+/** A program with the token of a connection, or with an API key that may send through a connection. */
 export type ProgramCaller = Caller & { readonly connectionId: number }
 
-/** A caller who is not known yet: of public routes and those of the refresh cookie. */
+/** An unauthenticated caller, on public routes and on routes that use the refresh cookie. */
 export type AnonymousCaller = {
   readonly correlationId: string
   readonly language: Language
@@ -46,7 +49,7 @@ const LONGEST_USER_AGENT = 300 // characters
 
 type Request = { readonly ip: string; readonly headers: { readonly 'user-agent'?: string | undefined } }
 
-/** @returns the origin of a request; the name of a browser can be of any length, and is cut */
+/** @returns the origin of a request, with the user agent cut to 300 characters */
 export const originOf = ({ ip, headers }: Request): Origin => ({
   ip,
   userAgent: (headers['user-agent'] ?? '').slice(0, LONGEST_USER_AGENT),

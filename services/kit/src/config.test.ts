@@ -4,7 +4,7 @@ import { DatabaseConfig, flag, readConfig, readConfigs, SecretKey, ServiceConfig
 
 const GOOD = { PORT: '0', AMQP_URL: 'amqp://u:hunter2@localhost', JWKS_URL: 'http://localhost/keys' }
 
-test('the error names every bad variable of every schema, and shows no value', () => {
+test('the error names every invalid variable of every schema, and shows no value', () => {
   const environment = { ...GOOD, PORT: 'hunter2', AMQP_URL: 'http://u:hunter2@localhost', DATABASE_URL: 'hunter2' }
   const schemas = [ServiceConfig, DatabaseConfig, z.object({ SECRET_KEY: SecretKey })] as const
   const read = () => readConfigs(schemas, { ...environment, SECRET_KEY: 'hunter2' })

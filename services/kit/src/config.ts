@@ -5,14 +5,14 @@ import { AllowedHosts } from './outgoing/allowed-hosts.ts'
 export const ServiceConfig = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   HOST: z.string().default('127.0.0.1'),
-  PORT: z.coerce.number().int().min(0).max(65_535), // 0: any free one
+  PORT: z.coerce.number().int().min(0).max(65_535), // 0: any free port
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   AMQP_URL: z.url({ protocol: /^amqps?$/ }),
   AMQP_NAMESPACE: z
     .string()
     .regex(/^[a-z0-9-]+$/)
-    .default('recado'), // first word of every exchange and queue
-  AMQP_WAIT_SECONDS: z.coerce.number().int().min(0).max(3_600).default(60), // how long a start waits for a broker that does not answer yet
+    .default('recado'), // prefix of every exchange and queue
+  AMQP_WAIT_SECONDS: z.coerce.number().int().min(0).max(3_600).default(60), // how long a starting service waits for a broker that does not answer
   JWKS_URL: z.url(), // the auth service's public keys
   REQUESTS_PER_USER: z.coerce.number().int().min(1).max(1_000_000).default(300), // a minute, in this process
   OUTGOING_HOSTS: z.string().default('*').pipe(AllowedHosts), // the hosts that requests to outside systems may go to
@@ -21,9 +21,9 @@ export const ServiceConfig = z.object({
 export type ServiceConfig = z.infer<typeof ServiceConfig>
 
 /**
- * The three roles of a service's database: owner migrates, app is limited by row-level security, system reads system
- * tables. The session address is for connections with a lock or a LISTEN, with the system role; without it they use the
- * system address.
+ * The roles of a service's database: `owner` runs migrations, `app` is limited by row-level security, `system` reads
+ * system tables. `SESSION` is the address for connections with a lock or a LISTEN, as the system role; by default they
+ * use the address of `system`.
  */
 export const DatabaseConfig = z.object({
   DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }),
@@ -34,7 +34,7 @@ export const DatabaseConfig = z.object({
 })
 export type DatabaseConfig = z.infer<typeof DatabaseConfig>
 
-/** `true`, `false`, or the default when unset. */
+/** Parses `true` or `false`; an unset variable has the default. */
 export const flag = (byDefault: boolean) =>
   z
     .enum(['true', 'false'])
@@ -51,7 +51,7 @@ type Read<S extends readonly z.ZodType[]> = { [I in keyof S]: z.output<S[I]> }
 
 /**
  * Reads the environment by several schemas.
- * @throws an Error that names every bad variable of all of them in one sentence and shows no value
+ * @throws an Error that names every invalid variable of all schemas in one sentence and shows no value
  */
 export function readConfigs<const S extends readonly z.ZodType[]>(
   schemas: S,
@@ -68,6 +68,6 @@ export function readConfigs<const S extends readonly z.ZodType[]>(
   return results.map(({ data }) => data) as unknown as Read<S>
 }
 
-/** @throws an Error that names every bad variable in one sentence and shows no value */
+/** @throws an Error that names every invalid variable in one sentence and shows no value */
 export const readConfig = <C>(schema: z.ZodType<C>, environment: Readonly<Record<string, string | undefined>>): C =>
   readConfigs([schema], environment)[0]

@@ -1,14 +1,17 @@
-/** JSON.parse shows what it could not read, and PostgreSQL's data errors (class 22) show values, in quotes. */
+/**
+ * Removes values from the message: JSON.parse quotes the invalid text, and PostgreSQL's data errors (class 22) quote
+ * values.
+ */
 function withoutValues({ message, code }: { message: string; code?: unknown }, isSyntax: boolean): string {
   if (isSyntax) return 'not readable'
   return typeof code === 'string' && code.startsWith('22') ? message.replace(/".*"/s, '"…"') : message
 }
 
-const MOST_CAUSES = 8 // an error may be its own cause
+const MOST_CAUSES = 8 // bounds the walk, because an error may be its own cause
 
 /**
- * The facts about an error in a log line: its kind and place, but neither the row that a constraint refused (`detail`)
- * nor the text that could not be read.
+ * The log fields of an error: its type, code and stack, but neither the row that violated a constraint (`detail`) nor a
+ * text that could not be parsed.
  */
 export function errorFacts(error: unknown, depth = 0): object {
   if (!(error instanceof Error)) return { type: typeof error }

@@ -5,14 +5,14 @@ import type { Language } from '@recado/contracts/language'
 import { ZodError } from 'zod'
 
 /**
- * An outcome that the caller caused and that retrying cannot change.
- * Over HTTP it becomes the answer of its code; in a consumer it sends the event to the dead queue at once.
- * Every other error is ours: HTTP 500, and the event is tried again.
+ * An error that the caller caused and that a retry cannot fix. Over HTTP its code becomes the response; in a consumer
+ * it sends the event to the dead queue at once. Every other error is ours: HTTP answers 500, and consumers retry the
+ * event.
  */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly status: number
-  /** Travels beside the code in the answer. */
+  /** Further fields of the error response. */
   readonly details: Readonly<Record<string, unknown>>
 
   constructor(code: ErrorCode, details: Readonly<Record<string, unknown>> = {}) {
@@ -23,41 +23,41 @@ export class AppError extends Error {
   }
 }
 
-/** Missing, of another company and unseen answer alike. */
+/** The same error whether the row is missing, belongs to another company or is not visible. */
 export const notFound = (entity: Entity) => new AppError(NOT_FOUND_CODES[entity])
 
-/** What a query finds. @throws ERR_NO_…_FOUND of the entity when it finds nothing */
+/** Returns the row that a query finds. @throws ERR_NO_…_FOUND of the entity if the query finds none */
 export async function getOr404<T>(entity: Entity, found: Promise<T | null | undefined>): Promise<T> {
   const row = await found
   if (row == null) throw notFound(entity)
   return row
 }
 
-/** Missing here, but its owner may have made it a moment ago: the request is tried again for a while. */
+/** Refers to a row of another service that may have been created a moment ago. The request is retried for 3 seconds. */
 export class NotHeardOfError extends AppError {}
 
-const OTHERS = 1_000_000 // ids that other companies may have got since
+const OTHERS = 1_000_000 // how many ids other companies may have used meanwhile
 
 /**
- * For a row of another service that has no copy here. Ids grow, so one that is a little beyond all that this
- * service has heard of may be on its way.
- * @param newest the highest id that the service has heard of
+ * The error for a row of another service without a copy here. Ids grow, so an id slightly above the highest known one
+ * may belong to a new row whose event has not arrived.
+ * @param newest the highest id that this service has stored
  */
 export const missing = (entity: Entity, id: number, newest: number): AppError =>
   id > newest && id - newest < OTHERS ? new NotHeardOfError(NOT_FOUND_CODES[entity]) : notFound(entity)
 
-/** A rule on input that only the database could check; the browser shows it at the field. */
+/** An invalid input that only the database could detect; the browser shows the error at the field. */
 export const invalidField = (field: string, code: string, message: string) =>
   new AppError('ERR_VALIDATION', { fields: [{ field, code, message } satisfies FieldError] })
 
-/** One faulty field, as the browser shows it. */
+/** One invalid field, as the browser shows it. */
 export const fieldError = (field: string, code: FieldErrorCode, language: Language): FieldError => ({
   field,
   code,
   message: FIELD_ERRORS[code][language],
 })
 
-/** A unique or foreign key of PostgreSQL that a statement ran into. */
+/** PostgreSQL's error when a statement violates a unique or foreign key. */
 type ConstraintViolation = { code: string; constraint: string }
 
 /** @returns the name of the unique constraint that refused a row, or undefined for any other error */
@@ -66,15 +66,15 @@ export function violatedConstraint(error: unknown): string | undefined {
   return code === '23505' ? constraint : undefined // unique_violation
 }
 
-/** @returns PostgreSQL's code of a statement that it refused, upon which the whole transaction is void */
+/** @returns PostgreSQL's SQLSTATE if a statement failed; the transaction can then only be rolled back */
 export function sqlStateOf(error: unknown): string | undefined {
   const { code, severity } = (error ?? {}) as { code?: unknown; severity?: unknown }
   return typeof code === 'string' && severity !== undefined ? code : undefined
 }
 
 /**
- * True for a value that is taken neither now nor later: the database refuses it (PostgreSQL, appendix A: classes 22, 23 and
- * 54), a contract does, or our code was not written for it.
+ * Whether an error comes from a value that no retry can store: PostgreSQL refuses it (appendix A: classes 22, 23 and
+ * 54), a contract refuses it, or our code cannot handle it.
  */
 export function isOfValue(error: unknown): boolean {
   const state = sqlStateOf(error)
@@ -83,8 +83,8 @@ export function isOfValue(error: unknown): boolean {
 }
 
 /**
- * Connection, resources, shutdown, system (PostgreSQL, appendix A). A statement over its time, 57014, is not among
- * them: it would be so again.
+ * Connection, resources, shutdown and system errors (PostgreSQL, appendix A). 57014, a statement timeout, is absent,
+ * because a retry would time out again.
  */
 const TRANSIENT_PREFIXES = ['08', '53', '57P', '58']
 const TRANSIENT_CODES = [
@@ -101,9 +101,7 @@ const TRANSIENT_CODES = [
   'ENETUNREACH',
 ]
 
-/**
- * Whether the error passes by itself: the database or the broker is unreachable, or another transaction had the lock.
- */
+/** Whether a retry may succeed: the database or the broker is unreachable, or another transaction had the lock. */
 export function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code } = error as { code?: unknown }

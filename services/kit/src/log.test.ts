@@ -43,7 +43,7 @@ test.each([
   'phone',
   'email',
   'pushName',
-])('%s is cut out wherever it stands', (field) => {
+])('the field %s is redacted at every depth', (field) => {
   const lines = written((log) => {
     log.info({ [field]: SECRET, kept: 'kept' }, 'top')
     log.info({ a: { [field]: SECRET } }, 'one deep')
@@ -68,11 +68,11 @@ class Held {
 
 test.each<[string, unknown]>([
   ['bytes', Buffer.from(SECRET)],
-  ['what a library holds', new Held()],
+  ['an object of a library', new Held()],
   ['an address with its query', new URL(`https://provider.example/?a=${SECRET}`)],
-  ['an error that carries more', Object.assign(new Error('failed'), { response: SECRET })],
-  ['what is nested without end', nested(20, SECRET)],
-])('%s is not told', (_, value) => {
+  ['an error with an additional field', Object.assign(new Error('failed'), { response: SECRET })],
+  ['a deeply nested object', nested(20, SECRET)],
+])('the log redacts %s', (_, value) => {
   const lines = written((log) => {
     log.info({ value }, 'below')
     log.info({ list: [value] }, 'in a list')
@@ -96,7 +96,7 @@ test('facts without secrets are logged as they are, and the given object is unch
   expect(facts.token).toBe(SECRET)
 })
 
-test('a circle ends the line, not the process', () => {
+test('a circular object is logged without an error', () => {
   const circle: Record<string, unknown> = { kept: 'kept' }
   circle['self'] = circle
   const itself = new Error('its own cause')
@@ -114,28 +114,28 @@ const databaseError = Object.assign(new Error(`invalid input syntax for type big
 })
 
 test.each<[string, unknown]>([
-  ['a constraint that refused a row', databaseError],
-  ['an error behind an error', new Error('outer', { cause: databaseError })],
-  ['a body that is no JSON', attempt(() => JSON.parse(`{"text": "${SECRET}" oops`))],
-  ['a text that is no JSON', attempt(() => JSON.parse(`${SECRET} "and" more`))],
+  ['a violated constraint', databaseError],
+  ['an error with a cause', new Error('outer', { cause: databaseError })],
+  ['a body that is not JSON', attempt(() => JSON.parse(`{"text": "${SECRET}" oops`))],
+  ['a text that is not JSON', attempt(() => JSON.parse(`${SECRET} "and" more`))],
   ['a value outside its schema', attempt(() => z.object({ a: z.enum(['x']) }).parse({ a: SECRET }))],
-  ['an outcome with details', new AppError('ERR_TICKET_ALREADY_ACCEPTED', { winner: { name: SECRET } })],
-  ['a thrown text', SECRET],
-])('the error of %s is told without the values', (_, error) => {
+  ['an AppError with details', new AppError('ERR_TICKET_ALREADY_ACCEPTED', { winner: { name: SECRET } })],
+  ['a thrown string', SECRET],
+])('the logged error of %s has no values', (_, error) => {
   const line = written((log) => log.error({ err: error }, 'failed'))
 
   expect(line).not.toContain(SECRET)
   expect(JSON.parse(line).err.type).toBeTypeOf('string')
 })
 
-test('an error keeps what finds it: its name, code, constraint and stack', () => {
+test('a logged error has its name, code, constraint and stack', () => {
   const line = written((log) => log.error({ err: databaseError }, 'failed'))
 
   expect(JSON.parse(line).err).toMatchObject({ type: 'Error', code: '22P02', constraint: 'contact_phone' })
   expect(JSON.parse(line).err.stack).toContain('log.test.ts')
 })
 
-test('a line written for a request or an event tells of its trace, and no other line does', () => {
+test('a log entry of a request or an event names its trace, and other entries do not', () => {
   const trace = { traceId: 'a'.repeat(32), spanId: 'b'.repeat(16), isSampled: true }
   const lines = written((log) => {
     withTrace(trace, () => log.info('within'))

@@ -8,7 +8,7 @@ type MakeChild = (this: Log, bindings: Bindings, options?: ChildLoggerOptions) =
 const traceFacts = (trace: Trace | undefined): object => (trace ? { traceId: trace.traceId } : {})
 const asTheyAre = (facts: unknown): unknown => facts
 
-/** One JSON line per fact. The texts, numbers and credentials of people are cut out. */
+/** Writes one JSON line per entry, without texts, phone numbers and credentials of people. */
 export function createLog(name: string, level: string, destination?: DestinationStream): Log {
   const log = pino(
     {
@@ -17,14 +17,14 @@ export function createLog(name: string, level: string, destination?: Destination
       base: { service: name, pid: process.pid },
       mixin: () => traceFacts(currentTrace()),
       formatters: { log: withoutSecrets },
-      serializers: { err: asTheyAre, error: asTheyAre }, // the formatter has told of errors; pino's own would tell more
+      serializers: { err: asTheyAre, error: asTheyAre }, // the formatter has already serialized errors; pino's serializers would add more fields
     },
-    destination ?? pino.destination({ fd: 1, sync: true }), // a line must survive the crash that it explains
+    destination ?? pino.destination({ fd: 1, sync: true }), // synchronous, so that a crash does not lose the line that explains it
   )
   const child: MakeChild = log.child
   return Object.defineProperty(log, 'child', {
     value(this: Log, bindings: Bindings, options?: ChildLoggerOptions): Log {
-      return child.call(this, withoutSecrets(bindings), options) // the formatter sees lines only
+      return child.call(this, withoutSecrets(bindings), options) // the formatter runs for lines only, not for bindings
     },
   })
 }

@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
-/** The counters of delivery that every service has. */
+/** The metrics of event delivery, which every service has. */
 export function createDeliveryMetrics(registry: Registry) {
   const queue = ['queue']
   const registers = [registry]
@@ -42,7 +42,7 @@ export function createDeliveryMetrics(registry: Registry) {
 }
 export type DeliveryMetrics = ReturnType<typeof createDeliveryMetrics>
 
-/** The metrics of each job; its label is `name`, since Prometheus names its targets `job`. */
+/** The metrics of jobs, labelled with `name`, because Prometheus uses the label `job` for its targets. */
 export function createJobMetrics(registry: Registry) {
   const labelNames = ['name']
   const registers = [registry]
@@ -76,7 +76,7 @@ export function createJobMetrics(registry: Registry) {
 }
 export type JobMetrics = ReturnType<typeof createJobMetrics>
 
-/** @param look tells how many events wait to be sent, and for how long the first of them, in seconds */
+/** @param look returns the number of unsent events, and the age of the oldest one in seconds */
 export function createOutboxGauges(registry: Registry, look: () => Promise<{ count: number; oldest: number }>): void {
   const registers = [registry]
   const oldest = new Gauge({
@@ -98,7 +98,7 @@ export function createOutboxGauges(registry: Registry, look: () => Promise<{ cou
   })
 }
 
-/** Time of every answer, by route and status. */
+/** The duration of HTTP responses, by route and status. */
 export const createHttpHistogram = (registry: Registry) =>
   new Histogram({
     name: 'http_request_seconds',
@@ -108,7 +108,7 @@ export const createHttpHistogram = (registry: Registry) =>
     registers: [registry],
   })
 
-/** Time of every request to a system that is not ours, by what it was for and what came of it. */
+/** The duration of requests to external systems, by purpose and outcome. */
 export const createOutgoingHistogram = (registry: Registry) =>
   new Histogram({
     name: 'outgoing_request_seconds',
@@ -118,7 +118,7 @@ export const createOutgoingHistogram = (registry: Registry) =>
     registers: [registry],
   })
 
-/** One registry per running service, so that several can live in one process. */
+/** Creates one registry per running service, because tests run several services in one process. */
 export function createRegistry(): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

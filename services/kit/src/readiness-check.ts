@@ -1,2 +1,2 @@
-/** One thing that the service cannot work without; it answers, or throws, within a second. */
+/** A dependency that the service needs to work; `check` resolves or throws within a second. */
 export type ReadinessCheck = { readonly name: string; check(): Promise<void> }

@@ -10,8 +10,9 @@ import { createLog } from './log.ts'
 type Tools<DB> = { readonly inTx: InTx<DB>; readonly system: Kysely<DB> }
 
 /**
- * A command at the terminal: reads its parameters before the database is opened, and then works.
- * @returns the answer @throws one sentence
+ * A command on the operator's command line. It parses its arguments before the database is opened.
+ * @returns the text to print
+ * @throws an Error with one sentence
  */
 export type OperatorCommand<DB> = (
   args: readonly string[],
@@ -19,8 +20,8 @@ export type OperatorCommand<DB> = (
 ) => (tools: Tools<DB>) => Promise<string>
 
 /**
- * Runs a command that only the operator's command line offers, on the database of a service, which need not run
- * meanwhile: it announces the changes when it starts.
+ * Runs a command on the database of a service. The service need not run at the same time: it publishes the events of
+ * the command when it starts.
  */
 export async function runOperator<DB extends DeliveryTables>(
   { name, migrations }: { readonly name: string; readonly migrations?: URL },
@@ -43,7 +44,7 @@ export async function runOperator<DB extends DeliveryTables>(
   }
 }
 
-/** A command whose one parameter is a company: its work runs in a transaction of that company. */
+/** A command whose only argument is a company id; its work runs in a transaction of that company. */
 export const companyCommand =
   <DB>(command: string, work: (tx: Tx<DB>) => Promise<string>): OperatorCommand<DB> =>
   ([name, id = '', ...others]) => {

@@ -1,12 +1,12 @@
 import type { Log } from './log.ts'
 
-const DEADLINE_MS = 30_000 // longest that a stop may take
+const DEADLINE_MS = 30_000 // how long a shutdown may take
 
 type Running = { readonly log: Log; stop(): Promise<void>; awaited?(): readonly string[] }
 
 /**
- * Runs the main part of a process, stops it on SIGTERM, and prints one sentence when it cannot start. A process that has
- * not stopped by the deadline logs what it waits for and kills itself.
+ * Runs the main function of a process, stops it on SIGTERM, and prints one sentence if it cannot start. A process that
+ * has not stopped by the deadline logs what it waits for and kills itself.
  */
 export async function runProcess(
   name: string,
@@ -34,6 +34,6 @@ export async function runProcess(
   process.once('SIGINT', stop)
   process.on('unhandledRejection', (err) => {
     running.log.fatal({ err }, 'a promise failed and nobody looked')
-    process.exit(1) // the supervisor starts it again; every part survives a kill
+    process.exit(1) // the supervisor restarts the process; all parts survive a crash
   })
 }

@@ -53,59 +53,66 @@ import { startJobs } from './work/run-jobs.ts'
 
 type Announce = <E extends EventDefinition>(event: E, companyId: number, data: EventData<E>) => Promise<void>
 
-/** The parts of which a service is built. */
+/** The dependencies from which a service builds its app. */
 export type ServiceDeps<DB, C> = {
   readonly config: C & ServiceConfig
   readonly log: Log
   readonly metrics: Registry
   readonly inTx: InTx<DB>
-  /** Tables of the installation, read across companies with the system role; row security hides every company's. */
+  /** Reads system tables across companies with the system role; row-level security hides the rows of companies. */
   readonly system: Kysely<DB>
   /**
-   * Publishes an event at once, without the outbox: for services without a database. Rejects while the broker is away;
-   * the event is then lost.
+   * Publishes an event at once, without the outbox, for services without a database. Rejects while the broker is
+   * unreachable; the event is then lost.
    */
   readonly announce: Announce
   /** HTTP requests to other systems, restricted by OUTGOING_HOSTS; never inside a transaction. */
   readonly outgoing: Outgoing
   /** Runs one of the service's jobs now instead of at its next tick. */
   readonly wakeJob: (job: Job<DB>) => void
-  /** For connections of one's own, of the role system: each has a session of the server, where a lock and a LISTEN last. */
+  /**
+   * For separate connections with the system role: each has its own session on the server, so a lock and a LISTEN last.
+   */
   readonly databaseUrls: { readonly system: string }
 }
 
-/** All that a service answers to. */
+/** All routes, consumers and jobs of a service. */
 export type App<DB> = {
   readonly routes?: readonly Route[]
   readonly consumers?: readonly Consumer<DB>[]
   readonly listeners?: readonly Listener[]
-  /** The data of a deleted company to delete and to keep beyond the default, which erases its rows. */
+  /**
+   * Deletes the data of a deleted company that the default does not cover, and names data to keep. The default deletes
+   * all rows.
+   */
   readonly erasure?: Erasure
-  /** Work by the clock; jobs start last and stop first. */
+  /** Scheduled work; jobs start last and stop first. */
   readonly jobs?: readonly Job<DB>[]
   /** Calls to other systems, each requested by a row of a table. */
   readonly outside?: readonly DefinedWork<DB>[]
-  /** What the events of each transaction mean within the service itself: runs at its end, as a part of it. */
+  /** Handles the events of each transaction within the service, at the end of that transaction. */
   readonly beforeCommit?: HearAnnounced<DB>
   readonly checks?: readonly ReadinessCheck[]
-  /** Refuses a bearer whose token is still good, as only the auth service can know at once. */
+  /** Refuses a valid token whose session has ended; only the auth service knows this at once. */
   authorize?(claims: AccessClaims): Promise<void>
-  /** Lets programs in by the token of a connection, for a service with routes for them. */
+  /** Authenticates programs by the token of a connection, for a service with routes for programs. */
   admitProgram?: AdmitProgram
-  /** Lets programs in by a key of their company, for a service with routes that name a scope. */
+  /** Authenticates programs by an API key, for a service with routes that name a scope. */
   admitKey?: AdmitKey
-  /** Public keys of access tokens, for the service that signs them; all others fetch them from JWKS_URL. */
+  /**
+   * Public keys of access tokens, for the auth service, which signs them; all other services fetch them from JWKS_URL.
+   */
   readonly keys?: JWTVerifyGetKey
-  /** Files of its own; made by `serveFiles`. */
+  /** The files that the service owns; created by `serveFiles`. */
   readonly files?: ServedFiles<DB>
-  /** Admits a super user to the company that they name, for a service with routes `ofAnyCompany`. */
+  /** Lets a super user enter the company that they name, for a service with routes `ofAnyCompany`. */
   readonly enterCompany?: EnterCompany<DB>
-  /** Hides the hash of a repeatable request, for a service whose requests carry passwords. */
+  /** Protects the stored hash of an idempotent request, for a service whose requests contain passwords. */
   hideRequest?(requestHash: string): string
-  /** Plugins and sockets; runs before the routes are mounted. */
+  /** Adds plugins and sockets before the routes are mounted. */
   extend?(server: FastifyInstance): Promise<void> | void
   /**
-   * Work of its own that begins once everything else stands; the returned function ends it, before the consumers stop.
+   * Starts additional work after everything else has started. The returned function ends it before the consumers stop.
    */
   start?(address: string): Promise<(() => Promise<void>) | void>
 }
@@ -113,7 +120,7 @@ export type App<DB> = {
 export type ServiceDefinition<DB, C> = {
   readonly name: string
   readonly config: z.ZodType<C>
-  /** Folder of migration files; absent for a service without a database. */
+  /** Folder of the migration files; absent for a service without a database. */
   readonly migrations?: URL
   create(deps: ServiceDeps<DB, C>): App<DB> | Promise<App<DB>>
 }
@@ -121,19 +128,19 @@ export type ServiceDefinition<DB, C> = {
 export type RunningService = {
   readonly address: string
   readonly log: Log
-  /** All that it answers over HTTP, as `GET /tickets/:ticketId`. */
+  /** All routes of the service, such as `GET /tickets/:ticketId`. */
   readonly routes: readonly string[]
-  /** Queues that it consumes, and their dead ones. */
+  /** The queues that the service consumes, and their dead queues. */
   queues(): readonly string[]
-  /** Lets work in hand finish, then closes everything. Safe to call twice. */
+  /** Waits for running work, then closes everything. Further calls have no effect. */
   stop(): Promise<void>
-  /** Parts that the current shutdown waits for. */
+  /** Names of the parts that the shutdown still waits for. */
   awaited(): readonly string[]
 }
 
-const SETTLE_MS = 100 // acknowledgements sent just before a close can be lost: RabbitMQ quorum queues
+const SETTLE_MS = 100 // RabbitMQ may lose acknowledgements to quorum queues that are sent just before a close
 
-/** Starts a service and resolves once it takes requests and events; rejects with one clear sentence when it cannot. */
+/** Starts a service. Resolves when it accepts requests and events; rejects with one sentence if it cannot start. */
 export async function startService<DB extends DeliveryTables, C>(
   definition: ServiceDefinition<DB, C>,
   environment: Readonly<Record<string, string | undefined>>,
@@ -145,8 +152,8 @@ export async function startService<DB extends DeliveryTables, C>(
   const registry = createRegistry()
   const metrics = createDeliveryMetrics(registry)
   const names = namesOf(config.AMQP_NAMESPACE)
-  const queues: QueueKind = config.NODE_ENV === 'test' ? 'memory' : 'quorum' // processes of one namespace must agree
-  await using opened = new AsyncDisposableStack() // closes, last first, what a start that fails has opened
+  const queues: QueueKind = config.NODE_ENV === 'test' ? 'memory' : 'quorum' // all processes of a namespace must use the same kind
+  await using opened = new AsyncDisposableStack() // closes the resources of a failed start, in reverse order
   const spans = await openSpans(definition.name, config.OTEL_EXPORTER_OTLP_ENDPOINT)
   opened.defer(spans.stop)
   const database = definition.migrations && (await openDatabase<DB>(definition.migrations, environment, log))
@@ -161,7 +168,7 @@ export async function startService<DB extends DeliveryTables, C>(
   const inTx = database
     ? createInTx(database.app, () => wakeRelay(), {
         shares: database.shares,
-        beforeCommit: (tx, announced) => beforeCommit(tx, announced),
+        beforeCommit: (...announced) => beforeCommit(...announced),
         wakeWork: (table) => wakeWork(table),
         spans,
       })
@@ -243,7 +250,7 @@ export async function startService<DB extends DeliveryTables, C>(
   const running = new Map<Consumer<DB>, RunningConsumer>()
   const consume = (consumer: Consumer<DB>) =>
     broker.keepChannel(async (channel) => {
-      if (stopping) return // a channel lost at the end shall not take events again
+      if (stopping) return // a channel that is lost during the shutdown must not consume again
       running.set(consumer, await startConsumer(channel, names, consumer, { queues, inTx, log, metrics, spans }))
     })
   await together([
@@ -276,7 +283,7 @@ export async function startService<DB extends DeliveryTables, C>(
     },
   )
   wakeJob = jobs.wake
-  opened.move() // it stands; from here on `stop` closes it
+  opened.move() // the start succeeded; from here on `stop` closes the resources
   log.info({ address }, 'service started')
 
   async function keepListening(to: Broker, listener: Listener): Promise<void> {
@@ -317,7 +324,10 @@ export async function startService<DB extends DeliveryTables, C>(
   }
 }
 
-/** Waits for all, even when one fails, so that nothing continues behind a failed start. @throws the first failure */
+/**
+ * Waits for all promises even if one rejects, so that no work continues after a failed start.
+ * @throws the first error
+ */
 async function together(work: readonly Promise<void>[]): Promise<void> {
   await Promise.allSettled(work)
   await Promise.all(work)

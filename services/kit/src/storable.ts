@@ -1,2 +1,2 @@
-/** A text without what PostgreSQL cannot store: NUL, and halves of surrogate pairs. */
+/** Removes NUL and unpaired surrogates, which PostgreSQL cannot store. */
 export const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()

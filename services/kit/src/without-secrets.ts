@@ -1,9 +1,9 @@
 import { errorFacts } from './error-facts.ts'
 
-/** Fields whose values never reach a log line, wherever they stand and however they are spelled: `setCookie`, `Set-Cookie`. */
+/** Names of fields whose values are never logged, at any depth and in any spelling: `setCookie`, `Set-Cookie`. */
 const SECRET_FIELDS: ReadonlySet<string> = new Set(
   [
-    // the caller
+    // credentials of callers
     'authorization',
     'cookie',
     'setCookie',
@@ -15,7 +15,7 @@ const SECRET_FIELDS: ReadonlySet<string> = new Set(
     'accessToken',
     'refreshToken',
     'apiToken',
-    'ticket', // of a socket
+    'ticket', // of a WebSocket
     'secret',
     'clientSecret',
     // keys
@@ -29,7 +29,7 @@ const SECRET_FIELDS: ReadonlySet<string> = new Set(
     'keys',
     'creds',
     'credentials',
-    // texts that a phone or a bank's app scans or accepts
+    // texts that a phone or a banking app scans
     'qr',
     'qrcode',
     'pairingCode',
@@ -48,18 +48,18 @@ const SECRET_FIELDS: ReadonlySet<string> = new Set(
     'phone',
     'email',
     'pushName',
-    'detail', // of a PostgreSQL error: it repeats the row
+    'detail', // of a PostgreSQL error; contains the row
   ].map((name) => name.toLowerCase()),
 )
 const CENSOR = '…'
-const DEEPEST = 8 // a line that nests more tells too much; it also ends a circle
+const DEEPEST = 8 // deeper values are redacted; this also ends a circular object
 
 const isSecret = (field: string): boolean =>
   SECRET_FIELDS.has(field) || SECRET_FIELDS.has(field.toLowerCase().replaceAll(/[-_]/g, ''))
 
 /**
- * The facts of a log line without the texts, numbers and credentials of people, found by one walk. A part without any
- * is the same object, not a copy.
+ * Redacts texts, phone numbers and credentials of people in a log entry. An object without any of these is returned
+ * unchanged, not copied.
  */
 export function withoutSecrets<F extends object>(facts: F): F {
   return fieldsOf(facts, 0) as F

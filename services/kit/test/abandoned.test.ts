@@ -41,10 +41,10 @@ test('a queued heavy request whose browser has closed the connection never start
     await eventually(() => begun.length === 1)
     const browser = new AbortController()
     const abandoned = Array.from({ length: ROOM + 1 }, () => ask('abandoned', browser.signal))
-    expect(await Promise.race(abandoned)).toBe(503) // which proves that the queue is full
+    expect(await Promise.race(abandoned)).toBe(503) // 503 proves that the queue is full
     browser.abort()
     await Promise.allSettled(abandoned)
-    for (let i = 0; i < 10; i++) await service.call(ping, {}) // by then the service has noticed the closed connections
+    for (let i = 0; i < 10; i++) await service.call(ping, {}) // meanwhile the service notices the closed connections
     const last = ask('last')
     for (let i = 0; i < 10; i++) await service.call(ping, {})
 

@@ -139,7 +139,7 @@ describe('a service’s copy of a company', () => {
   const tell = (companyId: number, changes: Partial<Company>) =>
     handle(companyTold, companyId, { company: aCompany(companyId, changes) })
 
-  test('a company may work, in the time zone of São Paulo, before its first event has arrived', async () => {
+  test('a company may work, in the time zone of São Paulo, before its first event arrives', async () => {
     expect(await copyOf(11)).toEqual({ timezone: 'America/Sao_Paulo', isHeld: false, hasSchedules: true })
   })
 
@@ -148,13 +148,14 @@ describe('a service’s copy of a company', () => {
     await update({ name: 'Nova', timezone: 'America/Manaus', plan: { ...aCompany(12).plan, id: 7 }, version: 3 })
     await update({ name: 'Velha', version: 2 })
 
-    const { plan, schedules } = aCompany(12)
+    const { plan, schedules, specialDays } = aCompany(12)
     expect(await copyOf(12)).toMatchObject({
       known: {
         name: 'Nova',
         language: 'pt',
         timezone: 'America/Manaus',
         schedules,
+        specialDays,
         planId: 7,
         features: plan.features,
       },
@@ -163,7 +164,7 @@ describe('a service’s copy of a company', () => {
     expect((await copyOf(13)).known).toBeUndefined()
   })
 
-  test('the copy of a company stops work while it is inactive or its due date has passed in its zone', async () => {
+  test('the copy of a company stops work while the company is inactive or its due date has passed in its time zone', async () => {
     await tell(14, { status: false, version: 1 })
     expect((await copyOf(14)).isHeld).toBe(true)
     await tell(14, { status: true, dueDate: '2020-01-01', version: 2 })
@@ -172,8 +173,8 @@ describe('a service’s copy of a company', () => {
     expect((await copyOf(14)).isHeld).toBe(false)
   })
 
-  test('the copy of a company has the features of its newest plan, and all of them until a plan is known', async () => {
-    await service.database.query('insert into company_ref (company_id, version) values (16, 0)') // as an older release
+  test('the copy of a company has the features of its newest plan, and all features until its plan is known', async () => {
+    await service.database.query('insert into company_ref (company_id, version) values (16, 0)') // as an older release stores it
     expect(await copyOf(16)).toMatchObject({ known: { planId: null, features: [] }, hasSchedules: true })
     const { plan } = aCompany(16)
     const features = plan.features.filter((feature) => feature !== 'useSchedules')
@@ -186,7 +187,7 @@ describe('a service’s copy of a company', () => {
     expect((await copyOf(16)).hasSchedules).toBe(true)
   })
 
-  test('the copy of a company by an older release is completed by the same version, not by an older one', async () => {
+  test('an incomplete copy of a company from an older release is completed by the same version, not by an older one', async () => {
     await service.database.query('insert into company_ref (company_id, status, version) values (15, true, 5)')
 
     await tell(15, { name: 'Antes', version: 4 })
@@ -195,6 +196,21 @@ describe('a service’s copy of a company', () => {
     expect((await copyOf(15)).known).toMatchObject({ name: 'Agora', planId: 1, dueDate: '2099-12-31' })
     await tell(15, { name: 'De novo', version: 5 })
     expect((await copyOf(15)).known).toMatchObject({ name: 'Agora' })
+  })
+})
+
+describe('the special days in a service’s copy of a company', () => {
+  test('special days stay after an event without them, as a process of the release before announces it', async () => {
+    const special = async () => (await service.call(readCompany, {}, { as: { companyId: 18 } })).body.known
+    const specialDays = [{ date: '2027-12-25', name: 'Natal', startTime: '00:00', endTime: '00:00' }]
+    await handle(companyUpdated, 18, { company: aCompany(18, { specialDays, version: 2 }) })
+    const { specialDays: _, ...older } = aCompany(18, { name: 'Nova', version: 3 })
+
+    await handle(companyUpdated, 18, { company: older })
+
+    expect(await special()).toMatchObject({ name: 'Nova', specialDays })
+    await handle(companyUpdated, 18, { company: aCompany(18, { specialDays: [], version: 4 }) })
+    expect(await special()).toMatchObject({ specialDays: [] })
   })
 })
 
@@ -231,7 +247,7 @@ describe('copies that are new or have new columns', () => {
     const data = await service.heard(copyRequested, 0, (all) => all.length >= count)
     return data.map(({ of }) => of)
   }
-  /** Moves the requests `hours` back in time, and restarts the service. */
+  /** Moves the due time of the requests `hours` back, and restarts the service. */
   const restartAfter = (hours: number) =>
     service.restart(async () => {
       await service.database.query(
@@ -243,7 +259,7 @@ describe('copies that are new or have new columns', () => {
     (await service.database.query('select copy from copy_gap where due_at > now() order by 1')).rows
   const gaps = async () => (await service.database.query('select copy from copy_gap order by 1')).rows
 
-  test('new copies and columns are requested at the start, again when they are due, and not after a day', async () => {
+  test('new copies and columns are requested at the start and again when due, but not after a day', async () => {
     await eventually(asked, (copies) => copies.length === 2)
     expect(await asked()).toEqual([{ copy: 'company' }, { copy: 'user' }])
     const before = (await requested(0)).length // the first requests may precede the listener of this test

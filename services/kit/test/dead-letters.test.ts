@@ -48,7 +48,7 @@ describe('dead events', () => {
     const metrics = await (await fetch(`${service.address}/metrics`)).text()
     return Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(metrics)?.[1] ?? 0)
   }
-  /** Makes an event of the ordered stream die. */
+  /** Publishes an event of the ordered stream that ends in the dead queue. */
   const die = async (companyId: number, text: string, id = randomUUID()) => {
     const before = await service.dead('notes.keep')
     await service.publish(noteSent, companyId, { desk: 'a', text, wait: 0 }, id)
@@ -64,7 +64,7 @@ describe('dead events', () => {
     return { ...facts, companyId, correlationId: 'test', data: { text } }
   }
 
-  test('dead events are listed with their kind and the reason, also repeatedly', async () => {
+  test('dead events are listed with their type and the reason, also repeatedly', async () => {
     const id = await die(301, 'refused')
     await bury('notes.keep', 'no JSON', { 'x-first-death-reason': 'delivery_limit' })
     const expected = [
@@ -77,12 +77,12 @@ describe('dead events', () => {
     expect(await service.dead('notes.keep')).toBe(2)
   })
 
-  test('the list of dead events is empty if none died, and undefined without a consumer', async () => {
+  test('the list of dead events is empty if no event is dead, and undefined without a consumer', async () => {
     expect(await letters.list('notes.mention')).toEqual([])
     expect(await letters.list('notes.nobody')).toBeUndefined()
   })
 
-  test('dead events return to an ordered stream and are handled once, although two copies had died', async () => {
+  test('dead events return to an ordered stream and are handled once, even if two copies are dead', async () => {
     await refuse('dead')
     const id = await die(302, 'dead')
     await die(302, 'dead', id)
@@ -97,7 +97,7 @@ describe('dead events', () => {
     expect(await letters.replay('notes.keep')).toEqual({ replayed: 0, tooOld: 0 })
   })
 
-  test('dead events return with all their rounds before them where there is no order', async () => {
+  test('dead events without an order return with all their rounds of attempts ahead', async () => {
     await refuse('dead')
     await bury('notes.mention', JSON.stringify(envelope(304, 'dead')), { 'x-rounds': 3, 'x-error': 'error: refused' })
 
@@ -110,7 +110,7 @@ describe('dead events', () => {
     await eventually(async () => (await textsOf(304)).includes('dead'))
   })
 
-  test('dead events that die again are listed again, and the replay ends', async () => {
+  test('dead events that fail again are listed again, and the replay ends', async () => {
     const id = await die(305, 'refused')
     await die(305, 'refused')
 
@@ -140,7 +140,7 @@ describe('dead events', () => {
 
     await expect(letters.replay('notes.gone')).rejects.toThrow('there is no queue')
 
-    await eventually(async () => (await letters.list('notes.gone'))?.length === 1) // given back when its channel has gone
+    await eventually(async () => (await letters.list('notes.gone'))?.length === 1) // the broker returns the message when the channel closes
     await channel.deleteQueue(dead)
   })
 })

@@ -40,13 +40,13 @@ describe('delivery', () => {
   }
   const outbox = async () => (await service.database.query('select 1 from outbox')).rowCount
   /**
-   * Resolves when events are delivered again after a cut. A reported gap does not prove that, because it may belong to
+   * Resolves when events are delivered again after a cut. A reported gap does not prove this, because it may come from
    * an earlier cut.
    */
   const listeningAgain = () => {
     const texts: string[] = []
     return eventually(async () => {
-      const text = randomUUID().slice(0, 12) // a note is there once
+      const text = randomUUID().slice(0, 12) // a new text for each note
       texts.push(text)
       await add(100, text)
       return texts.some((one) => heard.includes(one))
@@ -60,7 +60,7 @@ describe('delivery', () => {
     expect(heard).toEqual(['first'])
   })
 
-  describe('from the outbox', () => {
+  describe('delivery from the outbox', () => {
     test('the outbox sends all events in the order of the commits and is empty afterwards', async () => {
       for (const i of range(20)) await add(101, `note ${i}`)
 
@@ -92,7 +92,7 @@ describe('delivery', () => {
       expect(await announced(103, 30)).toEqual(range(30).map((i) => `note ${i}`))
     })
 
-    test('the outbox publishes events once despite a failed deletion and a lost relay connection', async () => {
+    test('the outbox publishes each event once despite a failed deletion and a lost relay connection', async () => {
       await service.database.query(`create function keep() returns trigger language plpgsql as $$
         begin raise exception 'the database went away'; end $$`)
       await service.database.query('create trigger keep before delete on outbox for each row execute function keep()')
@@ -109,8 +109,8 @@ describe('delivery', () => {
     })
   })
 
-  describe('to a consumer', () => {
-    test('a consumer handles a repeated event once, even if it arrives while the first is being handled', async () => {
+  describe('delivery to a consumer', () => {
+    test('a consumer handles a repeated event once, even if it arrives during the handling of the first', async () => {
       const gate = await closeGate(service)
       const id = randomUUID()
       await send(111, 'wait twice', id)
@@ -123,7 +123,7 @@ describe('delivery', () => {
       expect(await textsOf(111)).toEqual(['wait twice', 'last'])
     })
 
-    test('a consumer handles a key in order although its first event fails for a while', async () => {
+    test('a consumer handles the events of a key in order, although the first one fails for a while', async () => {
       const gate = await closeGate(service)
       await send(112, 'wait first')
       await send(112, 'second')
@@ -137,7 +137,7 @@ describe('delivery', () => {
       expect(await service.dead('notes.keep')).toBe(0)
     })
 
-    test('a consumer handles events in order and once when the broker fails during a handler', async () => {
+    test('a consumer handles events in order and once if the broker fails during a handler', async () => {
       const gate = await closeGate(service)
       await send(113, 'wait first')
       for (const i of range(5)) await send(113, `then ${i}`)
@@ -151,7 +151,7 @@ describe('delivery', () => {
       expect(await service.dead('notes.keep')).toBe(0)
     })
 
-    test('a service has one set of consumers and one listener after several broker failures', async () => {
+    test('a service still has one set of consumers and one listener after several broker failures', async () => {
       for (const _ of range(4)) {
         proxy.cut()
         await listeningAgain()
@@ -169,7 +169,7 @@ describe('delivery', () => {
       expect(await consumers()).toBe(1)
     })
 
-    test('a consumer consumes again after the broker has deleted its queue', async () => {
+    test('a consumer continues after the broker has deleted its queue', async () => {
       const partition = partitionOf('115:a')
       await using broker = await connected(servers.amqpUrl)
       const channel = await broker.createChannel()
@@ -181,7 +181,7 @@ describe('delivery', () => {
       })
     })
 
-    describe('of an event that can never be handled', () => {
+    describe('delivery of an event that cannot be handled', () => {
       let before: number
       beforeEach(async () => {
         before = await service.dead('notes.keep')
@@ -221,7 +221,7 @@ describe('delivery', () => {
         })
       })
 
-      test('an event goes to the dead queue after several attempts if a bug makes its handler fail', async () => {
+      test('an event goes to the dead queue after several attempts if its handler has a bug', async () => {
         await send(122, 'broken')
         await send(122, 'behind')
 
@@ -230,12 +230,12 @@ describe('delivery', () => {
       })
 
       test.each([
-        ['no JSON', 'garbage'],
-        ['no event', '{}'],
-        ['an event of an unknown type', envelope({ type: 'note.unknown' })],
-        ['an event outside its contract', envelope({ data: { desk: 7 } })],
-        ['an event of a company that is none', envelope({ companyId: -1 })],
-        ['an event of another version', envelope({ dataversion: 2 })],
+        ['not JSON', 'garbage'],
+        ['not an event', '{}'],
+        ['of an unknown type', envelope({ type: 'note.unknown' })],
+        ['outside its contract', envelope({ data: { desk: 7 } })],
+        ['of an invalid company', envelope({ companyId: -1 })],
+        ['of another envelope version', envelope({ dataversion: 2 })],
       ])('an event that is %s goes to the dead queue at once', async (_, content) => {
         await publishRaw(content, 123)
 
@@ -244,7 +244,7 @@ describe('delivery', () => {
     })
   })
 
-  test('listeners get a report of a gap only after a broken connection', async () => {
+  test('listeners are told of a gap only after a broken connection', async () => {
     const gaps = () => heard.filter((text) => text === 'gap').length
     const before = gaps()
     await add(131, 'before the gap')

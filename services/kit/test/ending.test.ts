@@ -49,13 +49,13 @@ test.each([
   const service = await startTestService(notes, servers, {}, { queues: 'quorum' })
   const { child, log, ended, address, proxies } = await startBehindProxies(service)
   const gate = await closeGate(service)
-  for (let i = 0; i < 40; i++) await service.publish(noteMentioned, 181, { text: `wait ${i}` }) // shared by two
+  for (let i = 0; i < 40; i++) await service.publish(noteMentioned, 181, { text: `wait ${i}` }) // both processes get some of them
   const asked = fetch(`${address}${addNote.url}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${await service.token({ companyId: 182 })}` },
     body: JSON.stringify({ text: 'wait for me' }),
   })
-  await gate.waiting(7) // three of a company in each process, and the request
+  await gate.waiting(7) // three transactions of the company in each process, and the request
 
   for (const name of gone) proxies[name].takeAway()
   child.kill('SIGTERM')
@@ -69,7 +69,7 @@ test.each([
   await service.close()
 })
 
-test('a process that does not stop by the deadline logs what it waits for and kills itself, even with a stuck thread', async () => {
+test('a process that cannot stop by the deadline logs what it waits for and kills itself, even with a stuck thread', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'stuck-'))
   const silent = join(directory, 'silent')
   execFileSync('mkfifo', [silent])

@@ -10,7 +10,7 @@ import { eventually, startTestService, type TestService } from '../src/testing/s
 
 type Database = DeliveryTables & { invoice: { company_id: Generated<number>; id: number; payer: string } }
 
-/** A service that declares which data of a deleted company stay; the kit erases the rest. */
+/** A service that declares which data of a deleted company stays; the kit erases all other data. */
 const ledger: ServiceDefinition<Database, object> = {
   name: 'ledger',
   config: z.object({}),
@@ -42,7 +42,7 @@ const rowsOf = async (companyId: number) => {
   }
 }
 
-test('a deleted company loses all rows, or only personal data in kept tables; other companies lose none', async () => {
+test('a deleted company loses all rows, or only personal data in kept tables, and other companies lose no rows', async () => {
   for (const companyId of [31, 32]) {
     await service.database.query(`insert into invoice (company_id, id, payer) values ($1, 1, 'Ana'), ($1, 2, 'Bia')`, [
       companyId,

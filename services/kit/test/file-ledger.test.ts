@@ -19,7 +19,7 @@ afterAll(() => owners.service.close())
 
 const twoPromises = () => ({ both: Promise.withResolvers<void>(), removed: Promise.withResolvers<void>() })
 
-describe('the ledger', () => {
+describe('the file ledger', () => {
   const hoursLeft = async (path: string): Promise<number | null | undefined> => {
     const { rows } = await owners.service.database.query(
       `select round(extract(epoch from delete_after - now()) / 3600)::int as hours from (
@@ -29,7 +29,7 @@ describe('the ledger', () => {
     )
     return rows[0]?.hours
   }
-  /** Makes the time pass after which unused files are removed. */
+  /** Backdates the files, so that unused ones are due for removal. */
   const passTime = (paths: readonly string[]) =>
     Promise.all(
       ['media_file', 'platform_file'].map((table) =>
@@ -51,7 +51,7 @@ describe('the ledger', () => {
     ...systemCaller(person.companyId, 'test'),
     person: claimsOf(person),
   })
-  /** Stores a file of each owner that no row uses yet. */
+  /** Stores an unused file of each owner. */
   async function expected(caller: Caller): Promise<string[]> {
     const paths = [await owners.deps.inTx(caller, chatFiles.expectFile)]
     paths.push(await owners.deps.inTx(caller, noticeFiles.expectFile))
@@ -64,7 +64,7 @@ describe('the ledger', () => {
     }
   }
 
-  test('the ledger removes an expected file that was never stored, but no file that is used or new', async () => {
+  test('the ledger removes an expected file that was never stored, and keeps used and new files', async () => {
     const ana = owners.somebody({ super: true })
     const kept = [await owners.picture(ana), await owners.notice(ana)]
     const form = new FormData()
@@ -109,7 +109,7 @@ describe('the ledger', () => {
     expect(await hoursLeft(gone)).toBeNull()
   })
 
-  test('the ledger removes a file that two processes find, although one of them is late', async () => {
+  test('the ledger lets two processes remove the same file, although one of them is late', async () => {
     const ana = owners.somebody({ super: true })
     const paths = await expected(callerOf(ana))
     await passTime(paths)
@@ -141,7 +141,7 @@ describe('the ledger', () => {
     ['another owner', (companyId: number) => newMediaKey('tickets', companyId)],
     ['another company', (companyId: number) => newMediaKey('chat', companyId + 1)],
     ['the platform', () => newPlatformKey()],
-    ['no file', (companyId: number) => `chat/${companyId}/..`],
+    ['an invalid text', (companyId: number) => `chat/${companyId}/..`],
   ])('the ledger refuses a key of %s', async (_what, keyFor) => {
     const { companyId } = owners.somebody()
     const path = keyFor(companyId)
@@ -152,7 +152,7 @@ describe('the ledger', () => {
     expect(await hoursLeft(path)).toBeUndefined()
   })
 
-  test('the ledger releases no files of another company', async () => {
+  test('the ledger does not release files of another company', async () => {
     const [ana, other] = [owners.somebody(), owners.somebody()]
     const path = await owners.picture(ana)
     await owners.service.database.query('delete from picture where path = $1', [path])
@@ -162,7 +162,7 @@ describe('the ledger', () => {
     expect(await hoursLeft(path)).toBeNull()
   })
 
-  test('the ledger of a deleted company is removed with its files; files of other owners stay', async () => {
+  test('the ledger of a deleted company is removed with its files, and files of other owners stay', async () => {
     const [gone, other] = [owners.somebody({ super: true }), owners.somebody()]
     const [own, theirs, shown] = [await owners.picture(gone), await owners.picture(other), await owners.notice(gone)]
 
@@ -175,7 +175,7 @@ describe('the ledger', () => {
     expect(await owners.open(shown, await owners.linkOf(shown, other), other)).toMatchObject({ status: 200 })
   })
 
-  test('the ledger of the platform is changed only by super users, not by programs or the app role', async () => {
+  test('the ledger of the platform can be changed only by super users, not by programs or the app role', async () => {
     const path = await owners.notice(owners.somebody({ super: true }))
     const { companyId } = owners.somebody()
     const event = systemCaller(companyId, 'test')

@@ -38,7 +38,7 @@ function formOf(...parts: Part[]): FormData {
   return form
 }
 const send = (form: FormData, headers = {}, path = '/albums/a') => service.raw('POST', path, { body: form, headers })
-/** Names of all files in the store, including drafts. */
+/** Lists all files in the store, including drafts. */
 const stored = async (): Promise<string[]> =>
   (await readdir(folder, { recursive: true, withFileTypes: true }))
     .filter((file) => file.isFile())
@@ -69,13 +69,13 @@ describe('a request with files', () => {
     )
   })
 
-  test('a request to a route for files may have no file, or be JSON', async () => {
+  test('a request to a route for files may be JSON or a form without files', async () => {
     expect(await send(formOf(['title', 'sem foto']))).toMatchObject({ status: 201, body: { photos: [] } })
     const asJson = await service.raw('POST', '/albums/a', { body: '{"title":"sem foto"}' })
     expect(asJson).toMatchObject({ status: 201, body: { photos: [] } })
   })
 
-  test('a request with files counts as a repetition only with the same content', async () => {
+  test('a request with files counts as a repetition only if the content of the files is the same', async () => {
     const headers = { 'idempotency-key': 'once and again' }
     const hashOf = async (content: string) =>
       (await send(formOf(['title', 'x'], ['photos', content, 'a.txt']), headers)).body['hash']
@@ -86,27 +86,27 @@ describe('a request with files', () => {
 
   test.each<[string, FormData, number, string]>([
     [
-      'a name that lies',
+      'a name that does not match the content',
       formOf(['title', 'x'], ['photos', 'MZ'.padEnd(300, '\0'), 'gato.png']),
       400,
       'ERR_FILE_TYPE_NOT_ALLOWED',
     ],
     ['a file in another field', formOf(['title', 'x'], ['other', 'text', 'a.txt']), 400, 'ERR_VALIDATION'],
-    ['a field that breaks the contract', formOf(['title', ''], ['photos', 'text', 'a.txt']), 400, 'ERR_VALIDATION'],
-    ['a field that is missing', formOf(['photos', 'text', 'a.txt']), 400, 'ERR_VALIDATION'],
+    ['a field that violates the contract', formOf(['title', ''], ['photos', 'text', 'a.txt']), 400, 'ERR_VALIDATION'],
+    ['a missing field', formOf(['photos', 'text', 'a.txt']), 400, 'ERR_VALIDATION'],
     [
       'too many files',
       formOf(['title', 'x'], ...Array.from({ length: 4 }, () => ['photos', 'x', 'a.txt'] as const)),
       400,
       'ERR_VALIDATION',
     ],
-    ['a field without end', formOf(['title', 'x'.repeat(70_000)]), 400, 'ERR_VALIDATION'],
-    ['a company of somebody else', formOf(['title', 'x'], ['companyId', '2']), 403, 'ERR_NO_PERMISSION'],
+    ['a field that is too long', formOf(['title', 'x'.repeat(70_000)]), 400, 'ERR_VALIDATION'],
+    ['the id of another company', formOf(['title', 'x'], ['companyId', '2']), 403, 'ERR_NO_PERMISSION'],
   ])('a request with files is refused for %s', async (_what, form, status, error) => {
     expect(await send(form)).toMatchObject({ status, body: { error } })
   })
 
-  test('a request with files is refused for a file that is too long, and nothing of it stays stored', async () => {
+  test('a request with a file that is too long is refused, and no part of the file stays stored', async () => {
     const before = await stored()
     const image = Buffer.concat([PNG, Buffer.alloc(16 * MIB)])
 
@@ -117,7 +117,7 @@ describe('a request with files', () => {
     expect(await stored()).toEqual(before)
   })
 
-  test('a request with files is refused for an image of too many pixels', async () => {
+  test('a request with an image of too many pixels is refused', async () => {
     const bomb = Buffer.from(PNG)
     bomb.writeUInt32BE(50_000, 16)
     bomb.writeUInt32BE(50_000, 20)
@@ -126,20 +126,24 @@ describe('a request with files', () => {
   })
 
   test.each([
-    ['no boundary', 'multipart/form-data', 'x'],
-    ['no end', 'multipart/form-data; boundary=b', '--b\r\ncontent-disposition: form-data; name="title"\r\n\r\nx'],
-    ['nothing in it', 'multipart/form-data; boundary=b', ''],
+    ['a content type without a boundary', 'multipart/form-data', 'x'],
+    [
+      'a truncated form',
+      'multipart/form-data; boundary=b',
+      '--b\r\ncontent-disposition: form-data; name="title"\r\n\r\nx',
+    ],
+    ['an empty form', 'multipart/form-data; boundary=b', ''],
     [
       'a file without an end',
       'multipart/form-data; boundary=b',
       '--b\r\ncontent-disposition: form-data; name="photos"; filename="a"\r\n\r\nx',
     ],
-  ])('a request with files is refused when its form is invalid: %s', async (_what, type, body) => {
+  ])('a request with files is refused if its form is invalid: %s', async (_what, type, body) => {
     const answer = await service.raw('POST', '/albums/a', { body, type })
     expect(answer).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION' } })
   })
 
-  test('a request with files of a caller without permission stores nothing', async () => {
+  test('a request with files from a caller without permission stores no files', async () => {
     const before = await stored()
     const form = () => formOf(['title', 'x'], ['photos', PNG, 'gato.png'])
 
@@ -177,7 +181,7 @@ describe('a request with files', () => {
 
 describe('a served file', () => {
   const session = { sessionId: randomUUID() }
-  /** Requests a file as an element of a page does: with the cookie of the session and without a token. */
+  /** Requests a file like an element of a page: with the session cookie and without a token. */
   const fetchFile = async (address: string, { headers, ...init }: RequestInit = {}) =>
     fetch(address, { ...init, headers: { ...headers, cookie: `a=b; files=${await service.token(session)}` } })
   const put = async (content: Uint8Array | string, name: string) => {
@@ -235,7 +239,7 @@ describe('a served file', () => {
     ['bytes=4-2', 200, '0123456789', null],
     ['bytes=0-1,4-5', 200, '0123456789', null],
     ['lines=1-2', 200, '0123456789', null],
-  ])('a file is served in the requested part: %s', async (range, status, content, contentRange) => {
+  ])('the requested part of a file is served: %s', async (range, status, content, contentRange) => {
     const { file, mime } = await put('0123456789', 'a.txt')
 
     const answer = await fetchFile(await addressOf(file, 'a.txt', mime), { headers: { range } })
@@ -247,7 +251,7 @@ describe('a served file', () => {
     ])
   })
 
-  test('a file is served completely if the requested part belongs to another file', async () => {
+  test('the whole file is served if the requested part belongs to another file', async () => {
     const { file, mime } = await put('0123456789', 'a.txt')
     const address = await addressOf(file, 'a.txt', mime)
     const etag = (await fetchFile(address)).headers.get('etag') ?? ''
@@ -258,7 +262,7 @@ describe('a served file', () => {
     expect([same.status, other.status]).toEqual([206, 200])
   })
 
-  test('a HEAD request gets the headers of a file', async () => {
+  test('a HEAD request gets the headers of the file', async () => {
     const { file, mime } = await put('0123456789', 'a.txt')
 
     const answer = await fetchFile(await addressOf(file, 'a.txt', mime), { method: 'HEAD' })
@@ -266,7 +270,7 @@ describe('a served file', () => {
     expect([answer.status, answer.headers.get('content-length')]).toEqual([200, '10'])
   })
 
-  test('a file is not served for a link that is expired, changed, forged or of another file', async () => {
+  test('a file is refused to a link that is expired, altered, forged or for another file', async () => {
     const [one, two] = [await put('one', 'a.txt'), await put('two', 'b.txt')]
     const good = new URL(await addressOf(one.file, 'a.txt', one.mime))
     const link = good.searchParams.get('link') ?? ''

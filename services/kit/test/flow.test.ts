@@ -15,7 +15,7 @@ describe('a service on the kit', () => {
   const textsOf = async (companyId: number) =>
     (await service.call(listNotes, { query: {} }, { as: { companyId } })).body
 
-  test('a request stores a row and announces it', async () => {
+  test('a request stores a row and emits an event', async () => {
     const answer = await service.call(addNote, { body: { text: 'first' } }, { as: { companyId: 11 } })
 
     expect(answer).toMatchObject({ status: 201, body: { text: 'first' } })
@@ -25,7 +25,7 @@ describe('a service on the kit', () => {
     ])
   })
 
-  test('the events that a test reads after an answer include all earlier events', async () => {
+  test('the events that a test reads after a response include all earlier events', async () => {
     for (let i = 1; i <= 10; i++) {
       await service.call(addNote, { body: { text: `note ${i}` } }, { as: { companyId: 16 } })
 
@@ -55,7 +55,7 @@ describe('a service on the kit', () => {
     expect(await service.dead('notes.keep')).toBe(0)
   })
 
-  test('a service handles the events of one key in order although the first one takes longest', async () => {
+  test('a service handles the events of one key in order, although the first one takes longest', async () => {
     for (let i = 0; i < 10; i++) await service.publish(noteSent, 15, { desk: 'b', text: `note ${i}`, wait: 50 - i * 5 })
 
     const texts = await eventually(

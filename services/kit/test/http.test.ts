@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { eventually, startTestService, type TestService } from '../src/testing/service.ts'
 import { addNote, getCompany, getNote, listNotes, notes, payNote, ping, saveBoard } from './fixture/service.ts'
 
-describe('an answer over HTTP', () => {
+describe('a response over HTTP', () => {
   let service: TestService
   beforeAll(async () => {
     service = await startTestService(notes, { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') })
@@ -17,7 +17,7 @@ describe('an answer over HTTP', () => {
 
   const json = (value: unknown) => ({ body: JSON.stringify(value) })
 
-  test('an answer has its request id in a header, and an error also in its body', async () => {
+  test('a response has its request id in a header, and an error also has it in its body', async () => {
     const good = await service.call(listNotes, { query: {} })
     const bad = await service.raw('GET', '/nowhere')
 
@@ -33,7 +33,7 @@ describe('an answer over HTTP', () => {
     ['en-US,en;q=0.9', ERRORS.ERR_NOT_FOUND.en],
     ['es', ERRORS.ERR_NOT_FOUND.es],
     ['fr', ERRORS.ERR_NOT_FOUND.pt],
-  ])('an answer to a user who prefers %s is in a supported language', async (language, message) => {
+  ])('the response to a user who prefers %s is in a supported language', async (language, message) => {
     const answer = await service.raw('GET', '/nowhere', { headers: { 'accept-language': language } })
 
     expect(answer.body.message).toBe(message)
@@ -45,7 +45,7 @@ describe('an answer over HTTP', () => {
     ['fr', ERRORS.ERR_NO_QUEUE_FOUND.es],
     ['en', ERRORS.ERR_NO_QUEUE_FOUND.en],
   ])(
-    'an answer follows a language that we share with the browser, else the Spanish of the token: %s',
+    'a response is in a supported language of the browser, or else in the Spanish of the token: %s',
     async (language, message) => {
       const headers = language === undefined ? {} : { 'accept-language': language }
       const as = { language: 'es' as const }
@@ -54,13 +54,13 @@ describe('an answer over HTTP', () => {
     },
   )
 
-  test('an answer that refuses the bearer of a token is in their language, too', async () => {
+  test('a response that refuses the bearer of a token is also in their language', async () => {
     const refused = await service.raw('GET', '/notes', { as: { language: 'es', renewalOnly: true } })
 
     expect(refused.body).toMatchObject({ error: 'ERR_NO_PERMISSION', message: ERRORS.ERR_NO_PERMISSION.es })
   })
 
-  test('an answer names all faulty fields at once, nested ones by their path', async () => {
+  test('an error response names all faulty fields at once, and nested fields by their path', async () => {
     const form = { title: 'far too long', email: 'nobody', options: [{ name: 'ok' }, { name: '' }, {}] }
     const headers = { 'accept-language': 'en' }
     const answer = await service.raw('POST', '/boards', { ...json(form), headers })
@@ -74,7 +74,7 @@ describe('an answer over HTTP', () => {
     ])
   })
 
-  test('an answer names the faulty fields of the query', async () => {
+  test('an error response names the faulty fields of the query', async () => {
     expect(await service.raw('GET', '/notes?limit=51')).toMatchObject({
       status: 400,
       body: { error: 'ERR_VALIDATION', fields: [{ field: 'limit', code: 'invalid' }] },
@@ -82,7 +82,7 @@ describe('an answer over HTTP', () => {
     expect((await service.raw('GET', '/notes?limit=1&limit=2')).status).toBe(400)
   })
 
-  test('requests and answers have only fields that the contract declares', async () => {
+  test('requests and responses have only fields that the contract declares', async () => {
     await service.call(addNote, { body: { text: 'shown' } }, { as: { companyId: 40 } })
     const { rows } = await service.database.query('select id::int from note where company_id = 40')
     const shown = await service.call(getNote, { params: { noteId: rows[0].id } }, { as: { companyId: 40 } })
@@ -94,7 +94,7 @@ describe('an answer over HTTP', () => {
   })
 
   test.each(['abc', '0', '-1', '1.5', '9007199254740993', '%20', 'x'.repeat(5_000), '1%00'])(
-    'an answer to an invalid id (%s) is the entity’s 404',
+    'an invalid id (%s) gets the 404 of its entity',
     async (id) => {
       expect(await service.raw('GET', `/notes/${id}`)).toMatchObject({
         status: 404,
@@ -103,14 +103,14 @@ describe('an answer over HTTP', () => {
     },
   )
 
-  test('an answer to an address that cannot be read is a 404 like any other', async () => {
+  test('the response to an unreadable address is an ordinary 404', async () => {
     const answer = await service.raw('GET', '/notes/%zz', { headers: { 'accept-language': 'en' } })
 
     expect(answer).toMatchObject({ status: 404, body: { error: 'ERR_NOT_FOUND', message: 'Not found.' } })
     expect(answer.body['requestId']).toBe(answer.headers.get('x-request-id'))
   })
 
-  test('an answer to the wrong method is 405 and names the right ones; a trailing slash is ignored', async () => {
+  test('the response to a wrong method is 405 and names the allowed methods; a trailing slash is ignored', async () => {
     const wrong = await service.raw('PUT', '/notes/')
 
     expect(wrong).toMatchObject({ status: 405, body: { error: 'ERR_METHOD_NOT_ALLOWED' } })
@@ -120,7 +120,7 @@ describe('an answer over HTTP', () => {
     expect((await service.raw('GET', '/notes/7/more')).status).toBe(404)
   })
 
-  test('an answer to a body that is too big is 413, to another type 415', async () => {
+  test('the response to a body that is too long is 413, and to another type 415', async () => {
     const big = JSON.stringify({ text: 'x'.repeat(300 * 1024) })
 
     expect(await service.raw('POST', '/notes', { body: big })).toMatchObject({
@@ -135,8 +135,8 @@ describe('an answer over HTTP', () => {
     }
   })
 
-  test('an answer to a compressed body is 415, although its content is valid', async () => {
-    const packed = { ...json({ text: 'packed' }), headers: { 'content-encoding': 'gzip' } } // its bytes are not read
+  test('the response to a compressed body is 415, although its content is valid', async () => {
+    const packed = { ...json({ text: 'packed' }), headers: { 'content-encoding': 'gzip' } } // the content is not read
 
     expect(await service.raw('POST', '/notes', packed)).toMatchObject({
       status: 415,
@@ -145,10 +145,10 @@ describe('an answer over HTTP', () => {
   })
 
   test.each([
-    ['of a length that is said', true],
-    ['in pieces', false],
+    ['of a declared length', true],
+    ['in chunks', false],
   ])(
-    'an answer to a body that is too big, %s, comes while it is sent, and the connection stays open',
+    'the response to a body that is too long, %s, arrives during the upload, and the connection stays open',
     async (_, isSaid) => {
       const { hostname, port } = new URL(service.address)
       const line = connect(Number(port), hostname)
@@ -178,17 +178,17 @@ describe('an answer over HTTP', () => {
   )
 
   test.each([
-    ['no JSON', '{"text":'],
-    ['a prototype', '{"text":"abc","__proto__":{"admin":true}}'],
-    ['a constructor’s prototype', '{"text":"abc","constructor":{"prototype":{"admin":true}}}'],
+    ['not JSON', '{"text":'],
+    ['an object with __proto__', '{"text":"abc","__proto__":{"admin":true}}'],
+    ['an object with a constructor’s prototype', '{"text":"abc","constructor":{"prototype":{"admin":true}}}'],
     ['a list', '[]'],
     ['a text', '"text"'],
     ['null', 'null'],
     ['nothing', ''],
-    ['a NUL in a text', '{"text":"a\\u0000b"}'],
-    ['half of a surrogate pair', '{"text":"a\\ud800b"}'],
-    ['ten thousand lists in lists', `{"text":${'['.repeat(10_000)}${']'.repeat(10_000)}}`],
-  ])('an answer to a body that is %s is ERR_VALIDATION, and the request stores nothing', async (_, body) => {
+    ['an object whose text has a NUL', '{"text":"a\\u0000b"}'],
+    ['an object whose text has an unpaired surrogate', '{"text":"a\\ud800b"}'],
+    ['an object with ten thousand nested lists', `{"text":${'['.repeat(10_000)}${']'.repeat(10_000)}}`],
+  ])('a body that is %s gets ERR_VALIDATION, and the request stores no row', async (_, body) => {
     const answer = await service.raw('POST', '/notes', {
       body,
       as: { companyId: 41 },
@@ -199,26 +199,26 @@ describe('an answer over HTTP', () => {
     expect((await service.database.query('select 1 from note where company_id = 41')).rowCount).toBe(0)
   })
 
-  test('ten thousand lists in a field that the contract does not know are dropped like any other', async () => {
+  test('ten thousand nested lists in an undeclared field are dropped like any undeclared field', async () => {
     const body = `{"text":"deep","extra":${'['.repeat(10_000)}${']'.repeat(10_000)}}`
     const headers = { 'idempotency-key': crypto.randomUUID() }
 
     expect(await service.raw('POST', '/notes', { body, headers, as: { companyId: 42 } })).toMatchObject({ status: 201 })
   })
 
-  test('an answer names the fields that are missing from an empty body', async () => {
+  test('the response to an empty body names the missing fields', async () => {
     const headers = { 'content-type': 'application/json' }
     const answer = await service.raw('POST', '/notes', { headers })
 
     expect(answer.body.fields).toEqual([{ field: 'text', code: 'required', message: 'Obrigatório' }])
   })
 
-  test('a route without a body answers with and without a content type of JSON', async () => {
+  test('a route without a body answers both with and without a JSON content type', async () => {
     expect((await service.call(ping, {}, { as: null })).body).toEqual({ pong: true })
     expect((await service.raw('POST', '/ping', { headers: { 'content-type': 'application/json' } })).status).toBe(200)
   })
 
-  test('bytes that are not HTTP only end their connection', async () => {
+  test('bytes that are not HTTP end only their own connection', async () => {
     const { hostname, port } = new URL(service.address)
     const closed = Promise.withResolvers<void>()
     const socket = connect(Number(port), hostname, () => socket.write('garbage\r\n\r\n'))
@@ -228,26 +228,26 @@ describe('an answer over HTTP', () => {
     expect((await service.call(listNotes, { query: {} })).status).toBe(200)
   })
 
-  describe('depending on the caller', () => {
-    test('an answer is 401 without a token and for an invalid bearer', async () => {
+  describe('a response that depends on the caller', () => {
+    test('the response is 401 without a token and for an invalid bearer', async () => {
       const refusal = { status: 401, body: { error: 'ERR_SESSION_EXPIRED' } }
 
       expect(await service.call(listNotes, { query: {} }, { as: null })).toMatchObject(refusal)
       expect(await service.call(listNotes, { query: {} }, { token: 'not.a.token' })).toMatchObject(refusal)
     })
 
-    test('an answer is 401 before the body is read', async () => {
+    test('the response is 401 before the body is read', async () => {
       expect((await service.raw('POST', '/notes', { as: null, body: '{' })).status).toBe(401)
     })
 
-    test('an answer is 403 to a profile without the permission', async () => {
+    test('the response is 403 to a profile without the permission', async () => {
       expect(await service.call(addNote, { body: { text: 'abc' } }, { as: { profile: 'user' } })).toMatchObject({
         status: 403,
         body: { error: 'ERR_NO_PERMISSION' },
       })
     })
 
-    test('an answer is 401 as soon as the session has ended', async () => {
+    test('the response is 401 as soon as the session has ended', async () => {
       const sessionId = crypto.randomUUID()
       const token = await service.token({ sessionId })
       expect((await service.call(listNotes, { query: {} }, { token })).status).toBe(200)
@@ -267,14 +267,14 @@ describe('an answer over HTTP', () => {
       return { status, error: body.error, dueDate: body['dueDate'] }
     }
 
-    test('an answer is 403 with the due date once the company has expired, except on routes that renew it and for the operator', async () => {
+    test('the response is 403 with the due date once the company has expired, except on renewal routes and for super users', async () => {
       expect(await refusalOf(EXPIRED)).toEqual({ status: 403, error: 'ERR_COMPANY_EXPIRED', dueDate: '2026-03-05' })
       expect((await service.call(payNote, {}, { as: EXPIRED })).status).toBe(200)
       expect((await refusalOf({ ...EXPIRED, super: true })).status).toBe(200)
       expect((await refusalOf({ ...EXPIRED, companyExpiresAt: EXPIRED.companyExpiresAt + 600 })).status).toBe(200)
     })
 
-    test('an answer is 403 to a token that may only renew, wherever there is nothing to renew, even for the operator', async () => {
+    test('the response is 403 to a renewal token on all other routes, even for super users', async () => {
       const renewal = { ...EXPIRED, renewalOnly: true }
 
       expect(await refusalOf(renewal)).toMatchObject({ status: 403, error: 'ERR_NO_PERMISSION' })
@@ -289,20 +289,20 @@ describe('an answer over HTTP', () => {
       ['in the body', 'POST', '/notes', { text: 'foreign', companyId: 2 }],
       ['in the body as a text', 'POST', '/notes', { text: 'foreign', companyId: '2' }],
       ['in the body as null', 'POST', '/notes', { text: 'foreign', companyId: null }],
-    ])('an answer is 403 to another company’s id %s, and the request stores nothing', async (_, method, path, body) => {
+    ])('another company’s id %s gets 403, and the request stores no row', async (_, method, path, body) => {
       const answer = await service.raw(method, path, body && json(body))
 
       expect(answer).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } })
       expect((await service.database.query("select 1 from note where text = 'foreign'")).rowCount).toBe(0)
     })
 
-    test('an answer is the same with one’s own company beside the token', async () => {
+    test("the caller's own company may be named beside the token, without an effect", async () => {
       expect((await service.raw('GET', '/notes?companyId=1')).status).toBe(200)
       const body = { text: 'own company', companyId: 1 }
       expect((await service.raw('POST', '/notes', json(body))).status).toBe(201)
     })
 
-    test('an answer is 404 to another company’s id in the path, like one that does not exist', async () => {
+    test('another company’s id in the path gets 404, like an id that does not exist', async () => {
       expect((await service.call(getCompany, { params: { companyId: 1 } })).status).toBe(200)
       for (const companyId of [2, 999_999]) {
         expect(await service.call(getCompany, { params: { companyId } })).toMatchObject({
@@ -313,7 +313,7 @@ describe('an answer over HTTP', () => {
     })
   })
 
-  test('an answer to an internal error is 500 with a fixed text that reveals nothing of the error', async () => {
+  test('the response to an internal error is 500 with a fixed text that reveals no detail of the error', async () => {
     const answer = await service.call(addNote, { body: { text: 'broken' } })
 
     expect(answer).toMatchObject({ status: 500, body: { error: 'ERR_INTERNAL' } })
@@ -321,7 +321,7 @@ describe('an answer over HTTP', () => {
     expect(answer.body['message']).toContain(answer.body['requestId'])
   })
 
-  test('an answer is counted by route and status, and health answers without a token', async () => {
+  test('responses are counted by route and status, and health checks need no token', async () => {
     const metrics = await (await fetch(`${service.address}/metrics`)).text()
 
     expect(metrics).toContain('http_request_seconds_count{method="GET",route="/notes",status="200"}')
@@ -330,7 +330,7 @@ describe('an answer over HTTP', () => {
   })
 })
 
-test('a caller with too many requests learns when to retry, no refused request has an effect', async () => {
+test('a caller with too many requests learns when to retry, and refused requests have no effect', async () => {
   const servers = { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') }
   const service = await startTestService(notes, servers, { REQUESTS_PER_USER: '3' })
   const post = (as: Partial<AccessClaims>, text: string) =>
@@ -347,7 +347,7 @@ test('a caller with too many requests learns when to retry, no refused request h
   await service.close()
 })
 
-test('a service answers 500 if its answer violates the contract', async () => {
+test('a service answers 500 if its response violates the contract', async () => {
   const broken = defineRoute({ ...ping, url: '/broken', response: z.object({ pong: z.literal('never') }) })
   const definition = {
     ...notes,

@@ -32,20 +32,20 @@ describe('a request with an Idempotency-Key', () => {
     expect(await stored('kept')).toHaveLength(1)
   })
 
-  test('an idempotent request fails if its route does the work outside the transaction of the request', async () => {
+  test('an idempotent request fails if its route works outside the transaction of the request', async () => {
     const { status, body } = await service.call(countUp, {}, { headers: { 'idempotency-key': 'key-outside' } })
 
     expect([status, body.error]).toEqual([500, 'ERR_INTERNAL'])
   })
 
-  test('a repeated key with another body is a mismatch', async () => {
+  test('a repeated key with another body is refused as a mismatch', async () => {
     await add('one', 'key-mismatch')
 
     expect(await add('two', 'key-mismatch')).toMatchObject({ status: 409, body: { error: 'ERR_IDEMPOTENCY_MISMATCH' } })
     expect(await stored('two')).toEqual([])
   })
 
-  test('the same key of two users, or in two companies, stands for separate requests', async () => {
+  test('the same key from two users, or in two companies, belongs to separate requests', async () => {
     await add('mine', 'key-shared', { userId: 1 })
 
     expect((await add('yours', 'key-shared', { userId: 2 })).status).toBe(201)
@@ -68,12 +68,12 @@ describe('a request with an Idempotency-Key', () => {
     expect(await stored('wait here')).toHaveLength(1)
   })
 
-  test('a key of a failed request may be used again, as if for the first time', async () => {
+  test('the key of a failed request can be used again', async () => {
     expect((await add('refused', 'key-failed')).status).toBe(409)
     expect((await add('better', 'key-failed')).status).toBe(201)
   })
 
-  test('a repeated request after 24 hours is a new one', async () => {
+  test('a request that is repeated after 24 hours counts as new', async () => {
     await add('yesterday', 'key-oldest')
     await service.database.query(
       `update idempotency_key set created_at = now() - interval '25 hours' where key = 'key-oldest'`,

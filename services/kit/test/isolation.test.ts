@@ -55,7 +55,7 @@ describe('the database', () => {
     expect(await textsOf(0)).toEqual([])
   })
 
-  test('many transactions of one company leave room for those of other companies', async () => {
+  test('many transactions of one company leave connections for other companies', async () => {
     const database = new Kysely<Database>({ dialect: new CompanyDialect(pool) })
     const inShares = createInTx(database, () => {}, { shares: createCompanyShares({ atOnce: 2, heavyAtOnce: 1 }) })
     const hold = Promise.withResolvers<void>()
@@ -82,8 +82,8 @@ describe('the database', () => {
     expect(await inShares(caller(1), async () => 'again')).toBe('again')
   })
 
-  test('the database reuses the plans of statements, for any company, and goes on when a column is added', async () => {
-    const single = createPool(database.urls.app, 1, log) // only one connection, so that it has the prepared statements
+  test('the database reuses the plans of statements for all companies, and continues after a column is added', async () => {
+    const single = createPool(database.urls.app, 1, log) // with one connection, all statements run where they were prepared
     try {
       const inOne = createInTx(new Kysely<Database>({ dialect: new CompanyDialect(single) }), () => {})
       const find = (companyId: number, text: string) =>
@@ -109,7 +109,7 @@ describe('the database', () => {
     }
   })
 
-  test('the database shows no rows without a company, on a new connection and on a used one', async () => {
+  test('the database shows no rows without a company, on a new and on a used connection', async () => {
     await using used = await connected(database.urls.app)
     const count = async () => (await used.query('select count(*)::int as count from note')).rows[0].count
 
@@ -120,7 +120,7 @@ describe('the database', () => {
     expect(await count()).toBe(0)
   })
 
-  test('the database refuses to write, move or take a row of another company', async () => {
+  test('the database refuses to write, move or take over a row of another company', async () => {
     const foreign = inTx(caller(1), ({ db }: NoteTx) =>
       db.insertInto('note').values({ company_id: 2, text: 'x' }).execute(),
     )
@@ -159,7 +159,7 @@ describe('the database', () => {
     expect((await owner.query('select * from note')).rowCount).toBe(0)
   })
 
-  test('the database drops rows and events of a transaction that throws', async () => {
+  test('the database rolls back rows and events of a transaction that throws', async () => {
     const failing = inTx(caller(1), async (tx) => {
       const { db }: NoteTx = tx
       await db.insertInto('note').values({ text: 'undone' }).execute()
@@ -174,7 +174,7 @@ describe('the database', () => {
     expect([wakeUps, woken]).toEqual([0, []])
   })
 
-  test('the database commits row and event together, and wakes the relay only for an event, and the work of a table', async () => {
+  test('the database commits row and event together, and wakes the relay only after an event, and outside work by its table', async () => {
     await inTx(caller(3), async (tx) => {
       const { db }: NoteTx = tx
       await db.insertInto('note').values({ text: 'both' }).execute()
@@ -215,7 +215,7 @@ describe('the database', () => {
     expect(await textsOf(4)).toEqual([])
   })
 
-  test('the database opens no transaction without a company, nor for an invalid one', async () => {
+  test('the database opens no transaction without a valid company', async () => {
     await expect(
       new Kysely<Database>({ dialect: new CompanyDialect(pool) }).transaction().execute(async () => 1),
     ).rejects.toThrow('inTx')
@@ -253,7 +253,7 @@ describe('preparing a database', () => {
     expect(new Set([...made, again].map((urls) => JSON.stringify(urls))).size).toBe(1)
   })
 
-  test('a database is migrated once when three processes start together, and not at all the next time', async () => {
+  test('a database is migrated once if three processes start together, and not at all by the next start', async () => {
     const urls = await provisionDatabase(inject('postgresUrl'), name)
     await Promise.all([1, 2, 3].map(() => migrate(urls, MIGRATIONS)))
     await migrate(urls, MIGRATIONS)
@@ -265,14 +265,14 @@ describe('preparing a database', () => {
     ])
   })
 
-  test('a prepared database refuses the roles of another database', async () => {
+  test('preparing a database refuses the roles of another database', async () => {
     const other = await createTestDatabase(inject('postgresUrl'), notes.name, MIGRATIONS)
 
     await expect(connected(databaseUrl(other.urls.app, { name }))).rejects.toThrow('permission denied for database')
     await other.drop()
   })
 
-  test('a prepared database gives the roles the passwords of the addresses, and new ones when the addresses change', async () => {
+  test('preparing a database sets the passwords of the addresses, and new passwords when the addresses change', async () => {
     for (const password of [`it's @first/`, 'second']) {
       const urlOf = (role: string) => databaseUrl(inject('postgresUrl'), { name, user: `${name}_${role}`, password })
       await makeDatabase(inject('postgresUrl'), { owner: urlOf('owner'), app: urlOf('app'), system: urlOf('system') })
@@ -282,7 +282,7 @@ describe('preparing a database', () => {
     }
   })
 
-  test('preparing refuses addresses of more than one database', async () => {
+  test('preparing a database refuses addresses of more than one database', async () => {
     const urls = await provisionDatabase(inject('postgresUrl'), name)
 
     const mixed = { ...urls, app: databaseUrl(urls.app, { name: 'another' }) }
@@ -290,9 +290,12 @@ describe('preparing a database', () => {
     await expect(makeDatabase(inject('postgresUrl'), mixed)).rejects.toThrow('not the database of all three addresses')
   })
 
-  test.each(['', 'Upper', '1st', 'a-b', 'a"; drop', 'x'.repeat(60)])('the name "%s" is refused', async (bad) => {
-    await expect(provisionDatabase(inject('postgresUrl'), bad)).rejects.toThrow('not a usable database name')
-  })
+  test.each(['', 'Upper', '1st', 'a-b', 'a"; drop', 'x'.repeat(60)])(
+    'the database name "%s" is refused',
+    async (bad) => {
+      await expect(provisionDatabase(inject('postgresUrl'), bad)).rejects.toThrow('not a usable database name')
+    },
+  )
 })
 
 async function connected(url: string) {
@@ -302,8 +305,8 @@ async function connected(url: string) {
 }
 
 /**
- * Whether a stored verifier belongs to a password (RFC 5803). A login proves nothing, because a test server may accept
- * any password.
+ * Whether a stored verifier belongs to a password (RFC 5803). A login does not prove this, because a test server
+ * may accept any password.
  */
 function isVerifierOf(verifier: string, password: string): boolean {
   const [, iterations = '', salt = '', stored = ''] = /^SCRAM-SHA-256\$(\d+):(.+)\$(.+):/.exec(verifier) ?? []

@@ -33,7 +33,7 @@ const isOf =
     companyIds.includes(companyId)
 const textOf = (data: unknown) => (data as { text: string }).text
 
-test('a job handles each row in a transaction of its company with a separate correlation id', async () => {
+test('a job handles each row in a transaction of its company, with its own correlation id', async () => {
   const seen: string[] = []
   const job = defineJob({
     name: 'add-notes',
@@ -59,7 +59,7 @@ test('a job handles each row in a transaction of its company with a separate cor
   expect(new Set(events.filter(isOf(801, 802)).map(({ correlationId }) => correlationId)).size).toBe(3)
 })
 
-test('a job searches again at once as long as it finds full batches', async () => {
+test('a job searches again at once while it finds full batches', async () => {
   const texts = ['a', 'b', 'c', 'd', 'e']
   const looks: number[] = []
   const job = defineJob<Database, { companyId: number; text: string }>({
@@ -104,7 +104,7 @@ test('a job handles at most the declared number of rows concurrently', async () 
   expect(await textsOf(815)).toEqual(['beside'])
 })
 
-test('a job does not search again at once when each row of a full batch failed', async () => {
+test('a job does not search again at once if every row of a full batch failed', async () => {
   let looks = 0
   const job = defineJob({
     name: 'drain',
@@ -122,7 +122,7 @@ test('a job does not search again at once when each row of a full batch failed',
   expect(looks).toBe(1)
 })
 
-test('a job may use several transactions for a row, with none open in between', async () => {
+test('a job may use several transactions for a row, and has none open in between', async () => {
   const open = async () => {
     const { rows } = await service.database.query(`select 1 from pg_stat_activity
       where datname = current_database() and state = 'idle in transaction'`)
@@ -146,7 +146,7 @@ test('a job may use several transactions for a row, with none open in between', 
   expect(await textsOf(808)).toEqual(['before', 'after'])
 })
 
-test('a job of two processes handles each claimed row once', async () => {
+test('a job that runs in two processes handles each claimed row once', async () => {
   const ids = Array.from({ length: 40 }, (_, id) => id)
   await service.database.query(
     `insert into note (company_id, text) select 809, 'due ' || n from generate_series(0, 39) n`,

@@ -97,7 +97,7 @@ describe('a job', () => {
     expect(most).toBe(1)
   })
 
-  test('a job goes on with the next company when a row fails, and reports it', async () => {
+  test('a job continues with the next company if a row fails, and reports the failure', async () => {
     const jobs = start(
       defineJob({
         name: 'add-notes',
@@ -105,7 +105,7 @@ describe('a job', () => {
         find: async () => [
           { companyId: 803, text: 'broken' },
           { companyId: 804, text: 'fine' },
-        ], // 'broken' throws
+        ], // the text 'broken' makes the handler throw
         handle: (tx: NoteTx, { text }) => insertNote(tx, text),
       }),
     )
@@ -161,7 +161,7 @@ describe('a job', () => {
     expect(await jobs.numberOf('job_interval_seconds{name="succeed"}')).toBe(0.005)
   })
 
-  test('a job must not share its name with another job of the service', () => {
+  test('two jobs of a service cannot have the same name', () => {
     const job = defineJob<Database>({ name: 'twin', everyMs: HOUR_MS, run: async () => {} })
 
     expect(() => start(job, { ...job })).toThrow('two jobs have the same name')

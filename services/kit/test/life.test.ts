@@ -14,7 +14,7 @@ const servers = { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl')
 const SOON_MS = 2_500 // the pause between the sixth and the seventh attempt at an event is 3.2 s
 const NOWHERE = { postgres: 'postgres://nobody:hunter2@127.0.0.1:1/none', amqp: 'amqp://nobody:hunter2@127.0.0.1:1' }
 
-describe('a start', () => {
+describe('the start of a service', () => {
   let service: TestService
   beforeAll(async () => {
     service = await startTestService(notes, servers, {}, { queues: 'quorum' })
@@ -49,11 +49,11 @@ describe('a start', () => {
       /^the broker of AMQP_URL does not answer: .*ECONNREFUSED/,
     ],
     [
-      'with bad variables',
+      'with invalid variables',
       { PORT: 'x', DATABASE_URL: 'hunter2' },
       /^the environment is not usable: PORT: .*; DATABASE_URL: /,
     ],
-  ])('%s fails with one sentence that shows no secret', async (_, changes, sentence) => {
+  ])('a start %s fails with one sentence that shows no secret', async (_, changes, sentence) => {
     const failure = await start(changes).then(
       () => 'it started',
       (error: Error) => error.message,
@@ -64,7 +64,7 @@ describe('a start', () => {
     expect(failure).not.toContain('\n')
   })
 
-  test('a start on a port that is taken fails with one sentence and leaves nothing open', async () => {
+  test('a start on a used port fails with one sentence and leaves no resource open', async () => {
     const before = await eventually(openConnections)
 
     await expect(start({ PORT: new URL(service.address).port })).rejects.toThrow(
@@ -79,7 +79,7 @@ describe('a start', () => {
     )
   })
 
-  test('a service with two consumers of one queue does not start and leaves nothing open', async () => {
+  test('a service with two consumers of one queue does not start and leaves no resource open', async () => {
     const before = await eventually(openConnections)
     const doubled = defineConsumer('notes.twice', [noteSent], async () => {})
     const create = () => ({ routes: [], consumers: [doubled, doubled], listeners: [] })
@@ -91,7 +91,7 @@ describe('a start', () => {
     await eventually(openConnections, (now) => now <= before)
   })
 
-  test('a start succeeds although the broker, as under load, first fails to declare the queues', async () => {
+  test('a start succeeds although the broker, as under load, first refuses to declare the queues', async () => {
     const broker = await startBusyBroker(servers.amqpUrl, 3)
 
     const second = await start({ AMQP_URL: broker.url })
@@ -102,7 +102,7 @@ describe('a start', () => {
     await broker.close()
   })
 
-  test('a start waits for a broker that starts late, and the service is ready once the broker answers', async () => {
+  test('a start waits for a late broker, and the service is ready once the broker answers', async () => {
     const broker = await startLateBroker(servers.amqpUrl)
 
     const starting = start({ AMQP_URL: broker.url })
@@ -116,7 +116,7 @@ describe('a start', () => {
     await broker.close()
   })
 
-  test('a start fails at once when the broker refuses the login', async () => {
+  test('a start fails at once if the broker refuses the login', async () => {
     const wrong = Object.assign(new URL(servers.amqpUrl), { password: 'hunter2' })
 
     await expect(start({ AMQP_URL: wrong.href, AMQP_WAIT_SECONDS: '3600' })).rejects.toThrow(
@@ -140,7 +140,7 @@ describe('a start', () => {
   })
 })
 
-describe('a stop', () => {
+describe('the stop of a service', () => {
   test('a stop answers the slow request, finishes the current event, and loses no waiting event', async () => {
     const service = await startTestService(notes, servers, {}, { queues: 'quorum' })
     const gate = await closeGate(service)
@@ -195,7 +195,7 @@ describe('a stop', () => {
     await service.close()
   })
 
-  test('a stop does not wait for an event that cannot be handled now, but leaves it to the next process', async () => {
+  test('a stop does not wait for an event that currently fails, but leaves it to the next process', async () => {
     const service = await startTestService(notes, servers, {}, { queues: 'quorum' })
     await service.database.query(`create sequence tries; grant usage on sequence tries to public`)
     await service.database.query(`create function fail() returns trigger language plpgsql as $$ begin
@@ -224,8 +224,8 @@ describe('a stop', () => {
   })
 })
 
-describe('under load', () => {
-  test('every connection to the database may end at once under load: answered requests are stored, and nothing twice', async () => {
+describe('a service under load', () => {
+  test('all database connections may break under load: answered requests are stored, and no row is stored twice', async () => {
     const service = await startTestService(notes, servers, {}, { queues: 'quorum' })
     const answered: string[] = []
     let running = true

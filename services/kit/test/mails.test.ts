@@ -27,7 +27,7 @@ let service: TestService
 beforeAll(async () => {
   mailbox = await startMailbox()
   const extra = { SMTP_URL: mailbox.url, SECRET_KEY: randomBytes(32).toString('base64') }
-  service = await startTestService(writer, servers, extra, { queues: 'quorum' }) // one process is of production
+  service = await startTestService(writer, servers, extra, { queues: 'quorum' }) // the same kind of queues as the second process, which runs in production mode
 })
 afterAll(async () => {
   await service.close()
@@ -37,7 +37,7 @@ afterAll(async () => {
 let companies = 0
 type Asked = { companyId?: number; livesMs?: number; isUndone?: boolean }
 
-/** Writes each mail for a separate company, by which its row is found. */
+/** Writes each mail for a separate company, which identifies its row. */
 async function write(to: string, { companyId = ++companies, livesMs = HOUR_MS, isUndone = false }: Asked = {}) {
   const expiresAt = new Date(Date.now() + livesMs).toISOString()
   const { status } = await service.call(
@@ -73,7 +73,7 @@ const passTime = (companyId: number) =>
 const arrived = (to: string) => mailbox.received.filter((mail) => mail.to === to)
 const identities = (to: string) => new Set(arrived(to).map(({ messageId }) => messageId)).size
 
-test('a mail is sent, and then its row has neither its content nor its receiver', async () => {
+test('a mail is sent, and afterwards its row has neither content nor receiver', async () => {
   const answer = Promise.withResolvers<string>()
   mailbox.on('good@example.com', { data: answer.promise })
 
@@ -103,7 +103,7 @@ test('a mail whose transaction fails is not sent', async () => {
   expect(arrived('undone@example.com')).toEqual([])
 })
 
-test('a temporarily refused mail is sent once in the end, with the Message-ID of the first attempt', async () => {
+test('a temporarily refused mail is finally sent once, with the Message-ID of the first attempt', async () => {
   mailbox.on('later@example.com', { rcpt: '451 later' }, { data: '451 later' }, { data: '' }, {})
   const { companyId } = await write('later@example.com')
   await failed(companyId, 'answered 451')
@@ -119,7 +119,7 @@ test('a temporarily refused mail is sent once in the end, with the Message-ID of
   expect(identities('later@example.com')).toBe(1)
 })
 
-test('a permanently refused mail ends dead after one attempt, without its content', async () => {
+test('a permanently refused mail is dead after one attempt, and loses its content', async () => {
   mailbox.on('unknown@example.com', { rcpt: '550 no unknown@example.com here' })
 
   const row = await ended((await write('unknown@example.com')).companyId)
@@ -157,7 +157,7 @@ test('two processes send each mail once', async () => {
   expect(names.map((to) => arrived(to).length)).toEqual(Array(20).fill(1))
 })
 
-test('after a stop during the sending the next process sends the mail, with the same Message-ID', async () => {
+test('after a stop during the sending, the next process sends the mail with the same Message-ID', async () => {
   mailbox.on('stopped@example.com', { data: NEVER }, {})
   const { companyId } = await write('stopped@example.com')
   await eventually(() => arrived('stopped@example.com').length === 1)
@@ -169,7 +169,7 @@ test('after a stop during the sending the next process sends the mail, with the 
   expect(identities('stopped@example.com')).toBe(1)
 })
 
-test('a mail is sent again with its Message-ID after kill -9 during the sending, and no log contains it', async () => {
+test('after kill -9 during the sending, a mail is sent again with its Message-ID, and no log contains it', async () => {
   const to = 'killed@example.com'
   mailbox.on(
     to,
@@ -202,7 +202,7 @@ test('a mail is sent again with its Message-ID after kill -9 during the sending,
   expect(log).not.toMatch(/killed@|secret of|Subject of/)
 })
 
-test('removing a mail during its sending causes no error', async () => {
+test('deleting a mail during its sending causes no error', async () => {
   const answer = Promise.withResolvers<string>()
   mailbox.on('removed@example.com', { data: answer.promise })
   const { companyId } = await write('removed@example.com')
@@ -219,7 +219,7 @@ async function lostBy(address: string): Promise<boolean> {
   return (await (await fetch(`${address}/metrics`)).text()).includes('outside_work_total{work="mail",outcome="lost"} 1')
 }
 
-test('rows of mails are deleted 30 days after they expire, even if the mails were never sent', async () => {
+test('rows of mails are deleted 30 days after the mails expire, even if they were never sent', async () => {
   const old = [await write('old@example.com'), await write('old-too@example.com')]
   const young = await write('young@example.com')
   for (const { companyId } of [...old, young]) await ended(companyId)

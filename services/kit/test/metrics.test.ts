@@ -19,7 +19,7 @@ describe('the metrics', () => {
   })
 
   const metrics = async () => (await fetch(`${service.address}/metrics`)).text()
-  /** The value of a series; undefined if the metrics do not contain it. */
+  /** Reads the value of a series; undefined if the metrics do not contain it. */
   const numberOf = async (series: string) => {
     const line = (await metrics()).split('\n').find((text) => text.startsWith(`${series} `))
     return line === undefined ? undefined : Number(line.slice(series.length))
@@ -35,7 +35,7 @@ describe('the metrics', () => {
     )
     expect(await numberOf('dead_events{queue="notes.keep"}')).toBe(0)
     await eventually(
-      () => numberOf('consumer_dead_total{queue="notes.mention"}'), // counted once the broker has confirmed it
+      () => numberOf('consumer_dead_total{queue="notes.mention"}'), // counted after the broker's confirmation
       (count) => count === 1,
     )
   })
@@ -63,11 +63,11 @@ describe('the metrics', () => {
     await service.publish(noteMentioned, 702, { text: 'broken' })
     await eventually(
       () => numberOf('consumer_retried_total{queue="notes.mention"}'),
-      (count = 0) => count >= 3, // each round adds three more
+      (count = 0) => count >= 3, // each round adds three
     )
   })
 
-  test('the metrics report waiting events and their age, but not the queues, while the broker is away', async () => {
+  test('the metrics report waiting events and their age, but not the queues, while the broker is unreachable', async () => {
     expect(await numberOf('outbox_oldest_seconds')).toBe(0)
     proxy.takeAway()
     await eventually(async () => (await service.raw('GET', '/health/ready')).status === 503)
@@ -94,7 +94,7 @@ describe('the metrics', () => {
     )
   })
 
-  test('the metrics are available although the outbox cannot be read', async () => {
+  test('the metrics are available even if the outbox cannot be read', async () => {
     const { rows } = await service.database.query(`select grantee from information_schema.role_table_grants
       where table_name = 'outbox' and privilege_type = 'DELETE' and grantee like '%\\_system'`)
     const [{ grantee }] = rows

@@ -13,7 +13,7 @@ import { type DatabaseUrls, provisionDatabase } from '../src/db/provision.ts'
 const ALL = new URL('./fixture/books/migrations/', import.meta.url)
 const FIRST = new URL('./fixture/first-books/migrations/', import.meta.url)
 
-describe('a migration outside of a transaction', () => {
+describe('a migration outside a transaction', () => {
   let name: string
   let urls: DatabaseUrls
   let owner: pg.Client
@@ -39,7 +39,7 @@ describe('a migration outside of a transaction', () => {
     (await owner.query(`select indisvalid as "isWhole" from pg_index where indexrelid = to_regclass('book_title')`))
       .rows
 
-  test('a migration outside of a transaction runs in the order of names, a dated one after numbered ones', async () => {
+  test('migrations run in the order of their names, and dated names come after numbered names', async () => {
     await owner.query(`create table before (id int)`)
     await owner.query(`create index book_of_before on before (id)`)
 
@@ -50,7 +50,7 @@ describe('a migration outside of a transaction', () => {
     expect((await owner.query(`select to_regclass('book_of_before') as left`)).rows).toEqual([{ left: null }])
   })
 
-  test('a failed migration outside of a transaction affects no other, and recreates its invalid index', async () => {
+  test('a failed migration outside a transaction does not undo others, and recreates its invalid index', async () => {
     await migrate(urls, FIRST)
     await owner.query(`insert into book values ('Iracema')`)
 
@@ -64,13 +64,13 @@ describe('a migration outside of a transaction', () => {
     expect(await indexes()).toEqual([{ isWhole: true }])
   })
 
-  test('a migration outside of a transaction runs once when three processes start together', async () => {
+  test('a migration outside a transaction runs once if three processes start together', async () => {
     await Promise.all([1, 2, 3].map(() => migrate(urls, ALL)))
 
     expect(await done()).toEqual(['0001-books', '0002-one-of-each', '2026-12-03-shelves'])
   })
 
-  test('migrations are not loaded again by a start that finds all of them executed', async () => {
+  test('a start that finds all migrations executed does not load their files', async () => {
     await migrate(urls, ALL)
     const folder = await mkdtemp(join(tmpdir(), 'recado-migrations-'))
     onTestFinished(() => rm(folder, { recursive: true }))
@@ -81,7 +81,7 @@ describe('a migration outside of a transaction', () => {
     expect(await done()).toEqual(['0001-books', '0002-one-of-each', '2026-12-03-shelves'])
   })
 
-  test('a process of the previous release starts although it does not know all executed migrations', async () => {
+  test('a process of the previous release starts although the database has unknown executed migrations', async () => {
     await migrate(urls, ALL)
 
     await migrate(urls, FIRST)
@@ -89,7 +89,7 @@ describe('a migration outside of a transaction', () => {
     expect(await done()).toEqual(['0001-books', '0002-one-of-each', '2026-12-03-shelves'])
   })
 
-  test('a migration still runs after one with a later date, even if an unknown one was executed', async () => {
+  test('a migration runs even after a migration with a later date, and with an unknown executed migration', async () => {
     await migrate(urls, FIRST)
     await owner.query(`insert into kysely_migration (name, timestamp) values ('2026-12-04-later', '2026-01-01')`)
 
@@ -116,7 +116,7 @@ describe('a migration outside of a transaction', () => {
     await expect(owner.query(`insert into person (name) values ('ANA D’AVILA')`)).rejects.toThrow('person_name')
   })
 
-  test('a migration outside of a transaction lets others write the table while it waits for its index', async () => {
+  test('a migration outside a transaction lets others write to the table while it waits for its index', async () => {
     await migrate(urls, FIRST)
     await other.query('begin')
     await other.query(`insert into book values ('Senhora')`) // the index waits for this transaction

@@ -36,7 +36,7 @@ let provider: OutsideProvider
 let service: TestService
 beforeAll(async () => {
   provider = await startOutsideProvider()
-  service = await startTestService(caller, servers, { PROVIDER_URL: provider.url }, { queues: 'quorum' }) // one process is of production
+  service = await startTestService(caller, servers, { PROVIDER_URL: provider.url }, { queues: 'quorum' }) // the same kind of queues as the second process, which runs in production mode
 })
 afterAll(async () => {
   await service.close()
@@ -70,7 +70,7 @@ const ended = (table: Table, id: number) =>
 const passTime = (table: Table, id: number) =>
   service.database.query(`update ${table} set due_at = now() where id = $1 and status = 'waiting'`, [id])
 
-test.each<Table>(['lookup', 'turn'])('the answer to a %s is stored once', async (table) => {
+test.each<Table>(['lookup', 'turn'])('the answer to a call of the table %s is stored once', async (table) => {
   provider.on(`/good-${table}`, answer(200, 'good'))
 
   const row = await ended(table, await add(table, `/good-${table}`))
@@ -89,10 +89,10 @@ test('a lookup is repeated after an error, and its row has the last error', asyn
 
 test.each([
   ['500', answer(500), 'answered 500', 3],
-  ['400, without another try,', answer(400), 'answered 400', 1],
-  ['a redirect to a private address, without another try,', redirectTo('https://10.0.0.1/'), 'refused: host', 1],
+  ['400, without a second attempt,', answer(400), 'answered 400', 1],
+  ['a redirect to a private address, without a second attempt,', redirectTo('https://10.0.0.1/'), 'refused: host', 1],
   ['100 MB', huge(100 * MIB), 'too-large', 3],
-])('a lookup that is answered with %s ends dead, and the reason is kept', async (name, reply, reason, tries) => {
+])('a lookup that is answered with %s ends as dead, with the reason', async (name, reply, reason, tries) => {
   const path = `/dead-${encodeURIComponent(name)}`
   provider.on(path, reply)
 
@@ -106,7 +106,7 @@ test.each([
   ['500', answer(500), 'answered 500'],
   ['a lost connection', hangUp, 'network: ECONNRESET'],
   ['100 MB', huge(100 * MIB), 'too-large'],
-])('a turn that is answered with %s ends as unknown and is not made again', async (name, reply, reason) => {
+])('a turn that is answered with %s ends as unknown and is not repeated', async (name, reply, reason) => {
   const path = `/unknown-${encodeURIComponent(name)}`
   provider.on(path, reply)
 
@@ -116,7 +116,7 @@ test.each([
   expect(asked(path)).toBe(1)
 })
 
-test('a turn that certainly was not made is made again', async () => {
+test('a turn that was certainly not made is repeated', async () => {
   provider.on('/busy', inTurn(tooMany('0'), answer(200, 'now')))
 
   expect(await ended('turn', await add('turn', '/busy'))).toMatchObject({ status: 'done', tries: 2, answer: 'now' })
@@ -166,7 +166,7 @@ test('a slow provider of one company does not delay other companies', async () =
   expect(asked('/slow')).toBe(20)
 })
 
-test('due rows are found in turns: the first of every company before the second of any', async () => {
+test('due rows are found in turns: the first row of every company before the second row of any', async () => {
   const client = await service.database.connect()
   await client.query('begin')
   const [first, second, third] = [newCompany(), newCompany(), newCompany()]
@@ -188,7 +188,7 @@ test('due rows are found in turns: the first of every company before the second 
   client.release()
 })
 
-test('two processes make each call once', async () => {
+test('two processes make each call only once', async () => {
   const other = await startService(caller, service.environment)
   const ids = await Promise.all(Array.from({ length: 40 }, (_, at) => add('turn', `/shared-${at}`)))
 
@@ -198,7 +198,7 @@ test('two processes make each call once', async () => {
   expect(ids.map((_, at) => asked(`/shared-${at}`))).toEqual(Array(40).fill(1))
 })
 
-test('after kill -9 during a call a lookup is made again, and a turn ends as unknown', async () => {
+test('after kill -9 during a call, a lookup is repeated and a turn ends as unknown', async () => {
   provider.on('/killed', inTurn(never, answer(200, 'again')))
   provider.on('/killed-turn', never)
   let lookup = 0
@@ -224,7 +224,7 @@ test('after kill -9 during a call a lookup is made again, and a turn ends as unk
   expect(asked('/killed-turn')).toBe(1)
 })
 
-test('a row is dead after its process has died at each attempt', async () => {
+test('a row is dead if its process dies at each attempt', async () => {
   const company = newCompany()
   const { rows } = await service.database.query(
     `insert into lookup (company_id, path, tries, claimed_by, began_at) values ($1, '/fatal', 3, gen_random_uuid(), now())
@@ -296,14 +296,14 @@ test('the answer to a running call is stored although its company was switched o
   expect(await ended('turn', id)).toMatchObject({ status: 'done', answer: 'paid' })
 })
 
-test('outside work that is no longer wanted makes no call', async () => {
+test('unwanted outside work makes no call', async () => {
   const row = await ended('lookup', await add('lookup', '/unwanted'))
 
   expect(row).toMatchObject({ status: 'canceled', tries: 0, given_up: 'canceled' })
   expect(asked('/unwanted')).toBe(0)
 })
 
-test('a row that cannot be prepared ends dead and does not delay other rows of its company', async () => {
+test('a row that cannot be prepared is dead in the end, and does not delay other rows of its company', async () => {
   const company = newCompany()
   const broken = await Promise.all(Array.from({ length: 4 }, () => add('lookup', '/broken', company)))
   const good = await add('lookup', '/behind', company)
@@ -313,7 +313,7 @@ test('a row that cannot be prepared ends dead and does not delay other rows of i
     expect(await ended('lookup', id)).toMatchObject({ status: 'dead', tries: 3, last_error: 'not prepared' })
 })
 
-test('removing a row during its call causes no error', async () => {
+test('deleting a row during its call causes no error', async () => {
   const gate = Promise.withResolvers<void>()
   provider.on('/removed', slow(gate.promise))
   const id = await add('lookup', '/removed')
@@ -326,7 +326,7 @@ test('removing a row during its call causes no error', async () => {
   await eventually(async () => (await lostBy(service.address)) > lost)
 })
 
-test('a stop ends a lookup, which the next process makes, and lets a turn have its answer', async () => {
+test('a stop ends a lookup, which the next process repeats, and lets a turn finish', async () => {
   const gate = Promise.withResolvers<void>()
   provider.on('/stopped', inTurn(never, answer(200, 'next')))
   provider.on('/stopped-turn', slow(gate.promise, answer(200, 'heard')))
@@ -347,7 +347,7 @@ test('a stop ends a lookup, which the next process makes, and lets a turn have i
   expect(asked('/stopped-turn')).toBe(1)
 })
 
-test('the app role may not search for due rows of all companies', async () => {
+test('the app role cannot search for due rows of all companies', async () => {
   const { Client } = (await import('pg')).default
   const client = new Client({ connectionString: service.environment['DATABASE_URL'] })
   await client.connect()

@@ -28,8 +28,8 @@ async function statusOf(path: string, as: As): Promise<number | undefined> {
 }
 const EXPIRED = { status: 403, body: { error: 'ERR_MEDIA_LINK_EXPIRED' } }
 
-describe('a file of a company', () => {
-  test('a file of a company is found by its owner’s rule, and served in parts at the signed address', async () => {
+describe('a served file of a company', () => {
+  test('a file of a company is found by its owner’s rule, and its parts are served at the signed address', async () => {
     const ana = owners.somebody()
     const path = await owners.picture(ana)
 
@@ -42,7 +42,7 @@ describe('a file of a company', () => {
     expect([part.status, part.body]).toEqual([206, { content: '234' }])
   })
 
-  test('a file of a company is found only with a session of the company and if its owner’s rule allows it', async () => {
+  test('a file of a company is found only with a session of the company, and if its owner’s rule allows it', async () => {
     const [ana, other] = [owners.somebody(), owners.somebody()]
     const path = await owners.picture(ana)
     const theirs = path.replace(`/${ana.companyId}/`, `/${other.companyId}/`)
@@ -56,7 +56,7 @@ describe('a file of a company', () => {
     expect((await owners.ask(path, null)).status).toBe(401)
   })
 
-  test('a file of a company needs a link that is current, unchanged and of the same file and owner', async () => {
+  test('a file of a company needs a link that is current and unaltered, for this file and this owner', async () => {
     const ana = owners.somebody({ super: true })
     const [path, another, shown] = [await owners.picture(ana), await owners.picture(ana), await owners.notice(ana)]
     const link = await owners.linkOf(path, ana)
@@ -97,7 +97,7 @@ describe('a file of a company', () => {
     expect((await byCookie(`files=${token}`)).status).toBe(200)
   })
 
-  test('a file of a company is served for an hour after its token, but not after the session has ended', async () => {
+  test('a file of a company is served for an hour after its token has expired, but not after the session has ended', async () => {
     const ana = owners.somebody()
     const path = await owners.picture(ana)
     const link = await owners.linkOf(path, ana)
@@ -111,7 +111,7 @@ describe('a file of a company', () => {
     expect([young.status, idle.status, old.status]).toEqual([200, 200, 403])
   })
 
-  test('a file is not found at the address of another owner, be it a company or the platform', async () => {
+  test('a file is not found at the address of another owner, neither a company nor the platform', async () => {
     const ana = owners.somebody({ super: true })
     const [path, shown] = [await owners.picture(ana), await owners.notice(ana)]
     const file = (key: string) => key.slice(key.lastIndexOf('/') + 1)
@@ -125,13 +125,13 @@ describe('a file of a company', () => {
 
   test.each<[string, (keys: { own: string; shown: string }) => string]>([
     ['another company’s', ({ shown }) => `chat/1/..%2f..%2f${shown}`],
-    ['the platform’s, coded', ({ own }) => `platform/..%2f${own}`],
+    ['the platform’s, encoded', ({ own }) => `platform/..%2f${own}`],
     ['the platform’s, in a segment', ({ own }) => `platform/%2e%2e/${own}`],
-    ['the platform’s, in plain', ({ own }) => `platform/../${own}`],
-    ['no company’s', ({ own }) => `chat/0/..%2F${own}`],
+    ['the platform’s, unencoded', ({ own }) => `platform/../${own}`],
+    ['an invalid company’s', ({ own }) => `chat/0/..%2F${own}`],
     ['its owner’s', ({ own }) => `chat/%2e%2e/${own}`],
     ['the store’s', () => 'platform/%2e%2e%2f%2e%2e%2fetc%2fpasswd'],
-    ['its owner’s, by a NUL', () => 'chat/1/%00'],
+    ['its owner’s, with a NUL', () => 'chat/1/%00'],
   ])('a file of a company is not reached by an address that leads out of %s folder', async (_what, addressOf) => {
     const ana = owners.somebody({ super: true })
     const [own, shown] = [await owners.picture(ana), await owners.notice(ana)]
@@ -159,7 +159,7 @@ describe('a file of the platform', () => {
     expect((await owners.ask(path, null)).status).toBe(401)
   })
 
-  test('a file of the platform is visible only to super users if its owner says so', async () => {
+  test('a file of the platform is visible only to super users if its owner’s rule says so', async () => {
     const root = owners.somebody({ super: true })
     const path = await owners.notice(root, false)
 

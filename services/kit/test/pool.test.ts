@@ -5,7 +5,7 @@ import { createLog } from '../src/log.ts'
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
 
-test('a connection with its prepared statements outlives a pause of some minutes, but not of a night', async () => {
+test('an idle connection keeps its prepared statements for some minutes, but not overnight', async () => {
   const pool = createPool(inject('postgresUrl'), 2, createLog('pool', 'silent'))
   const pidOf = async () => (await pool.query('select pg_backend_pid() as pid where $1', [true])).rows[0].pid
   const first = await pidOf()

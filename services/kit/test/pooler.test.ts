@@ -69,7 +69,7 @@ test('a start through a pooler that drops the timeouts of statements fails with 
   )
 })
 
-test('a service works through poolers that keep statements, with a session address of the server itself', async () => {
+test('a service works through poolers that keep statements if its session address leads to the server itself', async () => {
   const environment = {
     ...service.environment,
     DATABASE_URL: await pooled('DATABASE_URL', { keepsStatements: true }),
@@ -107,7 +107,7 @@ test('a process never runs a statement that another process prepared on the same
       const { rows } = await pool.query(`select '${who} ' || $1::text as said`, [String(n)]).catch(() => ({ rows: [] }))
       if (rows[0]) said.push({ asked: `${who} ${n}`, got: rows[0].said })
     })
-    await Promise.all(asking) // concurrent and in alternating order, so that they exchange sessions
+    await Promise.all(asking) // concurrent requests in alternating order exchange their sessions
   }
 
   expect(said.length).toBeGreaterThan(3) // the other queries failed

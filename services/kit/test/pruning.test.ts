@@ -51,7 +51,7 @@ describe('old rows', () => {
     )
   })
 
-  test('old idempotency keys are deleted in every company, in a separate transaction for each', async () => {
+  test('old idempotency keys are deleted in every company, in its own transaction', async () => {
     await addKeys(601, 1_100, '25 hours')
     await addKeys(602, 2, '25 hours')
     await addKeys(602, 1, '23 hours')
@@ -67,7 +67,7 @@ describe('old rows', () => {
     expect(await largestDeletion('idempotency_key')).toBe(1_000)
   })
 
-  test('old rows of the outbox do not exist: confirmed events are deleted, and so are the rows of a handled event', async () => {
+  test('old rows do not exist in the outbox, because confirmed events are deleted', async () => {
     await service.call(addNote, { body: { text: 'sent' } }, { as: { companyId: 603 } })
     await service.publish(noteMentioned, 603, { text: 'handled' })
     await service.heard(noteMentioned, 603)
@@ -78,7 +78,7 @@ describe('old rows', () => {
     )
   })
 
-  test('old rows are not visible to the app role across companies', async () => {
+  test('old rows of other companies are not visible to the app role', async () => {
     const { rows } = await service.database.query(`select grantee from information_schema.routine_privileges
       where routine_name = 'companies_with_old_keys' and grantee not like '%\\_owner'`)
 

@@ -10,7 +10,7 @@ import { startTcpProxy } from '../src/testing/tcp-proxy.ts'
 import { notes } from './fixture/service.ts'
 
 const NEVER_MS = 2 ** 31 - 1
-const RELAY_LOCK = 7_265_636 // the process that holds it relays
+const RELAY_LOCK = 7_265_636 // the process with this lock relays
 const range = (count: number) => Array.from({ length: count }, (_, i) => i)
 
 let database: TestDatabase
@@ -34,7 +34,7 @@ const write = (text: string) =>
   writer.query(`insert into outbox (routing_key, ordering_key, body) values ('a', '', $1)`, [text])
 const left = async () => (await writer.query('select body from outbox order by id')).rows.map(({ body }) => body)
 
-/** Starts a relay that reads only when woken, and records its statements and published batches. */
+/** Starts a relay that reads only when woken, and records its statements and the published batches. */
 function start(
   published: (texts: readonly string[]) => Promise<void> = async () => {},
   { url = database.urls.system, ...pace }: { url?: string; pollMs?: number; silentMs?: number } = {},
@@ -62,7 +62,7 @@ function start(
   return { relay, batches, statements, clients }
 }
 
-test('the read of the next batch deletes the confirmed one: one statement per batch', async () => {
+test('the statement that reads the next batch deletes the confirmed one', async () => {
   const all = range(20).map((i) => `event ${i}`)
   const { relay, batches, statements } = start(async ([text]) => {
     const next = all[all.indexOf(text ?? '') + 1]
@@ -76,11 +76,11 @@ test('the read of the next batch deletes the confirmed one: one statement per ba
   await eventually(async () => (await left()).length === 0 && batches.length === 20)
   const looks = statements.filter((text) => text.includes('from outbox'))
   expect(batches).toEqual(all.map((text) => [text]))
-  expect(looks).toHaveLength(21) // the last read finds nothing
+  expect(looks).toHaveLength(21) // the last read finds no rows
   await relay.stop()
 })
 
-test('an unconfirmed batch stays, and the batch confirmed before it is deleted', async () => {
+test('an unconfirmed batch stays in the outbox, and the batch confirmed before it is deleted', async () => {
   let refuses = false
   const { relay, batches } = start(async () => {
     if (refuses) throw new Error('the broker is away')
@@ -99,7 +99,7 @@ test('an unconfirmed batch stays, and the batch confirmed before it is deleted',
   expect(await left()).toEqual([])
 })
 
-test('a relay that loses its connection and then waits for the lock does not publish the confirmed batch again', async () => {
+test('a relay that loses its connection and waits for the lock does not publish the confirmed batch again', async () => {
   const holder = await openClient(database.adminUrl)
   await write('told')
   await holder.query('begin')
@@ -141,7 +141,7 @@ test('the next process publishes the undeleted batch of a dead process again', a
   await second.relay.stop()
 })
 
-test('another process publishes when the leading process hangs with an open connection', async () => {
+test('another process takes over if the leading process hangs with an open connection', async () => {
   const proxy = await startTcpProxy(database.urls.system)
   const hung = start(undefined, { url: proxy.url, silentMs: 500 })
   await eventually(() => isLedBy(hung.clients))
@@ -157,12 +157,12 @@ test('another process publishes when the leading process hangs with an open conn
   await hung.relay.stop()
 })
 
-test('a relay keeps its lock while the broker confirms a batch later than a process may be silent', async () => {
+test('a relay keeps its lock while the broker takes longer to confirm than a process may be silent', async () => {
   const confirmation = Promise.withResolvers<void>()
   const slow = start(() => confirmation.promise, { silentMs: 300 })
   await write('confirmed late')
   slow.relay.wake()
-  await eventually(() => slow.statements.filter((text) => text === 'select').length > 6) // every third of the time
+  await eventually(() => slow.statements.filter((text) => text === 'select').length > 6) // the relay sends a select every third of the silence limit
   const next = start(undefined, { pollMs: 20 })
   await eventually(() => next.statements.filter((text) => text.startsWith('select pg_try_advisory_lock')).length > 2)
 
@@ -173,7 +173,7 @@ test('a relay keeps its lock while the broker confirms a batch later than a proc
   expect(slow.batches).toEqual([['confirmed late']])
 })
 
-test('the server probes a connection with a lock, and closes it within half a minute without an answer', async () => {
+test('the server probes a connection with a lock, and closes it within half a minute without a reply', async () => {
   const client = await openClient(database.urls.system)
   const { rows } = await client.query<Record<string, number>>(`select
     current_setting('tcp_keepalives_idle')::int as idle, current_setting('tcp_keepalives_interval')::int as interval,

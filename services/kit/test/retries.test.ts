@@ -27,7 +27,7 @@ describe('an event without an order', () => {
   })
   afterEach(() => heal())
 
-  /** Makes every note fail whose text begins with `sick`: as by a bug, or by a database that starts up. */
+  /** Makes the handler fail for notes that begin with `sick`, with this error code of PostgreSQL. */
   async function sicken(errorCode = 'P0001'): Promise<void> {
     await service.database.query(`create function fail() returns trigger language plpgsql as $$ begin
       if new.text like 'sick%' then perform nextval('tries'); raise exception 'sick' using errcode = '${errorCode}'; end if;
@@ -45,7 +45,7 @@ describe('an event without an order', () => {
     (await service.database.query('select text from note where company_id = $1 order by id', [companyId])).rows.map(
       ({ text }) => text,
     )
-  /** Sends an event with the header of an event that returns from a delay queue. */
+  /** Sends an event with the header of an event that returns from a waiting queue. */
   const sendAfter = async (rounds: unknown, companyId: number, text: string) => {
     const time = new Date().toISOString()
     const envelope = { id: randomUUID(), type: noteMentioned.type, dataversion: 1, time, companyId }
@@ -54,7 +54,7 @@ describe('an event without an order', () => {
     await channel.waitForConfirms()
   }
 
-  test('a failed event without an order lets others pass, and is handled once although it came twice', async () => {
+  test('a failed event without an order lets others pass, and is handled once although it was sent twice', async () => {
     await sicken()
     const waits = await holdWaiting(broker, names.wait(2_000))
     const before = await tries()
@@ -67,7 +67,7 @@ describe('an event without an order', () => {
       async () => [await textsOf(201), await textsOf(202)],
       (texts) => texts.join() === 'well,of another company',
     )
-    expect((await tries()) - before).toBe(6) // three attempts for each copy, then a wait
+    expect((await tries()) - before).toBe(6) // three attempts for each copy before its wait
 
     await heal()
     await waits.giveBack()
@@ -77,7 +77,7 @@ describe('an event without an order', () => {
     expect(await service.dead(QUEUE)).toBe(0)
   })
 
-  test('an event without an order waits longer each time, and is dead of a bug after the longest wait', async () => {
+  test('an event without an order waits longer each time, and after a bug and the longest wait it is dead', async () => {
     await sicken()
     const [longer, longest] = [
       await holdWaiting(broker, names.wait(10_000)),
@@ -97,7 +97,7 @@ describe('an event without an order', () => {
     for (const wait of [10_000, 60_000]) await channel.purgeQueue(names.wait(wait))
   })
 
-  test('an event without an order never ends as dead while the database is away', async () => {
+  test('an event without an order is never dead while the database is unreachable', async () => {
     await sicken('57P03')
     const waits = await holdWaiting(broker, names.wait(2_000))
     await sendAfter(3, 204, 'sick')
@@ -121,7 +121,7 @@ describe('an event without an order', () => {
     await eventually(async () => (await textsOf(205)).includes('sick'))
   })
 
-  test('an event without an order is dead at once if a rule refuses it', async () => {
+  test('an event without an order is dead at once if it violates a rule', async () => {
     await service.publish(noteMentioned, 206, { text: 'refused' })
 
     await eventually(async () => (await service.dead(QUEUE)) === 1)

@@ -67,7 +67,7 @@ const desk: ServiceDefinition<Database, object> = {
 const OUTDATED = { status: 403, body: { error: 'ERR_TOKEN_EXPIRED' } }
 const SERVED = { status: 200 }
 
-describe('a token whose bearer got other rights', () => {
+describe('a token whose bearer has got other rights', () => {
   let service: TestService
   let broker: TcpProxy
   let companyId = 0
@@ -125,7 +125,7 @@ describe('a token whose bearer got other rights', () => {
     expect(await ask(change, { companyId: companyId + 1 })).toMatchObject(SERVED)
   })
 
-  test('a token is served if something other than rights has changed, or the change was known before', async () => {
+  test('a token is served if something other than rights has changed, or if it already includes the change', async () => {
     await tellUser(7, 1)
     await tellCompany(7, 1)
     expect(await ask(change)).toMatchObject(SERVED)
@@ -135,7 +135,7 @@ describe('a token whose bearer got other rights', () => {
     expect(await ask(change)).toMatchObject(SERVED)
   })
 
-  test('an outdated token is refused once a copy without a version of rights has received one', async () => {
+  test('an outdated token is refused once a copy without a rights version has received one', async () => {
     await tellUser(2, 2)
     await tellCompany(2, 2)
     for (const copy of ['user_ref', 'company_ref']) {
@@ -158,11 +158,11 @@ describe('a token whose bearer got other rights', () => {
     })
   })
 
-  test('an outdated token may renew its company until its bearer is deleted or no longer an admin', async () => {
+  test('an outdated token may renew its company unless its bearer is deleted or no longer an admin', async () => {
     const renewal = { renewalOnly: true }
     await tellUser(2, 2)
     await tellCompany(2, 2)
-    expect(await ask(pay)).toMatchObject(OUTDATED) // any other token
+    expect(await ask(pay)).toMatchObject(OUTDATED) // a token that is not a renewal token
     expect(await ask(pay, renewal)).toMatchObject(SERVED)
     expect(await ask(pay, { ...renewal, userId: 2 })).toMatchObject(SERVED) // an unknown user
 
@@ -187,7 +187,7 @@ describe('a token whose bearer got other rights', () => {
     expect(await ask(send, claims)).toMatchObject(SERVED)
   })
 
-  test('an outdated token is refused by a new process, and by a process that did not get the event', async () => {
+  test('an outdated token is refused by a new process, and by a process that missed the event', async () => {
     const second: RunningService = await startService(desk, service.environment)
     await tellUser(2, 2)
     const token = await service.token({ companyId })
@@ -202,7 +202,7 @@ describe('a token whose bearer got other rights', () => {
     expect(await ask(change)).toMatchObject(OUTDATED)
   })
 
-  test('an outdated token is refused when the broker returns after the rights changed without it', async () => {
+  test('an outdated token is refused when the broker returns after an outage during which the rights changed', async () => {
     broker.takeAway()
     await service.publish(userUpdated, companyId, { user: aUser(companyId, { id: 1, version: 2, rightsVersion: 2 }) })
     expect(await ask(change)).toMatchObject(SERVED)
@@ -215,7 +215,7 @@ describe('a token whose bearer got other rights', () => {
     )
   })
 
-  test('an outdated token leaves the connection to the database usable for the next request', async () => {
+  test('refusing an outdated token leaves the database connection usable for the next request', async () => {
     await tellUser(2, 2)
 
     await Promise.all(Array.from({ length: 40 }, () => ask(change)))

@@ -17,7 +17,7 @@ beforeEach(() => void companyId++)
 
 type Sent = { desk: string; text: string; id?: string; companyId?: number }
 
-/** Publishes notes while both turns of their company are taken, and waits until `stored` notes are stored. */
+/** Publishes notes while both batches of their company are running, and waits until `stored` notes are stored. */
 async function sendTogether(notes: readonly Sent[], stored: number): Promise<void> {
   arrived.length = 0
   const gate = await closeGate(service)
@@ -31,7 +31,7 @@ async function sendTogether(notes: readonly Sent[], stored: number): Promise<voi
   await eventually(async () => (await storedNotes()).length === stored)
 }
 
-/** Notes of the company except those at the gate, sorted by id, each with its transaction. */
+/** The notes of the company except those at the gate, sorted by id, each with its transaction. */
 async function storedNotes(of = companyId): Promise<{ text: string; transaction: string }[]> {
   const { rows } = await service.database.query(
     `select text, xmin::text as transaction from note where company_id = $1 and text not like 'wait%' order by id`,
@@ -42,7 +42,7 @@ async function storedNotes(of = companyId): Promise<{ text: string; transaction:
 const transactionsOf = (notes: readonly { transaction: string }[]) =>
   new Set(notes.map(({ transaction }) => transaction))
 
-test('waiting events of several keys share a transaction, but keep their own correlation ids', async () => {
+test('waiting events of several keys share a transaction, but have their own correlation ids', async () => {
   await sendTogether(
     ['a', 'b', 'c'].map((desk) => ({ desk, text: desk })),
     3,
@@ -57,7 +57,7 @@ test('waiting events of several keys share a transaction, but keep their own cor
   expect(new Set(told.filter(isTold).map(({ correlationId }) => correlationId)).size).toBe(5)
 })
 
-test('events of one key keep their order and never share a transaction', async () => {
+test('events of one key are handled in order and never share a transaction', async () => {
   await sendTogether(
     [
       { desk: 'a', text: 'first' },
@@ -95,8 +95,8 @@ test('a repeated event is handled once', async () => {
 
 test.each([
   ['is refused', 'refused'],
-  ['meets a bug', 'broken'],
-])('an event that %s does not affect the events beside it, which are handled once', async (_, text) => {
+  ['runs into a bug', 'broken'],
+])('an event that %s does not affect the other events of its batch, which are handled once', async (_, text) => {
   const before = await service.dead('notes.share')
   const ofBroken = [
     { desk: 'a', text: 'before' },

@@ -15,7 +15,7 @@ const aTrace = () => ({ traceId: randomUUID().replaceAll('-', ''), spanId: '00f0
 const headerOf = ({ traceId, spanId }: { traceId: string; spanId: string }) => `00-${traceId}-${spanId}-01`
 const textOf = ({ content }: ConsumeMessage) => JSON.parse(content.toString()).data.text
 
-/** Another client of the broker, which receives and publishes events with their headers. */
+/** Connects to the broker to receive and publish events with their headers. */
 async function tap(service: TestService) {
   const names = namesOf(service.environment['AMQP_NAMESPACE'] ?? '')
   const broker = await amqplib.connect(servers.amqpUrl)
@@ -27,7 +27,7 @@ async function tap(service: TestService) {
   return {
     names,
     channel,
-    /** The event with this text. */
+    /** Waits for the event with this text. */
     event: async (text: string) => {
       const find = () => heard.find((message) => textOf(message) === text)
       const found = await eventually(find)
@@ -62,7 +62,7 @@ describe('a trace', () => {
   const post = (text: string, headers: Record<string, string> = {}) =>
     service.call(addNote, { body: { text } }, { as: { companyId: 501 }, headers })
 
-  test('the trace of a request is that of its answer and of its events', async () => {
+  test('a request, its response and its events have the same trace', async () => {
     const trace = aTrace()
     const { status, headers } = await post('traced', { traceparent: headerOf(trace) })
 
@@ -74,7 +74,7 @@ describe('a trace', () => {
     })
   })
 
-  test('a trace begins with a request without a trace, or with an invalid one', async () => {
+  test('a request without a valid trace starts a new one', async () => {
     const ids = []
     for (const [text, header] of [
       ['bare', ''],
@@ -87,7 +87,7 @@ describe('a trace', () => {
     expect(ids[0]).not.toBe(ids[1])
   })
 
-  test("the trace of an event is that of its consumer's events, by the header or by the envelope alone", async () => {
+  test('the events of a consumer continue the trace of its event, from the header or from the envelope alone', async () => {
     const [first, second] = [aTrace(), aTrace()]
     await wire.mention('echo 1', first, headerOf(first))
     await wire.mention('echo 2', second)
@@ -96,7 +96,7 @@ describe('a trace', () => {
     expect((await wire.event('echo 2')).trace?.traceId).toBe(second.traceId)
   })
 
-  test('the trace of an event that dies is not lost', async () => {
+  test('the trace of a dead event is kept', async () => {
     const trace = aTrace()
     await wire.mention('refused', trace, headerOf(trace))
 
@@ -107,7 +107,7 @@ describe('a trace', () => {
 
 type Sent = { name: string; traceId: string; spanId: string; parentSpanId?: string; kind: number; attributes: object[] }
 
-/** A collector for tests, which stores the spans. */
+/** Starts a collector that records the spans. */
 async function startCollector() {
   const spans: (Sent & { service: string })[] = []
   const server = createServer((request, response) => {
@@ -127,8 +127,8 @@ async function startCollector() {
   return { spans, url: `http://127.0.0.1:${port}`, close: () => server.close() }
 }
 
-describe('with a collector', () => {
-  test('every part of a trace is measured, under its cause, and reveals nothing of the written data', async () => {
+describe('a trace with a collector', () => {
+  test('every part of a trace is measured with its cause, and the spans contain no written data', async () => {
     const collector = await startCollector()
     const heard: string[] = []
     const service = await startTestService(createNotes(heard), servers, { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url })
@@ -143,7 +143,7 @@ describe('with a collector', () => {
     await wire.mention('broken', mentioned, headerOf(mentioned))
     await wire.event('echo')
     await eventually(() => heard.includes('measured'))
-    await eventually(metrics, (text) => /^consumer_retried_total\{queue="notes.mention"\} [1-9]/m.test(text)) // the broken one
+    await eventually(metrics, (text) => /^consumer_retried_total\{queue="notes.mention"\} [1-9]/m.test(text)) // the broken event
     await wire.close()
     await service.close() // sends the remaining spans
     collector.close()

@@ -23,7 +23,7 @@ afterAll(async () => {
   await first.close()
 })
 
-test('one of two processes of a service relays; the other one takes over when its connection ends', async () => {
+test('one of two processes relays, and the other one takes over when the connection of the first ends', async () => {
   const leaders = `select pid from pg_locks where locktype = 'advisory' and objid = 7265636 and granted
     and database = (select oid from pg_database where datname = current_database())`
   const leader = async () => (await first.database.query(leaders)).rows.map(({ pid }) => pid)
@@ -38,7 +38,7 @@ test('one of two processes of a service relays; the other one takes over when it
   await first.events((events) => events.some(({ companyId }) => companyId === 141))
 })
 
-test('two relays of one database publish as soon as either of them is woken, not only when they poll', async () => {
+test('two relays of one database publish as soon as either is woken, not only when they poll', async () => {
   const database = await createTestDatabase(servers.postgresUrl, 'notes', notes.migrations ?? new URL('file:///'))
   const published: string[] = []
   const publish = async (batch: readonly { body: string }[]) => void published.push(...batch.map(({ body }) => body))
@@ -72,7 +72,7 @@ test('two processes of one service publish the events of both', async () => {
   }
 })
 
-test('two processes of one service share the events: each is handled once, and each key in order', async () => {
+test('two processes share the events: each event is handled once, and the events of each key in order', async () => {
   for (const i of range(40)) {
     await first.publish(noteSent, 143, { desk: `desk ${i % 4}`, text: `note ${i}`, wait: i % 3 })
   }

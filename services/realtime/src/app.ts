@@ -19,10 +19,10 @@ const Config = z.object({
   ALLOWED_ORIGINS: z
     .string()
     .default('')
-    .transform((list) => list.split(',').filter(Boolean)), // origins besides that of PUBLIC_URL
+    .transform((list) => list.split(',').filter(Boolean)), // origins in addition to that of PUBLIC_URL
 })
 
-/** The service with other timing or frames, for tests. */
+/** Defines the service with other timing or frames, for tests. */
 export const realtimeWith = (
   timing: Timing,
   deliveries: readonly DeliveryRow[] = DELIVERIES,
@@ -44,7 +44,7 @@ export const realtimeWith = (
         await server.register(websocket, {
           options: { maxPayload: LIMITS.payloadBytes, perMessageDeflate: false },
           errorHandler: (error, socket) => {
-            // anybody can open a socket: faults of outsiders are not our errors
+            // anyone can open a socket, so faults of clients are not logged as errors
             if (isTheirs(error)) log.debug({ cause: error.message }, 'socket broken')
             else log.error({ err: error }, 'socket failed')
             socket.terminate()
@@ -57,7 +57,7 @@ export const realtimeWith = (
             if (!isAllowedOrigin(headers.origin, config)) throw new AppError('ERR_NO_PERMISSION')
           },
           handler: async () => {
-            throw new AppError('ERR_NOT_FOUND') // a request without an upgrade to a WebSocket
+            throw new AppError('ERR_NOT_FOUND') // the request does not upgrade to a WebSocket
           },
           wsHandler: live.accept,
         })

@@ -2,7 +2,7 @@ import { ticketAudienceTold, ticketDeleted } from '@recado/contracts/tickets/eve
 import type { TicketAudience } from '@recado/contracts/tickets/ticket'
 import { createBoundedMap } from '@recado/kit/bounded-map'
 
-/** A ticket of a company. */
+/** Identifies a ticket of a company. */
 export type TicketName = { readonly companyId: number; readonly ticketId: number }
 type Known = { readonly version: number; readonly audience: TicketAudience }
 type Heard = { readonly type: string; readonly companyId: number; readonly data: unknown }
@@ -11,7 +11,7 @@ const KEPT = 50_000
 
 export const nameOfTicket = ({ companyId, ticketId }: TicketName) => `${companyId}:${ticketId}`
 
-/** The audience of each ticket, as of the latest event of the ticket. */
+/** Stores who can see each ticket, as of the ticket's latest event. */
 export function createAudiences() {
   const known = createBoundedMap<string, Known>({ most: KEPT })
 
@@ -21,7 +21,7 @@ export function createAudiences() {
   }
 
   return {
-    /** Stores the audience in an event of a ticket; ignores other events. */
+    /** Stores the audience from an event of a ticket; ignores other events. */
     hear({ type, companyId, data }: Heard): void {
       const { ticket, ticketId } = data as { ticket?: Ticket; ticketId?: number }
       if (ticket) keep({ companyId, ticketId: ticket.id }, { version: ticket.version, audience: audienceOf(ticket) })

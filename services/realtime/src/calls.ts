@@ -5,8 +5,8 @@ import { type NotifiedViewer, sees } from '@recado/contracts/tickets/visibility'
 const LATE_MS = 10 * 60_000
 
 /**
- * The users that a message notifies: the assignee of an open ticket; for a waiting ticket, all users who see it and
- * have the notices on. Only new messages of customers notify, and none in groups.
+ * Returns which users a message notifies. For an open ticket it notifies the assignee; for a waiting ticket, all users
+ * who see it and have enabled these notifications. Only new messages of customers notify, and not in groups.
  */
 export function callsFor(message: Message, ticket: Ticket, now: Date): (viewer: NotifiedViewer) => boolean {
   const isLate = now.getTime() - Date.parse(message.createdAt) > LATE_MS

@@ -8,7 +8,7 @@ import {
 import type { EventData } from '@recado/contracts/event'
 import { createBoundedMap } from '@recado/kit/bounded-map'
 
-/** A chat of a company. */
+/** Identifies a chat of a company. */
 export type ChatName = { readonly companyId: number; readonly chatId: number }
 type Known = { readonly version: number; readonly ids: ReadonlySet<number> }
 type Heard = { readonly type: string; readonly companyId: number; readonly data: unknown }
@@ -20,7 +20,7 @@ const KEPT = 10_000
 
 export const nameOfChat = ({ companyId, chatId }: ChatName) => `${companyId}:${chatId}`
 
-/** The members of each chat, as of the latest event of the chat. */
+/** Stores the members of each chat, as of the chat's latest event. */
 export function createChatMembers() {
   const known = createBoundedMap<string, Known>({ most: KEPT })
 
@@ -30,7 +30,7 @@ export function createChatMembers() {
   }
 
   return {
-    /** Stores the members in an event of a chat; ignores other events. */
+    /** Stores the members from an event of a chat; ignores other events. */
     hear({ type, companyId, data }: Heard): void {
       if (type === chatCreated.type || type === chatUpdated.type) {
         const { chat } = data as Whole

@@ -15,16 +15,16 @@ type ChatTypingDeps = {
   onFailure(err: unknown): void
 }
 
-const WAITING = 1_000 // chats whose members are not known yet
+const WAITING = 1_000 // chats whose members are unknown so far
 
 /**
- * Passes on who types in which chat. A browser only sends the chat. The user must be a member of it, and only the other
- * members are informed.
+ * Shows the members of a chat that another member is typing. A browser sends only the id of the chat, so this process
+ * checks that its user is a member.
  */
 export function createChatTyping({ announce, members, push, onFailure }: ChatTypingDeps) {
   const waiting = createBoundedMap<string, Person[]>({ most: WAITING, keepMs: LIVE_TIMING.typingMs })
 
-  /** Asks for the members of the chat, once for all who wait. @returns the list to wait in */
+  /** Requests the members of a chat, once for all waiting reports. @returns the reports that wait for them */
   function ask(name: ChatName): Person[] {
     const asked = waiting.get(nameOfChat(name))
     if (asked) return asked
@@ -39,7 +39,7 @@ export function createChatTyping({ announce, members, push, onFailure }: ChatTyp
   }
 
   return {
-    /** The browser reports that its user types in the chat. */
+    /** Handles a browser's report that its user is typing in the chat. */
     report(person: Person, chatId: number): void {
       const name = { companyId: person.companyId, chatId }
       const ids = members.find(name)
@@ -52,7 +52,7 @@ export function createChatTyping({ announce, members, push, onFailure }: ChatTyp
       defineListener([chatTyped], ({ companyId, data: { chatId, user } }) => {
         const name = { companyId, chatId }
         const ids = members.find(name)
-        if (!ids) return void ask(name) // the report is repeated while it lasts
+        if (!ids) return void ask(name) // the browser repeats the report while its user types
         const frame = { subject: 'chat-{chatId}', id: chatId, action: 'typing', data: { chatId, user } } as const
         push(companyId, [withFeature('useInternalChat', { frame, hears: ({ id }) => ids.has(id) && id !== user.id })])
       }),

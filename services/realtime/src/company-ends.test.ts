@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createCompanyEnds } from './company-ends.ts'
 
-test('a company has ended from the instant of its end on, by the newest known version', () => {
+test('a company ends at the instant in its newest known version', () => {
   let now = 1_000
   const ends = createCompanyEnds(() => now)
   expect(ends.keep(1, { version: 2, endsAt: 2_000 })).toBe(true)
@@ -14,7 +14,7 @@ test('a company has ended from the instant of its end on, by the newest known ve
   expect(ends.hasEnded(1)).toBe(false)
 })
 
-test('a new version of a company with the same end is not reported as a change', () => {
+test('a newer version of a company with the same end does not count as a change', () => {
   const ends = createCompanyEnds(() => 0)
   ends.keep(1, { version: 1, endsAt: 50 })
   expect(ends.keep(1, { version: 2, endsAt: 50 })).toBe(false)
@@ -22,7 +22,7 @@ test('a new version of a company with the same end is not reported as a change',
   expect(ends.untilNext()).toBe(50)
 })
 
-test('the next end is the earliest of the companies that have not ended', () => {
+test('the next end is the earliest one of companies that have not ended', () => {
   const ends = createCompanyEnds(() => 100)
   ends.keep(1, { version: 1, endsAt: 90 })
   expect(ends.untilNext()).toBe(Number.POSITIVE_INFINITY)

@@ -1,13 +1,13 @@
 import { createBoundedMap } from '@recado/kit/bounded-map'
 
-/** The end of a company's licence, as of a version of the company. */
+/** The end of a company's licence in one version of the company. */
 export type CompanyEnd = { readonly version: number; readonly endsAt: number } // milliseconds since 1970
 
-const KEPT = 50_000 // more companies than one process has sockets of
+const KEPT = 50_000 // more companies than have sockets on one process
 
 /**
- * The known end of each company's licence. Tickets report it when a socket opens or renews its ticket, and events when
- * it changes. The newest version wins. A company that is not known has no end.
+ * Stores the end of each company's licence. The end is known from tickets, when a socket opens or renews its ticket,
+ * and from events, when it changes. The newest version wins. An unknown company has no end.
  */
 export function createCompanyEnds(now: () => number = Date.now) {
   const known = createBoundedMap<number, CompanyEnd>({ most: KEPT })

@@ -3,23 +3,23 @@ import { LIVE_CLOSE } from '@recado/contracts/realtime/frames'
 import { LIMITS, type Timing } from './limits.ts'
 import type { LiveMetrics } from './metrics.ts'
 
-/** An open socket within the limits of traffic. */
+/** An open socket with limits on its traffic. */
 export type Connection = {
-  /** Sends a text, or closes the socket if the browser does not read. */
+  /** Sends a text. If the browser reads too slowly, closes the socket instead. */
   send(text: Buffer | string): void
-  /** Closes the connection: afterwards it neither sends nor receives. Safe to call twice. */
+  /** Closes the socket, which then neither sends nor receives. Further calls have no effect. */
   close(code: number): void
-  /** False as soon as either side closed it. */
+  /** False as soon as either side has closed the socket. */
   isOpen(): boolean
 }
 
 export type ConnectionHandlers = { onText(text: string): void; onEnd(): void }
 
-const MISSES = 2 // unanswered pings before the connection is closed
+const MISSES = 2 // after so many unanswered pings the connection is closed
 const UNSUPPORTED_DATA = 1003 // RFC 6455 §7.4.1
-const LAST_WORD_MS = 1_000 // the time for the close frame to reach a slow reader, behind the data that it has not read yet
+const LAST_WORD_MS = 1_000 // how long a slow reader may take to get the close frame, which follows unread data
 
-/** Applies the rules to a new socket: heartbeat, only texts, a limited rate, and no waiting for slow readers. */
+/** Limits a new socket: it must answer pings, send only texts, stay below a rate, and read fast enough. */
 export function openConnection(
   socket: WebSocket,
   timing: Timing,
@@ -63,7 +63,7 @@ export function openConnection(
     unanswered = 0
   })
   socket.on('ping', () => {
-    if (!isWithinRate()) close(LIVE_CLOSE.refused) // the library has already answered it
+    if (!isWithinRate()) close(LIVE_CLOSE.refused) // the ws library has already answered the ping
   })
   socket.on('message', (raw: Buffer, isBinary) => {
     if (ended) return
@@ -71,12 +71,12 @@ export function openConnection(
     if (!isWithinRate()) return close(LIVE_CLOSE.refused)
     handlers.onText(raw.toString())
   })
-  socket.on('error', () => {}) // a broken frame or a lost peer: 'close' follows
+  socket.on('error', () => {}) // 'close' follows every error, such as an invalid frame or a lost connection
   socket.on('close', end)
   return { send, close, isOpen: () => !ended }
 }
 
-/** @returns a function that counts one more message, and returns whether the rate is within the limit per second */
+/** @returns a function that counts a message, and returns whether the rate is within the limit per second */
 function createRate(perSecond: number): () => boolean {
   let second = 0
   let count = 0

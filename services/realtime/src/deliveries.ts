@@ -105,25 +105,25 @@ import {
 
 const ticketUpdate = (ticket: Ticket) => toViewers(ticket, { subject: 'ticket', action: 'update', data: { ticket } })
 
-/** Removes the ticket from the screens of users who saw it until now and no longer do. */
+/** Removes a ticket from the screens of users who could see it before and no longer can. */
 const ticketGone = (ticket: Ticket, before: TicketAudience): Delivery => ({
   frame: { subject: 'ticket', action: 'delete', data: { ticketId: ticket.id, version: ticket.version } },
   hears: (viewer) => sees(viewer, before) && !sees(viewer, ticket),
 })
 
-/** Admins get the whole connection, everybody else the fields that lists show. */
+/** Sends the whole connection to admins, and to other users the fields that lists show. */
 const connectionFrames = (action: 'create' | 'update', connection: Connection): Delivery[] => [
   toAdmins({ subject: 'whatsapp', action, data: { whatsapp: connection } }),
   toOthers({ subject: 'whatsapp', action, data: { whatsapp: ConnectionBrief.parse(connection) } }),
 ]
 
-/** Invoices go to the admins of the company, including payment sockets, and to super users. */
+/** Sends invoices to admins of the company, including their payment sockets, and to super users. */
 const invoiceFrames = (action: 'create' | 'update', record: Invoice): Delivery[] => [
   andToPayment(toAdmins({ subject: 'invoice', action, data: { record } })),
   toSupers({ subject: 'platform-invoice', action, data: { record } }),
 ]
 
-/** A private quick message goes to its owner, a shared one to everybody. */
+/** Sends a private quick message to its owner, and a shared one to all users. */
 const toReaders = ({ geral, userId }: QuickMessageAudience, frame: LiveFrame): Delivery => ({
   frame,
   hears: ({ id }) => geral || id === userId,
@@ -132,29 +132,29 @@ const toReaders = ({ geral, userId }: QuickMessageAudience, frame: LiveFrame): D
 const quickMessageFrame = (action: 'create' | 'update', record: QuickMessage) =>
   toReaders(record, { subject: 'quickMessage', action, data: { record } })
 
-/** A quick message that became private is removed from the screens of other users. */
+/** Removes a quick message that became private from the screens of other users. */
 const quickMessageGone = ({ id, geral, userId }: QuickMessage, before: QuickMessageAudience): Delivery => ({
   frame: { subject: 'quickMessage', action: 'delete', data: { id } },
   hears: (viewer) => before.geral && !geral && viewer.id !== userId,
 })
 
-/** A schedule goes to its owner and to users who can see all schedules. */
+/** Sends a schedule to its owner and to users who can see all schedules. */
 const toPlanners = (userId: number, frame: LiveFrame): Delivery => ({
   frame,
   hears: ({ id, profile }) => id === userId || isAllowed(profile, 'schedules:all'),
 })
 
-/** Frames of a chat, sent to these people while the plan of their company has chats. */
+/** Sends frames of a chat to these users, while the plan of their company includes chats. */
 const toChat = (userIds: readonly number[], ...frames: readonly LiveFrame[]): Delivery[] =>
   frames.map((frame) => withFeature('useInternalChat', toMembers(userIds, frame)))
 
 const idsOf = ({ users }: Chat) => users.map(({ userId }) => userId)
 
-/** Sends each of these people the chat, as a new one or with its present state. */
+/** Sends the chat to each of these users, either as new or with its current state. */
 const chatOfEach = (userIds: readonly number[], action: 'create' | 'update', chat: Chat): Delivery[] =>
   userIds.flatMap((id) => toChat([id], { subject: 'chat-user-{userId}', id, action, data: { chat } }))
 
-/** Removes the chat from the screens of these people. */
+/** Removes the chat from the screens of these users. */
 const chatGone = (userIds: readonly number[], data: { chatId: number; version: number }): Delivery[] => [
   ...toChat(
     userIds,
@@ -164,20 +164,20 @@ const chatGone = (userIds: readonly number[], data: { chatId: number; version: n
   ...userIds.flatMap((id) => toChat([id], { subject: 'chat-user-{userId}', id, action: 'delete', data })),
 ]
 
-/** A notification goes to one person; one about a chat only while the company's plan has chats. */
+/** Sends a notification to one user; a notification about a chat only while the plan includes chats. */
 function notificationFrame(action: 'create' | 'update', notification: Notification): Delivery {
   const id = notification.userId
   const delivery = toMembers([id], { subject: 'notification-user-{userId}', id, action, data: { notification } })
   return notification.about.kind === 'chat-mention' ? withFeature('useInternalChat', delivery) : delivery
 }
 
-/** Sent to users who make campaigns, while the company's plan has them. */
+/** Sends a frame to users who manage campaigns, while the plan of their company includes campaigns. */
 const toCampaigners = (frame: LiveFrame): Delivery[] => [withFeature('useCampaigns', toAdmins(frame))]
 
-/** Sent to users who write prompts, while the company's plan has them. */
+/** Sends a frame to users who write prompts, while the plan of their company includes prompts. */
 const toPrompters = (frame: LiveFrame): Delivery[] => [withFeature('useOpenAi', toAdmins(frame))]
 
-/** Sent to users who set up integrations, while the company's plan has them. */
+/** Sends a frame to users who set up integrations, while the plan of their company includes integrations. */
 const toIntegrators = (frame: LiveFrame): Delivery[] => [withFeature('useIntegrations', toAdmins(frame))]
 
 const integrationFrame = (action: 'create' | 'update', record: Integration) =>
@@ -204,13 +204,13 @@ const announcementGone = (id: number): LiveFrame => ({
 
 const withoutRights = ({ rightsVersion: _, ...user }: UserAccount): User => user
 
-/** The frames of a change for readers who only see live announcements. */
+/** The frames of a changed announcement for users who see only published announcements. */
 function toReadersOf(record: Announcement, wasLive: boolean): Delivery[] {
   if (record.live) return [toEverybodyElse(announcementFrame(wasLive ? 'update' : 'create', record))]
   return wasLive ? [toEverybodyElse(announcementGone(record.id))] : []
 }
 
-/** The frames of each event, and their audiences. An event that is not in this table reaches no browser. */
+/** The frames of each event, and their audiences. Browsers get no frame for an event that is missing in this table. */
 export const DELIVERIES: readonly DeliveryRow[] = [
   on(ticketCreated, ({ ticket }) => [ticketUpdate(ticket)]),
   on(ticketUpdated, ({ ticket, before }) => [ticketUpdate(ticket), ticketGone(ticket, before)]),

@@ -4,19 +4,21 @@ import type { LiveFrame } from '@recado/contracts/realtime/frames'
 import type { TicketAudience } from '@recado/contracts/tickets/ticket'
 import { type NotifiedViewer, sees } from '@recado/contracts/tickets/visibility'
 
-/** A frame, and the sockets of the event's company that get it; each frame checks them again. */
+/** A frame, and which sockets of the event's company get it. The audience is checked again for each frame. */
 export type Delivery = {
   readonly frame: LiveFrame
-  /** Sockets of all companies. */
+  /** Set if sockets of all companies get the frame. */
   readonly isEverywhere?: true
-  /** Only sockets of companies whose plan has this feature at that moment. */
+  /** Limits the audience to companies whose plan currently includes this feature. */
   readonly feature?: Feature
-  /** Also payment sockets. They get no other frames, since the licence of their company has expired. */
+  /**
+   * Set if payment sockets also get the frame. They get no other frames, because their company's licence has expired.
+   */
   readonly reachesPayment?: true
   hears(viewer: NotifiedViewer & { readonly super: boolean }): boolean
 }
 
-/** An event with the frames that browsers get for it. */
+/** An event, and the frames that browsers get for it. */
 export type DeliveryRow = {
   readonly event: EventDefinition
   deliver(data: never): readonly Delivery[]
@@ -27,7 +29,7 @@ export const on = <const E extends EventDefinition>(
   deliver: (data: EventData<E>) => readonly Delivery[],
 ): DeliveryRow => ({ event, deliver })
 
-/** @returns the frames of an event; none for an event that browsers do not get */
+/** @returns the frames of an event; an empty list if browsers do not get the event */
 export function deliveriesOf(
   rows: readonly DeliveryRow[],
   event: { readonly type: string; readonly data: unknown },
@@ -44,7 +46,9 @@ export const toViewers = (ticket: TicketAudience, frame: LiveFrame): Delivery =>
   hears: (viewer) => sees(viewer, ticket),
 })
 
-/** Sent to these people only, with any profile. The event names them, so that a removed one gets no later frame. */
+/**
+ * Sends the frame only to these users, with any profile. The event names them, so a removed member gets no later frame.
+ */
 export function toMembers(userIds: readonly number[], frame: LiveFrame): Delivery {
   const members = new Set(userIds)
   return { frame, hears: ({ id }) => members.has(id) }
@@ -58,8 +62,8 @@ export const toEverybodyElse = (frame: LiveFrame): Delivery => ({
 })
 export const toEverybody = (frame: LiveFrame): Delivery => ({ frame, isEverywhere: true, hears: () => true })
 
-/** Narrows an audience to companies with the feature. */
+/** Limits an audience to companies with the feature. */
 export const withFeature = (feature: Feature, delivery: Delivery): Delivery => ({ ...delivery, feature })
 
-/** Also sends the frame to payment sockets of the audience. */
+/** Also sends the frame to payment sockets in its audience. */
 export const andToPayment = (delivery: Delivery): Delivery => ({ ...delivery, reachesPayment: true })

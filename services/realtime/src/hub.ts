@@ -7,19 +7,19 @@ import type { LiveMetrics } from './metrics.ts'
 import type { AllPlanFeatures } from './plan-features.ts'
 import type { Person } from './recent-changes.ts'
 
-/** An open socket whose bearer is known. */
+/** An open socket whose user is known. */
 export type Member = {
   person: Person
   readonly sessionId: string
-  companyRightsVersion: number // of the newest ticket
+  companyRightsVersion: number // the version in the newest ticket
   readonly isPayment: boolean // gets only frames that reach payment sockets
   readonly connection: Connection
-  readonly proof: NodeJS.Timeout // ends the connection unless the bearer shows a new ticket in time
-  readonly tickets: Set<number> // on screen
+  readonly proof: NodeJS.Timeout // closes the connection unless the browser sends a new ticket in time
+  readonly tickets: Set<number> // the ids of tickets on screen
   wantsNotifications: boolean
 }
 
-/** The open sockets of each company. It manages connections only: it has no database and makes no calls. */
+/** Manages the open sockets of each company. It has no database and sends no requests. */
 export function createHub(
   metrics: LiveMetrics,
   plans: Pick<AllPlanFeatures, 'has'>,
@@ -40,7 +40,7 @@ export function createHub(
     return isWanted(member, frame) && hears(member.person)
   }
 
-  /** Whether the company's licence has ended for this socket; operators and payment sockets stay. */
+  /** Whether the company's licence has ended for this socket. Sockets of super users and payment sockets stay open. */
   const hasEnded = ({ person, isPayment }: Member): boolean =>
     !isPayment && !person.super && ends.hasEnded(person.companyId)
 
@@ -50,7 +50,7 @@ export function createHub(
   }
 
   return {
-    /** @returns false if the person already has the most sockets */
+    /** @returns false if the user already has the maximum of sockets */
     join(member: Member): boolean {
       const { companyId, id } = member.person
       if (find(companyId, ({ person }) => person.id === id).length >= LIMITS.socketsPerUser) return false
@@ -68,7 +68,10 @@ export function createHub(
       count(-1)
     },
 
-    /** Sends each frame to the sockets of the company that may get it; the text is made once for all of them. */
+    /**
+     * Sends each frame to the sockets of the company that may get it. The text of a frame is created once for all
+     * sockets.
+     */
     push(companyId: number, deliveries: readonly Delivery[]): void {
       for (const delivery of deliveries) {
         let text: Buffer | undefined
@@ -88,12 +91,12 @@ export function createHub(
 }
 export type Hub = ReturnType<typeof createHub>
 
-/** Some frames are only sent on request. */
+/** Whether the socket has requested the frame, for frames that are sent only on request. */
 function isWanted({ tickets, wantsNotifications }: Member, frame: Delivery['frame']): boolean {
   if (frame.subject === 'notification') return wantsNotifications
   return frame.subject !== 'presence' || tickets.has(frame.data.ticketId)
 }
 
-/** A frame in the form of the wire. */
+/** Converts a frame to the text that is sent. */
 export const toText = (companyId: number, { subject, id, action, data }: Delivery['frame']): Buffer =>
   Buffer.from(JSON.stringify({ ch: channelOf(companyId, subject, id), action, data }))

@@ -1,20 +1,20 @@
-/** Limits of one socket, and of one user, on this process. */
+/** Limits of one socket and of one user in this process. */
 export const LIMITS = {
   payloadBytes: 64 * 1024,
-  framesPerSecond: 20, // from the browser, including pings
+  framesPerSecond: 20, // received from the browser, including pings
   socketsPerUser: 10,
   ticketsPerSocket: 50, // on screen at the same time
-  bufferedBytes: 1024 * 1024, // unsent bytes for a browser that does not read
+  bufferedBytes: 1024 * 1024, // bytes that a slow browser has not read yet
 } as const
 
-/** Times that tests shorten, in milliseconds. */
+/** Durations in milliseconds, which tests shorten. */
 export type Timing = {
-  readonly helloMs: number // from the opening to the first message
+  readonly helloMs: number // from opening the socket to its first message
   readonly pingMs: number
-  readonly provenMs: number // since the last ticket
-  readonly awayMs: number // without a message of the browser
-  readonly glanceMs: number // since the last report of a viewer
-  readonly typingMs: number // since the last report of somebody who types
-  readonly offlineMs: number // since the last socket closed
-  readonly afterGapMs: number // every socket is renewed within this time, once events may have been lost
+  readonly provenMs: number // since the last valid ticket
+  readonly awayMs: number // without a message from the browser
+  readonly glanceMs: number // since the last report that a user views a ticket
+  readonly typingMs: number // since the last report that a user types
+  readonly offlineMs: number // since the user's last socket closed
+  readonly afterGapMs: number // within this time after a gap in events, every socket must renew its ticket
 }

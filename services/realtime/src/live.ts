@@ -33,7 +33,7 @@ export type Live = {
   /** Serves a socket until it closes. */
   accept(socket: WebSocket): void
   readonly listeners: readonly Listener[]
-  /** Closes every socket with the request to reconnect later, and waits until they have disconnected. */
+  /** Closes all sockets with the request to reconnect later, and waits until the browsers have disconnected. */
   stop(): Promise<void>
 }
 
@@ -47,10 +47,13 @@ type LiveDeps = {
 }
 
 const GOODBYE_MS = 1_000
-const RESYNC_MS = 2_000 // every browser is told to fetch again within this time
+const RESYNC_MS = 2_000 // within this time after a gap, every browser is told to fetch its data again
 const INTERNAL_ERROR = 1011 // RFC 6455 §7.4.1
 
-/** The life of every socket: its hello, the frames while session and rights last, and the code at its end. */
+/**
+ * Manages the life of every socket: its hello message, the frames while its session and rights last, and its close
+ * code.
+ */
 export function createLive({ readTicket, announce, timing, deliveries, metrics, log }: LiveDeps): Live {
   const plans = createPlanFeatures()
   const ends = createCompanyEnds()
@@ -83,7 +86,7 @@ export function createLive({ readTicket, announce, timing, deliveries, metrics, 
   const sockets = new Map<WebSocket, Connection>()
   let stopping = false
 
-  /** Closes sockets when the clock ends a licence, which no event announces. */
+  /** Closes sockets when a licence ends, because no event announces that moment. */
   const ending = startLoop(
     async () => {
       for (const member of hub.all()) if (hub.hasEnded(member)) member.connection.close(LIVE_CLOSE.rightsChanged)
@@ -131,7 +134,7 @@ export function createLive({ readTicket, announce, timing, deliveries, metrics, 
       prove(member, word.ticket).catch((error: unknown) => member.connection.close(closeCodeOf(error, log)))
     } else if (word.type === 'ping') member.connection.send(textOf({ type: 'pong' }))
     else if (member.isPayment)
-      return // a user who pays for the company does no work that colleagues could see
+      return // the user of a payment socket is neither online nor a viewer of tickets
     else if (word.type === 'userStatus') presence.heard(member.person)
     else if (word.type === 'joinChatBox') activity.joined(member, word.ticketId)
     else if (word.type === 'leaveChatBox') activity.left(member, word.ticketId)
@@ -167,7 +170,7 @@ export function createLive({ readTicket, announce, timing, deliveries, metrics, 
     keepEnd(companyId, { version, endsAt: companyExpiresAt * 1_000 })
   }
 
-  /** The ticket proves that the session of its bearer lasts; the newest known rights of the bearer apply. */
+  /** Accepts a new ticket, which proves that the session continues. The newest known rights of the user apply. */
   async function prove(member: Member, ticket: string): Promise<void> {
     const { claims } = await readTicket(ticket)
     const person = recent.personOf(claims)
@@ -183,7 +186,7 @@ export function createLive({ readTicket, announce, timing, deliveries, metrics, 
     member.proof.refresh()
   }
 
-  /** Applies the new rights to the person's sockets. @returns the sockets with the old rights */
+  /** Applies new rights to the user's sockets. @returns the sockets with the old rights */
   function changePerson(person: Person): Member[] {
     recent.changed(person)
     const older = hub.find(
@@ -195,7 +198,7 @@ export function createLive({ readTicket, announce, timing, deliveries, metrics, 
     return outdated
   }
 
-  /** @returns the sockets of the company whose tickets were signed before its present rights */
+  /** @returns the sockets of the company with tickets that were signed before its current rights */
   function changeCompany({ id, version, plan, dueDate, timezone, rightsVersion }: CompanyAccount): Member[] {
     plans.keep(id, { version, features: plan.features })
     keepEnd(id, { version, endsAt: endOfDueDate(dueDate, timezone).getTime() })
@@ -203,7 +206,7 @@ export function createLive({ readTicket, announce, timing, deliveries, metrics, 
     return hub.find(id, (member) => !member.isPayment && isOutdated(member.companyRightsVersion, rightsVersion))
   }
 
-  /** @returns the sockets of users whose rights the event changed */
+  /** @returns the sockets of users whose rights the event has changed */
   function outdatedBy(event: EventOf<EventDefinition>): Member[] {
     if (isOf(userUpdated, event)) return changePerson(personOf(event.data.user))
     return isOf(companyUpdated, event) ? changeCompany(event.data.company) : []
@@ -235,8 +238,8 @@ export function createLive({ readTicket, announce, timing, deliveries, metrics, 
   const listener = defineListener([...events], hear, renewAll)
 
   /**
-   * Events may have been lost. Browsers are told to fetch again soon. The end of a session or a lost right may be among
-   * the lost events too, so every browser also has to fetch a new ticket. Both are spread over time.
+   * Handles a gap in events. Browsers are told to fetch their data again. The missed events may include the end of a
+   * session or a lost right, so every browser must also renew its ticket. Both are spread over time.
    */
   function renewAll(): void {
     metrics.resyncs.inc()
@@ -254,7 +257,7 @@ export function createLive({ readTicket, announce, timing, deliveries, metrics, 
     stopping = true
     activity.stop()
     const ended = ending.stop()
-    presence.stop() // users who do not reconnect elsewhere go offline by their silence
+    presence.stop() // users who do not reconnect to another process go offline, because their reports end
     const gone = Promise.all([...sockets.keys()].map((socket) => new Promise((closed) => socket.once('close', closed))))
     for (const connection of sockets.values()) connection.close(LIVE_CLOSE.restart)
     const cut = setTimeout(() => {
@@ -272,7 +275,7 @@ const isOf = <E extends EventDefinition>({ type }: E, event: EventOf<EventDefini
 
 const textOf = (notice: z.infer<typeof ServerNotice>): string => JSON.stringify(notice)
 
-/** A browser whose session was replaced by another sign-in is told the reason before its socket closes. */
+/** Ends a session. If another sign-in has replaced it, its browser gets the reason before the socket closes. */
 function endSession(
   connection: Connection,
   { companyId, userId }: { companyId: number; userId: number },
@@ -285,7 +288,7 @@ function endSession(
   connection.close(LIVE_CLOSE.sessionEnded)
 }
 
-/** @returns undefined for a message that this release does not know */
+/** @returns undefined for a message type that this release does not support */
 function readFrame(text: string): ClientFrame | undefined {
   try {
     return ClientFrame.safeParse(JSON.parse(text)).data
@@ -294,7 +297,7 @@ function readFrame(text: string): ClientFrame | undefined {
   }
 }
 
-/** A ticket that cannot be checked now may be accepted a moment later. */
+/** @returns the close code; if a ticket cannot be verified now, the browser may try again */
 function closeCodeOf(error: unknown, log: Log): number {
   if (!(error instanceof AppError)) log.error({ err: error }, 'ticket not read')
   else if (error.code !== 'ERR_UNAVAILABLE') return LIVE_CLOSE.refused

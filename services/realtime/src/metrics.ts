@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 
-/** Counts open sockets, sent frames, and the reasons of closed sockets. */
+/** Counts open sockets, sent frames, and closed sockets by reason. */
 export function createLiveMetrics(registry: Registry) {
   const registers = [registry]
   return {

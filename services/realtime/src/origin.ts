@@ -7,8 +7,8 @@ export type OriginRules = {
 }
 
 /**
- * Whether a page of this origin can open the socket. Programs other than browsers send no origin, and only their ticket
- * is checked. Outside production any port of this machine is allowed.
+ * Whether a page of this origin may open a socket. Programs other than browsers send no origin, so only their ticket is
+ * checked. Outside of production, all ports of this machine are allowed.
  */
 export function isAllowedOrigin(origin: string | undefined, rules: OriginRules): boolean {
   if (origin === undefined) return true

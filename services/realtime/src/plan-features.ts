@@ -1,14 +1,14 @@
 import type { Feature } from '@recado/contracts/features'
 import { createBoundedMap } from '@recado/kit/bounded-map'
 
-/** The features of a company's plan, as of a version of the company. */
+/** The features of a company's plan in one version of the company. */
 export type PlanFeatures = { readonly version: number; readonly features: readonly Feature[] }
 
-const KEPT = 50_000 // more companies than one process has sockets of
+const KEPT = 50_000 // more companies than have sockets on one process
 
 /**
- * The known features of each company. Tickets report them when a socket opens or renews its ticket, and events when
- * they change. The newest version wins. A company that is not known has none.
+ * Stores the features of each company. They are known from tickets, when a socket opens or renews its ticket, and from
+ * events, when they change. The newest version wins. An unknown company has no features.
  */
 export function createPlanFeatures() {
   const known = createBoundedMap<number, PlanFeatures>({ most: KEPT })

@@ -5,14 +5,14 @@ import type { ServiceDeps } from '@recado/kit/service'
 import type { Timing } from './limits.ts'
 import type { Person } from './recent-changes.ts'
 
-/** A user with a socket on this process, now or a moment ago. */
+/** A user who has a socket on this process, or had one a moment ago. */
 type Attendance = {
   readonly companyId: number
   readonly userId: number
   sockets: number
-  lastWordAt: number // milliseconds since 1970, like the next field
+  lastWordAt: number // milliseconds since 1970, like `lastEndAt`
   lastEndAt: number
-  isOnline: boolean // the last announced state
+  isOnline: boolean // the state that was announced last
 }
 
 type PresenceDeps = {
@@ -21,13 +21,13 @@ type PresenceDeps = {
   onFailure(err: unknown): void
 }
 
-const LOOKS_PER_WAIT = 6 // how often each wait is checked for its end
+const LOOKS_PER_WAIT = 6 // how many checks happen within each waiting time
 
 const nameOf = ({ companyId, id }: Person) => `${companyId}:${id}`
 
 /**
- * The presence of users on this process: a user is online with at least one socket and a report of the browser within
- * ten minutes.
+ * Decides which users are online on this process: a user is online with at least one socket and a browser report within
+ * the last ten minutes.
  */
 export function createPresence({ announce, timing, onFailure }: PresenceDeps) {
   const node = randomUUID()
@@ -61,7 +61,10 @@ export function createPresence({ announce, timing, onFailure }: PresenceDeps) {
       if (!one.isOnline) say(true, one)
     },
 
-    /** The browser reports an active user. The report is always announced, since the last one may have been lost. */
+    /**
+     * Handles a browser's report of an active user. It is always announced, because the last announcement may have been
+     * lost.
+     */
     heard(person: Person): void {
       const one = people.get(nameOf(person))
       if (!one) return
@@ -76,7 +79,7 @@ export function createPresence({ announce, timing, onFailure }: PresenceDeps) {
       one.lastEndAt = Date.now()
     },
 
-    /** Presence may have no other consumer. This listener binds its events, so that they do not count as unrouted. */
+    /** Binds the presence events, so that they do not count as unrouted where no other service consumes them. */
     listener: defineListener([presenceOnline, presenceOffline], () => {}),
 
     stop: () => clearInterval(looking),

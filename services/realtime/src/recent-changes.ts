@@ -7,7 +7,7 @@ import { LIVE_TIMING } from '@recado/contracts/limits'
 import type { NotifiedViewer } from '@recado/contracts/tickets/visibility'
 import { createBoundedMap } from '@recado/kit/bounded-map'
 
-/** A person with the fields that decide about frames, as of a version of the user. */
+/** A user with the fields that decide which frames they get, in one version of the user. */
 export type Person = NotifiedViewer & {
   readonly companyId: number
   readonly super: boolean
@@ -16,10 +16,10 @@ export type Person = NotifiedViewer & {
   readonly rightsVersion: number
 }
 
-/** Why a session ended. */
+/** Why a session has ended. */
 export type EndReason = EventData<typeof sessionEnded>['reason']
 
-const KEEP_MS = 2 * LIVE_TIMING.ticketMs // longer than any ticket is valid, including its leeway
+const KEEP_MS = 2 * LIVE_TIMING.ticketMs // twice the validity of a ticket, which also covers its leeway
 const KEPT = 10_000
 
 export const personOf = (user: UserAccount): Person => ({
@@ -51,13 +51,13 @@ const personOfTicket = (claims: LiveClaims): Person => ({
 const nameOf = ({ companyId, id }: { companyId: number; id: number }) => `${companyId}:${id}`
 
 /**
- * Changes of people and companies within the lifetime of a ticket. A ticket that was signed before such a change gets
- * the newer rights or is refused.
+ * Remembers changes of users and companies for the lifetime of a ticket. A ticket that was signed before a change gets
+ * the newer rights, or is refused.
  */
 export function createRecentChanges() {
   const changed = createBoundedMap<string, Person>({ most: KEPT, keepMs: KEEP_MS })
   const deleted = createBoundedMap<string, true>({ most: KEPT, keepMs: KEEP_MS })
-  const rights = createBoundedMap<number, number>({ most: KEPT, keepMs: KEEP_MS }) // versions, of companies
+  const rights = createBoundedMap<number, number>({ most: KEPT, keepMs: KEEP_MS }) // rights versions of companies
   const ended = createBoundedMap<string, EndReason>({ most: KEPT, keepMs: KEEP_MS })
 
   return {
@@ -68,7 +68,8 @@ export function createRecentChanges() {
     companyChanged: (companyId: number, rightsVersion: number) =>
       void rights.set(companyId, Math.max(rightsVersion, rights.get(companyId) ?? 0)),
     /**
-     * Whether the ticket was signed before the rights of the company changed; payment tickets do not depend on them.
+     * Whether the ticket was signed before the rights of its company changed. Payment tickets do not depend on these
+     * rights.
      */
     isOutdated: ({ companyId, companyRightsVersion, payment }: LiveClaims): boolean =>
       !payment && isOutdated(companyRightsVersion, rights.get(companyId) ?? 0),
@@ -76,7 +77,9 @@ export function createRecentChanges() {
     ended: (sessionId: string, reason: EndReason) => void ended.set(sessionId, reason),
     endOf: (sessionId: string): EndReason | undefined => ended.get(sessionId),
 
-    /** @returns the newest known state of the ticket's bearer; undefined if the session or the user was removed */
+    /**
+     * @returns the newest known state of the ticket's user; undefined if the session has ended or the user was deleted
+     */
     personOf: (claims: LiveClaims): Person | undefined => {
       const told = personOfTicket(claims)
       if (ended.has(claims.sessionId) || deleted.has(nameOf(told))) return undefined

@@ -1,6 +1,6 @@
 const LOST = ['ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT']
 
-/** Whether the other end caused a socket's error: an invalid frame, one that is too long, or a lost connection. */
+/** Whether the client caused a socket's error: an invalid frame, a frame that is too long, or a lost connection. */
 export function isTheirs(error: Error): boolean {
   const { code = '' } = error as { code?: string }
   return code.startsWith('WS_ERR_') || LOST.includes(code)

@@ -4,7 +4,7 @@ import { createBoundedMap } from '@recado/kit/bounded-map'
 const KEEP_MS = 2 * LIVE_TIMING.ticketMs // longer than any ticket is valid
 const KEPT = 100_000
 
-/** @returns a function that says whether this process gets a ticket for the first time */
+/** @returns a function that records a ticket id; true if this process sees it for the first time */
 export function createTakenTickets(): (ticketId: string) => boolean {
   const taken = createBoundedMap<string, true>({ most: KEPT, keepMs: KEEP_MS })
   return (ticketId) => {

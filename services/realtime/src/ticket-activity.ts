@@ -12,7 +12,10 @@ import type { Person } from './recent-changes.ts'
 
 type Does = 'viewing' | 'typing'
 type Named = { readonly id: number; readonly name: string }
-/** The viewers and writers of a ticket, each with the time until when, in milliseconds since 1970. */
+/**
+ * The users who view a ticket or type in it, each with the time when their activity expires, in milliseconds since
+ * 1970.
+ */
 type Scene = TicketName & { readonly [D in Does]: Map<number, Named & { until: number }> }
 type Activity = { readonly person: Person; readonly does: Does }
 
@@ -20,17 +23,17 @@ type TicketActivityDeps = {
   readonly announce: ServiceDeps<never, never>['announce']
   readonly timing: Pick<Timing, 'glanceMs' | 'typingMs'>
   readonly audiences: Audiences
-  /** Sends the frame to users of the company who have the ticket on screen and can see it. */
+  /** Sends the frame to users of the company who can see the ticket and have it on screen. */
   push(companyId: number, frame: LiveFrame & { subject: 'presence' }): void
   onFailure(err: unknown): void
 }
 
-const LOOKS_PER_WAIT = 15 // how often each wait is checked for its end
-const WAITING = 1_000 // tickets whose audience is not known yet
+const LOOKS_PER_WAIT = 15 // how many checks happen within each waiting time
+const WAITING = 1_000 // tickets whose audience is unknown so far
 
 /**
- * Passes on who views which ticket, and who types in it. Every process receives the reports of all others and informs
- * its own browsers. A browser only sends the ticket, and the user must be able to see it.
+ * Shows who views a ticket and who types in it. Every process receives the reports of all processes, and informs its
+ * own browsers. A browser sends only the id of the ticket, so this process checks that its user can see the ticket.
  */
 export function createTicketActivity({ announce, timing, audiences, push, onFailure }: TicketActivityDeps) {
   const scenes = new Map<string, Scene>()
@@ -41,7 +44,7 @@ export function createTicketActivity({ announce, timing, audiences, push, onFail
     announce(presenceGlanced, person.companyId, { ticketId, user, does }).catch(onFailure)
   }
 
-  /** Asks for the audience, once for all who wait. @returns the list to wait in */
+  /** Requests the audience of a ticket, once for all waiting reports. @returns the reports that wait for it */
   function ask(name: TicketName): Activity[] {
     const asked = waiting.get(nameOfTicket(name))
     if (asked) return asked
@@ -67,7 +70,7 @@ export function createTicketActivity({ announce, timing, audiences, push, onFail
   const looking = setInterval(look, timing.glanceMs / LOOKS_PER_WAIT)
 
   return {
-    /** The browser shows a ticket on screen from now on. */
+    /** Handles a browser that now shows a ticket on screen. */
     joined(member: Member, ticketId: number): void {
       if (member.tickets.size >= LIMITS.ticketsPerSocket) return
       member.tickets.add(ticketId)
@@ -79,7 +82,7 @@ export function createTicketActivity({ announce, timing, audiences, push, onFail
 
     left: (member: Member, ticketId: number): void => void member.tickets.delete(ticketId),
 
-    /** The browser reports that its user views a ticket, or types in it. */
+    /** Handles a browser's report that its user views a ticket, or types in it. */
     report(person: Person, ticketId: number, does: Does): void {
       const name = { companyId: person.companyId, ticketId }
       const audience = audiences.find(name)
@@ -105,7 +108,7 @@ export function createTicketActivity({ announce, timing, audiences, push, onFail
         const activities = waiting.get(name) ?? []
         waiting.delete(name)
         for (const activity of activities) if (sees(activity.person, audience)) say(activity, ticketId)
-        const scene = scenes.get(name) // of users on other processes
+        const scene = scenes.get(name) // includes users on other processes
         if (scene) show(scene)
       }),
     ],

@@ -17,7 +17,7 @@ import { listFilled, noticeMade, readPlanted, receiptMade, roomSaid, WITH_PLANTE
 const LARGEST = Number.MAX_SAFE_INTEGER
 const NOW = '2026-03-01T12:00:00.000Z'
 
-describe('audience of frames', () => {
+describe('the audience of frames', () => {
   let service: TestService
   beforeAll(async () => {
     service = await startTestService(realtimeWith({ ...LIVE_TIMING, afterGapMs: 60_000 }, WITH_PLANTED), {
@@ -27,7 +27,7 @@ describe('audience of frames', () => {
   })
   afterAll(() => service.close())
 
-  /** Resolves when all events published before were received: waits for a frame that payment sockets also get. */
+  /** Resolves when all earlier events have been received. It waits for a frame that payment sockets also get. */
   async function settled(...people: readonly (readonly [companyId: number, browser: Browser])[]): Promise<void> {
     const text = randomUUID()
     for (const companyId of new Set(people.map(([of]) => of))) await service.publish(receiptMade, companyId, { text })
@@ -44,7 +44,7 @@ describe('audience of frames', () => {
   const texts = (browser: Browser, subject: string) => browser.frames(subject).map(({ data }) => data?.['text'])
   const channels = (browser: Browser) => new Set(browser.heard().flatMap(({ ch }) => ch ?? []))
 
-  test('only members get the frames of their room, each also in a channel of their own', async () => {
+  test("only members get the frames of their room, each in the room's channel and in a channel of their own", async () => {
     const [companyId, another] = [801, 802]
     const ana = await enter(service, { companyId, userId: 1, profile: 'user' })
     const bia = await enter(service, { companyId, userId: 2, profile: 'supervisor' })
@@ -63,7 +63,7 @@ describe('audience of frames', () => {
     expect([readPlanted(companyId, frame), readPlanted(another, frame)]).toEqual([read, undefined])
   })
 
-  test('a room of the same number in another company is another room', async () => {
+  test('a room of another company with the same number is a separate room', async () => {
     const [companyId, another] = [803, 804]
     const own = await enter(service, { companyId, userId: 1 })
     const other = await enter(service, { companyId: another, userId: 1 })
@@ -75,7 +75,7 @@ describe('audience of frames', () => {
     expect([texts(own, `room-${LARGEST}`), texts(other, `room-${LARGEST}`)]).toEqual([['ours'], ['theirs']])
   })
 
-  test('a member who is removed between two frames gets only the first, one who is added only the second', async () => {
+  test('a member who is removed between two frames gets only the first, and a member who is added gets only the second', async () => {
     const companyId = 805
     const stays = await enter(service, { companyId, userId: 1 })
     const leaves = await enter(service, { companyId, userId: 2 })
@@ -92,7 +92,7 @@ describe('audience of frames', () => {
     ])
   })
 
-  test('an event whose id fits no channel sends nothing, and the next one is sent', async () => {
+  test('an event whose id fits no channel sends no frame, and the next event is sent', async () => {
     const companyId = 806
     const member = await enter(service, { companyId, userId: 1 })
 
@@ -108,7 +108,7 @@ describe('audience of frames', () => {
     expect(texts(member, 'room-user-1')).toEqual(['oi'])
   })
 
-  test('frames of a feature reach all companies that have it', async () => {
+  test('frames of a feature reach all companies with the feature', async () => {
     const [companyId, without] = [807, 808]
     const has = await enter(service, { companyId, userId: 1, features: ['useInternalChat'] })
     const lacks = await enter(service, { companyId: without, userId: 1, features: ['useCampaigns'] })
@@ -125,7 +125,7 @@ describe('audience of frames', () => {
     expect([texts(lacks, 'room-12'), lacks.frames('list-5').length, texts(lacks, 'notice')]).toEqual([[], 1, ['all']])
   })
 
-  test('an open socket follows the plan of its own company only', async () => {
+  test('an open socket follows only the plan of its own company', async () => {
     const [companyId, another] = [809, 810]
     const people = [
       await enter(service, { companyId, userId: 1 }),
@@ -137,7 +137,7 @@ describe('audience of frames', () => {
 
     await sayBoth('with it')
     await planAt(companyId, 3, ['useCampaigns'])
-    await planAt(companyId, 2, ['useInternalChat']) // late
+    await planAt(companyId, 2, ['useInternalChat']) // an older version that arrives late
     await sayBoth('without it')
     await planAt(companyId, 4, ['useInternalChat'])
     await sayBoth('again')
@@ -150,7 +150,7 @@ describe('audience of frames', () => {
     expect(people.map((browser) => browser.closed())).toEqual([false, false])
   })
 
-  test('a ticket signed before the plan changed opens a socket by the new plan', async () => {
+  test('a socket whose ticket was signed before the plan changed follows the new plan', async () => {
     const companyId = 811
     const before = await enter(service, { companyId, userId: 1, companyVersion: 4 })
     await planAt(companyId, 5, [])
@@ -183,7 +183,7 @@ describe('audience of frames', () => {
     expect(browser.closed()).toBe(false)
   })
 
-  test('a payment socket gets its company and payments, and nothing else', async () => {
+  test('a payment socket gets only frames about its company and payments', async () => {
     const companyId = 814
     const payer = await enter(service, { companyId, userId: 1, profile: 'admin', super: true, payment: true })
     const admin = await enter(service, { companyId, userId: 1, profile: 'admin' })
@@ -246,7 +246,7 @@ describe('audience of frames', () => {
     ])
   })
 
-  test('a payment socket makes its user neither present nor a viewer of a ticket', async () => {
+  test('a user with a payment socket is neither online nor a viewer of a ticket', async () => {
     const companyId = 818
     const ticket = aTicket(companyId, { userId: 2 })
     const admin = await enter(service, { companyId, userId: 2, profile: 'admin' })
@@ -257,7 +257,7 @@ describe('audience of frames', () => {
     const looks = JSON.stringify({ type: 'viewing', ticketId: ticket.id })
     for (const word of [opens, looks, JSON.stringify({ type: 'userStatus' })]) payer.socket.send(word)
     payer.socket.ping()
-    await new Promise((answered) => payer.socket.once('pong', answered)) // the reports have been read
+    await new Promise((answered) => payer.socket.once('pong', answered)) // the server has read the reports
     admin.socket.send(opens)
     const colleague = await enter(service, { companyId, userId: 3, profile: 'admin' })
     colleague.socket.send(looks)
@@ -273,7 +273,7 @@ describe('audience of frames', () => {
     expect(new Set(online.map(({ data }) => (data as { userId: number }).userId))).toEqual(new Set([2, 3]))
   })
 
-  test.each([true, false])('a ticket of the other kind ends the socket that shows it; payment: %s', async (payment) => {
+  test.each([true, false])('a socket that sends a ticket of the other kind is closed; payment: %s', async (payment) => {
     const claims = ticketClaimsOf({ companyId: 815, userId: 1, payment })
     const browser = await enter(service, claims)
     const other = await service.ticket({ ...claims, ticketId: randomUUID(), payment: !payment })

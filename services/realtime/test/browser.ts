@@ -4,21 +4,21 @@ import { type ClientOptions, WebSocket } from 'ws'
 
 type Heard = { type?: string; ch?: string; action?: string; data?: Record<string, unknown> }
 
-/** The browser's end of a socket: the received messages, and the close code. */
+/** The browser's side of a socket: the received messages, and the close code. */
 export type Browser = {
   readonly socket: WebSocket
   readonly texts: readonly string[]
   heard(): readonly Heard[]
-  /** Frames of a subject, as `action` and data. */
+  /** The received frames of a subject, each as action and data. */
   frames(subject: string): readonly Heard[]
   closeCode(): Promise<number>
   closed(): boolean
 }
 
-/** The address of the service, and a way to sign tickets for it. */
+/** The address of the service, and its signer of tickets. */
 type Place = Pick<TestService, 'address' | 'ticket'>
 
-/** Opens a socket without sending anything. */
+/** Opens a socket without sending any message. */
 export async function openSocket(service: Place, options: ClientOptions = {}): Promise<Browser> {
   const socket = new WebSocket(`${service.address.replace('http', 'ws')}/live`, options)
   const texts: string[] = []
@@ -44,7 +44,7 @@ export async function openSocket(service: Place, options: ClientOptions = {}): P
   }
 }
 
-/** Opens a socket, sends hello with a valid ticket of these claims, and waits for the welcome. */
+/** Opens a socket, sends a hello message with a valid ticket for these claims, and waits for the welcome. */
 export async function enter(service: Place, claims: Partial<LiveClaims> = {}): Promise<Browser> {
   const browser = await openSocket(service)
   browser.socket.send(JSON.stringify({ type: 'hello', ticket: await service.ticket(claims) }))

@@ -42,7 +42,9 @@ describe('frames of chats and notifications', () => {
   afterAll(() => service.close())
 
   let lastCompany = 900
-  /** Three people and an admin of a new company, and a person of another company with the id of the first. */
+  /**
+   * Connects three users and an admin of a new company, and a user of another company with the id of the first user.
+   */
   async function given() {
     const companyId = lastCompany++
     const other = 1_000 + companyId
@@ -55,7 +57,7 @@ describe('frames of chats and notifications', () => {
       admin: await person(ADMIN, 'admin'),
       stranger: await enter(service, { companyId: other, userId: ANA, profile: 'admin' }),
     }
-    /** Waits until all events published before were received. @returns the frames of each person since the last call */
+    /** Waits until all earlier events have been received. @returns the frames of each user since the last call */
     async function heard(): Promise<Record<keyof typeof ears, string[]>> {
       const queue = aQueue(companyId)
       for (const of of [companyId, other])
@@ -76,7 +78,7 @@ describe('frames of chats and notifications', () => {
   }
   const nobodyElse = { admin: [], stranger: [] }
 
-  test('a message reaches only the members, in the channel of their lists and in that of the chat', async () => {
+  test('a message reaches only members, in the channel of their chat list and in the channel of the chat', async () => {
     const { companyId, ears, heard } = await given()
     const data = { newMessage: aChatMessage(companyId), chat: aChatActivity(companyId) }
 
@@ -89,7 +91,7 @@ describe('frames of chats and notifications', () => {
     expect(readFrame(companyId + 1, frame)).toBeUndefined()
   })
 
-  test('a chat is added and removed in a channel of each person; a removed member is informed and gets no more frames', async () => {
+  test('each member gets their own frame when a chat is added or removed, and a removed member gets no later frames', async () => {
     const { companyId, heard } = await given()
     const of = (version: number, ...userIds: number[]) => aChat(companyId, userIds, { version })
 
@@ -123,7 +125,7 @@ describe('frames of chats and notifications', () => {
     })
   })
 
-  test('a notification reaches only its person', async () => {
+  test('a notification reaches only its user', async () => {
     const { companyId, heard } = await given()
     const notification = aNotification(companyId, { userId: BIA })
 
@@ -136,7 +138,7 @@ describe('frames of chats and notifications', () => {
     expect(await heard()).toEqual({ ana: [], bia, caio: [], ...nobodyElse })
   })
 
-  test('frames of chats stop as soon as the plan has no chats, also on open sockets', async () => {
+  test('frames of chats stop as soon as the plan has no chats, even on open sockets', async () => {
     const { companyId, heard } = await given()
     const planAt = (version: number, features: Feature[]) => {
       const { plan } = aCompany(companyId)
@@ -165,12 +167,12 @@ describe('frames of chats and notifications', () => {
     expect(await sayAll()).toEqual(['chat new-message', `chat-${CHAT} new-message`, `chat-${CHAT} read`, told, told])
   })
 
-  test('typing is shown to the other members only; typing in a chat by a user who is not a member is ignored', async () => {
+  test('only other members see that a member types, and typing of a user who is not a member is ignored', async () => {
     const { companyId, ears, heard } = await given()
     const type = ({ socket }: Browser) => socket.send(JSON.stringify({ type: 'chatTyping', chatId: CHAT }))
     const typed = `chat-${CHAT} typing`
 
-    type(ears.caio) // asks for the members of the chat
+    type(ears.caio) // makes the process request the members of the chat
     await service.heard(chatMembersAsked, companyId)
     await service.publish(chatMembersTold, companyId, { chatId: CHAT, version: 1, memberIds: [ANA, BIA] })
     await heard()

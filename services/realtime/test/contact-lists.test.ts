@@ -45,7 +45,7 @@ describe('frames of contact lists', () => {
       return frame ? [`${heard.ch} ${frame.action}`] : []
     })
 
-  test('frames of contact lists reach only admins of the company, while its plan has campaigns', async () => {
+  test('frames of contact lists reach only admins of the company, while its plan includes campaigns', async () => {
     const person = (profile: 'user' | 'supervisor' | 'admin', userId: number) =>
       enter(service, { companyId: COMPANY, userId, profile, features: ['useCampaigns'] })
     const admin = await person('admin', 1)

@@ -9,7 +9,7 @@ import { realtimeWith } from '../src/app.ts'
 import type { Timing } from '../src/limits.ts'
 import { enter, openSocket } from './browser.ts'
 
-/** Browsers do not have to renew their tickets during a test: each does so at a random moment of this span. */
+/** Tickets need no renewal during a test: each browser renews its ticket at a random moment of this span. */
 const CALM: Timing = { ...LIVE_TIMING, afterGapMs: 2 ** 31 - 1 }
 
 const start = (timing: Partial<Timing> = {}, environment: Record<string, string> = {}): Promise<TestService> =>
@@ -19,8 +19,8 @@ const start = (timing: Partial<Timing> = {}, environment: Record<string, string>
     environment,
   )
 
-describe('after a lost link to the broker', () => {
-  test('every browser is told to fetch again, and gets later events', async () => {
+describe('sockets after a lost connection to the broker', () => {
+  test('every browser is told to fetch its data again, and gets later events', async () => {
     const proxy = await startTcpProxy(inject('amqpUrl'))
     const service = await start({}, { AMQP_URL: proxy.url })
     const browsers = [await enter(service, { companyId: 301 }), await enter(service, { companyId: 302 })]
@@ -37,7 +37,7 @@ describe('after a lost link to the broker', () => {
     await proxy.close()
   })
 
-  test('browsers are told to fetch again at different moments', async () => {
+  test('browsers are told to fetch their data again at different moments', async () => {
     const proxy = await startTcpProxy(inject('amqpUrl'))
     const service = await start({}, { AMQP_URL: proxy.url })
     const entered = Array.from({ length: 30 }, (_, i) => i + 1)
@@ -51,12 +51,12 @@ describe('after a lost link to the broker', () => {
 
     await eventually(() => told.length === entered.length)
     expect(told.toSorted((a, b) => a - b)).toEqual(entered)
-    expect(told).not.toEqual(entered) // the order if all were told at the same moment
+    expect(told).not.toEqual(entered) // this would be the order if all were told at the same moment
     await service.close()
     await proxy.close()
   })
 
-  test('every browser comes back with a new ticket, since the end of a session may have been missed', async () => {
+  test('every browser reconnects with a new ticket, because the end of a session may have been missed', async () => {
     const proxy = await startTcpProxy(inject('amqpUrl'))
     const service = await start({ afterGapMs: 50 }, { AMQP_URL: proxy.url })
     const browser = await enter(service)
@@ -70,8 +70,8 @@ describe('after a lost link to the broker', () => {
   })
 })
 
-describe('a browser that does not keep up', () => {
-  test('a browser that does not read is disconnected, and the others still get frames', async () => {
+describe('a browser that is too slow', () => {
+  test('a browser that does not read is disconnected, and other browsers still get frames', async () => {
     const service = await start()
     const companyId = 303
     const slow = await enter(service, { companyId, userId: 1 })
@@ -94,7 +94,7 @@ describe('a browser that does not keep up', () => {
     await service.close()
   })
 
-  test('a browser is disconnected after two unanswered pings, while one that answers stays', async () => {
+  test('a browser is disconnected after two unanswered pings, and a browser that answers stays connected', async () => {
     const service = await start({ pingMs: 1_500 })
     const deaf = await openSocket(service, { autoPong: false })
     let pings = 0
@@ -112,10 +112,10 @@ describe('a browser that does not keep up', () => {
   })
 })
 
-describe('application ping of a browser', () => {
+describe('a ping message of a browser', () => {
   const ping = JSON.stringify({ type: 'ping' })
 
-  test('a ping is answered with a pong to its own socket only, also on a payment socket', async () => {
+  test('a ping message is answered with a pong only on its own socket, even on a payment socket', async () => {
     const service = await start()
     const [asking, paying] = [await enter(service, { companyId: 306 }), await enter(service, { payment: true })]
     const others = [await enter(service, { companyId: 306, userId: 2 }), await enter(service, { companyId: 307 })]
@@ -128,13 +128,13 @@ describe('application ping of a browser', () => {
     }
     for (const other of others) {
       other.socket.send(ping)
-      await eventually(() => other.texts.length === 2) // its own answer; no other message was sent
+      await eventually(() => other.texts.length === 2) // its own answer, and no other message
       expect(other.heard().map(({ type }) => type)).toEqual(['welcome', 'pong'])
     }
     await service.close()
   })
 
-  test('a ping before the hello is refused', async () => {
+  test('a ping message before the hello is refused', async () => {
     const service = await start()
     const browser = await openSocket(service)
     browser.socket.send(ping)
@@ -144,7 +144,7 @@ describe('application ping of a browser', () => {
     await service.close()
   })
 
-  test('more than twenty pings a second are refused', async () => {
+  test('more than twenty ping messages a second are refused', async () => {
     const service = await start()
     const browser = await enter(service)
     for (let i = 0; i < 60; i++) browser.socket.send(ping)
@@ -153,7 +153,7 @@ describe('application ping of a browser', () => {
     await service.close()
   })
 
-  test('a socket stays open after a frame of a later release', async () => {
+  test('a socket stays open after a message of a later release', async () => {
     const service = await start()
     const browser = await enter(service)
     for (const text of ['{"type":"later","of":[1]}', '{"type":"joinChatBox","ticketId":"later"}', '[]', 'later', ping])
@@ -165,9 +165,9 @@ describe('application ping of a browser', () => {
   })
 })
 
-describe('stop of the service', () => {
-  test('browsers are told to come back, and one that does not read does not delay the stop', async () => {
-    const service = await start({ pingMs: 2 ** 31 - 1 }) // after two of them it would be disconnected
+describe('the stop of the service', () => {
+  test('browsers are told to reconnect, and a browser that does not read does not delay the stop', async () => {
+    const service = await start({ pingMs: 2 ** 31 - 1 }) // two missed pings would disconnect the browser
     const browser = await enter(service)
     const silent = await openSocket(service)
     const deaf = await enter(service)

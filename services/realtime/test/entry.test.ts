@@ -9,10 +9,10 @@ import { realtimeWith } from '../src/app.ts'
 import type { Timing } from '../src/limits.ts'
 import { type Browser, enter, openSocket } from './browser.ts'
 
-const CALM_MS = 120_000 // longer than any step of a test takes, even on a busy machine
+const CALM_MS = 120_000 // longer than any step of a test, even on a busy machine
 const HELLO_MS = 1_000
 
-describe('entry of sockets', () => {
+describe('the entry of a socket', () => {
   let service: TestService
   beforeAll(async () => {
     service = await startTestService(
@@ -35,7 +35,7 @@ describe('entry of sockets', () => {
   }
   const hello = (ticket: string) => say(JSON.stringify({ type: 'hello', ticket }))
 
-  test('a valid ticket is welcomed with the name of its bearer', async () => {
+  test('a socket with a valid ticket gets a welcome with the name of its user', async () => {
     const browser = await hello(await service.ticket({ userId: 7, companyId: 201 }))
 
     await eventually(() => browser.texts.length > 0)
@@ -51,7 +51,7 @@ describe('entry of sockets', () => {
     expect(first.closed()).toBe(false)
   })
 
-  test('a socket without a new ticket in time is closed to fetch one, and one with a new ticket stays open', async () => {
+  test('a socket that sends no new ticket in time is closed with the request to fetch one, and a socket that does stays open', async () => {
     const hasty = await startAnother({ provenMs: 4_000 })
     const claims = { userId: 7, companyId: 204, sessionId: randomUUID() }
     const [silent, faithful] = [await enter(hasty, { ...claims, userId: 8 }), await enter(hasty, claims)]
@@ -71,11 +71,11 @@ describe('entry of sockets', () => {
   })
 
   test.each<[string, Partial<LiveClaims>, number]>([
-    ['of somebody else', { userId: 9 }, 1008],
+    ['of another user', { userId: 9 }, 1008],
     ['of another company', { companyId: 206 }, 1008],
     ['of another session', { sessionId: randomUUID() }, 1008],
-    ['that says of more rights', { queueIds: [3], userVersion: 2, userRightsVersion: 2 }, 4003],
-  ])('a new ticket %s closes the socket that sent it', async (_, changes, code) => {
+    ['with rights of a newer version', { queueIds: [3], userVersion: 2, userRightsVersion: 2 }, 4003],
+  ])('a socket that sends a new ticket %s is closed', async (_, changes, code) => {
     const claims = ticketClaimsOf({ userId: 7, companyId: 205 })
     const browser = await enter(service, claims)
     const ticket = await service.ticket({ ...claims, ...changes, ticketId: randomUUID() })
@@ -85,7 +85,7 @@ describe('entry of sockets', () => {
     expect(await browser.closeCode()).toBe(code)
   })
 
-  test('a new ticket that is old, used before or invalid closes the socket that sent it', async () => {
+  test('a socket that sends a new ticket that is old, used or invalid is closed', async () => {
     for (const show of ['old', 'taken', 'none'] as const) {
       const claims = ticketClaimsOf({ userId: 7, companyId: 207 })
       const browser = await enter(service, claims)
@@ -106,7 +106,7 @@ describe('entry of sockets', () => {
     expect(both.filter(({ texts }) => texts.length > 0)).toHaveLength(1)
   })
 
-  test('an expired, a forged and a mistaken ticket are refused', async () => {
+  test('an expired ticket, a forged ticket and a ticket of another kind are refused', async () => {
     const strangers = await startTestTokens()
     const forged = await strangers.signTicket(ticketClaimsOf())
     await strangers.close()
@@ -119,7 +119,7 @@ describe('entry of sockets', () => {
     }
   })
 
-  test('a ticket whose session has ended is refused as such', async () => {
+  test('a ticket of an ended session is refused with the matching close code', async () => {
     const [companyId, sessionId] = [202, randomUUID()]
     const open = await enter(service, { companyId, sessionId })
     const ticket = await service.ticket({ companyId, sessionId })
@@ -129,7 +129,7 @@ describe('entry of sockets', () => {
     expect(await (await hello(ticket)).closeCode()).toBe(4001)
   })
 
-  test('a socket without a hello is closed after the time for it', async () => {
+  test('a socket that sends no hello in time is closed', async () => {
     const hasty = await startAnother({ helloMs: HELLO_MS })
     const began = performance.now()
     const browser = await openSocket(hasty)
@@ -139,7 +139,7 @@ describe('entry of sockets', () => {
     await hasty.close()
   })
 
-  test('a message that is not a hello closes its socket, and the process stays alive', async () => {
+  test('a first message that is not a hello closes its socket, and the process keeps running', async () => {
     const wrong = [
       '{',
       'null',
@@ -168,7 +168,7 @@ describe('entry of sockets', () => {
     expect(await browser.closeCode()).toBe(1008)
   })
 
-  test('pages of our origins and of this machine can open a socket, others cannot', async () => {
+  test('pages of our origins and of this machine can open a socket, and other pages cannot', async () => {
     for (const origin of ['https://recado.example', 'https://desk.example', 'http://localhost:5173']) {
       expect((await openSocket(service, { origin })).closed()).toBe(false)
     }
@@ -192,11 +192,11 @@ describe('entry of sockets', () => {
     await production.close()
   })
 
-  test('a person can have ten sockets; one that closes makes room', async () => {
+  test('a user can have ten sockets, and a closed socket makes room for another', async () => {
     const claims = { companyId: 203, userId: 30 }
     const browsers = await Promise.all(Array.from({ length: 10 }, () => enter(service, claims)))
     expect(await (await hello(await service.ticket(claims))).closeCode()).toBe(1008)
-    await enter(service, { ...claims, userId: 31 }) // another person of the company
+    await enter(service, { ...claims, userId: 31 }) // another user of the company
     await enter(service, { ...claims, companyId: 204 })
 
     browsers[0]?.socket.close()
@@ -213,14 +213,14 @@ describe('entry of sockets', () => {
     expect(await browser.closeCode()).toBe(1008)
   })
 
-  test('a request without an upgrade is answered with not found', async () => {
+  test('a request without an upgrade gets ERR_NOT_FOUND', async () => {
     expect(await service.raw('GET', '/live', { as: null })).toMatchObject({
       status: 404,
       body: { error: 'ERR_NOT_FOUND' },
     })
   })
 
-  test('sockets that open and close leave nothing behind', async () => {
+  test('closed sockets are removed from the process', async () => {
     const fresh = await startAnother({})
     const counts = async () => {
       const text = await (await fetch(`${fresh.address}/metrics`)).text()

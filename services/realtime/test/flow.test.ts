@@ -15,7 +15,7 @@ import { type Browser, enter, openSocket } from './browser.ts'
 import { anAgent, ownConnection } from './resources.ts'
 import { startRealtime } from './service.ts'
 
-describe('audience of each event', () => {
+describe('the audience of each event', () => {
   let service: TestService
   beforeAll(async () => {
     const shared = await startRealtime()
@@ -23,7 +23,7 @@ describe('audience of each event', () => {
     return shared.close
   })
 
-  /** Resolves when all events published before were received: waits for an event that the whole company gets. */
+  /** Resolves when all earlier events have been received. It waits for an event that the whole company gets. */
   async function settled(companyId: number, ...browsers: Browser[]): Promise<void> {
     const id = Math.floor(Math.random() * 1e9) + 1
     const queue = aQueue(companyId, { id, name: 'Fim' })
@@ -32,7 +32,7 @@ describe('audience of each event', () => {
     await eventually(() => browsers.every(isLast))
   }
 
-  test('a ticket with a status of a later release reaches the users who see it in any status', async () => {
+  test('a ticket with a status of a later release reaches the users who can see it in any status', async () => {
     const companyId = 103
     const LATER = 'of-a-later-release' as never
     const admin = await enter(service, { companyId, userId: 1, profile: 'admin' })
@@ -78,7 +78,7 @@ describe('audience of each event', () => {
     ])
   })
 
-  test('a ticket is removed from the screens of users who no longer see it, and only from those', async () => {
+  test('a ticket is removed only from the screens of users who could see it before and no longer can', async () => {
     const companyId = 103
     const giving = await enter(service, { companyId, userId: 1, profile: 'user', queueIds: [3] })
     const taking = await enter(service, { companyId, userId: 2, profile: 'user', queueIds: [4] })
@@ -99,7 +99,7 @@ describe('audience of each event', () => {
     expect([actions(taking), actions(both), actions(neither)]).toEqual([['update'], ['update'], []])
   })
 
-  test('a hidden ticket reaches no screen, not even an admin’s, until it is revealed', async () => {
+  test('a hidden ticket reaches no browser, not even an admin’s, until it is revealed', async () => {
     const companyId = 151
     const admin = await enter(service, { companyId, profile: 'admin' })
     const ticket = aTicket(companyId, { status: 'closed', origin: 'campaign', hidden: true })
@@ -119,7 +119,7 @@ describe('audience of each event', () => {
     ])
   })
 
-  test('a message arrives with its ticket and contact; acknowledgements and reads follow', async () => {
+  test('a message arrives with its ticket and contact, and its acknowledgements and reads follow', async () => {
     const companyId = 104
     const agent = await enter(service, { companyId, profile: 'user', queueIds: [3] })
     const outsider = await enter(service, { companyId, userId: 2, profile: 'user' })
@@ -142,7 +142,7 @@ describe('audience of each event', () => {
     expect(outsider.heard().map(({ ch }) => ch)).toEqual([undefined, 'company-104-queue'])
   })
 
-  test('a deleted contact is removed from every screen, a deleted ticket from those that showed it', async () => {
+  test('a deleted contact is removed from every screen, and a deleted ticket from the screens that showed it', async () => {
     const companyId = 115
     const agent = await enter(service, { companyId, profile: 'user', queueIds: [3] })
     const outsider = await enter(service, { companyId, userId: 2, profile: 'user' })
@@ -163,7 +163,7 @@ describe('audience of each event', () => {
     expect(outsider.frames('ticket')).toEqual([])
   })
 
-  test('new resources of a company reach its people', async () => {
+  test('a new resource of a company reaches the users who may see it', async () => {
     const companyId = 142
     const agent = await enter(service, { companyId, userId: 2, profile: 'user' })
     const company = aCompany(companyId, { name: 'Padaria Nova', version: 2 })
@@ -174,7 +174,7 @@ describe('audience of each event', () => {
     expect(JSON.stringify(agent.frames('company'))).not.toMatch(/contato@padaria|Paulista|trialExpiration/)
   })
 
-  test('a setting reaches the whole company when everybody may read it, and admins otherwise', async () => {
+  test('a setting reaches the whole company if all users may read it, and otherwise only admins', async () => {
     const companyId = 141
     const admin = await enter(service, { companyId, userId: 1, profile: 'admin' })
     const agent = await enter(service, { companyId, userId: 2, profile: 'user' })
@@ -188,7 +188,7 @@ describe('audience of each event', () => {
     expect(datasOf(admin)).toEqual(expect.arrayContaining([{ setting: ofAll }, { setting: ofAdmins }]))
   })
 
-  test('an agent gets the brief form of a connection, an admin the whole one and the QR code', async () => {
+  test('an agent gets the short form of a connection, and an admin gets all fields and the QR code', async () => {
     const companyId = 105
     const admin = await enter(service, { companyId, userId: 1, profile: 'admin' })
     const agent = await enter(service, { companyId, userId: 2, profile: 'supervisor', queueIds: [3] })
@@ -226,7 +226,7 @@ describe('audience of each event', () => {
     expect(agent.texts.join()).not.toContain('secret')
   })
 
-  test('every frame can be read by the browser', async () => {
+  test('every frame matches the contract of the browser', async () => {
     const companyId = 106
     const admin = await enter(service, { companyId })
     await service.publish(ticketCreated, companyId, { ticket: aTicket(companyId) })
@@ -238,7 +238,7 @@ describe('audience of each event', () => {
     expect(frames.map((frame) => readFrame(companyId, frame)?.subject)).toEqual(['ticket', 'whatsapp', 'user', 'queue'])
   })
 
-  test('a repeated event arrives with the same version, by which the browser drops it', async () => {
+  test('a repeated event has the same version, so the browser drops it', async () => {
     const companyId = 107
     const admin = await enter(service, { companyId })
     const id = randomUUID()
@@ -270,7 +270,7 @@ describe('audience of each event', () => {
     expect(other.closed()).toBe(false)
   })
 
-  test('visibility of tickets without a queue follows the effective right, whatever the switch says', async () => {
+  test('users see tickets without a queue by their effective right, whatever their own switch says', async () => {
     const companyId = 110_109
     const admin = await enter(service, { companyId, userId: 1 })
     const people = [true, false].map((seesNoQueue, index) => ({ id: 20 + index, seesNoQueue }))
@@ -291,7 +291,7 @@ describe('audience of each event', () => {
     expect(browsers.map((browser) => browser.frames('ticket').length)).toEqual([1, 0])
   })
 
-  test('a ticket signed before a change of rights gets the new ones', async () => {
+  test('a socket whose ticket was signed before a change of rights gets the new rights', async () => {
     const companyId = 109
     const admin = await enter(service, { companyId, userId: 1 })
     await service.publish(userUpdated, companyId, { user: anAgent(companyId, { queueIds: [4], version: 5 }) })
@@ -305,7 +305,7 @@ describe('audience of each event', () => {
     expect(agent.frames('ticket')).toMatchObject([{ data: { ticket: { id: 71 } } }])
   })
 
-  test('a late or irrelevant change of a user closes no socket', async () => {
+  test('a late or irrelevant change of a user closes no sockets', async () => {
     const companyId = 110
     const agent = await enter(service, { companyId, userId: 20, profile: 'user', queueIds: [3], userVersion: 5 })
 
@@ -323,7 +323,7 @@ describe('audience of each event', () => {
     expect(agent.closed()).toBe(false)
   })
 
-  test('the end of a session or of a user closes only their own sockets', async () => {
+  test('the end of a session closes only its sockets, and the deletion of a user only theirs', async () => {
     const companyId = 111
     const [session, another] = [randomUUID(), randomUUID()]
     const first = await enter(service, { companyId, userId: 20, sessionId: session })
@@ -339,11 +339,11 @@ describe('audience of each event', () => {
     expect(elsewhere.closed()).toBe(false)
   })
 
-  describe('another sign-in that replaces a session', () => {
+  describe('a session that another sign-in replaces', () => {
     const told = { ch: 'company-112-auth', action: 'update', data: { user: { id: 20 } } }
     const replaced = (sessionId: string) => ({ userId: 20, sessionId, reason: 'replaced' as const })
 
-    test('the sockets of a replaced session are told the reason before they close, and no others', async () => {
+    test('the sockets of a replaced session get the reason before they close, and other sockets do not', async () => {
       const companyId = 112
       const [session, next] = [randomUUID(), randomUUID()]
       const first = await enter(service, { companyId, userId: 20, sessionId: session })
@@ -363,7 +363,7 @@ describe('audience of each event', () => {
       expect([taker.closed(), stranger.closed()]).toEqual([false, false])
     })
 
-    test('a browser with a ticket of the replaced session is also told the reason', async () => {
+    test('a browser with a ticket of the replaced session also gets the reason', async () => {
       const companyId = 112
       const sessionId = randomUUID()
       const other = await enter(service, { companyId, userId: 21 })

@@ -18,7 +18,7 @@ const UPGRADE = [
 ].join('\r\n')
 const MASK = Buffer.alloc(4)
 
-/** Frames that no browser sends (RFC 6455 §5.2). */
+/** Frames that browsers never send (RFC 6455 §5.2). */
 const BROKEN: readonly (readonly [string, Buffer])[] = [
   ['of no kind', Buffer.from([0x83, 0x80, ...MASK])],
   ['without a mask', Buffer.from([0x81, 0x01, 0x61])],
@@ -27,7 +27,7 @@ const BROKEN: readonly (readonly [string, Buffer])[] = [
   ['of a text that is none', Buffer.from([0x81, 0x81, ...MASK, 0xff])],
 ]
 
-test('requests from outside write no error into the log, whatever they contain', async () => {
+test('requests from outside never write an error to the log, whatever they contain', async () => {
   const servers = { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') }
   const service = await startTestService(realtime, servers)
   const child = spawn(process.execPath, [MAIN], {

@@ -6,7 +6,7 @@ import { andToPayment, on, toCompany, toEverybody, toMembers, toSupers, withFeat
 
 const Text = z.object({ text: z.string() })
 
-/** Frames with an id in their channel, and frames for all companies. */
+/** Test frames: some have an id in their channel, some go to all companies. */
 const FRAMES = {
   'room-{roomId}': { said: Text },
   'room-user-{userId}': { said: Text },
@@ -18,7 +18,7 @@ const FRAMES = {
 
 export const readPlanted = frameReader(FRAMES)
 
-/** Casts a frame to one of the product's, whose subjects are others. */
+/** Casts a test frame to the type of the product's frames, which have other subjects. */
 const frameOf = (frame: FrameOf<typeof FRAMES>) => frame as unknown as LiveFrame
 
 /** A message in a room, which belongs to a feature. */
@@ -27,7 +27,7 @@ export const roomSaid = defineEvent(
   z.object({ roomId: z.int(), userIds: z.array(z.int()), text: z.string() }),
 )
 export const listFilled = defineEvent('planted.list-filled', z.object({ listId: z.int() }))
-/** A notice for everybody in all companies; `ofFeature`: only in those with the feature. */
+/** A notice for all companies; with `ofFeature` only for companies with the feature. */
 export const noticeMade = defineEvent('planted.notice-made', z.object({ text: z.string(), ofFeature: z.boolean() }))
 export const receiptMade = defineEvent('planted.receipt-made', z.object({ text: z.string() }))
 

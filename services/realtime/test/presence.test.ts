@@ -7,10 +7,10 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { realtimeWith } from '../src/app.ts'
 import { type Browser, enter, openSocket } from './browser.ts'
 
-const QUICK = { ...LIVE_TIMING, afterGapMs: 60_000, offlineMs: 6_000 } // longer than the reload of a page takes
+const QUICK = { ...LIVE_TIMING, afterGapMs: 60_000, offlineMs: 6_000 } // longer than a page takes to reload
 const AWAY_MS = 6_000
 
-describe('presence', () => {
+describe('the presence of users', () => {
   let service: TestService
   let second: RunningService
   const at = () => ({ address: second.address, ticket: service.ticket })
@@ -24,7 +24,7 @@ describe('presence', () => {
     await service.close()
   })
 
-  /** The announced states of a person, in order: `online`, `offline`. */
+  /** Returns the announced states of a user, in order: `online`, `offline`. */
   const said = async (companyId: number, userId = 1, by = service) =>
     (await by.events())
       .filter(({ type, companyId: of }) => of === companyId && type.startsWith('presence.'))
@@ -42,13 +42,13 @@ describe('presence', () => {
     clearInterval(speaking)
   }
 
-  test('a person with sockets is online once, until the last socket has been closed for a while', async () => {
+  test('a user with sockets is announced as online once, and as offline some time after their last socket closed', async () => {
     const [first, another] = [await enter(service, { companyId: 401 }), await enter(service, { companyId: 401 })]
     const stranger = await enter(service, { companyId: 402 })
     await says(401, ['online'])
     first.socket.close()
     another.socket.close()
-    const reloaded = await enter(service, { companyId: 401 }) // a reload of the page
+    const reloaded = await enter(service, { companyId: 401 }) // the page is reloaded
     reloaded.socket.close()
 
     const closedAt = Date.now()
@@ -60,7 +60,7 @@ describe('presence', () => {
     stranger.socket.close()
   })
 
-  test('a reload of the page is not an absence', async () => {
+  test('a user who reloads the page does not go offline', async () => {
     const before = await enter(service, { companyId: 403 })
     await says(403, ['online'])
     before.socket.close()
@@ -68,12 +68,12 @@ describe('presence', () => {
     const closing = await enter(service, { companyId: 404 })
     closing.socket.close()
 
-    await says(404, ['online', 'offline']) // by then the first person would also have been announced as offline
+    await says(404, ['online', 'offline']) // by now the first user would also have been announced as offline
     expect(await said(403)).toEqual(['online'])
     after.socket.close()
   })
 
-  test('a person without reports for long is offline although the socket is open, and online again with the next report', async () => {
+  test('a user without reports for a long time is offline despite an open socket, and online again after the next report', async () => {
     const strict = await startTestService(realtimeWith({ ...QUICK, awayMs: AWAY_MS }), {
       postgresUrl: inject('postgresUrl'),
       amqpUrl: inject('amqpUrl'),
@@ -90,7 +90,7 @@ describe('presence', () => {
     await strict.close()
   })
 
-  test('two processes announce their own presence, each under its own name', async () => {
+  test('two processes announce presence separately, each under its own name', async () => {
     const nodes = async (type: string) =>
       (await service.events())
         .filter((event) => event.type === type && event.companyId === 406)
@@ -119,7 +119,7 @@ describe('presence', () => {
     const alone = await startService(realtimeWith(QUICK), { ...service.environment, AMQP_NAMESPACE: namespace })
     const broker = await amqplib.connect(inject('amqpUrl'))
     const channel = await broker.createChannel()
-    const { queue } = await channel.assertQueue('', { exclusive: true }) // receives only the second of the two
+    const { queue } = await channel.assertQueue('', { exclusive: true }) // receives only the second event
     await channel.bindQueue(queue, `${namespace}.events`, 'presence.offline.*')
 
     const browser = await enter({ address: alone.address, ticket: service.ticket }, { companyId: 407 })

@@ -3,10 +3,10 @@ import type { Connection } from '@recado/contracts/connections/connection'
 import { aUser } from '@recado/contracts/testing/company'
 import { aConnection } from '@recado/contracts/testing/conversation'
 
-/** A connection with fields that only admins can see. */
+/** Creates a connection, including the fields that only admins can see. */
 export const ownConnection = (companyId: number): Connection =>
   aConnection(companyId, { id: 5, statusReason: 'why', number: '5511912345678', profileName: 'Loja da Clara' })
 
-/** An agent of queue 3 by default. */
+/** Creates an agent, by default of queue 3. */
 export const anAgent = (companyId: number, changes: Partial<UserAccount> = {}): UserAccount =>
   aUser(companyId, { id: 20, name: 'Bia', queueIds: [3], ...changes })

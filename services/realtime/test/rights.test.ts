@@ -21,14 +21,14 @@ describe('rights on open sockets', () => {
   const change = (companyId: number, changes: Partial<CompanyAccount>) =>
     service.publish(companyUpdated, companyId, { company: aCompany(companyId, changes) })
 
-  /** Resolves when all events published before were received: waits for an event that the whole company gets. */
+  /** Resolves when all earlier events have been received. It waits for an event that the whole company gets. */
   async function settled(companyId: number, browser: Browser): Promise<void> {
     const queue = aQueue(companyId)
     await service.publish(queueCreated, companyId, { queue })
     await eventually(() => browser.texts.some((text) => text.includes(`"id":${queue.id},`)))
   }
 
-  test('the socket of a user who loses a feature or the company gets no more of its frames, and reconnects with a new ticket', async () => {
+  test('a user who loses a feature or the company gets no more of its frames, and reconnects with a new ticket', async () => {
     const companyId = 120
     const agents = [await enter(service, { companyId, userId: 20 }), await enter(service, { companyId, userId: 21 })]
     const stranger = await enter(service, { companyId: 121, userId: 22 })
@@ -43,7 +43,7 @@ describe('rights on open sockets', () => {
     await settled(121, stranger)
     expect(stranger.closed()).toBe(false)
 
-    const late = await openSocket(service) // with a ticket signed before the change
+    const late = await openSocket(service) // its ticket was signed before the change
     late.socket.send(JSON.stringify({ type: 'hello', ticket: await service.ticket({ companyId }) }))
     expect(await late.closeCode()).toBe(4003)
 
@@ -57,7 +57,7 @@ describe('rights on open sockets', () => {
     expect(await back.closeCode()).toBe(4003)
   })
 
-  test('sockets close at the end of the licence, without a later frame, except those of operators and payment sockets', async () => {
+  test('sockets close at the end of the licence without later frames, except those of super users and payment sockets', async () => {
     const companyId = 123
     const companyExpiresAt = Math.floor(Date.now() / 1_000) + 3
     const agent = await enter(service, { companyId, userId: 30, companyExpiresAt })
@@ -69,7 +69,7 @@ describe('rights on open sockets', () => {
     await settled(companyId, operator)
     expect([agent.texts.length, operator.closed(), payer.closed()]).toEqual([texts, false, false])
 
-    const late = await openSocket(service) // with a ticket signed a moment before the end
+    const late = await openSocket(service) // its ticket was signed a moment before the end
     late.socket.send(JSON.stringify({ type: 'hello', ticket: await service.ticket({ companyId, companyExpiresAt }) }))
     expect(await late.closeCode()).toBe(4003)
 

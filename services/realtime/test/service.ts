@@ -3,7 +3,7 @@ import { startTestService, type TestService } from '@recado/kit/testing/service'
 import { inject } from 'vitest'
 import { realtime } from '../src/app.ts'
 
-/** The running service. Test files of one process share it, so each uses companies of its own. */
+/** Starts the service. Test files of one process share it, so each test uses its own companies. */
 export const startRealtime = (): Promise<{ readonly service: TestService; close(): Promise<void> }> =>
   oncePerWorker('realtime', async () => {
     const servers = { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') }

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } f
 import { realtimeWith } from '../src/app.ts'
 import { type Browser, enter } from './browser.ts'
 
-/** Viewing expires long after typing. */
+/** Typing expires long before viewing. */
 const STILL = { ...LIVE_TIMING, afterGapMs: 60_000, typingMs: 500, glanceMs: 120_000 }
 const QUICK = { ...LIVE_TIMING, afterGapMs: 60_000, glanceMs: 5_000, typingMs: 2_000 }
 
@@ -29,14 +29,14 @@ describe('activity in a ticket', () => {
   })
 
   const say = ({ socket }: Browser, type: string, ticketId?: number) => socket.send(JSON.stringify({ type, ticketId }))
-  /** The names in the frames of a ticket, in order: the viewers, and the writers. */
+  /** Returns the names in the frames of a ticket, in order: the viewers and the users who type. */
   const shown = (browser: Browser) =>
     browser.frames('presence').map(({ data }) => {
       const { viewing, typing } = data as Record<'viewing' | 'typing', { name: string }[]>
       return { viewing: viewing.map(({ name }) => name).join(), typing: typing.map(({ name }) => name).join() }
     })
   const seen = new Map<Browser, number>()
-  /** Waits for a frame with these people, after the frames of earlier waits; others may follow soon. */
+  /** Waits for a frame with these users, after the frames of earlier waits; further frames may follow. */
   async function shows(browser: Browser, viewing: string, typing = ''): Promise<void> {
     const isIt = (frame: { viewing: string; typing: string }) => frame.viewing === viewing && frame.typing === typing
     const since = seen.get(browser) ?? 0
@@ -46,7 +46,7 @@ describe('activity in a ticket', () => {
     )
     seen.set(browser, since + found + 1)
   }
-  /** A ticket of queue 3 that both processes know. */
+  /** Publishes a ticket of queue 3, and waits until both processes know it. */
   async function known(companyId: number, id: number): Promise<void> {
     const witnesses = [await enter(service, { companyId }), await enter(there(), { companyId })]
     await service.publish(ticketCreated, companyId, { ticket: aTicket(companyId, { id, queueId: 3 }) })
@@ -56,11 +56,11 @@ describe('activity in a ticket', () => {
   const agent = (companyId: number, userId: number, name: string, queueIds = [3]) =>
     ({ companyId, userId, name, profile: 'user', queueIds }) as const
 
-  test('activity is shown to users with the ticket on screen, at any process, and expires after the last report', async () => {
+  test('users with the ticket on screen see the activity, at any process, and it expires after the last report', async () => {
     await known(501, 70)
     const bia = await enter(service, agent(501, 1, 'Bia'))
     const caio = await enter(there(), agent(501, 2, 'Caio'))
-    const elsewhere = await enter(service, agent(501, 3, 'Davi')) // can see it, but does not have it on screen
+    const elsewhere = await enter(service, agent(501, 3, 'Davi')) // this user can see the ticket, but does not have it on screen
     for (const browser of [bia, caio]) say(browser, 'joinChatBox', 70)
 
     say(bia, 'viewing', 70)
@@ -75,7 +75,7 @@ describe('activity in a ticket', () => {
     expect(frames.map((frame) => readFrame(501, frame)?.subject)).toEqual(frames.map(() => 'presence'))
   })
 
-  test('activity stays while it is repeated, and a new viewer is shown the present ones', async () => {
+  test('activity stays visible while it is repeated, and a new viewer sees the current viewers', async () => {
     await known(502, 70)
     const bia = await enter(service, agent(502, 1, 'Bia'))
     say(bia, 'joinChatBox', 70)
@@ -95,7 +95,7 @@ describe('activity in a ticket', () => {
     expect(shown(late).at(-1)?.viewing).toBe('Bia')
   })
 
-  test('activity of a user who cannot see the ticket is ignored, and users who cannot see it are not informed', async () => {
+  test('activity of a user who cannot see the ticket is ignored, and users who cannot see the ticket do not get activity', async () => {
     await known(503, 70)
     const bia = await enter(service, agent(503, 1, 'Bia'))
     const outsider = await enter(service, agent(503, 2, 'Otto', [4]))
@@ -128,12 +128,12 @@ describe('activity in a ticket', () => {
     await service.publish(ticketAudienceTold, 505, { ticketId: 71, version: 1, audience })
 
     await shows(bia, 'Bia')
-    expect(await service.heard(ticketAudienceAsked, 505)).toEqual([{ ticketId: 71 }]) // once for both
+    expect(await service.heard(ticketAudienceAsked, 505)).toEqual([{ ticketId: 71 }]) // one request for both reports
     expect(outsider.frames('presence')).toEqual([])
   })
 })
 
-test('a person who stops typing is soon shown only as a viewer', async () => {
+test('a user who stops typing is soon shown only as a viewer', async () => {
   const service = await startTestService(realtimeWith(STILL), {
     postgresUrl: inject('postgresUrl'),
     amqpUrl: inject('amqpUrl'),

@@ -17,9 +17,9 @@ import { type Browser, enter } from './browser.ts'
 import { startRealtime } from './service.ts'
 
 /**
- * Which users get which ticket, and which of them a customer's message notifies, by the product's description and not
- * by the code. People have queue 3; `all` see tickets without a queue; `quiet` ones have the notices of waiting tickets
- * off; an `own` ticket has the id of the user as its assignee.
+ * Which users can see which ticket, and which of them a customer's message notifies, according to the product's
+ * description. Users have queue 3. `all`: the user sees tickets without a queue. `quiet`: the user has disabled
+ * notifications of waiting tickets. `own`: the ticket is assigned to the user.
  */
 const HEARS = `
   ticket          | user  | user, all | user, quiet | supervisor | supervisor, all | admin | admin, quiet
@@ -42,14 +42,14 @@ const SWITCHES: Readonly<Record<string, Partial<LiveClaims>>> = {
   quiet: { pendingNotices: false },
 }
 const COMPANY = 701
-const OWN = 7 // the user id of everybody, since each is checked alone
+const OWN = 7 // the id of each user, because each is checked alone
 const COLLEAGUE = 8
 const [head = [], ...rows] = HEARS.trim()
   .split('\n')
   .map((line) => line.split('|').map((cell) => cell.trim()))
 const table = rows.map(([kind = '', ...says]) => ({ kind, says }))
 
-describe('visibility of a ticket', () => {
+describe('the visibility of a ticket', () => {
   let service: TestService
   const people: Browser[] = []
   beforeAll(async () => {
@@ -61,7 +61,7 @@ describe('visibility of a ticket', () => {
       const browser = await enter(service, { ...claims, ...SWITCHES[who.split(', ')[1] ?? ''] })
       browser.socket.send(JSON.stringify({ type: 'joinNotification' }))
       browser.socket.ping()
-      await new Promise((answered) => browser.socket.once('pong', answered)) // the report has been read
+      await new Promise((answered) => browser.socket.once('pong', answered)) // the server has read the report
       people.push(browser)
     }
     return shared.close
@@ -79,7 +79,7 @@ describe('visibility of a ticket', () => {
     await eventually(() => people.every(({ texts }) => texts.some((text) => text.includes(`"id":${queue.id},`))))
   }
 
-  /** The frames of a ticket that each person got, as channel and action. */
+  /** Returns the frames of a ticket that each user got, as channel and action. */
   const told = (id: number) =>
     people.map(({ heard }) =>
       heard()
@@ -96,7 +96,7 @@ describe('visibility of a ticket', () => {
     return ticket?.id ?? message?.ticketId ?? ticketId
   }
 
-  test('a ticket has the same audience for every frame, and only the concerned users are notified', async () => {
+  test('each frame of a ticket has the same audience, and a message notifies only the concerned users', async () => {
     for (const [i, { kind }] of table.entries()) {
       const ticket = ticketOf(kind, 1_000 + i)
       const message = aMessage(COMPANY, { ticketId: ticket.id })
@@ -119,7 +119,7 @@ describe('visibility of a ticket', () => {
     }
   })
 
-  test('a changed ticket is removed from the screens of exactly those who saw it and no longer do', async () => {
+  test('a changed ticket is removed only from the screens of users who could see it before and no longer can', async () => {
     const steps = table.flatMap(({ kind: from }) => table.map(({ kind: to }) => ({ from, to })))
     for (const [i, { from, to }] of steps.entries()) {
       const ticket = ticketOf(to, 2_000 + i)
@@ -137,7 +137,7 @@ describe('visibility of a ticket', () => {
     }
   })
 
-  test('messages of ours, automatic, late or group messages and changes of messages notify nobody', async () => {
+  test('changed messages and messages that are ours, automatic, late or in groups do not notify any user', async () => {
     const ticket = ticketOf('3 open own', 3_000)
     const message = aMessage(COMPANY, { ticketId: ticket.id })
     const late = new Date(Date.now() - 11 * 60_000).toISOString()
@@ -158,7 +158,7 @@ describe('visibility of a ticket', () => {
     expect(told(3_000)[0]).toContain('appMessage create')
   })
 
-  test('the new assignee is notified with assigner and note; others and users without the notices are not', async () => {
+  test('the new assignee is notified with assigner and note, and other users and users with disabled notifications are not', async () => {
     const silent = await enter(service, { companyId: COMPANY, userId: OWN, profile: 'admin' })
     const others = await enter(service, { companyId: COMPANY, userId: COLLEAGUE, profile: 'admin' })
     others.socket.send(JSON.stringify({ type: 'joinNotification' }))

@@ -8,7 +8,7 @@ import { createProgramAddresses } from './conversation/message-files/program-add
 import { createDesk } from './desk/app.ts'
 import { createMachines } from './machines/app.ts'
 import { OWNED_FILES } from './owned-files.ts'
-import { createPrograms } from './programs/app.ts'
+import { createPrograms, PROGRAMS_FOR_CONVERSATION } from './programs/app.ts'
 import { DELIVERY_TIMES } from './programs/webhooks/delivery-work.ts'
 import type { Database } from './tables/db.ts'
 
@@ -33,7 +33,11 @@ export const createTickets = (times: Partial<typeof TIMES> = {}): ServiceDefinit
     const machines = createMachines(given)
     const programs = createPrograms(given)
     const desk = createDesk(given)
-    const conversation = createConversation(given, { ...machines.forConversation, ...desk.forConversation })
+    const conversation = createConversation(given, {
+      ...machines.forConversation,
+      ...desk.forConversation,
+      ...PROGRAMS_FOR_CONVERSATION,
+    })
     const wings: readonly App<Database>[] = [conversation, machines.app, programs, desk.app]
     return {
       ...programs, // with the admission of programs and the listeners of webhooks

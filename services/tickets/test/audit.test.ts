@@ -20,7 +20,7 @@ afterAll(() => harness.close())
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString()
 const aNumber = () => `55119${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`
 
-/** The audit records, without the fields that are the same in all of them. */
+/** The audit records, reduced to action, entity and changes. */
 const actsOf = async (company: Company, atLeast = 1) =>
   (await company.heard(actRecorded, atLeast)).map(({ act: { action, entityId, changes } }) => [
     action,
@@ -36,7 +36,7 @@ async function given() {
   return { company, connection, call, as }
 }
 
-test('audit records of contacts have their ids and the changed fields, never names and numbers', async () => {
+test('audit records of contacts contain ids and the changed fields, never names and numbers', async () => {
   const { company, connection, call, as } = await given()
   await company.connection({ id: connection.id, status: 'DISCONNECTED', version: 2 })
   const add = async (name: string) =>
@@ -73,7 +73,7 @@ test('audit records of contacts have their ids and the changed fields, never nam
   expect(JSON.stringify(acts)).not.toMatch(/Secret|Nova|55119/)
 })
 
-test('audit records of tickets have the result of each action', async () => {
+test('audit records of tickets contain the result of each action', async () => {
   const { company, call, as } = await given()
   const [from, to] = [await company.queue(), await company.queue()]
   const agent = await company.person({ profile: 'user', queueIds: [from.id, to.id] })
@@ -98,7 +98,7 @@ test('audit records of tickets have the result of each action', async () => {
   ])
 })
 
-test('audit records of queues, options, tags, quick messages, file lists and schedules are without their texts', async () => {
+test('audit records of queues, options, tags, quick messages, file lists and schedules omit their texts', async () => {
   const { company, call, as } = await given()
   const text = 'o que só o cliente lê'
   const queue = (await call(queues.createQueue, { body: { name: 'Vendas', color: '#ff0000' } }, as)).body

@@ -11,7 +11,7 @@ import { type Company, type Person, startTickets } from './harness.ts'
 export const chat = { phone: '5511987654321', lid: null }
 const TIMER_MS = 200
 
-/** The service for the tests of one file, with timers that look often, and what tests of automatic texts do with it. */
+/** Starts the service for the tests of one file, with timers that run often, and helpers for automatic texts. */
 export async function startAutomaticTexts() {
   const harness = await startTickets({ timerMs: TIMER_MS })
   afterAll(() => harness.close())
@@ -30,7 +30,7 @@ export async function startAutomaticTexts() {
       return (await harness.service.database.query(sql, [company.id, key])).rowCount
     })
   }
-  /** A ticket that waits in a queue whose connection is set up like this. */
+  /** Creates a pending ticket in a queue; its connection has these settings. */
   async function given(settings: Partial<Connection> = {}) {
     const company = await harness.company()
     const queue = await company.queue({ name: 'Vendas' })

@@ -76,7 +76,7 @@ export const say = (text: string, at = LATER) => ({ text, sentAt: at, messageId:
 export const textsOf = (decision: Decision | undefined) =>
   decision?.texts.map(({ text, file }) => (file ? `[${file.name}]` : text)) ?? 'nothing'
 
-/** Goes through a conversation as the executor would: each decision becomes the state of the next message. */
+/** Runs a conversation like the executor: the state after each message is the input of the next one. */
 export function talk(start: BotState, ...messages: readonly string[]) {
   let now = start
   const heard: (string[] | 'nothing')[] = []

@@ -8,7 +8,7 @@ type Request = EventData<typeof campaignMessageRequested>
 let lastId = 50_000
 const nextId = () => ++lastId
 
-/** A message of a campaign as it is requested of this service, to a recipient of its own. */
+/** A request of the campaigns service to send one message; each request has another recipient. */
 export const aRequest = (changes: Partial<Request> & Pick<Request, 'whatsappId'>): Request => ({
   campaignId: nextId(),
   recipientId: nextId(),
@@ -24,10 +24,13 @@ export const aRequest = (changes: Partial<Request> & Pick<Request, 'whatsappId'>
   ...changes,
 })
 
-/** A file of a campaign that lies at this place. */
+/** A campaign file stored under this path. */
 export const fileAt = (path: string): Request['file'] => ({ path, name: 'foto.png', mime: 'image/png', size: 5 })
 
-/** The progress, contact and ticket published of a message, or of all, in order, once there are enough. */
+/**
+ * Waits until `enough` progress events exist, of one request or of all.
+ * @returns "progress contactId ticketId" of each, in order
+ */
 export async function progressHeard(company: Company, of?: Request, enough = 1): Promise<string[]> {
   const isMeant = ({ recipientId }: EventData<typeof campaignMessageProgressed>) =>
     of === undefined || recipientId === of.recipientId

@@ -5,7 +5,7 @@ import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Harness, startTickets } from './harness.ts'
 
-const PLACE = 'updated_slot' // others every five minutes only
+const PLACE = 'updated_slot' // changes at most every five minutes
 
 describe('a message', () => {
   let harness: Harness
@@ -17,7 +17,7 @@ describe('a message', () => {
   const rowOf = async (id: number): Promise<Record<string, unknown>> =>
     (await harness.service.database.query(`select to_jsonb(ticket) as row from ticket where id = $1`, [id])).rows[0].row
 
-  /** Columns that an index of the table holds, or asks for in what it is about. */
+  /** Columns in the keys and in the conditions of the table's indexes. */
   async function indexed(table: string): Promise<string[]> {
     const { rows } = await harness.service.database.query<{ name: string }>(
       `select distinct attname as name from pg_index
@@ -32,7 +32,7 @@ describe('a message', () => {
     return rows.map(({ name }) => name)
   }
 
-  test('changes its ticket and none of its indexes, so that PostgreSQL changes the row in its place', async () => {
+  test('a received message changes no indexed column of its ticket, so PostgreSQL updates the row in place', async () => {
     const company = await harness.company()
     const chat = { phone: '5511987654321', lid: null }
     const ticket = await company.waiting(await company.queue(), { chat, text: 'um' })
@@ -48,10 +48,10 @@ describe('a message', () => {
     expect(changed).toEqual(expect.arrayContaining(['updated_at', 'last_message', 'unread_messages']))
     expect(await indexed('ticket')).toEqual(expect.arrayContaining(['id', 'status', 'hidden', PLACE]))
     expect((await indexed('ticket')).filter((column) => changed.includes(column))).toEqual([])
-    expect(await indexed('ticket')).not.toContain('from_me') // which an answer changes
+    expect(await indexed('ticket')).not.toContain('from_me') // an answer changes `from_me`
   })
 
-  test('a message is read and acknowledged in its place, and in none of its indexes', async () => {
+  test('reading and acknowledging a message changes no indexed column of it, so PostgreSQL updates the row in place', async () => {
     const company = await harness.company()
     const ticket = await company.waiting(null, { chat: { phone: '5511987654329', lid: null }, text: 'oi' })
     const agent = await company.person({ profile: 'admin' })
@@ -85,7 +85,7 @@ describe('a message', () => {
     expect((await indexed('message')).filter((column) => changed.includes(column))).toEqual([])
   })
 
-  test('a message has its ticket stand first in lists, whatever its place was', async () => {
+  test('a received message moves its ticket to the top of the list', async () => {
     const company = await harness.company()
     const queue = await company.queue()
     const first = await company.waiting(queue, { chat: { phone: '5511987650001', lid: null } })

@@ -1,7 +1,7 @@
 import { eventually, type TestService } from '@recado/kit/testing/service'
 import { onTestFinished } from 'vitest'
 
-/** Changes or locks rows in a transaction that stays open until `commit`, or until the test is over. */
+/** Changes or locks rows in a transaction that stays open until `commit` is called or the test ends. */
 export async function changingRow(database: TestService['database'], statement: string, values: readonly unknown[]) {
   const client = await database.connect()
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
@@ -19,10 +19,10 @@ export async function changingRow(database: TestService['database'], statement: 
   const count = async (condition: string) =>
     (await database.query(`select from pg_stat_activity where datname = current_database() and ${condition}`)).rowCount
   return {
-    /** Resolves once a transaction waits for these rows, or did without: then `isOver`. */
+    /** Resolves once another transaction waits for these rows, or once `isOver` returns true. */
     untilWaitedFor: (isOver: () => Promise<boolean> = async () => false) =>
       eventually(async () => (await count(`${pid} = any(pg_blocking_pids(pid))`)) || (await isOver())),
-    /** Resolves once so many transactions wait, for these rows or for another transaction that does. */
+    /** Resolves once at least `many` transactions wait for a lock. */
     untilWaiting: (many: number) => eventually(async () => Number(await count(`wait_event_type = 'Lock'`)) >= many),
     commit: () => end('commit'),
   }

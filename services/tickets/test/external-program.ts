@@ -5,10 +5,10 @@ import { numberChecked } from '@recado/contracts/whatsapp/events'
 import type { Company, Harness } from './harness.ts'
 import { givenKnownCompany, givenToken } from './programs.ts'
 
-/** To which programs of tests write. */
+/** The number to which the test programs write. */
 export const NUMBER = '5511987650009'
 
-/** A token; unless its connection is open, numbers cannot be checked, and messages wait for it. */
+/** Creates a company with a connection and a token. Unless the connection is open, number checks and messages wait. */
 export async function givenProgram(harness: Harness, status: ConnectionStatus = 'OPENING', of?: Company) {
   const company = of ?? (await givenKnownCompany(harness))
   const { whatsappId, token } = await givenToken(harness, company, status)
@@ -23,7 +23,7 @@ export type Sent = {
   readonly queueId?: number
 }
 
-/** Sends a text as a program does. @param token null: none is shown @param key makes the request one that may come twice */
+/** Sends a text as an external program does. @param token null sends no token @param key the idempotency key */
 export const sendAs = ({ service }: Harness, token: string | null, sent: Sent = {}, key?: string) =>
   service.call(
     sendExternally,
@@ -35,7 +35,7 @@ export const sendAs = ({ service }: Harness, token: string | null, sent: Sent = 
     },
   )
 
-/** Says what WhatsApp does of the number that was asked about last, as the gateway would. @param count of those asked about */
+/** Answers the latest number check as the gateway does. @param count number of checks requested so far */
 export async function tellOf({ service }: Harness, company: Company, phone: string | null, count = 1) {
   const { whatsappId, checkId, numbers } = (await company.heard(checkRequested, count))[count - 1] ?? {}
   const asked = { whatsappId: whatsappId ?? 0, checkId: checkId ?? '', number: numbers?.[0] ?? '' }

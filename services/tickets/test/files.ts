@@ -15,7 +15,7 @@ import type { Company, Harness, Person } from './harness.ts'
 
 type FileAddress = { companyId: number; file: string }
 
-/** The store that the service uses, to look into it and to put into it what the gateway would. */
+/** The media store of the service; tests read from it and write to it as the gateway does. */
 export const storeOf = ({ service }: Harness): Promise<MediaStore> =>
   openDiskStore(service.environment['MEDIA_DIRECTORY'] ?? '')
 
@@ -28,11 +28,11 @@ const aPicture = (): ReceivedMedia => ({
   thumbnail: null,
 })
 
-/** A picture of a customer whose file has not arrived yet, in a ticket that waits in the queue. */
+/** Receives a picture whose file has not arrived yet, on a pending ticket. */
 export const givenPicture = (company: Company, queue: Queue | null = null) =>
   givenMedia(company, queue, { kind: 'image', media: aPicture() })
 
-/** A voice note that a customer has sent, likewise. */
+/** Receives a voice note whose file has not arrived yet, on a pending ticket. */
 export const givenVoice = (company: Company, queue: Queue | null = null) =>
   givenMedia(company, queue, {
     kind: 'audio',
@@ -47,7 +47,7 @@ async function givenMedia(company: Company, queue: Queue | null, changes: Pick<R
 }
 export type Picture = Awaited<ReturnType<typeof givenPicture>>
 
-/** The event of the gateway when it has the file, or could not get it. */
+/** Publishes the gateway's event that a file was fetched, or that fetching failed when `path` is null. */
 export async function tell(
   { service }: Harness,
   company: Company,
@@ -62,7 +62,7 @@ export async function tell(
   else await service.publish(mediaFetched, company.id, { ...name, path, mime, size: 5 }, id)
 }
 
-/** Puts five bytes into the store, as the gateway does, or the campaigns service for its own. @returns their key */
+/** Puts five bytes into the store, as the gateway or the campaigns service does. @returns their key */
 export async function putFile(
   harness: Harness,
   company: Company,
@@ -74,7 +74,7 @@ export async function putFile(
   return path
 }
 
-/** The address of a contact's photo that is in the store and known to the service. */
+/** Stores a contact's photo and publishes it to the service. @returns the address of the photo */
 export async function givenPhoto(harness: Harness, company: Company): Promise<FileAddress> {
   const { contactId, whatsappId } = await company.waiting(null)
   const path = await putFile(harness, company)
@@ -90,7 +90,7 @@ const addressOf = (path: string): FileAddress => {
   return { companyId: Number(companyId), file }
 }
 
-/** A picture whose file is in the store and known to the service. */
+/** Receives a picture and its file. */
 export async function givenFile(harness: Harness, company: Company, queue: Queue | null = null) {
   const picture = await givenPicture(company, queue)
   const path = await putFile(harness, company)
@@ -101,7 +101,7 @@ export async function givenFile(harness: Harness, company: Company, queue: Queue
   return { ...picture, path, address: addressOf(path) }
 }
 
-/** A voice note of five bytes that a customer has sent, in a ticket that waits in the queue. */
+/** Receives a voice note and its file of five bytes, on a pending ticket. */
 export async function givenVoiceNote(
   harness: Harness,
   company: Company,
@@ -125,11 +125,11 @@ export async function givenVoiceNote(
     message.waMessageId === waMessageId && message.mediaStatus === 'ready'
   const told = await harness.service.heard(messageUpdated, company.id, (all) => all.some(isReady))
   const message = told.find(isReady)?.message
-  if (!message) throw new Error('it was told')
+  if (!message) throw new Error('no ready voice note')
   return { ticket, message }
 }
 
-/** The link to a file that the service gives to somebody. */
+/** The link parameter to which `findFile` redirects this person. */
 export async function linkOf({ service }: Harness, address: FileAddress, person: Person): Promise<string> {
   const { headers } = await service.call(findFile, { params: address }, { as: person })
   return new URL(headers.get('location') ?? '', service.address).searchParams.get('link') ?? ''

@@ -14,7 +14,7 @@ describe('a conversation', () => {
   })
   afterAll(() => harness.close())
 
-  test('a conversation goes from the first message to the answer, its ticks, the end and a new beginning', async () => {
+  test('a conversation goes from the first message through answer, acknowledgements and closing to a new ticket', async () => {
     const { service } = harness
     const company = await harness.company()
     const queue = await company.queue()

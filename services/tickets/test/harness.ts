@@ -27,47 +27,47 @@ export type Person = Pick<User, 'profile' | 'queueIds' | 'noQueueTickets'> & {
   companyId: number
 }
 
-/** A company of its own within a test file, so that tests share no row. */
+/** A new company, so that tests share no rows. */
 export type Company = {
   readonly id: number
   readonly admin: Person
-  /** A user whose event this service has handled. */
+  /** Publishes a user and waits until this service has stored them. */
   person(
     changes?: Partial<Pick<User, 'name' | 'profile' | 'queueIds' | 'noQueueTickets' | 'seesNoQueue'>>,
   ): Promise<Person>
   queue(changes?: Partial<Pick<Queue, 'name' | 'color'>>): Promise<Queue>
-  /** A connection whose event this service has handled. */
+  /** Publishes a connection and waits until this service has stored it. */
   connection(changes?: Partial<Connection>): Promise<Connection>
-  /** Changes a setting, and waits until this service knows it. */
+  /** Changes a setting and waits until this service has stored it. */
   setting(key: SettingKey, value: string): Promise<void>
-  /** Publishes a message as the gateway does; `id` to publish the same event twice. */
+  /** Publishes a received message as the gateway does. Two calls with the same `id` publish the same event twice. */
   receive(whatsappId: number, message: Partial<ReceivedMessage> & { id?: string }): Promise<ReceivedMessage>
-  /** A waiting ticket made by a customer's message on a connection of the queue. */
+  /** A pending ticket, opened by a customer's message on a connection of the queue. */
   waiting(queue: Queue | null, changes?: Partial<ReceivedMessage>): Promise<Ticket>
   accept(ticket: Ticket, person: Person): Promise<Ticket>
-  /** All tickets, as the admin finds them, once there are enough. */
+  /** All tickets that the admin sees; waits until `isEnough`. */
   tickets(isEnough?: (tickets: readonly Ticket[]) => boolean): Promise<Ticket[]>
   ticket(id: number): Promise<Ticket>
-  /** The newest messages of the conversation, as the admin reads them, oldest first; not what happened to the ticket. */
+  /** The newest messages of the ticket as the admin reads them, oldest first, without history entries. */
   messages(ticketId: number): Promise<Message[]>
-  /** As `messages`, with what happened to the ticket or its group. */
+  /** As `messages`, with history entries of the ticket and its group. */
   history(ticketId: number): Promise<Message[]>
   /** The history entries of the ticket among the newest messages, oldest first. */
   lines(ticketId: number): Promise<(string | null)[]>
-  /** The texts of the conversation, as the admin reads it, once there are enough. */
+  /** The texts of the ticket's messages as the admin reads them; waits until `isEnough`. */
   texts(ticketId: number, isEnough?: (texts: readonly string[]) => boolean): Promise<string[]>
-  /** The announced new messages, in order, once there are enough; without system entries. */
+  /** The `message.created` events in order, without history entries; waits until there are `enough`. */
   said(enough?: number): Promise<EventOf<typeof messageCreated>['data'][]>
-  /** Data of the company's events of one kind, in order, once there are enough; by default all that were announced by now. */
+  /** The company's events of one type in order; waits until there are `enough`, by default for all published so far. */
   heard<E extends EventDefinition>(event: E, enough?: number): Promise<EventOf<E>['data'][]>
 }
 
-/** Where people and programs find the product, in tests. */
+/** The public address of the product in tests. */
 export const PUBLIC_URL = 'https://recado.test'
 
 export type Harness = { readonly service: TestService; company(): Promise<Company>; close(): Promise<void> }
 
-let lastId = 1_000 // of companies, users and connections, which other services number
+let lastId = 1_000 // companies, users and connections get their ids from other services
 const nextId = () => ++lastId
 const COLORS = ['#111', '#222', '#333', '#444', '#555', '#666', '#777', '#888']
 
@@ -81,11 +81,10 @@ export type Options = {
 }
 
 /**
- * The service with these options. Files that one process runs share it, so tests make companies of their own.
- * @param options `answerMs`: how long requests wait for WhatsApp, which nobody plays unless the test does; `lookMs`: how
- *   late machines are asked that were not woken for; `jobs`: false
- *   for a service that does nothing by itself; `environment`: variables beside those of every test; `isAlone`: true for
- *   files that start another process of it, or look at what it has of all companies
+ * Starts the service with these options. Test files in one process share it, so each test creates its own companies.
+ * @param options `answerMs`: how long requests wait for WhatsApp, whose answers come only from the test; `lookMs`: how
+ * often the service looks for turns whose wake signal was lost; `jobs`: false starts no jobs; `environment`: extra
+ * variables; `isAlone`: true for files that start another process of the service or read rows of all companies
  */
 export async function startTickets({
   isAlone = false,
@@ -122,14 +121,14 @@ const withoutJobs = (definition: ReturnType<typeof createTickets>): typeof defin
   },
 })
 
-/** Lets the database refuse rows of this company in a table, as a fault of ours would. */
+/** Makes inserts of this company into a table fail, as a defect of ours would. */
 export async function refuseRows({ service }: Harness, table: 'ticket' | 'message', companyId: number): Promise<void> {
   const name = `refuse_${table}_${companyId}`
   await service.database.query(`create function ${name}() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
     create trigger ${name} before insert on ${table} for each row when (new.company_id = ${companyId}) execute function ${name}()`)
 }
 
-/** The message that the gateway announces for a text from a new person. */
+/** The gateway's received message for a text from a new person. */
 export const aMessage = (changes: Partial<ReceivedMessage> = {}): ReceivedMessage => ({
   waMessageId: randomUUID(),
   chat: { phone: `5511${900_000_000 + nextId()}`, lid: null },
@@ -145,6 +144,9 @@ export const aMessage = (changes: Partial<ReceivedMessage> = {}): ReceivedMessag
   late: false,
   ...changes,
 })
+
+/** The ticket in the answer of a step. */
+export const ticketIn = ({ undo: _, ...ticket }: Ticket & { readonly undo?: unknown }): Ticket => ticket
 
 async function startCompany(service: TestService): Promise<Company> {
   const id = nextId()
@@ -223,7 +225,7 @@ async function startCompany(service: TestService): Promise<Company> {
         { as: person },
       )
       if (status !== 200) throw new Error(`not accepted: ${status} ${body.error}`)
-      return body
+      return ticketIn(body)
     },
     tickets: (isEnough = () => true) =>
       eventually(

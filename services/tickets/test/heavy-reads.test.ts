@@ -37,7 +37,7 @@ const READS: [name: string, table: string, read: (as: Person) => Promise<{ statu
 ]
 
 test.each(READS)(
-  'while %s, only one heavy read of the company runs, and its plain list is still answered',
+  'only one heavy read of a company runs while %s, and its plain lists are still answered',
   async (_, table, read) => {
     const holder = await harness.service.database.connect()
     try {
@@ -55,7 +55,7 @@ test.each(READS)(
       holder.release()
     }
 
-    /** How many sessions the lock blocks. */
+    /** The number of sessions that the lock blocks. */
     async function countWaiting(): Promise<number> {
       const { rows } = await harness.service.database.query<{ count: number }>(
         `select count(*)::int as count from pg_stat_activity where $1 = any(pg_blocking_pids(pid))`,

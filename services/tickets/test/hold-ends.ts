@@ -2,14 +2,14 @@ import { eventually } from '@recado/kit/testing/service'
 import type { Harness } from './harness.ts'
 
 type HeldEnds = {
-  /** Resolves once a transaction is about to end a row as `done`, and has written what it writes before that. */
+  /** Resolves once a transaction waits at its update of a row to `done`; its earlier writes are executed. */
   untilBegun(): Promise<void>
-  /** Resolves once a statement like this one waits for a lock. */
+  /** Resolves once a statement that matches this LIKE pattern waits for a lock. */
   untilAnotherWaits(statement: string): Promise<void>
   release(): Promise<void>
 }
 
-/** Blocks transactions that end rows of outside work of a company as `done`, by a trigger, until they are released. */
+/** Blocks each update of the company's outside work to `done` with a trigger, until `release`. */
 export async function holdEnds({ service }: Harness, table: string, companyId: number): Promise<HeldEnds> {
   const name = `${table}_held_${companyId}`
   const holder = await service.database.connect()

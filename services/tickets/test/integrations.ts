@@ -8,7 +8,7 @@ const PATHS = { webhook: 'webhook/flow', typebot: 'typebot', dialogflow: 'dialog
 export const WEBHOOK: Kind = { type: 'webhook' }
 export const TYPEBOT: Kind = { type: 'typebot', typebotSlug: 'loja', typebotUnknownMessage: 'Não entendi.' }
 
-/** A company whose one queue is led by an integration, and a contact who may write to it. */
+/** Creates a company whose only queue is led by an integration, and a contact for it. */
 export async function ledByIntegration(harness: Harness, simulatorsUrl: string, kind: Kind) {
   const company = await harness.company()
   const { admin } = company

@@ -19,10 +19,11 @@ export type Asked = {
   readonly tags?: number[]
   readonly withUnreadMessages?: 'true'
   readonly snoozed?: 'only' | 'without'
-  readonly searchParam?: string // without digits: numbers are found in other ways, too
+  readonly unanswered?: 'true'
+  readonly searchParam?: string // texts without digits only: digits also match phone numbers
 }
 
-/** The board shows what is not closed, of everybody. */
+/** The board shows all tickets that are not closed, with any agent or none. */
 type OfBoard = { readonly isBoard?: true }
 
 type Listed = {
@@ -31,12 +32,12 @@ type Listed = {
 }
 
 /**
- * Lists as they were read before they were made fast: each row joins all that it shows, all tickets are counted, and who
- * sees what is written down once more. Slow, and what lists are compared with.
+ * The plain implementation of the ticket lists, for comparison: it joins all shown values, counts all tickets and has
+ * its own copy of the visibility rules. It is slow.
  */
 export function joinedLists(url: string): {
   list(companyId: number, viewer: Viewer, asked: Asked & OfBoard): Promise<Listed>
-  /** Ids of all that a list has, on whatever page. */
+  /** Ids of all tickets of the list, on all pages. */
   ids(companyId: number, viewer: Viewer, asked: Asked): Promise<number[]>
   close(): Promise<void>
 } {
@@ -109,6 +110,7 @@ function conditionsOf({ id, profile, queueIds }: Viewer, asked: Asked & OfBoard)
         ]
       : []),
     ...(asked.snoozed ? [sql`(snooze_kind is not null) = ${asked.snoozed === 'only'}`] : []),
+    ...(asked.unanswered ? [sql`(awaiting_since is not null and status <> 'closed')`] : []),
     ...(asked.tags ? [sql`id in (select ticket_id from ticket_tag where tag_id = any(${asked.tags}::bigint[]))`] : []),
   ]
 }

@@ -14,7 +14,7 @@ describe('events with values of a later release', () => {
   })
   afterAll(() => harness.close())
 
-  test('a status that is not known is kept as unknown, and a known one takes its place', async () => {
+  test('an unknown status of a connection is stored as unknown, and a later known status replaces it', async () => {
     const company = await harness.company()
     const { id } = await company.connection()
     const tell = (version: number, status: 'CONNECTED') =>
@@ -35,7 +35,7 @@ describe('events with values of a later release', () => {
       expect(await harness.service.dead(queue), queue).toBe(0)
   })
 
-  test('a message of an unknown kind is stored with its text, and an unknown change leaves it as it is', async () => {
+  test('a message of an unknown kind is stored with its text, and an unknown change does not alter it', async () => {
     const company = await harness.company()
     const { id: whatsappId } = await company.connection()
     const { chat } = await company.receive(whatsappId, { kind: LATER, text: 'olá', waMessageId: 'M' })

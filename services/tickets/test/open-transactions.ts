@@ -1,8 +1,8 @@
 import type { TestService } from '@recado/kit/testing/service'
 
 /**
- * Returns a function that counts the connections to a database that rest within a transaction. Other work of a shared
- * service may have one open for a moment, so tests poll until there is none: one that waits for a model stays open.
+ * Returns a function that counts the connections to a database that are idle in a transaction. Jobs of a shared service
+ * may hold one for a moment, so tests poll until the count is zero.
  */
 export const openTransactions = (database: TestService['database']) => async (): Promise<number> => {
   const { rows } = await database.query(

@@ -19,11 +19,11 @@ import { showDashboard } from '../src/desk/dashboard/show-dashboard.ts'
 import type { Database, PersonTx } from '../src/tables/db.ts'
 import { type Company, type Harness, type Person, startTickets } from './harness.ts'
 
-/** A tenth of the benchmark's data: one large company, and 19 that share the tables with it. */
+/** A tenth of the benchmark's data: one large company, and 19 small companies in the same tables. */
 const LARGE = { contacts: 5_000, tickets: 10_000, messagesPerTicket: 10 }
 const SMALL = { contacts: 100, tickets: 200, messagesPerTicket: 10 }
 const OTHERS = 19
-/** As many tickets as the benchmark's large company has on its board. */
+/** The number of tickets on the board of the benchmark's large company. */
 const ON_BOARD = 7_000
 
 const names = createNameCache()
@@ -42,7 +42,7 @@ describe('in a database of many', () => {
     const { rows: indexes } = await pool.query<{ name: string; definition: string }>(
       `select indexname as name, indexdef as definition from pg_indexes where indexdef like '%USING gin%'`,
     )
-    for (const { name } of indexes) await pool.query(`drop index ${name}`) // made at once, they cost a tenth
+    for (const { name } of indexes) await pool.query(`drop index ${name}`) // creating them after the inserts is faster
     const queues = [await large.queue(), await large.queue(), await large.queue()].map(({ id }) => id)
     agent = await large.person({ queueIds: queues.slice(0, 2) })
     await fill(large.id, LARGE, { queues, userId: agent.userId })
@@ -111,7 +111,7 @@ describe('in a database of many', () => {
     )
   }
 
-  /** Forty tags; each ticket has three. */
+  /** Adds forty tags, three to each ticket. */
   const addTags = (companyId: number) =>
     harness.service.database.query(
       `with made as (
@@ -124,7 +124,7 @@ describe('in a database of many', () => {
       [companyId],
     )
 
-  /** Waiting tickets alone, in eight lanes and in none. */
+  /** Adds only pending tickets: in eight lanes, and outside all lanes. */
   async function fillBoard(companyId: number): Promise<void> {
     await harness.service.database.query(
       `insert into connection_ref (company_id, id, name) values (${companyId}, 1, 'Loja')`,
@@ -171,6 +171,8 @@ describe('in a database of many', () => {
     ['tickets', admin, (tx) => listTickets(tx, filter({}), names)],
     ['open tickets', admin, (tx) => listTickets(tx, filter({ status: 'open' }), names)],
     ['waiting tickets', admin, (tx) => listTickets(tx, filter({ status: 'pending', order: 'waiting' }), names)],
+    ['urgent tickets', admin, (tx) => listTickets(tx, filter({ status: 'pending', order: 'urgent' }), names)],
+    ['unanswered tickets', admin, (tx) => listTickets(tx, filter({ unanswered: 'true', order: 'urgent' }), names)],
     ['own open tickets', () => agent, (tx) => listTickets(tx, filter({ status: 'open', showAll: 'false' }), names)],
     [
       'tickets of a queue',
@@ -201,9 +203,9 @@ describe('in a database of many', () => {
     ['counters of a search', () => agent, (tx) => summarizeTickets(tx, filter({ searchParam: 'jabuticaba' }))],
     ['one ticket', admin, (tx) => showTicket(tx, { id: some.ticketId })],
     ['a history', admin, history({})],
-    ['an older page of it', admin, (tx) => history({ before: some.messageId })(tx)],
-    ['a newer page of it', admin, (tx) => history({ after: some.messageId })(tx)],
-    ['what was said around a message', admin, (tx) => history({ around: some.messageId })(tx)],
+    ['an older page of a history', admin, (tx) => history({ before: some.messageId })(tx)],
+    ['a newer page of a history', admin, (tx) => history({ after: some.messageId })(tx)],
+    ['the messages around a message', admin, (tx) => history({ around: some.messageId })(tx)],
     ['messages with a rare word', admin, (tx) => searchMessages(tx, { searchParam: 'jabuticaba', pageNumber: 1 })],
     [
       'messages with a frequent word',
@@ -223,10 +225,10 @@ describe('in a database of many', () => {
     ['contacts', admin, (tx) => listContacts(tx, { pageNumber: 1 })],
     ['contacts of a name', admin, (tx) => listContacts(tx, { pageNumber: 1, searchParam: 'joão 12' })],
     ['contacts of a number', admin, (tx) => listContacts(tx, { pageNumber: 1, searchParam: '90000 1234' })],
-    ['what the dashboard counts', admin, dashboard],
+    ['dashboard figures', admin, dashboard],
   ]
 
-  test.each(LISTS)('%s are found without reading a table from end to end', async (_, as, work) => {
+  test.each(LISTS)('reading %s needs no full scan of a table', async (_, as, work) => {
     const asked = await run(as(), work)
 
     expect(asked.length).toBeGreaterThan(0)
@@ -235,7 +237,7 @@ describe('in a database of many', () => {
     }
   })
 
-  test('figures of the dashboard are found by their days, without reading all tickets of the company', async () => {
+  test("dashboard figures are read by day, without a scan of all the company's tickets", async () => {
     const plans = (await plansFor(await run(admin(), dashboard))).join('\n')
 
     for (const column of ['closed_at', 'accepted_at', 'created_at']) {
@@ -270,7 +272,7 @@ describe('in a database of many', () => {
     }
   })
 
-  test('results of a search are looked up ticket by ticket, and not among all of the company', async () => {
+  test("results of a search are looked up by ticket id, without a scan of the company's tickets", async () => {
     const [plan = ''] = (
       await plansFor(await run(admin(), (tx) => listTickets(tx, filter({ searchParam: 'jabuticaba' }), names)))
     ).slice(-1)
@@ -292,7 +294,7 @@ describe('in a database of many', () => {
     expect(page).toMatch(/Subquery Scan on ticket .*\n +Filter: .*\n +-> +WindowAgg .*\n +Run Condition: .* <= 10000/)
   })
 
-  test('a page of contacts looks up tags ticket by ticket, not among all tags of the company', async () => {
+  test("a page of contacts looks up tags by ticket id, without a scan of the company's tags", async () => {
     for (const searchParam of [undefined, 'joão 12']) {
       const [plan] = await plansFor(await run(admin(), (tx) => listContacts(tx, { pageNumber: 1, searchParam })))
 
@@ -302,8 +304,8 @@ describe('in a database of many', () => {
 
   test.each<[what: string, work: (tx: PersonTx) => Promise<unknown>]>([
     ['the whole board', (tx) => showBoard(tx, {}, names)],
-    ['a lane of it', (tx) => listBoard(tx, { pageNumber: 1, tagId: 0 }, names)],
-  ])('%s of 7,000 tickets is read by the index of lanes', async (_, work) => {
+    ['one lane of the board', (tx) => listBoard(tx, { pageNumber: 1, tagId: 0 }, names)],
+  ])('%s of 7,000 tickets is read through the index of lanes', async (_, work) => {
     const asked = (await run(crowded.admin, work)).filter(({ sql }) => /from "ticket"/.test(sql))
     const plans = (await plansFor(asked, crowded.id)).join('\n')
 
@@ -311,12 +313,21 @@ describe('in a database of many', () => {
     expect(plans).not.toMatch(/Anti Join|Seq Scan on (ticket|contact|ticket_tag)\b/)
   })
 
-  /** The statements inside the functions of a search, which no plan from outside shows. */
+  test('the most urgent of 7,000 waiting tickets are read by their index, a page and no more', async () => {
+    const urgent = (tx: PersonTx) => listTickets(tx, filter({ status: 'pending', order: 'urgent' }), names)
+    const asked = (await run(crowded.admin, urgent)).filter(({ sql }) => /from "ticket"/.test(sql))
+    const plans = (await plansFor(asked, crowded.id)).join('\n')
+
+    expect(plans).toMatch(/Limit .*\n(.*\n)* +-> +Index Scan using ticket_urgent on ticket/)
+    expect(plans).not.toMatch(/Sort Key: ticket.answer_due_at.*\n.*\n +-> +Index Scan using ticket_latest/)
+  })
+
+  /** Statements inside the search functions, whose plans EXPLAIN of the outer statement does not show. */
   test.each([
     ['message', 'search_body', 'message_text', '%jabuticaba%'],
     ['contact', 'search_text', 'contact_text', '%joao 12%'],
     ['contact_identity', 'value', 'contact_identity_text', '%900001234%'],
-  ])('texts of %s are found by their trigrams', async (table, column, index, pattern) => {
+  ])('texts of %s are found through the trigram index', async (table, column, index, pattern) => {
     const client = await harness.service.database.connect()
     try {
       const { rows: owner } = await client.query(`select tableowner as name from pg_tables where tablename = $1`, [
@@ -328,6 +339,27 @@ describe('in a database of many', () => {
         `explain select * from ${table} where company_id = ${large.id} and ${column} like '${pattern}'`,
       )
       expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain(index)
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
+  })
+
+  test.each(['answer_due_at', 'resolve_due_at'])('missed targets are found by the index of %s', async (due) => {
+    const client = await harness.service.database.connect()
+    try {
+      const { rows: owner } = await client.query(`select tableowner as name from pg_tables where tablename = 'ticket'`)
+      await client.query('begin')
+      await client.query(`set local role ${owner[0].name}`)
+      const { rows: body } = await client.query(
+        `select prosrc as sql from pg_proc where proname = 'tickets_with_due_clocks'`,
+      )
+      const { rows } = await client.query(`explain ${body[0].sql.replaceAll(/\bmost\b/g, '1000')}`)
+      const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+      expect(plan).toMatch(
+        new RegExp(`Index (Only )?Scan using ticket_${due} on ticket.*\\n +Index Cond: .*${due} <= now`),
+      )
+      expect(plan).toContain('ticket_due_stale')
     } finally {
       await client.query('rollback')
       client.release()

@@ -8,7 +8,7 @@ import { aCompany } from '@recado/contracts/testing/company'
 import { eventually } from '@recado/kit/testing/service'
 import type { Company, Harness, Person } from './harness.ts'
 
-/** A company that the service has heard of, so that its keys and tokens are let in. */
+/** A company whose event this service has handled, so that it accepts the company's keys and tokens. */
 export async function givenKnownCompany({ company, service }: Harness): Promise<Company> {
   const made = await company()
   await service.publish(companyCreated, made.id, { company: aCompany(made.id) })
@@ -24,11 +24,11 @@ export type KeyWish = {
   readonly whatsappId?: number | null
 }
 
-/** Asks for a key, by default one that reads and manages, as the admin does. */
+/** Creates an API key as the admin; by default the key reads and manages. */
 export const askForKey = ({ service }: Harness, company: Company, wish: KeyWish, as: object = company.admin) =>
   service.call(createApiKey, { body: { name: 'ERP', scopes: ['read', 'manage'], ...wish } }, { as })
 
-/** A key of the company, and how a call shows it. */
+/** Creates an API key. @returns the key and the options of a call that sends it */
 export async function givenKey(harness: Harness, company: Company, wish: KeyWish = {}, maker?: Person) {
   const { status, body } = await askForKey(harness, company, wish, maker)
   if (status !== 201) throw new Error(`no key: ${status} ${body.error}`)
@@ -37,7 +37,7 @@ export async function givenKey(harness: Harness, company: Company, wish: KeyWish
 
 let tokens = 0
 
-/** A token of a connection; unless that is open, numbers cannot be checked, and messages wait for it. */
+/** Creates the token of a connection. Unless the connection is open, number checks and messages wait. */
 export async function givenToken({ service }: Harness, company: Company, status: ConnectionStatus = 'OPENING') {
   const { id: whatsappId } = await company.connection({ status, completionMessage: 'Até logo' })
   const token = `rcd_${++tokens}`

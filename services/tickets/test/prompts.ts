@@ -6,23 +6,23 @@ import type { Company, Harness } from './harness.ts'
 import { resetProviders, startWithProviders, type WithProviders } from './providers.ts'
 
 export type WithModel = WithProviders & {
-  /** Lets the simulated model begin as at its start. */
+  /** Resets the simulated model. */
   reset(): Promise<void>
 }
 
-/** The service with a simulated model. */
+/** Starts the service with a simulated model. */
 export async function startWithModel(options: Parameters<typeof startWithProviders>[0] = {}): Promise<WithModel> {
   const stage = await startWithProviders(options)
   return { ...stage, reset: () => resetProviders(stage.provider) }
 }
 
-/** @returns how many turns of prompts the company has that this condition of SQL holds for */
+/** @returns the number of the company's prompt turns that match this SQL condition */
 export async function countTurns({ service }: Harness, company: Company, condition: string): Promise<number | null> {
   const find = `select 1 from prompt_turn where company_id = $1 and ${condition}`
   return (await service.database.query(find, [company.id])).rowCount
 }
 
-/** A prompt of the company whose tickets go to the queue when a person is wanted. */
+/** Creates a prompt that hands tickets over to the queue when the contact asks for a person. */
 export async function aPromptOf(
   harness: Harness,
   company: Company,
@@ -41,7 +41,7 @@ export async function aPromptOf(
   return answer.body as Prompt
 }
 
-/** Lets a prompt lead the tickets of a queue. */
+/** Makes a prompt lead the tickets of a queue. */
 export async function leadQueue(harness: Harness, company: Company, queue: Queue, promptId: number): Promise<void> {
   await harness.service.call(updateQueue, { params: { queueId: queue.id }, body: { promptId } }, { as: company.admin })
 }

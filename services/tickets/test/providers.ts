@@ -6,9 +6,9 @@ import { type Harness, type Options, startTickets } from './harness.ts'
 
 export type WithProviders = {
   readonly harness: Harness
-  /** The answers of the simulated providers, and the requests to them. */
+  /** Sets the answers of the simulated providers and reads their requests. */
   readonly provider: ProviderControl
-  /** The address of the simulated providers. */
+  /** The base URL of the simulated providers. */
   readonly url: string
   close(): Promise<void>
 }
@@ -16,8 +16,8 @@ export type WithProviders = {
 const ANSWERING = ['openai', 'openai-transcription', 'dialogflow', 'typebot', 'webhook'] // providers whose answers tests set
 
 /**
- * The service with these options, and the models, voices and bots that it asks simulated. Files of one process share both;
- * the providers are reset for each file.
+ * Starts the service with simulated models, voices and bots. Test files in one process share service and providers; the
+ * providers are reset before each file.
  * @param options `isAlone`: true for files that start another process of the service
  */
 export async function startWithProviders({
@@ -30,7 +30,7 @@ export async function startWithProviders({
   return stage
 }
 
-/** Resets every simulated provider. */
+/** Resets all simulated providers. */
 export async function resetProviders(provider: ProviderControl): Promise<void> {
   await provider.setFaults([])
   await Promise.all(ANSWERING.map((name) => provider.answer(name)))
@@ -62,7 +62,7 @@ async function startAlone({ environment, ...options }: Options): Promise<WithPro
   }
 }
 
-/** The same for all tests of one file, and closed after them. */
+/** As `startWithProviders`, closed after the tests of the file. */
 export async function startProvidersForFile(
   options: Parameters<typeof startWithProviders>[0] = {},
 ): Promise<Omit<WithProviders, 'close'>> {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Harness, startTickets } from './harness.ts'
 
 const WRITTEN = 2_000 // rows; a page of the pending list holds about 16
-const FEW_PAGES = 70 // of the sorted part, plus eight of the pending list
+const FEW_PAGES = 70 // pages of the sorted part, and about eight of the pending list
 
 describe('a search after many writes', () => {
   let harness: Harness
@@ -15,7 +15,7 @@ describe('a search after many writes', () => {
     const client = await harness.service.database.connect()
     try {
       await client.query('begin')
-      await client.query('set local enable_seqscan = off') // a table this small would be scanned
+      await client.query('set local enable_seqscan = off') // PostgreSQL would scan such a small table
       await client.query('set local enable_indexscan = off')
       const { rows } = await client.query(
         `explain (analyze, buffers, format json) select 1 from ${table} where ${condition}`,
@@ -29,7 +29,7 @@ describe('a search after many writes', () => {
     }
   }
 
-  test('scans only a short pending list of the message index', async () => {
+  test('a search scans only a short pending list of the message index', async () => {
     const company = await harness.company()
     const ticket = await company.waiting(null, { chat: { phone: '5511987651001', lid: null } })
     await harness.service.database.query(
@@ -44,7 +44,7 @@ describe('a search after many writes', () => {
     expect(await pagesOf('message', `search_body like '%jabuticaba%'`)).toBeLessThan(FEW_PAGES)
   })
 
-  test('scans only short pending lists of the contact indexes', async () => {
+  test('a search scans only short pending lists of the contact indexes', async () => {
     const company = await harness.company()
     await harness.service.database.query(
       `with person as (

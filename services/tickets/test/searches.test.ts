@@ -6,19 +6,19 @@ import { createDice } from './dice.ts'
 import { type Company, type Harness, type Person, startTickets } from './harness.ts'
 import { type Asked, joinedLists } from './joined-lists.ts'
 
-const TICKETS = 1_500 // more than are counted
+const TICKETS = 1_500 // more than `COUNTED`, the limit of a count
 const COUNTED = 1_000
-/** Numbers of random changes before each comparison; the gate compares only after changes. */
+/** Numbers of random changes before each comparison. The gate compares only after changes; other runs also before. */
 const ROUNDS = inject('gateTurn') === null ? [0, 3] : [3]
 
-/** Texts, and in how many of a hundred messages each is; one is of names, too. */
+/** Words, each with the percentage of messages that contain it. `marina` is also a name. */
 const WORDS = { agora: 60, marina: 6, talvez: 2, jabuticaba: 0.05 }
 
 describe('a search of tickets', () => {
   let harness: Harness
   let joined: ReturnType<typeof joinedLists>
   beforeAll(async () => {
-    harness = await startTickets({ jobs: false }) // else one numbers tickets while they are compared
+    harness = await startTickets({ jobs: false }) // a job would number tickets during the comparison
     joined = joinedLists(harness.service.environment['DATABASE_URL'] ?? '')
   })
   afterAll(async () => {
@@ -28,7 +28,7 @@ describe('a search of tickets', () => {
 
   const query = (sql: string, parameters: unknown[]) => harness.service.database.query(sql, parameters)
 
-  /** One person of every kind; the last sees nearly all as an agent. */
+  /** One person of each profile and visibility; the last one is an agent with all queues. */
   async function givenPeople(company: Company): Promise<{ queueIds: number[]; people: Person[] }> {
     const queueIds: number[] = []
     for (let count = 0; count < 4; count++) queueIds.push((await company.queue()).id)
@@ -47,11 +47,11 @@ describe('a search of tickets', () => {
     return { queueIds, people }
   }
 
-  /** Tickets of every status and queue, some hidden; each word by its frequency, some of it taken back or the system's. */
+  /** Tickets of every status and queue, some hidden. Some messages are deleted, some are written by the system. */
   async function givenTickets({ id }: Company, { whatsappId, queueIds, people }: Given): Promise<void> {
     const words = Object.keys(WORDS)
     const client = await harness.service.database.connect()
-    await client.query('select setseed(0.5)') // the same every time
+    await client.query('select setseed(0.5)') // the same random values in each run
     await client.query(
       `with numbered as (select n, random() as fate from generate_series(1, $2::int) as n),
          made as (insert into contact (company_id, name)
@@ -110,7 +110,7 @@ describe('a search of tickets', () => {
     }
   }
 
-  test('returns the same tickets as a check of every ticket, for each kind of viewer, after random changes', async () => {
+  test('a search returns the same tickets as a check of every ticket, for each kind of viewer, after random changes', async () => {
     const roll = createDice(7)
     const company = await harness.company()
     const { whatsappId } = await company.waiting(null, { text: 'Oi' })

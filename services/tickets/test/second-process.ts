@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { eventually } from '@recado/kit/testing/service'
 import type { Harness } from './harness.ts'
 
-/** A second process of the service, every line that it prints caught. */
+/** Starts a second process of the service and collects the lines that it prints. */
 export async function startSecondProcess({ service }: Harness) {
   let printed = ''
   const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
@@ -15,6 +15,11 @@ export async function startSecondProcess({ service }: Harness) {
   await eventually(log, (text) => text.includes('service started'))
   return {
     log,
+    /** Ends it as a crash does. */
+    async crash() {
+      child.kill('SIGKILL')
+      await ended
+    },
     [Symbol.asyncDispose]: async () => {
       child.kill('SIGTERM')
       await ended

@@ -19,18 +19,23 @@ const CREATES = [
   ['contact', createContact, { name: 'Carla', number: '5531988887777' }],
 ] as const
 
-test.each(CREATES)('a %s sent again under its key is made once, and the answer is the first one', async (...given) => {
-  const [table, route, body] = given
-  const company = await harness.company()
-  const send = (key: string) =>
-    harness.service.call(route, { body } as never, { as: company.admin, headers: { 'idempotency-key': key } })
-  const key = randomUUID()
+test.each(CREATES)(
+  'a %s sent twice with one idempotency key is created once, and both answers are equal',
+  async (...given) => {
+    const [table, route, body] = given
+    const company = await harness.company()
+    const send = (key: string) =>
+      harness.service.call(route, { body } as never, { as: company.admin, headers: { 'idempotency-key': key } })
+    const key = randomUUID()
 
-  const first = await send(key)
-  const again = await send(key)
+    const first = await send(key)
+    const again = await send(key)
 
-  expect(first.status).toBe(201)
-  expect(again).toMatchObject({ status: 201, body: first.body })
-  const { rowCount } = await harness.service.database.query(`select from ${table} where company_id = $1`, [company.id])
-  expect(rowCount).toBe(1)
-})
+    expect(first.status).toBe(201)
+    expect(again).toMatchObject({ status: 201, body: first.body })
+    const { rowCount } = await harness.service.database.query(`select from ${table} where company_id = $1`, [
+      company.id,
+    ])
+    expect(rowCount).toBe(1)
+  },
+)

@@ -28,6 +28,7 @@ import { listFileLists } from '../src/desk/file-lists/list-file-lists.ts'
 import { listQuickMessages } from '../src/desk/quick-messages/list-quick-messages.ts'
 import { listSchedules } from '../src/desk/schedules/list-schedules.ts'
 import { ANSWERERS } from '../src/machines/answerers.ts'
+import { PROGRAMS_FOR_CONVERSATION } from '../src/programs/app.ts'
 import type { Database, PersonTx } from '../src/tables/db.ts'
 import { aRequest } from './campaigns.ts'
 import { aMessage, type Company, type Harness, startTickets } from './harness.ts'
@@ -38,10 +39,11 @@ const filter = {
   noQueue: 'true',
   withUnreadMessages: false,
   withoutGroups: false,
+  unanswered: false,
   searchParam: 'contato',
 } as const
 
-describe('a request costs the same number of statements', () => {
+describe('the number of SQL statements', () => {
   let harness: Harness
   let small: Company
   let large: Company
@@ -49,7 +51,7 @@ describe('a request costs the same number of statements', () => {
   let statements: { sql: string; parameters: readonly unknown[] }[] = []
 
   beforeAll(async () => {
-    harness = await startTickets({ jobs: false, isAlone: true }) // no other work is counted here
+    harness = await startTickets({ jobs: false, isAlone: true }) // jobs would run statements of their own
     small = await harness.company()
     large = await harness.company()
     for (const [company, tickets, messages] of [
@@ -63,14 +65,14 @@ describe('a request costs the same number of statements', () => {
     const pool = createPool(harness.service.environment['DATABASE_URL'] ?? '', 1, createLog('tickets', 'silent'))
     database = new Kysely({ dialect: new CompanyDialect(pool), log: ({ query }) => void statements.push(query) })
     for (const company of [small, large])
-      await countStatements(company, (tx) => listBoard(tx, { pageNumber: 1 }, names)) // names are read once
+      await countStatements(company, (tx) => listBoard(tx, { pageNumber: 1 }, names)) // reads the names into the cache
   })
   afterAll(async () => {
     await database.destroy()
     await harness.close()
   })
 
-  /** As many contacts with a closed ticket and as many messages in one conversation as told. */
+  /** Adds this many contacts with a closed ticket, and this many messages to one ticket. */
   async function fill(company: Company, tickets: number, messages: number): Promise<void> {
     const { contactId, whatsappId, id } = await company.waiting(await company.queue(), { pushName: 'Contato' })
     await company.queue()
@@ -91,7 +93,7 @@ describe('a request costs the same number of statements', () => {
     )
   }
 
-  /** As many tags on every ticket, and as many texts that are kept ready and planned. */
+  /** Adds `count` tags to some tickets, and `count` quick messages, file lists and schedules. */
   async function prepare({ id, admin }: Company, count: number): Promise<void> {
     const { database } = harness.service
     await database.query(
@@ -156,7 +158,7 @@ describe('a request costs the same number of statements', () => {
     ['the file lists', 3, (tx: PersonTx) => listFileLists(tx, { pageNumber: 1 })],
     ['the schedules', 3, (tx: PersonTx) => listSchedules(tx, { pageNumber: 1 })],
     ['the dashboard', 4, (tx: PersonTx) => showDashboard(tx, { days: 30 })],
-  ])('for %s: %i, however many rows there are', async (_, expected, work) => {
+  ])('a request for %s runs %i statements, however many rows exist', async (_, expected, work) => {
     expect([await countStatements(small, work), await countStatements(large, work)]).toEqual([expected, expected])
   })
 
@@ -164,7 +166,7 @@ describe('a request costs the same number of statements', () => {
     ['a list', (tx: PersonTx) => listTickets(tx, TicketFilter.parse({ showAll: 'true', status: 'closed' }), names)],
     ['the board', (tx: PersonTx) => listBoard(tx, { pageNumber: 1 }, names)],
     ['the inbox', (tx: PersonTx) => summarizeTickets(tx, TicketFilter.parse({}))],
-  ])('the number of tickets that %s has is read from tallies, and these are few', async (_, work) => {
+  ])('the number of tickets in %s is the sum of a few tallies', async (_, work) => {
     await countStatements(large, work)
 
     const counted = statements.filter(({ sql }) => /\b(count|sum)\(/.test(sql))
@@ -172,7 +174,7 @@ describe('a request costs the same number of statements', () => {
     expect(counted[0]?.sql).toContain('from ticket_tally')
   })
 
-  test('for one ticket and for the history of a conversation', async () => {
+  test('one ticket costs two statements and a page of its history four, however many rows exist', async () => {
     for (const company of [small, large]) {
       const ticketId = await oldest(company)
       expect(await countStatements(company, (tx) => showTicket(tx, { id: ticketId }))).toBe(2)
@@ -181,7 +183,7 @@ describe('a request costs the same number of statements', () => {
     }
   })
 
-  test('a message of a campaign costs the same number of statements for a new contact and a known one', async () => {
+  test('a campaign message costs 14 statements for a new contact and 9 for a known one', async () => {
     const { id: whatsappId } = await small.connection()
     const store = (tx: PersonTx) => storeMessage(tx, aRequest({ whatsappId }), new Uint8Array(32))
     const one = await countStatements(small, store)
@@ -189,10 +191,10 @@ describe('a request costs the same number of statements', () => {
     expect([one, another]).toEqual([14, 9])
   })
 
-  test('for an inbound message: the first of a new contact, the next one, and the same once more', async () => {
+  test('an inbound message costs 13 statements for a new contact, 7 for a known one, and 2 as a duplicate', async () => {
     const { id: whatsappId } = await small.connection({ queueIds: [(await small.queue()).id] })
     const chat = { phone: '5511970001234', lid: '970001234' }
-    const wings = { answerers: ANSWERERS, ...FOR_CONVERSATION }
+    const wings = { answerers: ANSWERERS, ...FOR_CONVERSATION, ...PROGRAMS_FOR_CONVERSATION }
     const receive = (waMessageId: string) => (tx: PersonTx) =>
       receiveMessage(tx, { whatsappId, message: aMessage({ chat, waMessageId }) }, wings)
 
@@ -203,7 +205,7 @@ describe('a request costs the same number of statements', () => {
     expect([first, next, again]).toEqual([13, 7, 2])
   })
 
-  /** Conversations that end because nobody answers, and tickets that wait without a queue. */
+  /** Tickets whose timer is due: open ones that nobody answers, or pending ones without a queue. */
   async function givenDue(company: Company, count: number, status: 'open' | 'pending'): Promise<number[]> {
     const agent = await company.person()
     const { id: redirectQueueId } = await company.queue({ name: `Recepção ${status}` })
@@ -224,21 +226,24 @@ describe('a request costs the same number of statements', () => {
   test.each([
     ['ends conversations that nobody answers', 'open', closeInactive, 'closed'],
     ['redirects tickets that nobody takes', 'pending', redirectWaiting, 'pending'],
-  ] as const)('when a timer %s, however many they are', async (_, status, work, after) => {
-    const [few, many] = [await givenDue(small, 1, status), await givenDue(large, 40, status)]
+  ] as const)(
+    'a timer that %s runs the same number of statements for one ticket and for forty',
+    async (_, status, work, after) => {
+      const [few, many] = [await givenDue(small, 1, status), await givenDue(large, 40, status)]
 
-    const ofFew = await countStatements(small, (tx) => work(tx, few))
-    const ofMany = await countStatements(large, (tx) => work(tx, many))
+      const ofFew = await countStatements(small, (tx) => work(tx, few))
+      const ofMany = await countStatements(large, (tx) => work(tx, many))
 
-    expect(ofMany).toBe(ofFew)
-    const { rows } = await harness.service.database.query(
-      'select count(*)::int from ticket where id = any($1) and status = $2 and (status = $3 or queue_id is not null)',
-      [[...few, ...many], after, 'closed'],
-    )
-    expect(rows).toEqual([{ count: 41 }])
-  })
+      expect(ofMany).toBe(ofFew)
+      const { rows } = await harness.service.database.query(
+        'select count(*)::int from ticket where id = any($1) and status = $2 and (status = $3 or queue_id is not null)',
+        [[...few, ...many], after, 'closed'],
+      )
+      expect(rows).toEqual([{ count: 41 }])
+    },
+  )
 
-  test('when a part of a phone book is taken over, however many are in it, and again', async () => {
+  test('importing part of a phone book costs the same number of statements for one person and for a hundred, twice', async () => {
     const bookOf = (count: number, name: string) => ({
       whatsappId: 1,
       importId: randomUUID(),
@@ -251,7 +256,7 @@ describe('a request costs the same number of statements', () => {
     })
     for (const [name, expected] of [
       ['Novo', 5],
-      ['Outro', 7], // one more asks which of them have a LID already
+      ['Outro', 7], // one statement more reads which people already have a LID
     ] as const) {
       const ofFew = await countStatements(small, (tx) => importPeople(tx, bookOf(1, name)))
       const ofMany = await countStatements(large, (tx) => importPeople(tx, bookOf(100, name)))
@@ -262,15 +267,15 @@ describe('a request costs the same number of statements', () => {
     }
   })
 
-  test('finds a page of tickets and of messages through an index, although row security stands before it', async () => {
+  test('pages of tickets and messages are read through an index despite row-level security', async () => {
     const plan = async (sql: string, values: readonly unknown[]): Promise<string> => {
       const client = await harness.service.database.connect()
       try {
         await client.query('begin')
         await client.query(`set local role ${new URL(harness.service.environment['DATABASE_URL'] ?? '').username}`)
         await client.query(`set local app.company_id = '${large.id}'`)
-        await client.query('set local enable_seqscan = off') // 300 rows would be read faster without any index
-        await client.query('set local enable_hashjoin = off') // and a join of so few prefers to read them all
+        await client.query('set local enable_seqscan = off') // with only 300 rows PostgreSQL would prefer a scan
+        await client.query('set local enable_hashjoin = off') // PostgreSQL would prefer a hash join
         await client.query('set local enable_mergejoin = off')
         const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${sql}`, [...values])
         return rows.map((row) => row['QUERY PLAN']).join('\n')

@@ -6,7 +6,7 @@ import { type Company, type Person, startTickets } from './harness.ts'
 /** The body of a request about a tag. */
 export type TagBody = { name?: string; color?: string; kanban?: number }
 
-/** The service for all tests of a file, with what they do with tags. */
+/** Starts the service for all tests of a file, with helpers for tags. */
 export async function startTags() {
   const harness = await startTickets()
   afterAll(() => harness.close())

@@ -13,8 +13,8 @@ const outgoing = createOutgoing({
 })
 
 /**
- * @returns a function that makes a turn of a simulated flow of Typebot; it begins, and the contact is Carla, unless
- * told otherwise
+ * @returns a function that calls a simulated Typebot flow once. By default the call starts the flow for the contact
+ * Carla
  */
 export const flowAt =
   (simulatorsUrl: string) =>
@@ -38,7 +38,7 @@ export const flowAt =
       new AbortController().signal,
     )
 
-/** A bubble with this text, as Typebot sends it. */
+/** A Typebot text bubble. */
 export const bubble = (text: string) => ({
   type: 'text',
   content: { type: 'richText', richText: [{ type: 'p', children: [{ text }] }] },

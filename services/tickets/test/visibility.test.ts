@@ -20,8 +20,8 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type Company, type Harness, type Person, startTickets } from './harness.ts'
 
 /**
- * The visibility of tickets, as the product promises it and not as the code has it. People have queue A; `all` is their
- * `noQueueTickets`; `own` is a ticket that they answer, or answered, themselves.
+ * The promised visibility of tickets, written independently of the code. People have queue A. Columns with `all` have
+ * `noQueueTickets` enabled. Rows with `own` are tickets that the person answers or answered.
  */
 const SEES = `
   ticket               | user | user, all | supervisor | supervisor, all | admin
@@ -43,7 +43,7 @@ const SEES = `
   none closed hidden   | no   | no        | no         | no              | no
   A closed own hidden  | no   | no        | no         | no              | no`
 
-/** The steps that people may take with visible tickets; an invisible one is missing for them, whatever they try. */
+/** The permitted steps on tickets. `gone` is the answer 404, which people get for tickets that they do not see. */
 const MAY = `
   step                 | user | user, all | supervisor | supervisor, all | admin
   accept A pending     | yes  | yes       | yes        | yes             | yes
@@ -74,7 +74,7 @@ const MAY = `
 
 type Cell = { readonly row: string; readonly who: string; readonly says: string }
 
-/** @returns each cell of a table with its row's and column's name */
+/** @returns each cell of a table with the names of its row and column */
 function cellsOf(table: string): Cell[] {
   const [head = [], ...rows] = table
     .trim()
@@ -83,7 +83,7 @@ function cellsOf(table: string): Cell[] {
   return rows.flatMap(([row = '', ...cells]) => cells.map((says, i) => ({ row, who: head[i + 1] ?? '', says })))
 }
 
-describe('what people see and may do', () => {
+describe('the visibility of tickets and the permitted steps', () => {
   let harness: Harness
   let company: Company
   let queues: Record<string, number | null>
@@ -107,11 +107,14 @@ describe('what people see and may do', () => {
 
   const personOf = (who: string): Person => {
     const person = people.get(who)
-    if (!person) throw new Error(`nobody is called ${who}`)
+    if (!person) throw new Error(`no person named ${who}`)
     return person
   }
 
-  /** A ticket such as `A open own`, of a contact of its own, with a file in it and a tag that are called like nothing else. */
+  /**
+   * Creates a ticket of a kind like `A open own`, with a new contact, a file, a tag and a word that no other ticket
+   * has.
+   */
   async function given(kind: string, who: string): Promise<Case> {
     const [queue = '', status = '', ...rest] = kind.split(' ')
     const isHidden = rest.includes('hidden')
@@ -141,7 +144,10 @@ describe('what people see and may do', () => {
   type Case = { id: number; uuid: string; contactId: number; status: TicketStatus; word: string }
   let made = 0
 
-  /** Every way to look at a ticket, each with whether it was seen there; undefined where nobody like this looks, or it never is. */
+  /**
+   * Every way to look at a ticket. Each returns whether this person sees the ticket there, or undefined where the way
+   * does not show tickets of this kind or is closed to this profile.
+   */
   const LOOKS: Record<string, (of: Case, as: Person) => Promise<boolean | undefined>> = {
     'by id': async ({ id }, as) => isFound(harness.service.call(getTicket, { params: { ticketId: id } }, { as })),
     'by uuid': async ({ uuid }, as) => isFound(harness.service.call(getTicketByUuid, { params: { uuid } }, { as })),
@@ -190,7 +196,7 @@ describe('what people see and may do', () => {
   }
 
   test('a ticket is seen by the same people wherever they look', async () => {
-    const expected = shareOf(cellsOf(SEES), 2, inject('gateTurn')) // five viewers a row: each row and viewer is in both halves
+    const expected = shareOf(cellsOf(SEES), 2, inject('gateTurn')) // alternating cells: each half has every row and every viewer
     const seen: Cell[] = []
     for (const { row, who } of expected) {
       const of = await given(row, who)
@@ -204,7 +210,7 @@ describe('what people see and may do', () => {
     expect(seen).toEqual(expected)
   })
 
-  /** Every step, as its request. */
+  /** The request of each step. */
   const STEPS: Record<string, (of: Case, as: Person) => Promise<{ status: number; body: { error?: string } }>> = {
     accept: ({ id }, as) => change(id, as, { status: 'open' }),
     close: ({ id }, as) => change(id, as, { status: 'closed' }),
@@ -236,7 +242,7 @@ describe('what people see and may do', () => {
     expect(done).toEqual(cellsOf(MAY))
   })
 
-  test('nobody of another company sees or does anything', async () => {
+  test('people of another company see no ticket and take no step', async () => {
     const stranger = (await harness.company()).admin
     const of = await given('A open', 'admin')
     for (const [way, look] of Object.entries(LOOKS)) expect([way, await look(of, stranger)]).toEqual([way, false])

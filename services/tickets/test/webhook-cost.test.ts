@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { receiveMessage } from '../src/conversation/receiving/receive-message.ts'
 import { FOR_CONVERSATION } from '../src/desk/app.ts'
 import { ANSWERERS } from '../src/machines/answerers.ts'
+import { PROGRAMS_FOR_CONVERSATION } from '../src/programs/app.ts'
 import { deliverAnnounced } from '../src/programs/webhooks/deliver.ts'
 import { createSubscriptions } from '../src/programs/webhooks/subscriptions.ts'
 import type { Database } from '../src/tables/db.ts'
@@ -33,10 +34,10 @@ afterAll(async () => {
 })
 
 const subscriptions = createSubscriptions()
-const wings = { answerers: ANSWERERS, ...FOR_CONVERSATION }
+const wings = { answerers: ANSWERERS, ...FOR_CONVERSATION, ...PROGRAMS_FOR_CONVERSATION }
 const withWebhooks = { beforeCommit: deliverAnnounced({ subscriptions, wake: () => {} }) }
 
-/** How many statements it takes to receive a message of somebody who has written before. */
+/** The number of SQL statements for receiving a message from a known contact. */
 async function statementsOfMessage(company: Company, whatsappId: number, options: object): Promise<number> {
   const message = {
     waMessageId: randomUUID(),
@@ -58,13 +59,13 @@ async function statementsOfMessage(company: Company, whatsappId: number, options
   return statements.filter((text) => !/^(begin|commit)/.test(text)).length
 }
 
-test('a message that comes in costs no statement more for a company without webhooks, and one with them', async () => {
+test('receiving a message costs no extra statement for a company without webhooks, and one for a company with webhooks', async () => {
   const company = await harness.company()
   const connection = await company.connection()
   const count = (options: object) => statementsOfMessage(company, connection.id, options)
-  await count({}) // makes contact and ticket
+  await count({}) // creates contact and ticket
   const without = await count({})
-  await count(withWebhooks) // reads once that there are none
+  await count(withWebhooks) // caches that the company has no webhooks
 
   const withNone = await count(withWebhooks)
   await subscribe(harness, company, receiver, { events: ['message.created', 'ticket.updated'] })

@@ -7,7 +7,7 @@ import { eventually } from '@recado/kit/testing/service'
 import { DELIVERY_TIMES, type DeliveryTimes } from '../src/programs/webhooks/delivery-work.ts'
 import { type Company, type Harness, type Options, startTickets } from './harness.ts'
 
-/** As in production, but that a test does not wait for seconds. */
+/** The times of production, shortened so that tests do not wait for seconds. */
 export const QUICK: DeliveryTimes = { ...DELIVERY_TIMES, callMs: 1_000, firstWaitMs: 20, mostWaitMs: 50 }
 
 export type WithReceiver = {
@@ -16,10 +16,10 @@ export type WithReceiver = {
   close(): Promise<void>
 }
 
-/** Quick webhooks; calls may go to any public host and to this machine. */
+/** Options with short webhook times; webhooks may call public hosts and this machine. */
 export const CALLING_OUT: Options = { webhookTimes: QUICK, environment: { OUTGOING_HOSTS: '*,http://127.0.0.1:*' } }
 
-/** The service with quick webhooks, and a receiver for them. */
+/** Starts the service with short webhook times, and a receiver of webhook calls. */
 export async function startWithReceiver(): Promise<WithReceiver> {
   const harness = await startTickets(CALLING_OUT)
   const receiver = await startOutsideProvider()
@@ -37,7 +37,7 @@ let paths = 0
 
 type Wanted = { readonly events?: readonly WebhookEvent[]; readonly path?: string; readonly name?: string }
 
-/** A subscription of the company to all that is told, at a path of its own. */
+/** Subscribes the company to webhook events, by default to all, at a path of its own. */
 export async function subscribe(
   { service }: Harness,
   company: Company,
@@ -54,7 +54,7 @@ export async function subscribe(
     path,
     secret,
     arrived,
-    /** The requests that have arrived, once there are enough. */
+    /** The requests that arrived; waits until `isEnough`. */
     got: (isEnough: (requests: readonly ProviderRequest[]) => boolean) => eventually(arrived, isEnough),
     deliveries: (isEnough: (deliveries: readonly WebhookDelivery[]) => boolean = () => true) =>
       eventually(async () => {
@@ -67,7 +67,10 @@ export async function subscribe(
 export const payloadOf = ({ body }: ProviderRequest): WebhookPayload => JSON.parse(body) as WebhookPayload
 export const idOf = ({ headers }: ProviderRequest) => String(headers['x-recado-delivery'])
 
-/** Whether a receiver that knows the secret believes the request, as the samples of the page check it. */
+/**
+ * Whether a receiver with this secret accepts the signature of the request, by the algorithm of the documentation's
+ * samples.
+ */
 export function isBelieved({ headers, body }: ProviderRequest, secret: string): boolean {
   const parts = String(headers['x-recado-signature'])
     .split(',')

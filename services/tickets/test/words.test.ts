@@ -9,7 +9,7 @@ import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Company, type Harness, startTickets } from './harness.ts'
 
-describe('a sentence of the system', () => {
+describe('sentences of the system', () => {
   let harness: Harness
   beforeAll(async () => {
     harness = await startTickets()
@@ -40,7 +40,7 @@ describe('a sentence of the system', () => {
     return body.messages.filter(({ mediaType }) => mediaType === 'system').map(({ body: text }) => text)
   }
 
-  test('a sentence of the system is translated for each reader, and announced in the language of the company with its words', async () => {
+  test("a sentence of the system is translated for each reader, and announced in the company's language with its code", async () => {
     const company = await englishCompany()
     const person = await company.person({ name: 'Zoé', profile: 'admin' })
     const media = { mime: 'audio/ogg', size: 10, name: null, seconds: 1, isVoice: true, thumbnail: null }
@@ -72,7 +72,7 @@ describe('a sentence of the system', () => {
     expect(content).toMatch(/\] Accepted by /)
   })
 
-  test('about a call has the time of the company', async () => {
+  test("a sentence about a call shows the time in the company's time zone", async () => {
     const company = await englishCompany()
     const { id: whatsappId } = await company.connection()
     const call = { whatsappId, callId: 'A', isVideo: true, isRejected: false, at: '2026-03-01T17:05:00.000Z' }
@@ -84,7 +84,7 @@ describe('a sentence of the system', () => {
     expect(await lastOf(company, ticket?.id ?? 0, 'es')).toBe('Llamada perdida')
   })
 
-  test('loses its words when an update sets another last message and says nothing about words', async () => {
+  test('a ticket loses the code of its last message when an update sets another text without a code', async () => {
     const company = await harness.company()
     const { id } = await company.waiting(null, { kind: 'vcard', text: 'BEGIN:VCARD' })
     expect(await lastOf(company, id, 'en')).toBe('Contact')
@@ -94,7 +94,7 @@ describe('a sentence of the system', () => {
     expect(await lastOf(company, id, 'en')).toBe('Oi')
   })
 
-  test('a sentence of the system does not replace the text of a person', async () => {
+  test('a sentence of the system does not replace a text written by a person', async () => {
     const company = await harness.company()
     const ticket = await company.waiting(null, { text: 'Foto' })
 

@@ -1,4 +1,4 @@
-/** The entries of an archive by their names, as its directory at the end tells; nothing in it is packed. */
+/** The entries of an archive by name, read from its central directory. All entries must be stored uncompressed. */
 export function readZip(zip: Buffer): Map<string, string> {
   const end = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]))
   const entries = new Map<string, string>()

@@ -4,6 +4,7 @@ import { ENTRANCE, FOR_SUPERS, INSIDE } from '../pages/rows.ts'
 import { chooseLanguage, TEXTS } from '../pages/texts.ts'
 import { beRefused } from '../stage/expired-company.ts'
 import { drawPicture } from '../stage/picture.ts'
+import { CALENDAR_SCENES } from './calendar-scenes.ts'
 import { lockScenesOf } from './lock-scenes.ts'
 import { machineScenesOf } from './machine-scenes.ts'
 import { OPERATOR_SCENES } from './operator-scenes.ts'
@@ -22,6 +23,18 @@ const pointed = async (page: Page) => {
   const bubble = page.getByRole('log').getByRole('article').filter({ hasText: 'Só no celular' })
   await bubble.hover()
   await bubble.getByRole('button', { name: 'Opções da mensagem' }).press('Enter') // hidden on touch screens
+}
+
+/** Closes a ticket of the list; the pointer on the toast keeps it there. */
+const closeInList = async (page: Page) => {
+  await page.locator('[data-row]').nth(3).hover()
+  await page
+    .locator('[data-row]')
+    .nth(3)
+    .getByRole('button', { name: /^Finalizar/ })
+    .click()
+  await page.getByRole('button', { name: /^Confirmar/ }).click()
+  await page.getByRole('button', { name: 'Desfazer' }).hover()
 }
 
 /** Every page, the dialogs that are opened from them, and the appearances of the inbox. */
@@ -64,7 +77,9 @@ export function scenesOf(known: Known): Scene[] {
 
     { name: 'inbox-open', viewer: 'agent', path: '/tickets' },
     { name: 'inbox-waiting', viewer: 'agent', path: '/tickets?tab=pending' },
+    { name: 'inbox-unanswered', viewer: 'supervisor', path: '/tickets?all=1&unanswered=1' },
     { name: 'inbox-closed', viewer: 'agent', path: '/tickets?tab=closed' },
+    { name: 'inbox-undo', viewer: 'agent', path: '/tickets', act: closeInList },
     { name: 'inbox-search', viewer: 'agent', path: '/tickets?tab=search&q=lista' },
     { name: 'inbox-filters', viewer: 'admin', path: '/tickets?all=1&unread=1&order=waiting', act: open('Filtros') },
     { name: 'inbox-new', viewer: 'agent', path: '/tickets', act: open('Novo atendimento') },
@@ -98,6 +113,10 @@ export function scenesOf(known: Known): Scene[] {
     opened('reply', inTurn(pointed, choose('Responder'))),
     opened('search', inTurn(press('Mais ações do atendimento'), choose('Buscar na conversa'), searchInside)),
     opened('menu', press('Mais ações do atendimento')),
+    opened(
+      'actions',
+      inTurn((page) => page.keyboard.press('Control+k'), dialogShown),
+    ),
     opened('transfer', open('Transferir'), 'wide'),
     opened('transfer', openFrom('Mais ações do atendimento', 'Transferir'), 'narrow'),
     opened(
@@ -196,6 +215,7 @@ export function scenesOf(known: Known): Scene[] {
     ...PAYMENT_SCENES,
     { name: 'help-player', viewer: 'admin', path: '/helps', act: open(/^Assistir/) },
     ...OPERATOR_SCENES,
+    ...CALENDAR_SCENES,
   ]
 }
 
@@ -279,9 +299,7 @@ async function writeOffline(page: Page): Promise<void> {
   await page.getByRole('button', { name: TEXTS.pt.history.sendNow }).waitFor()
 }
 
-async function goOnline(page: Page): Promise<void> {
-  await page.context().setOffline(false)
-}
+const goOnline = (page: Page): Promise<void> => page.context().setOffline(false)
 
 async function searchInside(page: Page): Promise<void> {
   await page.getByRole('searchbox', { name: 'Buscar na conversa' }).fill('lista')

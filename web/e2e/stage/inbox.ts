@@ -25,7 +25,7 @@ export async function readPage(page: Page): Promise<{ rows: string[]; bubbles: s
 
 /** Reads the same from the answers of the product to the same person. */
 export async function readTruth(person: Person, status: TicketStatus, opened?: Pick<Ticket, 'id'>) {
-  const order = status === 'pending' ? 'waiting' : 'recent' // each tab has its own order
+  const order = status === 'pending' ? 'urgent' : 'recent' // each tab has its own order
   const { tickets } = await person.call(listTickets, { query: { status, order } })
   const page = opened && (await person.call(listMessages, { params: { ticketId: opened.id }, query: { peek: 'true' } }))
   const said = page?.messages.filter(({ mediaType }) => mediaType !== 'system' && mediaType !== 'call_log') ?? []

@@ -54,10 +54,11 @@ async function aWindowOn(world: World, viewer: Viewer, filter: InboxFilter) {
   }
 }
 
-const toFilter = ({ showAll, onlyUnread, queueIds, snoozed }: InboxFilter, status: TicketStatus) => ({
+const toFilter = ({ showAll, onlyUnread, unanswered, queueIds, snoozed }: InboxFilter, status: TicketStatus) => ({
   status,
   showAll,
   withUnreadMessages: onlyUnread,
+  unanswered,
   ...(snoozed && { snoozed }),
   ...(queueIds.length > 0 && {
     queueIds: queueIds.filter((id) => id !== NO_QUEUE),
@@ -105,6 +106,7 @@ describe('live frames, applied, are equal to a refetch', () => {
     'unread only': { ...ALL, onlyUnread: true },
     'without snoozed ones': { ...ALL, snoozed: 'without' },
     'snoozed ones alone': { ...ALL, showAll: true, snoozed: 'only' },
+    'unanswered only': { ...ALL, unanswered: true, showAll: true },
     'one queue': { ...ALL, queueIds: [MINE] },
     'one queue and none': { ...ALL, queueIds: [NO_QUEUE, MINE] },
     everybody: { ...ALL, showAll: true },

@@ -5,6 +5,7 @@ import { LineProvider } from '../shared/realtime/line.tsx'
 import { useLive } from '../shared/realtime/use-live.ts'
 import { useCurrentUser } from '../shared/session/current-user.tsx'
 import { Shell } from './shell/shell.tsx'
+import { UndoSteps } from './undo/undo-steps.tsx'
 import { useFrames } from './use-frames.ts'
 import { useLeavingMessages } from './use-leaving-messages.ts'
 import { useNewBuild } from './use-new-build.ts'
@@ -27,6 +28,7 @@ export function LiveShell() {
   return (
     <LineProvider line={line}>
       <ModalStack>
+        <UndoSteps />
         <Shell liveState={state} />
       </ModalStack>
     </LineProvider>

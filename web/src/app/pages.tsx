@@ -142,7 +142,7 @@ export const PAGES: readonly PageEntry[] = [
   {
     path: '/queues',
     permission: 'queues:manage',
-    Page: lazyPage(() => import('./queues-route.tsx'), 'QueuesRoute', [TEXTS.queues, TEXTS.colors]),
+    Page: lazyPage(() => import('./queues-route.tsx'), 'QueuesRoute', [TEXTS.queues, TEXTS.colors, TEXTS.specialDays]),
   },
   {
     path: '/prompts',
@@ -178,6 +178,7 @@ export const PAGES: readonly PageEntry[] = [
     permission: 'settings:manage',
     Page: lazyPage(() => import('./settings-route.tsx'), 'SettingsRoute', [
       TEXTS.settings,
+      TEXTS.specialDays,
       TEXTS.audit,
       TEXTS.platform,
       TEXTS.finance,

@@ -8,6 +8,7 @@ const FILES = import.meta.glob<Record<string, object>>([
   '../shared/colors/texts/*.ts',
   '../shared/number-checks/texts/*.ts',
   '../shared/sheets/texts/*.ts',
+  '../shared/special-days/texts/*.ts',
   '../shared/i18n/texts/*.ts',
 ])
 const of = <Pt extends object>(feature: string) => partIn<Pt>(FILES, `../features/${feature}/texts`)
@@ -48,6 +49,7 @@ export const TEXTS = {
   search: of<typeof import('../features/search/texts/pt.ts').pt>('search'),
   settings: of<typeof import('../features/settings/texts/pt.ts').pt>('settings'),
   sheets: partIn<typeof import('../shared/sheets/texts/pt.ts').pt>(FILES, '../shared/sheets/texts'),
+  specialDays: partIn<typeof import('../shared/special-days/texts/pt.ts').pt>(FILES, '../shared/special-days/texts'),
   tags: of<typeof import('../features/tags/texts/pt.ts').pt>('tags'),
   tickets: of<typeof import('../features/tickets/texts/pt.ts').pt>('tickets'),
   todos: of<typeof import('../features/todos/texts/pt.ts').pt>('todos'),

@@ -36,6 +36,7 @@ export const aCompany = (changes: Partial<CompanyDetail> = {}): CompanyDetail =>
   timezone: 'America/Sao_Paulo',
   language: 'pt',
   schedules: DEFAULT_HOURS,
+  specialDays: [],
   plan: { id: 1, name: 'Básico', limits: { users: 5, connections: 2, queues: 5 }, features: [] },
   email: 'contato@padaria.test',
   phone: '(11) 99999-0000',

@@ -1,5 +1,6 @@
 import type { SeenAnnouncement } from '@recado/contracts/announcements/announcement'
 import { Alerts } from '@recado/contracts/auth/alerts'
+import { Preferences } from '@recado/contracts/auth/preferences'
 import type { Me, UserDetail } from '@recado/contracts/auth/user'
 import type { Connection } from '@recado/contracts/connections/connection'
 import type { ContactWithTags } from '@recado/contracts/contacts/contact'
@@ -22,6 +23,8 @@ export const resource = { companyId: 1, createdAt: AT, updatedAt: AT, version: 1
 
 /** The alert settings of a user who has changed none. */
 export const ALERTS = Alerts.parse({})
+/** The preferences of a user from before there were any. */
+export const PREFERENCES = Preferences.parse({})
 /** The person whom tests sign in. */
 export const ME = 10
 export const MY_QUEUE = 3
@@ -122,6 +125,7 @@ export const aMe = (profile: Profile = 'user', isSuper = false): Me => ({
   seesNoQueue: false,
   language: null,
   alerts: ALERTS,
+  preferences: PREFERENCES,
   queues: [{ id: MY_QUEUE, name: 'Balcão', color: '#e8590c' }],
   permissions: permissionsOf(profile, isSuper),
   company: {
@@ -229,5 +233,6 @@ export const aUser = (changes: Partial<UserDetail> = {}): UserDetail => ({
   seesNoQueue: changes.noQueueTickets === 'enable',
   language: null,
   alerts: ALERTS,
+  preferences: PREFERENCES,
   ...changes,
 })

@@ -6,8 +6,8 @@ import { isUnseen } from '@recado/contracts/tickets/unseen'
 import { sees, type Viewer } from '@recado/contracts/tickets/visibility'
 import { aContact, aMessage, aTicket } from './samples.ts'
 
-type Filter = Omit<TicketFilter, 'pageNumber' | 'noQueue' | 'withoutGroups' | 'order'> &
-  Partial<Pick<TicketFilter, 'noQueue'>>
+type Filter = Omit<TicketFilter, 'pageNumber' | 'noQueue' | 'withoutGroups' | 'unanswered' | 'order'> &
+  Partial<Pick<TicketFilter, 'noQueue' | 'unanswered'>>
 
 /**
  * A company on the server: the answers to a viewer, and the frames that the viewer receives of each change. It shares
@@ -52,7 +52,8 @@ export function aWorld(viewer: Viewer) {
     const unreadMessages = fromMe ? 0 : ticket.unreadMessages + 1
     const isWoken = !fromMe && ticket.snooze !== null
     const awake = isWoken && { snooze: null, woken: { because: 'contact' as const, at } }
-    const changed = { ...ticket, ...awake, lastMessage, fromMe, unreadMessages, lastMessageAt: at, updatedAt: at }
+    const awaitingSince = fromMe ? null : (ticket.awaitingSince ?? at)
+    const changed = { ...ticket, ...awake, lastMessage, fromMe, unreadMessages, awaitingSince, lastMessageAt: at, updatedAt: at }
     const after = messages.some(({ id, ticketId }) => id !== message.id && ticketId === ticket.id)
       ? { ...changed, version: ticket.version + 1 }
       : changed
@@ -102,6 +103,7 @@ export function aWorld(viewer: Viewer) {
         handedBy: null,
         snooze: null,
         woken: null,
+        awaitingSince: null,
         closedBy: 'user',
         closedAt: ticket.updatedAt,
       }),
@@ -153,6 +155,7 @@ export function aWorld(viewer: Viewer) {
         .filter(({ queueId }) => !filter.queueIds || queueId === null || filter.queueIds.includes(queueId))
         .filter(({ snooze }) => !filter.snoozed || (snooze !== null) === (filter.snoozed === 'only'))
         .filter((ticket) => !filter.withUnreadMessages || isUnseen(ticket, viewer.id))
+        .filter(({ awaitingSince }) => !filter.unanswered || awaitingSince !== null)
         .sort((a, b) => b.updatedAt.localeCompare(a.updatedAt) || b.id - a.id),
     historyOf: ({ contactId }: Ticket): Message[] => {
       const ids = new Set(seen().flatMap((ticket) => (ticket.contactId === contactId ? [ticket.id] : [])))

@@ -10,11 +10,11 @@ const page = (path: string, scriptBytes: number, isLazy = true): RouteBundle => 
 })
 const light = [page('/login', 180_000), page('/tickets/:uuid?', 350_000), page('/contacts', 900_000)]
 
-test('the budget accepts pages within their limits that are loaded lazily', () => {
+test('the check reports no page that is loaded lazily and stays within its budget', () => {
   expect(overBudget(light)).toEqual([])
 })
 
-test('reports a page over its budget, a page in the common bundle, and a budget without a page', () => {
+test('the check reports a page over its budget, a page in the common bundle, and a budget for a page that does not exist', () => {
   const heavy = [page('/login', 180_001), page('/contacts', 1, false)]
 
   expect(overBudget(heavy)).toEqual([

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { webRootOf } from '@recado/up/stack/web-build'
 import { z } from 'zod'
 
-/** https://vite.dev/guide/backend-integration: chunks by their entry source. */
+/** The manifest of a Vite build: its chunks by their source file (https://vite.dev/guide/backend-integration). */
 const Manifest = z.record(
   z.string(),
   z.object({ file: z.string(), isDynamicEntry: z.boolean().default(false), imports: z.array(z.string()).default([]) }),
@@ -17,7 +17,7 @@ export type RouteBundle = {
   /** Whether the page has its own file, which is only fetched for this page. */
   readonly isLazy: boolean
   readonly scriptBytes: number // gzip
-  readonly ownBytes: number // the part of `scriptBytes` beyond the frame of all pages
+  readonly ownBytes: number // the part of `scriptBytes` that only this page needs
 }
 
 const ENTRY = 'index.html'
@@ -25,13 +25,13 @@ const FRAME = 'src/app/inside-routes.tsx'
 const ENTRANCE_TEXTS = ['src/shared/i18n/entrance/pt.ts', 'src/features/session/texts/pt.ts']
 const FRAME_TEXTS = ['src/shared/i18n/texts/pt.ts', 'src/app/texts/pt.ts']
 
-/** The files with the router's tables of pages. */
+/** The source files that list the pages, each with the files (`frame`) that a browser loads for all of its pages. */
 const TABLES = [
   { file: 'src/app/entrance-pages.tsx', frame: [ENTRY, ...ENTRANCE_TEXTS] },
   { file: 'src/app/pages.tsx', frame: [ENTRY, ...ENTRANCE_TEXTS, FRAME, ...FRAME_TEXTS] },
 ]
 
-/** Reads the built client. @throws when a page of the router's tables is missing */
+/** Reads the sizes of all pages from the built client. @throws when the build lacks a page that `TABLES` lists */
 export function readRouteBundles(repository: string): RouteBundle[] {
   const root = webRootOf(repository)
   const manifest = Manifest.parse(JSON.parse(readFileSync(join(root, '.vite/manifest.json'), 'utf8')))
@@ -55,7 +55,7 @@ export function readRouteBundles(repository: string): RouteBundle[] {
   )
 }
 
-/** The files of these sources and of their static imports. */
+/** @returns the built files of these sources and of their static imports */
 function filesOf(manifest: Manifest, sources: readonly string[]): Set<string> {
   const seen = new Set<string>()
   const files = new Set<string>()
@@ -73,7 +73,7 @@ function filesOf(manifest: Manifest, sources: readonly string[]): Set<string> {
 
 type TableEntry = { readonly path: string; readonly module: string; readonly texts: readonly string[] }
 
-/** The paths in a table of pages, each with the module of its page and the texts that are fetched with it. */
+/** Reads each page's path, its module, and the files of texts that a browser fetches with the page. */
 function readTable(repository: string, file: string): TableEntry[] {
   const folders = readTextFolders(repository)
   const [, ...entries] = readFileSync(join(repository, 'web', file), 'utf8').split("path: '")
@@ -90,7 +90,7 @@ function readTable(repository: string, file: string): TableEntry[] {
   })
 }
 
-/** The folder of each part of the texts, by its name in the client's table of them. */
+/** Reads the folders of the client's texts, by their names in `web/src/app/texts.ts`. */
 function readTextFolders(repository: string): ReadonlyMap<string, string> {
   const table = readFileSync(join(repository, 'web/src/app/texts.ts'), 'utf8')
   const ofFeatures = [...table.matchAll(/^ {2}(\w+): of<.*>\('([^']+)'\)/gm)]

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { WebSocketServer } from 'ws'
 
-/** The minimal broadcast: sends every message from /publish to all sockets at /live. */
+/** The minimal broadcast to compare with: sends every message that arrives at /publish to all sockets at /live. */
 const listeners = new WebSocketServer({ noServer: true, perMessageDeflate: false })
 const publishers = new WebSocketServer({ noServer: true, perMessageDeflate: false })
 listeners.on('connection', (socket) => socket.on('message', () => socket.send('{"type":"welcome"}')))

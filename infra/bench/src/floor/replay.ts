@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Product } from '../product.ts'
 import type { Statement } from './statements.ts'
 
-const POOL_SIZE = 10 // as many connections as a service has
+const POOL_SIZE = 10 // connections, as many as a service has
 
 export type Replay = {
   /** Runs the statements once, in order, on one connection of the pool. */
@@ -11,7 +11,9 @@ export type Replay = {
   close(): Promise<void>
 }
 
-/** Replays the statements of a request with the bare driver: the cost of the same answer without the product. */
+/**
+ * Replays the statements of a request with the bare driver, to measure what the same answer costs without the product.
+ */
 export async function openReplay(product: Product, service: string, statements: readonly Statement[]): Promise<Replay> {
   const pool = new pg.Pool({ connectionString: await asAppRole(product, service), max: POOL_SIZE })
   pool.on('error', () => {})
@@ -31,7 +33,7 @@ export async function openReplay(product: Product, service: string, statements: 
   }
 }
 
-/** The address with the service's own role, since row security is part of the cost of a statement. */
+/** @returns the database address with the service's own role, because row security adds to the cost of a statement */
 async function asAppRole(product: Product, service: string): Promise<string> {
   const url = product.databaseUrl(service)
   const name = new URL(url).pathname.slice(1)

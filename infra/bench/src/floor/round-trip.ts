@@ -8,7 +8,7 @@ const TIMES = 300
 
 /**
  * Measures the minimal work for a stored message: one trip through a replicated queue, and one commit.
- * @returns milliseconds, the medians of the two added
+ * @returns milliseconds, the sum of the medians of both steps
  */
 export async function timeBrokerAndCommit(product: Pick<Product, 'stack'>): Promise<number> {
   return median(await timeRoundTrips(product.stack.amqpUrl)) + median(await timeCommits(product.stack.postgresUrl))

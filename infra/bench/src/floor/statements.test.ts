@@ -16,7 +16,7 @@ app 4|LOG:  statement: commit
 app 5|LOG:  statement: begin; set local app.company_id = '1'
 `
 
-test('reads the last whole transaction of a role with its parameters', () => {
+test('the last complete transaction of a role is read from the log with its parameters', () => {
   expect(lastTransaction(LOG, 'app')).toEqual([
     { sql: `begin; set local app.company_id = '1'`, parameters: [] },
     {
@@ -28,6 +28,6 @@ test('reads the last whole transaction of a role with its parameters', () => {
   ])
 })
 
-test('finds no transaction of a role without statements', () => {
+test('a role without statements in the log has no transaction', () => {
   expect(lastTransaction(LOG, 'nobody')).toEqual([])
 })

@@ -8,13 +8,13 @@ import type { Product } from '../product.ts'
 export type Statement = { readonly sql: string; readonly parameters: readonly (string | null)[] }
 
 const PREFIX = '%u %p|'
-const PID = 2 // group of the pattern below
+const PID = 2 // the group of the pattern `LINE` with the session's process id
 const LINE = /^(\w+) (\d+)\|(LOG|DETAIL): {2}(?:statement: |execute [^:]+: |parameters: )?(.*)$/is
 
 /**
  * Captures the statements of one request from the server's log.
  * @param ask sends the request
- * @returns the statements of its transaction, `begin` and `commit` included
+ * @returns the statements of the request's transaction, including `begin` and `commit`
  */
 export async function captureStatements(
   product: Product,
@@ -23,7 +23,9 @@ export async function captureStatements(
 ): Promise<Statement[]> {
   const log = join(product.directory, 'postgres/server.log')
   const { size } = await stat(log).catch(() => {
-    throw new Error('The floor needs the log of a PostgreSQL that runs on this machine, and none does.')
+    throw new Error(
+      'The floor is read from the log of PostgreSQL, and no PostgreSQL of the benchmark runs on this machine.',
+    )
   })
   const role = await appRoleOf(product, service)
   await logStatements(product, true)
@@ -38,7 +40,7 @@ export async function captureStatements(
   }
 }
 
-/** The last whole transaction of a role in a log of statements. */
+/** @returns the last complete transaction of a role in a log of statements; empty when the log has none */
 export function lastTransaction(log: string, role: string): Statement[] {
   const sessions = new Map<string, Statement[]>()
   let last: Statement[] = []

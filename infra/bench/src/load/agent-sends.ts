@@ -10,9 +10,9 @@ import type { Working } from './working-company.ts'
 const EVERY_MS = 100
 
 /**
- * Lets the agent send `count` answers, in one conversation after the other.
- * @param everyMs the pause between the answer to one request and the next request
- * @returns milliseconds from each request to the network, smallest first
+ * Lets the agent send `count` messages, in one conversation after the other.
+ * @param everyMs the pause between the response to one request and the next request
+ * @returns milliseconds from each request to the message's arrival in the network, smallest first
  */
 export async function timeSends(
   { simulatorUrl }: Addresses,
@@ -25,7 +25,7 @@ export async function timeSends(
   const askedAt = new Map<string, number>()
   for (let index = 0; index < count; index++) {
     const ticketId = conversations[index % conversations.length]?.ticketId ?? 0
-    const at = Date.now() // the network's log has milliseconds too
+    const at = Date.now() // in milliseconds, like the times in the network's log
     const input = { params: { ticketId }, body: { body: `resposta ${index}`, clientId: randomUUID() } }
     const { messages } = await company.agent.call(sendMessage, input)
     for (const { waMessageId } of messages) askedAt.set(waMessageId, at)

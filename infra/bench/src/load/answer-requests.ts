@@ -8,13 +8,13 @@ import type { Stack } from '@recado/up/stack/stack'
 import amqplib, { type ConsumeMessage } from 'amqplib'
 
 const NAMESPACE = 'recado'
-const TICKETS = 'tickets.send-campaigns' // the consumer that stores messages of campaigns
+const TICKETS = 'tickets.send-campaigns' // the consumer of the tickets service that stores campaign messages
 const PROGRESS = ['stored', 'sent', 'delivered'] as const
 
 /**
- * Replaces the tickets service for campaign messages on these connections: reports each as sent and delivered, and
- * forwards all other requests to the service.
- * @returns a function that ends it
+ * Replaces the tickets service for campaign messages on these connections: reports each message as stored, sent and
+ * delivered, and forwards all other requests to the service.
+ * @returns a function that ends the replacement
  */
 export async function answerRequests({ amqpUrl }: Stack, whatsappIds: readonly number[]): Promise<() => Promise<void>> {
   const names = namesOf(NAMESPACE)
@@ -43,7 +43,7 @@ export async function answerRequests({ amqpUrl }: Stack, whatsappIds: readonly n
       const event = campaignMessageRequested.schema.parse(JSON.parse(message.content.toString()))
       const { recipientId, campaignId, requestId, step, whatsappId } = event.data
       if (!answered.has(whatsappId) || recipientId === null) return handOver(message)
-      const place = { contactId: recipientId, ticketId: recipientId } // the values do not matter here
+      const place = { contactId: recipientId, ticketId: recipientId } // any ids, because no measure reads them
       const told = { campaignId, recipientId, requestId, step, reason: null, at: new Date().toISOString(), ...place }
       void publish(PROGRESS.map((progress) => outgoingOf(campaignMessageProgressed, event, { ...told, progress })))
     },

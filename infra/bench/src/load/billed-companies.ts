@@ -2,17 +2,17 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Stack } from '@recado/up/stack/stack'
 import pg from 'pg'
 
-const FIRST = 100_000 // company ids that are not in use
+const FIRST = 100_000 // the lowest company id, far above those of companies that sign up
 const LOOK_MS = 10
 
 /** Billing's own database, with companies that the other services do not know. */
 export type BilledCompanies = {
-  /** Adds companies whose next due date is near, without an invoice for it. */
+  /** Adds companies whose next due date is near and which have no invoice for that date. */
   addDue(count: number): Promise<void>
   /** Adds companies with an open invoice and a charge that the bank does not know. */
   addCharged(count: number): Promise<void>
   count(from: string): Promise<number>
-  /** Does the work. @returns the duration of billing's longest transaction meanwhile, in milliseconds */
+  /** Does the work. @returns the duration of billing's longest transaction during it, in milliseconds */
   longestTransaction(work: () => Promise<unknown>): Promise<number>
   query: pg.Client['query']
   close(): Promise<void>

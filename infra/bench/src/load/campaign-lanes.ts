@@ -7,13 +7,13 @@ import { openDatabase } from './open-database.ts'
 const AT_ONCE = 20 // concurrent requests when phones are added
 const START_SECONDS = 5 // the starts of the send queues are spread over this time
 
-/** Connections of a company, each with its own campaign. */
+/** The send queues (table `campaign_lane`) of a company: its connections, each with its own campaign. */
 export type CampaignLanes = {
   /** All connections, the paired ones first; the others have no session. */
   readonly ids: readonly number[]
   /** Starts the campaigns. */
   start(): Promise<void>
-  /** Ends them. */
+  /** Cancels the campaigns. */
   stop(): Promise<void>
   readonly campaigns: pg.Client
   close(): Promise<void>
@@ -22,13 +22,16 @@ export type CampaignLanes = {
 type Size = {
   readonly lanes: number
   readonly recipients: number // per campaign
-  readonly phones: number // how many recipients of each paired connection have a phone, from the first one
+  // how many recipients of each paired connection have a phone; these are the first ones in its campaign
+  readonly phones: number
 }
 
 const phoneOf = (lane: number, recipient: number) =>
   `55119${String(lane).padStart(4, '0')}${String(recipient).padStart(4, '0')}`
 
-/** Adds connections without a session until the company has the given number, and a campaign to each. */
+/**
+ * Adds connections without a session until the company has the given number, then adds a campaign to each connection.
+ */
 export async function openCampaignLanes(stack: Stack, company: Company, size: Size): Promise<CampaignLanes> {
   const companyId = company.admin.user.companyId
   const connections = await openDatabase(stack, 'connections')

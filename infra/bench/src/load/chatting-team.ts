@@ -24,7 +24,7 @@ export type ChattingTeam = {
   close(): void
 }
 
-/** Signs up a company with the given number of people and a chat of all of them. */
+/** Signs up a company with the given number of people, and creates a chat with all of them as members. */
 export async function openChattingTeam(stack: Stack, size: number): Promise<ChattingTeam> {
   const { people, chat } = await foundTeam(stack, { size, planId: await offerPlan(stack, size) })
   const params = { chatId: chat.id }
@@ -48,10 +48,11 @@ export async function openChattingTeam(stack: Stack, size: number): Promise<Chat
         const person = people[count % people.length]
         if (!person) throw new Error('the team has no members')
         const message = `medida ${start} ${count}`
-        begun.set(message, Date.now()) // frames use the same clock
+        begun.set(message, Date.now()) // frames are timed with the same clock
         sends.push(person.call(sendChatMessage, { params, body: { message } }))
         const ahead = start + ((count + 1) * 1_000) / perSecond - performance.now()
-        if (ahead > 1) await pause(ahead) // timers are late by a millisecond; without this, the rate would drop
+        // timers fire a millisecond late, so short pauses are skipped to keep the rate
+        if (ahead > 1) await pause(ahead)
       }
       await Promise.all(sends)
       await eventually(() => heard.length >= begun.size * people.length)
@@ -67,7 +68,7 @@ export async function openChattingTeam(stack: Stack, size: number): Promise<Chat
   }
 }
 
-/** Adds a plan for the given number of users, and makes billing announce it. @returns its id */
+/** Adds a plan for the given number of users, and makes billing publish it to the other services. @returns its id */
 async function offerPlan(stack: Stack, users: number): Promise<number> {
   const connectionString = Object.assign(new URL(stack.postgresUrl), { pathname: '/recado_billing' }).href
   const client = new pg.Client({ connectionString })
@@ -78,6 +79,6 @@ async function offerPlan(stack: Stack, users: number): Promise<number> {
     [users],
   )
   await client.end()
-  await stack.restart('billing') // billing announces its plans when it starts
+  await stack.restart('billing') // billing publishes its plans as events when it starts
   return Number(rows[0]?.id)
 }

@@ -1,12 +1,15 @@
 import type { InboundRun, Pace } from './inbound-load.ts'
 
-const BACKLOG_MS = 500 // a longer delay after the last message means that messages pile up
-const PACE = 0.9 // the share of the wanted rate below which the simulated network cannot keep up
+const BACKLOG_MS = 500 // milliseconds after the last stanza; a later last frame means that messages pile up
+const PACE = 0.9 // below this share of the wanted rate, the simulated network itself is too slow
 
 /** How to search for the highest rate: from `from` upwards by `step` to `most`, each rate for `seconds`. */
 export type Search = { readonly from: number; readonly step: number; readonly most: number; readonly seconds: number }
 
-/** Raises the rate until messages pile up. @returns the last rate at which they did not, in messages per second */
+/**
+ * Raises the rate until messages pile up or the simulated network is too slow.
+ * @returns the highest rate before that, in messages per second; 0 when the first rate already fails
+ */
 export async function findHighestRate(
   { from, step, most, seconds }: Search,
   run: (pace: Pace) => Promise<InboundRun>,

@@ -1,7 +1,7 @@
 import { Agent, type IncomingMessage, request } from 'node:http'
 
 export type HttpClient = {
-  /** Sends one request and reads the whole response. @throws when its status is not 200 */
+  /** Sends one request and reads the whole response. @throws when the status of the response is not 200 */
   get(): Promise<void>
   close(): void
 }
@@ -25,5 +25,7 @@ function read(response: IncomingMessage, resolve: () => void, reject: (error: Er
   const { statusCode } = response
   response.resume()
   response.on('error', reject)
-  response.on('end', () => (statusCode === 200 ? resolve() : reject(new Error(`the answer was ${statusCode}`))))
+  response.on('end', () =>
+    statusCode === 200 ? resolve() : reject(new Error(`the response had status ${statusCode}`)),
+  )
 }

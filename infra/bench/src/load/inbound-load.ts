@@ -11,9 +11,9 @@ export type InboundRun = {
    * first.
    */
   readonly times: readonly number[]
-  /** Stanzas per second that left the network. */
+  /** How many stanzas per second left the network. */
   readonly perSecond: number
-  /** The backlog: milliseconds from the last stanza to the last frame. */
+  /** Milliseconds from the departure of the last stanza to the arrival of the last frame. */
   readonly backlogMs: number
 }
 
@@ -21,8 +21,8 @@ export type InboundRun = {
 export type Pace = { readonly perSecond: number; readonly seconds: number }
 
 /**
- * Lets customers write in turn at a steady rate, regardless of response times, and times each message to an agent's
- * socket.
+ * Lets customers write in turn at a steady rate, regardless of response times, and measures when each message arrives
+ * in an agent's socket.
  */
 export async function runInbound(
   addresses: Addresses,
@@ -45,7 +45,7 @@ export async function runInbound(
     const text = `medida ${start} ${count}`
     sends.push(simulator.sendMessage(customer, { to: number, text }).then(({ id }) => ({ text, id })))
     const ahead = start + ((count + 1) * 1_000) / perSecond - performance.now()
-    if (ahead > 1) await pause(ahead) // a timer is late by a millisecond; without one, the rate would suffer
+    if (ahead > 1) await pause(ahead) // timers fire a millisecond late, so short pauses are skipped to keep the rate
   }
   const sent = await Promise.all(sends)
   await eventually(() => sent.every(({ text }) => arrived.has(text)))
@@ -62,7 +62,7 @@ export async function runInbound(
   }
 }
 
-/** When each message first left the simulated network for the gateway. */
+/** @returns the time at which each message first left the simulated network for the gateway, by message id */
 async function departures(simulator: ControlClient, since: number): Promise<Map<string, number>> {
   const left = new Map<string, number>()
   for (const { type, id, at } of await simulator.log(since)) {

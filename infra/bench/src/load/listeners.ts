@@ -2,9 +2,9 @@ import { WebSocket } from 'ws'
 
 /** Sockets of one company that count their frames. */
 export type Listeners = {
-  /** Resolves when every socket has received this total of frames. */
+  /** Resolves when every socket has received this many frames since it was opened. */
   reached(frames: number): Promise<void>
-  /** Called for each frame of each socket. */
+  /** Sets the function that is called for each frame of each socket. */
   onFrame(handle: (() => void) | undefined): void
   close(): void
 }

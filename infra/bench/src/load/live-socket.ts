@@ -3,7 +3,7 @@ import { liveTicket } from '@recado/contracts/auth/routes'
 import { channelOf, type LiveFrame, readFrame } from '@recado/contracts/realtime/frames'
 import { WebSocket } from 'ws'
 
-/** The frames to pass on. */
+/** The subject and the action of the frames that the caller wants. */
 type Wanted<S extends LiveFrame['subject']> = {
   readonly subject: S
   readonly action: Extract<LiveFrame, { subject: S }>['action']
@@ -27,7 +27,7 @@ export async function openLiveSocket<S extends LiveFrame['subject']>(
     const at = Date.now()
     const text = String(data)
     if (!text.startsWith('{"ch":')) return welcome.resolve()
-    if (!text.startsWith(isOfInterest)) return // parsing it would take processor time from the measured work
+    if (!text.startsWith(isOfInterest)) return // parsing all frames would slow the measured work down
     const frame = readFrame(person.user.companyId, JSON.parse(text))
     if (frame?.subject === subject) onFrame(frame as Extract<LiveFrame, { subject: S }>, at)
   })

@@ -1,4 +1,4 @@
-/** Does the work the given number of times, in sequence. @returns the milliseconds of each */
+/** Does the work the given number of times, in sequence. @returns the milliseconds that each time took */
 export async function timeEach(times: number, work: () => Promise<void>): Promise<number[]> {
   const durations: number[] = []
   for (let count = 0; count < times; count++) {
@@ -9,7 +9,7 @@ export async function timeEach(times: number, work: () => Promise<void>): Promis
   return durations
 }
 
-/** Repeats the work in concurrent workers for the given time. @returns how often per second it was done */
+/** Repeats the work concurrently for the given time. @returns how often per second all workers together did it */
 export async function countPerSecond(atOnce: number, seconds: number, work: () => Promise<void>): Promise<number> {
   const begin = performance.now()
   const end = begin + seconds * 1_000

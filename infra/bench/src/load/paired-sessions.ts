@@ -14,9 +14,9 @@ export async function foundBigCompany(stack: Stack, connections: number): Promis
   return foundCompany(addressesOf(stack), 'Medida', numberOf(0))
 }
 
-/** Connects more numbers to the company until it has `count`. */
+/** Pairs more numbers with the company until it has `count` of them. */
 export async function pairSessions(addresses: Addresses, { admin }: Company, count: number): Promise<void> {
-  let next = 1 // the company has the first one already
+  let next = 1 // the company's first number is already paired
   async function pairOn(): Promise<void> {
     while (next < count) {
       const index = next++

@@ -11,14 +11,15 @@ import { addressesOf } from '../product.ts'
 const FOUNDED_AT_ONCE = 4
 const CUSTOMERS = 2 // per number
 const ANSWERED_AFTER_MS = 8_000 // just below the timeout of a webhook
-const WRITTEN_EVERY_MS = 200 // in turn by all customers together
+const WRITTEN_EVERY_MS = 200 // one message in each interval, from each customer in turn
 
-/** Companies whose customers are answered by machines with slow providers. */
+/** Companies whose customers get their answers from machines (a prompt or a webhook) with slow providers. */
 export type SlowMachines = {
   readonly providers: ProviderControl
   /**
-   * Lets the customers write in turn while `use` runs, then waits for the providers' last answers. The providers answer
-   * slowly or at once, as the name says.
+   * Lets the customers write in turn while `use` runs, then waits for the last answers of the slow providers.
+   *
+   * `duringQuick` does the same with providers that answer at once.
    */
   readonly duringSlow: During
   readonly duringQuick: During
@@ -29,7 +30,7 @@ type During = <R>(use: () => Promise<R>) => Promise<R>
 /** A customer, and the number to which they write. */
 type Line = { readonly customer: string; readonly number: string }
 
-/** Signs up companies; in each, a prompt answers one number and a webhook another. */
+/** Signs up companies, each with a prompt on one number and a webhook on another. */
 export async function openSlowMachines(stack: Stack, count: number): Promise<SlowMachines> {
   const addresses = addressesOf(stack)
   const providers = providerControl(stack.providersUrl ?? '')
@@ -48,18 +49,19 @@ export async function openSlowMachines(stack: Stack, count: number): Promise<Slo
     async function keepWriting(): Promise<void> {
       for (let turn = 0; !isOver; turn++) {
         const line = lines[turn % lines.length]
-        if (!line) throw new Error('no company is there')
+        if (!line) throw new Error('the company count is 0, so no customer can write')
         await simulator.sendMessage(line.customer, { to: line.number, text: `medida ${turn}` })
         await pause(WRITTEN_EVERY_MS)
       }
     }
     const writing = keepWriting()
-    await pause(ANSWERED_AFTER_MS) // from now on turns end at the rate at which they begin
+    await pause(ANSWERED_AFTER_MS) // from now on, as many turns of machines end as begin
     const result = await use().finally(() => {
       isOver = true
     })
     await writing
-    await pause(2 * ANSWERED_AFTER_MS) // a message that arrived during a turn waits for the next turn
+    // twice, because a message that arrived during a machine's turn is answered in its next turn
+    await pause(2 * ANSWERED_AFTER_MS)
     return result
   }
   return {

@@ -25,7 +25,9 @@ export async function workFor(ms: number, addresses: Addresses, { company, conve
   let signedIn = Promise.resolve()
   const ticketOf = (count: number) => conversations[count % conversations.length]?.ticketId ?? 0
 
-  /** Calls with the current tokens. A new sign-in revokes the old tokens: a call that it overtakes is repeated. */
+  /**
+   * Calls with the current tokens. A new sign-in revokes the old tokens, so a call that fails during it is repeated.
+   */
   async function ask<R>(call: (people: Company) => Promise<R>): Promise<R> {
     const asked = people
     return call(asked).catch((error: unknown) => {

@@ -8,12 +8,13 @@ import { compareRoute } from './compare-route.ts'
 const RATIO_AT_MOST = 2.5
 const PER_SECOND_AT_LEAST = 800
 
-/** An admin looks at the lists of chats, campaigns, invoices and deliveries. */
+/** Measures how fast an admin gets the lists of chats, campaigns, invoices and deliveries. */
 export const areaLists: Measure = {
   number: 30,
   inProduct: async (product) => {
     const compare = async (service: PartName, path: string, name: string) => {
-      const { token } = await signInSeeded(product, 1, 'admin-1') // for each list: tokens expire within minutes
+      // a new sign-in for each list, because a token expires within minutes
+      const { token } = await signInSeeded(product, 1, 'admin-1')
       return compareRoute(product, {
         measure: 30,
         name,
@@ -34,7 +35,7 @@ export const areaLists: Measure = {
   },
 }
 
-/** The only webhook of the data set. */
+/** @returns the id of the data set's only webhook */
 async function findWebhook(product: Product): Promise<string> {
   const client = new pg.Client({ connectionString: product.databaseUrl('tickets') })
   await client.connect()

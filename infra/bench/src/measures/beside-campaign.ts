@@ -25,13 +25,14 @@ const WARM_UP = 30
 const ROUNDS = 4 // rounds with and without the campaign alternate, so that other load on the machine affects both
 const PER_ROUND = 60
 /**
- * A connection sends some 17 messages a second here, one after the other. At ten requests a second, any other load on
- * the machine would make the agent's own queue grow, and the measure would show its length.
+ * A connection sends about 17 messages a second here, one at a time. At ten requests a second, other load on the
+ * machine would lengthen the agent's own queue, and the measure would show that queue.
  */
 const EVERY_MS = 400
-const QUICK = { messageInterval: 0, longerIntervalAfter: 0 } as const // a message a second, the shortest interval
+// one message per second, which is the shortest interval
+const QUICK = { messageInterval: 0, longerIntervalAfter: 0 } as const
 
-/** An agent's answer on a connection with a running campaign, compared with one without. */
+/** Measures how long an agent's answer takes on a connection with a running campaign, and on one without a campaign. */
 export const besideCampaign: Measure = {
   number: 26,
   alone: async () => {

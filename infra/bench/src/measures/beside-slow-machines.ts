@@ -13,8 +13,8 @@ const STEADY = { perSecond: 10, seconds: 15 } // far below the machine's limit: 
 
 type Condition = 'without' | 'quick' | 'slow'
 /**
- * The order of the conditions in each round: other load on the machine affects all of them, and each is first, second
- * and last once.
+ * The order of the conditions in each round. Each condition is first, second and last once, so that other load on the
+ * machine affects all of them.
  */
 const ORDERS: readonly (readonly Condition[])[] = [
   ['without', 'quick', 'slow'],
@@ -22,7 +22,9 @@ const ORDERS: readonly (readonly Condition[])[] = [
   ['quick', 'slow', 'without'],
 ]
 
-/** A customer's message to a company while machines of other companies wait for slow providers. */
+/**
+ * Measures how fast a customer's message reaches an agent while machines of other companies wait for slow providers.
+ */
 export const besideSlowMachines: Measure = {
   number: 29,
   alone: async () => {

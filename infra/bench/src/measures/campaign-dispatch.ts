@@ -12,13 +12,13 @@ import { addressesOf } from '../product.ts'
 const LANES = 300
 const SESSIONS = 40
 const RECIPIENTS = 1_000
-const PHONES = 40 // per session: more than it writes to
+const PHONES = 40 // the phones of each session's recipients; more than a run reaches
 const INTERVAL = 5 // seconds
 const WARM_UP_MS = 15_000
 const SECONDS = 60
 const SETTLE_MS = 5_000
 
-/** Many concurrent campaigns on one dispatcher: the delay of each message, and its cost. */
+/** Measures the delay and the cost of each message when one dispatcher runs many campaigns at the same time. */
 export const campaignDispatch: Measure = {
   number: 27,
   alone: async () => {
@@ -76,13 +76,13 @@ const noteLateness = ({ campaigns }: CampaignLanes) =>
        when (old.in_flight is null and new.in_flight is not null) execute function bench_note()`,
   )
 
-/** @returns the start of the measured part */
+/** Runs the campaigns through the warm-up and the measured part. @returns the time at which the measured part began */
 async function runLanes(lanes: CampaignLanes): Promise<Date> {
   await lanes.start()
   await pause(WARM_UP_MS)
   const begin = new Date()
   await pause(SECONDS * 1_000)
   await lanes.stop()
-  await pause(SETTLE_MS) // messages that are being sent belong to the cost
+  await pause(SETTLE_MS) // the cost includes messages that the gateway was still sending at the stop
   return begin
 }

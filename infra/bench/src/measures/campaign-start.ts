@@ -12,7 +12,10 @@ import type { Measure } from '../measure.ts'
 import { peakMemory, residentMemory } from '../process-use.ts'
 import { addressesOf } from '../product.ts'
 
-/** The start of a campaign with a full list: the time to its first message, and until all recipients are checked. */
+/**
+ * Measures how long a campaign with a full list takes to send its first message and to check all recipients, and how
+ * much memory that needs.
+ */
 export const campaignStart: Measure = {
   number: 28,
   alone: async () => {
@@ -23,7 +26,8 @@ export const campaignStart: Measure = {
       const contactListId = await fillList(stack.url, company)
       const client = await openDatabase(stack, 'campaigns')
       await client.query('update contact_list_item set is_whatsapp_valid = true')
-      await Promise.all([stack.restart('campaigns'), stack.restart('tickets')]) // frees the memory of the import
+      // a new process does not have the memory that the import took
+      await Promise.all([stack.restart('campaigns'), stack.restart('tickets')])
       const pids = (['campaigns', 'tickets'] as const).map((name) => ({ name, pid: stack.services()[name]?.pid ?? 0 }))
       const before = await Promise.all(pids.map(({ pid }) => residentMemory(pid)))
       const { id } = await startCampaign(company, contactListId)
@@ -66,7 +70,10 @@ const startCampaign = ({ admin, whatsappId }: Company, contactListId: number) =>
   return admin.call(createCampaign, { body })
 }
 
-/** @returns seconds from its start; undefined until all recipients are stored and checked */
+/**
+ * @returns the seconds from the campaign's start to its first message, and to now; undefined until all recipients are
+ * stored and checked
+ */
 async function timesOf(client: pg.Client, id: number) {
   const { rows } = await client.query<{ first: number; all: number; judged: number }>(
     `select extract(epoch from min(requested_at) - min(started_at))::float8 as first,
@@ -79,7 +86,7 @@ async function timesOf(client: pg.Client, id: number) {
   return found && found.judged >= SHEET_LIMIT.rows && found.first !== null ? found : undefined
 }
 
-/** @returns the seconds that one bare statement needs to insert as many recipients */
+/** @returns the seconds that a single SQL statement needs to insert copies of the campaign's recipients */
 async function timeCopy(client: pg.Client, campaignId: number): Promise<number> {
   await client.query('begin')
   const begin = performance.now()

@@ -6,13 +6,13 @@ import type { Row } from '../measure.ts'
 import { inOrder, median, percentile } from '../percentile.ts'
 import type { Product } from '../product.ts'
 
-const WARM_UP = 30 // requests, until code is compiled and pages are in memory
+const WARM_UP = 30 // requests before the measured ones, so that code is compiled and the database's pages are in memory
 const ROUNDS = 5 // route and floor alternate, so that other load on the machine affects both
 const PER_ROUND = 40
 
 type Subject = {
   readonly measure: number
-  /** The name in the table. */
+  /** The name of the route in the table of results. */
   readonly name: string
   readonly path: string
   readonly token: string

@@ -9,17 +9,20 @@ import { processorSeconds } from '../process-use.ts'
 import type { Product } from '../product.ts'
 
 const AT_ONCE = 32
-const WARM_UP = 300 // requests, until code is compiled and pages are in memory
+// requests before the measured ones, so that code is compiled and the database's pages are in memory
+const WARM_UP = 300
 const ROUNDS = 6 // route and floor alternate, so that other load on the machine affects both
 const PER_ROUND = 150
 const SECONDS_PER_ROUND = 2
 
-/** The figures of each round: the route, its SQL alone, and the route through the edge. */
+/**
+ * The figures of each round: `route` is the route itself, `floor` its SQL alone, `browser` the route through the edge.
+ */
 type Turns = { readonly route: number[]; readonly floor: number[]; readonly browser: number[] }
 
 type Subject = {
   readonly measure: number
-  /** The name in the table. */
+  /** The name of the route in the table of results. */
   readonly name: string
   /** The service of the route; tickets by default. */
   readonly service?: PartName

@@ -15,19 +15,20 @@ import type { Product } from '../product.ts'
 import { startSideProcess } from '../side-process.ts'
 
 const SOCKETS = [100, 500, 2_000]
-const SOCKETS_PER_USER = 10 // the most that a user may have
+const SOCKETS_PER_USER = 10 // the maximum for one user
 const COMPANY = 1
 const FRAME_BYTES = 3_072
 const FRAMES_PER_ROUND = 40_000 // summed over all sockets
 const ROUNDS = 4 // service and floor alternate
-const IN_FLIGHT = 8 // events; more would pile up in the sockets, and slow readers are disconnected
+// events on their way at once; with more, frames pile up in the sockets, and the service disconnects slow readers
+const IN_FLIGHT = 8
 const STEADY = { perSecond: 8, seconds: 5 }
 const NAMESPACE = 'bench-fan-out'
 
 /** A source that can send one frame to every socket. */
 type Source = { readonly url: string; hello(index: number): Promise<string>; publish(): void; close(): Promise<void> }
 
-/** An event of a company to all its browsers, compared with a bare broadcast of the same bytes. */
+/** Measures how fast a company's event reaches all its browsers, compared with a bare broadcast of the same bytes. */
 export const fanOut: Measure = {
   number: 11,
   inProduct: async (product) => {
@@ -48,7 +49,7 @@ async function compare([service, bare]: readonly [Source, Source], sockets: numb
   const events = Math.ceil(FRAMES_PER_ROUND / sockets)
   for (let round = 0; round <= ROUNDS; round++) {
     const [floor, figure] = [await theirs.rush(events), await ours.rush(events)]
-    if (round === 0) continue // compiles the code
+    if (round === 0) continue // the first round only lets Node compile the code
     rates.bare.push(floor)
     rates.service.push(figure)
   }
@@ -80,7 +81,7 @@ async function listenTo(source: Source, sockets: number) {
   const listeners: Listeners = await openListeners(source.url, sockets, source.hello)
   let published = 0
   return {
-    /** @returns frames per second with a constant number of events in flight */
+    /** Publishes with at most `IN_FLIGHT` events on their way. @returns frames per second over all sockets */
     async rush(events: number): Promise<number> {
       const first = published
       const begin = performance.now()
@@ -92,7 +93,10 @@ async function listenTo(source: Source, sockets: number) {
       await listeners.reached(published)
       return (events * sockets * 1_000) / (performance.now() - begin)
     },
-    /** @returns milliseconds from each event to each socket, smallest first */
+    /**
+     * Publishes at a steady rate.
+     * @returns the milliseconds from each event to its frame in each socket, smallest first
+     */
     async steady(): Promise<number[]> {
       const times: number[] = []
       for (let count = 0; count < STEADY.perSecond * STEADY.seconds; count++) {
@@ -109,7 +113,7 @@ async function listenTo(source: Source, sockets: number) {
   }
 }
 
-/** Starts a separate realtime service with the benchmark's own keys, because 2,000 sockets need 200 people. */
+/** Starts a separate realtime service that accepts the benchmark's tokens, because 2,000 sockets need 200 people. */
 async function startService({ directory, stack }: Product): Promise<Source> {
   const tokens = await startTestTokens()
   const environment = { AMQP_URL: stack.amqpUrl, AMQP_NAMESPACE: NAMESPACE, JWKS_URL: tokens.jwksUrl }

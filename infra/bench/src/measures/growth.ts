@@ -12,11 +12,12 @@ const WARM_UP = 30
 const ROUNDS = 5 // the two products alternate
 const PER_ROUND = 30
 
-/** The latency of lists, histories and searches, compared with a product with a tenth of the data. */
+/** Measures how much slower lists, histories and searches are than in a product with a tenth of the data. */
 export const growth: Measure = {
   number: 15,
   inProduct: async (product) => {
-    const isTenth = product.directory.endsWith(DATA_SETS.tenth.namespace) // a trial run on the small data set
+    // true in a trial run, which measures the small data set itself
+    const isTenth = product.directory.endsWith(DATA_SETS.tenth.namespace)
     const tenth = isTenth ? product : await openProduct(DATA_SETS.tenth, () => {})
     try {
       const [large, small] = [await requestsOf(product), await requestsOf(tenth)]

@@ -11,7 +11,9 @@ const WARM_UP = { perSecond: 10, seconds: 3 }
 const STEADY = { perSecond: 25, seconds: 10 }
 const SEARCH = { from: 50, step: 25, most: 250, seconds: 6 }
 
-/** A message from an unknown person: new keys, a new contact and a new ticket. */
+/**
+ * Measures how fast a message from an unknown person reaches an agent; it needs new keys, a new contact and a ticket.
+ */
 export const inboundFromNew: Measure = {
   number: 9,
   inProduct: async (product) => {
@@ -44,10 +46,11 @@ export const inboundFromNew: Measure = {
   },
 }
 
-/** @returns a function that returns the given number of new people */
+/** @returns a function that adds the given number of people to the network, and returns their numbers */
 function createNewcomers(simulatorUrl: string): (count: number) => Promise<string[]> {
   const simulator = controlClient(simulatorUrl)
-  const unique = String(Date.now()).slice(-6) // the product and the simulated network remember earlier runs
+  // differs in each run, because the product and the simulated network keep the people of earlier runs
+  const unique = String(Date.now()).slice(-6)
   let made = 0
   return async (count) => {
     const numbers = Array.from({ length: count }, () => `5531${unique}${String(made++).padStart(5, '0')}`)

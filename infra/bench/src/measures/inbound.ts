@@ -10,7 +10,7 @@ const WARM_UP = { perSecond: 20, seconds: 5 }
 const STEADY = { perSecond: 50, seconds: 20 }
 const SEARCH = { from: 50, step: 25, most: 400, seconds: 8 }
 
-/** A customer's message: from the stanza that leaves WhatsApp to the frame in the agent's browser. */
+/** Measures how long a customer's message takes from WhatsApp (the stanza) to the agent's browser (the frame). */
 export const inbound: Measure = {
   number: 8,
   inProduct: async (product) => {

@@ -6,7 +6,7 @@ import { peakMemory, residentMemory } from '../process-use.ts'
 
 const COMPANIES = 5_000
 
-/** Invoices of many companies in one run of the job, as after an outage of days. */
+/** Measures how fast one run of billing's job creates the invoices of many companies, as after an outage of days. */
 export const invoices: Measure = {
   number: 22,
   alone: async () => {

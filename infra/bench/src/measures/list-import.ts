@@ -12,7 +12,7 @@ import { addressesOf } from '../product.ts'
 const WARM_UP = 1
 const IMPORTS = 5
 
-/** The import of a sheet with the most rows, from upload to answer: into an empty list, and a second time. */
+/** Measures the import of the largest allowed sheet, from upload to response: into an empty list, and once more. */
 export const listImport: Measure = {
   number: 25,
   alone: async () => {
@@ -52,7 +52,7 @@ const newList = async ({ admin }: Company, number: number): Promise<number> =>
 
 type Upload = { readonly contactListId: number; readonly sheet: Buffer<ArrayBuffer>; readonly imported: number }
 
-/** @returns seconds */
+/** @returns the seconds from the upload to the response */
 async function timeUpload(url: string, { admin }: Company, { contactListId, sheet, imported }: Upload) {
   const body = new FormData()
   body.append('file', new Blob([sheet]), 'contatos.xlsx')
@@ -64,6 +64,7 @@ async function timeUpload(url: string, { admin }: Company, { contactListId, shee
   })
   const counts = uploadContactList.response.safeParse(await answer.json())
   const seconds = (performance.now() - begin) / 1_000
-  if (counts.data?.imported !== imported) throw new Error(`the upload was answered with ${answer.status}`)
+  if (counts.data?.imported !== imported)
+    throw new Error(`the upload imported a wrong number of rows, status ${answer.status}`)
   return seconds
 }

@@ -10,7 +10,7 @@ import { addressesOf } from '../product.ts'
 
 const MINUTE = 60_000
 const MINUTES = 35
-const SETTLED_AFTER = 10 // minutes until caches are full
+const SETTLED_AFTER = 10 // minutes, after which caches are full
 const WINDOW = 10 // minutes to average over: memory rises and falls with each garbage collection
 const HOUR = 60
 const BETWEEN = MINUTES - WINDOW - SETTLED_AFTER // minutes between the two means that are compared
@@ -18,7 +18,9 @@ const LOOK_MS = 5_000
 
 type Look = { readonly minute: number; readonly megabytes: ReadonlyMap<string, number> }
 
-/** The hourly growth of each process's resident memory under steady load, compared with its initial size. */
+/**
+ * Measures how much each process's resident memory grows per hour under steady load, as a share of its initial size.
+ */
 export const memoryGrowth: Measure = {
   number: 31,
   alone: async () => {
@@ -44,7 +46,7 @@ const pidsOf = (stack: Stack): (readonly [string, number])[] =>
     part && !/simulators?$/.test(name) ? [[name, part.pid] as const] : [],
   )
 
-/** Samples the memory of each process until the signal aborts. @throws when a process ends */
+/** Records the memory of each process every few seconds until the signal aborts. @throws when a process ends */
 async function lookAt(pids: readonly (readonly [string, number])[], signal: AbortSignal): Promise<Look[]> {
   const looks: Look[] = []
   const startedAt = Date.now()

@@ -12,13 +12,13 @@ const SETTLE_MS = 15_000 // an idle process has released its spare memory by the
 const IDLE_MS = 60_000 // four times the interval of a session's keep-alive
 const PROCESS_MB = 1_000
 
-/** The memory of the idle processes. */
+/** Measures the memory of each idle process, and how much more the gateway needs for each session. */
 export const memory: Measure = {
   number: 13,
   alone: async () => {
     const product = await createFreshProduct()
     try {
-      await (await product.start()).stop() // a first start compiles the sources; in an image they are already compiled
+      await (await product.start()).stop() // this start only compiles the sources; an image contains compiled sources
       const stack = await product.start()
       return [...(await weighServices(product.directory, stack)), ...(await weighSessions(stack))]
     } finally {
@@ -50,7 +50,7 @@ async function weighServices(directory: string, stack: Stack): Promise<Row[]> {
   }
 }
 
-/** The memory and the processor time of the gateway for each additional session. */
+/** Measures how much memory and processor time the gateway needs for each additional session. */
 async function weighSessions(stack: Stack): Promise<Row[]> {
   const company = await foundBigCompany(stack, SESSIONS) // includes the first session
   const gateway = stack.services().connections?.pid ?? 0
@@ -82,7 +82,7 @@ async function weighSessions(stack: Stack): Promise<Row[]> {
   ]
 }
 
-/** The memory of an idle process, and its processor time without requests. */
+/** Measures the memory of an idle process, and the processor time that it uses without requests. */
 async function lookAtIdle(pid: number): Promise<{ megabytes: number; processorSeconds: number }> {
   await pause(SETTLE_MS)
   const [megabytes, before] = [await residentMemory(pid), await processorSeconds(pid)]

@@ -6,7 +6,7 @@ import { compareRoute } from './compare-route.ts'
 
 const MESSAGES = 1_000
 
-/** An agent opens a long conversation: its newest page. */
+/** Measures how fast an agent gets the newest page of a long conversation. */
 export const messagePage: Measure = {
   number: 3,
   inProduct: async (product) => {
@@ -23,7 +23,7 @@ export const messagePage: Measure = {
   },
 }
 
-/** A ticket with 1,000 messages, open if possible, and its agent. */
+/** Finds a ticket with 1,000 messages, an open one if possible, and its agent. */
 export async function findLongTicket(product: Product): Promise<{ id: string; agent: string }> {
   const client = new pg.Client({ connectionString: product.databaseUrl('tickets') })
   await client.connect()

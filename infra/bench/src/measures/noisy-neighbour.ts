@@ -5,11 +5,11 @@ import { inOrder, percentile } from '../percentile.ts'
 import { WORDS } from '../seed/data-set.ts'
 import { signInSeeded } from '../seed/seed.ts'
 
-const SEARCHES = 8 // concurrent, in the big company
-const LISTS = 300 // requests in the small company
+const SEARCHES = 8 // concurrent searches by the big company
+const LISTS = 300 // requests of the small company
 const WARM_UP = 50
 
-/** A small company looks at its tickets, alone and while the big one searches. */
+/** Measures how fast a small company gets its list of tickets, both alone and while the big company searches. */
 export const noisyNeighbour: Measure = {
   number: 12,
   inProduct: async (product) => {

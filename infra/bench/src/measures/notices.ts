@@ -4,17 +4,17 @@ import { inOrder, percentile } from '../percentile.ts'
 
 const AT_ONCE = 32
 const CALLS = 960
-const PATIENCE_MS = 1_000 // a provider's timeout for the answer
+const PATIENCE_MS = 1_000 // the time after which a bank stops waiting for the answer to a notice
 
 /**
- * Many concurrent notices of the bank about unknown charges, while the service checks earlier ones at the bank. The
- * floor is the time of as many calls to the bank's own API.
+ * Measures how fast billing answers many concurrent notices of the bank about unknown charges, while it checks earlier
+ * notices at the bank. The floor is the time of the same number of calls to the bank's own API.
  */
 export async function timeNotices(bank: PixControl): Promise<Row[]> {
   const floor = await timeCalls(() => bank.webhook())
   const times = await timeCalls(async (index) => {
     const status = await bank.notify({ txid: String(index).padStart(32, 'f') })
-    if (status !== 200) throw new Error(`a notice was answered with ${status}`)
+    if (status !== 200) throw new Error(`the answer to a notice has status ${status}`)
   })
   const what = `notice of the bank to its answer, ${AT_ONCE} at once`
   const [half, most] = [0.5, 0.99]
@@ -31,7 +31,7 @@ export async function timeNotices(bank: PixControl): Promise<Row[]> {
   ]
 }
 
-/** @returns milliseconds of each, smallest first */
+/** @returns the milliseconds of each call, smallest first */
 async function timeCalls(call: (index: number) => Promise<unknown>): Promise<number[]> {
   const times: number[] = []
   let begun = 0

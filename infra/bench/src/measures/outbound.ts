@@ -8,7 +8,7 @@ import { percentile } from '../percentile.ts'
 const WARM_UP = 20
 const MESSAGES = 150
 
-/** An agent's answer: from the request to the frame that reaches WhatsApp's side of the session. */
+/** Measures how long an agent's answer takes from the request to its arrival at WhatsApp's side of the session. */
 export const outbound: Measure = {
   number: 10,
   inProduct: async (product) => {

@@ -5,7 +5,7 @@ import type { Measure } from '../measure.ts'
 import { signInSeeded } from '../seed/seed.ts'
 import { compareLatency } from './compare-latency.ts'
 
-/** An admin opens the dashboard for thirty days of the big company. */
+/** Measures how fast an admin of the big company gets the dashboard for thirty days. */
 export const dashboard: Measure = {
   number: 6,
   inProduct: async (product) => {
@@ -17,7 +17,7 @@ export const dashboard: Measure = {
 
 const BOARDS = 200
 
-/** An admin opens the board; the client requests all lanes at once. */
+/** Measures how fast an admin gets the board, whose lanes the client requests together. */
 export const board: Measure = {
   number: 7,
   inProduct: async (product) => {

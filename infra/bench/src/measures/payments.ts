@@ -23,7 +23,7 @@ const PAYER = {
   country: 'BR',
 } as const
 
-/** A payment: from the bank app to the frame with the extended licence, through the bank's notice, billing and auth. */
+/** Measures the time from a payment in the bank app to the frame that reports it to the paying admin's browser. */
 export const payments: Measure = {
   number: 21,
   alone: async () => {
@@ -46,7 +46,7 @@ export const payments: Measure = {
   },
 }
 
-/** @returns milliseconds, smallest first */
+/** @returns the milliseconds from each payment to its frame, smallest first */
 async function timePayments(stack: Stack, bank: PixControl): Promise<number[]> {
   let company: Company = await foundCompany(addressesOf(stack), 'Pagadora', NUMBER)
   const times: number[] = []
@@ -63,7 +63,7 @@ async function timePayment({ url }: Stack, admin: Person, bank: PixControl): Pro
   const renewed = { subject: 'payment', action: 'CONCLUIDA' } as const
   const socket = await openLiveSocket(url, admin, renewed, (_frame, at) => heard.resolve(at))
   const { txid } = await eventually(() => admin.call(subscribe, { body: PAYER }).catch(notYet))
-  const begin = Date.now() // frames use the same clock
+  const begin = Date.now() // frames are timed with the same clock
   await bank.pay(txid)
   const time = (await heard.promise) - begin
   socket.close()

@@ -5,10 +5,10 @@ import type { Measure } from '../measure.ts'
 
 const CHARGES = 2_000
 const PER_MINUTE = 300 // the default of PIX_CHECKS_PER_MINUTE
-const USED = 0.8 // the minimal share of the allowed checks: late checks delay payments
+const USED = 0.8 // the share of the allowed checks that billing must use at least, because late checks delay payments
 const LOOK_MS = 500
 
-/** Many unpaid charges: billing asks the bank about each, within the operator's limit per minute. */
+/** Measures how fast billing asks the bank about many unpaid charges within the operator's limit per minute. */
 export const reconciliation: Measure = {
   number: 23,
   alone: async () => {
@@ -46,8 +46,9 @@ export const reconciliation: Measure = {
 }
 
 /**
- * @returns the number of checks in the busiest minute until each charge has been checked
- * @throws when that takes too long
+ * Waits until billing has asked the bank about each charge.
+ * @returns the number of checks in the busiest minute
+ * @throws when the checks take twice as long as the limit allows
  */
 async function watch(companies: BilledCompanies): Promise<number> {
   const deadline = performance.now() + 2 * (CHARGES / PER_MINUTE) * 60_000
@@ -55,7 +56,7 @@ async function watch(companies: BilledCompanies): Promise<number> {
   while (true) {
     const left = await companies.count('pix_charge where asked_at is null')
     if (left === 0) return busiest
-    if (performance.now() > deadline) throw new Error(`${left} charges have not been asked about`)
+    if (performance.now() > deadline) throw new Error(`${left} charges have not been checked`)
     busiest = Math.max(busiest, await companies.count(`pix_charge where asked_at > now() - interval '1 minute'`))
     await pause(LOOK_MS)
   }

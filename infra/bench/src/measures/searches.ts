@@ -7,7 +7,7 @@ import { compareLatency } from './compare-latency.ts'
 const [FREQUENT = ''] = WORDS
 const NAME = `${FIRST_NAMES[0]} ${SURNAMES[0]}`
 
-/** An admin searches for tickets by their texts and their people. */
+/** Measures how fast an admin finds tickets by the texts of messages and by the names of contacts. */
 export const ticketSearch: Measure = {
   number: 4,
   inProduct: (product) =>
@@ -19,7 +19,7 @@ export const ticketSearch: Measure = {
     }),
 }
 
-/** An admin looks for people. */
+/** Measures how fast an admin finds contacts by name and by a part of their number. */
 export const contactSearch: Measure = {
   number: 5,
   inProduct: (product) =>

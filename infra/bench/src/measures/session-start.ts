@@ -13,7 +13,7 @@ import { addressesOf } from '../product.ts'
 const SESSIONS = 200
 const GATEWAYS = [1, 3]
 
-/** Many sessions that connect at the same time, as after a power cut. */
+/** Measures how long many sessions take to connect when all start at the same time, as after a power cut. */
 export const sessionStart: Measure = {
   number: 16,
   alone: async () => {

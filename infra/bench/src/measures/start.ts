@@ -3,7 +3,7 @@ import type { Measure, Row } from '../measure.ts'
 
 const AT_MOST = { of: 'figure', bound: 'at most', value: 20 } as const // seconds
 
-/** The time of `make up` until a page is served, with everything installed and the client built. */
+/** Measures how long `make up` takes until it serves a page, with all programs installed and the client built. */
 export const start: Measure = {
   number: 14,
   alone: async () => {
@@ -11,7 +11,8 @@ export const start: Measure = {
     const timeStart = async () => {
       const began = performance.now()
       const stack = await product.start()
-      const response = await fetch(`${stack.url}/login`, { headers: { accept: 'text/html' } }) // like a browser
+      // the headers of a browser, which gets the page
+      const response = await fetch(`${stack.url}/login`, { headers: { accept: 'text/html' } })
       if (!(await response.text()).includes('id="root"')) throw new Error('the login page is not served')
       return { stack, seconds: (performance.now() - began) / 1_000 }
     }

@@ -9,7 +9,7 @@ const PER_SECOND = 20
 const WARM_UP_SECONDS = 5
 const SECONDS = 20
 
-/** A chat of a whole team: from a member's request to the frame in the browser of each member. */
+/** Measures the time from a member's request in a chat of a whole team to the frame in the browser of each member. */
 export const teamChat: Measure = {
   number: 24,
   alone: async () => {

@@ -2,7 +2,7 @@ import type { Measure } from '../measure.ts'
 import { signInSeeded } from '../seed/seed.ts'
 import { compareRoute } from './compare-route.ts'
 
-/** An agent with three queues lists the open tickets. */
+/** Measures how fast an agent with three queues gets the list of open tickets. */
 export const ticketList: Measure = {
   number: 1,
   inProduct: async (product) => {

@@ -2,7 +2,7 @@ import type { Measure } from '../measure.ts'
 import { signInSeeded } from '../seed/seed.ts'
 import { compareRoute } from './compare-route.ts'
 
-/** An admin lists the tickets of all users. */
+/** Measures how fast an admin gets the list of all users' tickets. */
 export const wholeTicketList: Measure = {
   number: 2,
   inProduct: async (product) => {

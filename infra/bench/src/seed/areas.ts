@@ -72,7 +72,7 @@ async function seedInvoices(billing: pg.Client, invoices: number, { companyId }:
   )
 }
 
-/** Inserts deliveries of one webhook, within the seven days for which they are stored. */
+/** Inserts a webhook and its deliveries, all within the last seven days, because older deliveries are deleted. */
 async function seedDeliveries(tickets: pg.Client, deliveries: number, { companyId }: Owner): Promise<void> {
   if (deliveries === 0) return
   await tickets.query(

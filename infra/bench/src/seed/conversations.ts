@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { type CompanyPlan, FIRST_NAMES, RARE, SURNAMES, sizesOf, WORDS } from './data-set.ts'
 import type { SeededUser } from './people.ts'
 
-/** The ids of rows that tickets refer to. */
+/** The company, users, queues and connections that the seeded tickets refer to. */
 export type Surroundings = {
   readonly companyId: number
   readonly users: readonly SeededUser[]
@@ -10,11 +10,11 @@ export type Surroundings = {
   readonly connectionIds: readonly number[]
 }
 
-const DAYS = 365 // the period in which the tickets were opened
-const AREA_CODE = 5511 // of every contact's number
-const ONE_GROUP_IN = 50 // contacts
+const DAYS = 365 // the tickets were opened within this many days
+const AREA_CODE = 5511 // country and area code of every contact's number
+const ONE_GROUP_IN = 50 // one in this many contacts is a group
 
-/** Creates the temporary table of all tickets and the messages that each will get. */
+/** Creates the temporary table that lists all tickets with the number of messages that each will get. */
 export async function createPlanTable(tickets: pg.Client): Promise<void> {
   await tickets.query(`create temp table planned (company_id int, ticket_id bigint, contact_id bigint, whatsapp_id bigint,
     user_id bigint, messages int, starts timestamptz, ends timestamptz)`)
@@ -27,7 +27,7 @@ export async function seedTickets(tickets: pg.Client, plan: CompanyPlan, around:
     `insert into user_ref (company_id, id, name, profile, queue_ids, version)
      select $1, id, name, profile, queue_ids, 1
        from jsonb_to_recordset($2) as given (id bigint, name text, profile text, queue_ids jsonb)
-     on conflict (company_id, id) do nothing`, // the first admin's copy came by an event
+     on conflict (company_id, id) do nothing`, // an event has already created the copy of the first admin
     [companyId, JSON.stringify(users.map(({ queueIds: queue_ids, ...user }) => ({ ...user, queue_ids })))],
   )
   await tickets.query(
@@ -52,8 +52,8 @@ export async function seedTickets(tickets: pg.Client, plan: CompanyPlan, around:
 }
 
 /**
- * The newest tickets are active, each with another contact, as in the product; each has a message within the last day.
- * Closed tickets lasted two days at most.
+ * Inserts the tickets. The newest ones are active, each with a different contact, as in the product, and each has a
+ * message within the last day. Closed tickets lasted two days at most.
  */
 async function insertTickets(
   tickets: pg.Client,
@@ -62,7 +62,8 @@ async function insertTickets(
 ): Promise<void> {
   const { pending, open, closed } = plan.tickets
   const agents = users.filter(({ profile }) => profile === 'user')
-  await tickets.query('set session_replication_role = origin') // enables triggers, which maintain counts
+  // enables the triggers, which maintain the counts of tickets
+  await tickets.query('set session_replication_role = origin')
   await tickets.query(
     `with numbered as (
        select n, messages, n > ${closed} as is_active,
@@ -107,7 +108,7 @@ const WORDS_PER_MESSAGE = 8
 /** Inserts the messages of all planned tickets in chronological order. */
 export async function seedMessages(tickets: pg.Client, bigCompanyId: number): Promise<void> {
   const body = Array(WORDS_PER_MESSAGE).fill(randomWord).join(` || ' ' || `)
-  await tickets.query('select setseed(0.5)') // the same words every time
+  await tickets.query('select setseed(0.5)') // makes `random()` choose the same words in each run
   await tickets.query(
     `insert into message (company_id, created_at, updated_at, ticket_id, contact_id, whatsapp_id, wa_message_id, body,
                           from_me, read, ack, media_type, user_id, origin)

@@ -16,7 +16,7 @@ import {
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
 
 describe('the data set', () => {
-  test('the data set has 20 companies, and the first has 100,000 tickets and a million messages', () => {
+  test('the data set has 20 companies, and the first one has 100,000 tickets and a million messages', () => {
     expect(FULL.map(ticketsOf)).toEqual([100_000, ...Array(19).fill(2_000)])
     expect(FULL.map(messagesOf)).toEqual([1_000_000, ...Array(19).fill(19_200)])
   })
@@ -25,23 +25,26 @@ describe('the data set', () => {
     ['big', BIG],
     ['small', SMALL],
     ['big, of a tenth', tenthOf(BIG)],
-  ])('the tickets of a %s company have all its messages, in the planned sizes', (_, plan) => {
-    const sizes = sizesOf(plan)
+  ])(
+    'the tickets of a %s company together have all planned messages, in conversations of the planned sizes',
+    (_, plan) => {
+      const sizes = sizesOf(plan)
 
-    expect(sizes).toHaveLength(ticketsOf(plan))
-    expect(sumOf(sizes)).toBe(messagesOf(plan))
-    for (const { tickets, messages } of plan.conversations)
-      expect(sizes.filter((size) => size === messages)).toHaveLength(tickets)
-  })
+      expect(sizes).toHaveLength(ticketsOf(plan))
+      expect(sumOf(sizes)).toBe(messagesOf(plan))
+      for (const { tickets, messages } of plan.conversations)
+        expect(sizes.filter((size) => size === messages)).toHaveLength(tickets)
+    },
+  )
 
-  test('the small data set has a tenth of the rows, with as many open tickets per agent', () => {
+  test('the small data set has a tenth of the rows, and each agent has as many open tickets as in the large one', () => {
     expect(TENTH.map(ticketsOf)).toEqual([10_000, ...Array(19).fill(200)])
     expect(messagesOf(tenthOf(BIG))).toBeGreaterThan(90_000)
     const perAgent = ({ tickets, agents }: typeof BIG) => tickets.open / agents
     expect(perAgent(tenthOf(BIG)) / perAgent(BIG)).toBeCloseTo(1, 0)
   })
 
-  test('the newest tickets are the active ones, with conversations of 1,000 messages among them', () => {
+  test('the active tickets are the newest ones, and some of them have 1,000 messages', () => {
     expect(sizesOf(BIG).slice(BIG.tickets.closed)).toContain(1_000)
   })
 

@@ -1,7 +1,9 @@
-/** Must change with the data set, so that an older one is replaced. */
+/**
+ * The version of the data set. A change of the data set must increase it, so that stored older data sets are replaced.
+ */
 export const DATA_SET_VERSION = 5
 
-/** The amounts of one company. */
+/** How many rows of each kind a company gets. */
 export type CompanyPlan = {
   readonly agents: number
   readonly admins: number
@@ -60,7 +62,7 @@ export const SMALL: CompanyPlan = {
   areas: { chats: 0, campaigns: 0, recipients: 0, invoices: 0, deliveries: 0 },
 }
 
-/** The plan with a tenth of the rows. The numbers of people, queues and tags are a tenth or the same. */
+/** @returns the plan with a tenth of the rows */
 export function tenthOf(plan: CompanyPlan): CompanyPlan {
   const { pending, open, closed } = plan.tickets
   const tickets = { pending: pending / 10, open: open / 10, closed: closed / 10 }
@@ -77,7 +79,7 @@ export function tenthOf(plan: CompanyPlan): CompanyPlan {
   }
 }
 
-/** The first company is big, the others are small. */
+/** The full data set: one big company and 19 small ones. */
 export const FULL: readonly CompanyPlan[] = [BIG, ...Array.from({ length: 19 }, () => SMALL)]
 export const TENTH: readonly CompanyPlan[] = FULL.map(tenthOf)
 
@@ -87,8 +89,8 @@ export const messagesOf = ({ conversations }: CompanyPlan): number =>
   conversations.reduce((sum, { tickets, messages }) => sum + tickets * messages, 0)
 
 /**
- * The number of messages of each ticket, from the first to the last. Sizes are spread so that long conversations occur
- * among old, new, open and closed tickets.
+ * @returns the number of messages of each ticket, oldest ticket first; long conversations are spread over old, new,
+ * open and closed tickets
  */
 export function sizesOf(plan: CompanyPlan): number[] {
   const total = ticketsOf(plan)
@@ -98,7 +100,7 @@ export function sizesOf(plan: CompanyPlan): number[] {
 
 const STRIDE = 7_919 // a prime that does not divide the number of tickets, so that each ticket is chosen once
 
-/** The words of all messages, 8 in each; each word is in about 8 of 100 messages. */
+/** The words from which messages are made. Each message has 8 of them, so about 8 of 100 messages have a given word. */
 export const WORDS: readonly string[] = `agora ainda ajuda algum amanhã antes aqui assim atendimento boleto bom cadastro
   caixa cartão casa cedo cliente código comigo compra conta contrato correio data dados depois desconto dia dinheiro
   documento dúvida ele em endereço entrega enviar errado esperar essa falar fatura favor fazer feira fim foi fone
@@ -106,7 +108,7 @@ export const WORDS: readonly string[] = `agora ainda ajuda algum amanhã antes a
   nova número obrigado oferta onde ontem outro pacote pagamento para parcela pedido pode pois porque posso prazo
   preciso preço produto qual quando quero recibo saber sem serviço sim tarde tem troca valor vez`.split(/\s+/)
 
-/** A word in 39 messages of the first company and in no other message. */
+/** A word that only 39 messages have, all in the first company. */
 export const RARE = { word: 'jabuticaba', messages: 39 } as const
 
 export const FIRST_NAMES: readonly string[] = `Ana Bruno Carla Daniel Elisa Fábio Gabriela Heitor Inês João Karina Lucas

@@ -4,7 +4,7 @@ import type { CompanyPlan } from './data-set.ts'
 /** A company that signed up, with its first admin. */
 export type Founded = { readonly companyId: number; readonly adminId: number; readonly number: number }
 
-/** The tickets service's copy of a user. */
+/** A seeded user, with the fields that the tickets service copies. */
 export type SeededUser = {
   readonly id: number
   readonly name: string
@@ -14,7 +14,7 @@ export type SeededUser = {
 
 export const emailOf = (company: number, person: string): string => `${person}@empresa-${company}.test`
 
-/** Adds the other admins and the agents to the auth service's database; all have the first admin's password. */
+/** Adds the other admins and the agents to auth's database. All of them have the first admin's password. */
 export async function seedPeople(
   auth: pg.Client,
   { companyId, adminId, number }: Founded,
@@ -55,6 +55,6 @@ export async function seedPeople(
   return users
 }
 
-/** Assigns neighbouring queues, so that each queue has the same number of agents. */
+/** @returns the queues of an agent, chosen so that each queue gets the same number of agents */
 const queuesOf = ({ queuesPerAgent }: CompanyPlan, queueIds: readonly number[], agent: number): number[] =>
   Array.from({ length: queuesPerAgent }, (_, index) => queueIds[(agent + index) % queueIds.length] ?? 0)

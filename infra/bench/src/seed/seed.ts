@@ -10,7 +10,7 @@ import { seedTags } from './tags.ts'
 
 const PASSWORD = 'segredo-123'
 
-/** Signs in a person of the data set. @param company its number; 1 is the big one */
+/** Signs in a person of the data set. @param company the number of the person's company; 1 is the big company */
 export const signInSeeded = ({ addresses }: Product, company: number, person: string) =>
   signIn(addresses.url, emailOf(company, person), PASSWORD)
 
@@ -42,7 +42,7 @@ export async function seed(
     await seedAreas({ billing, campaigns, chat, tickets }, plan, { companyId, users })
   }
   await seedMessages(tickets, bigCompanyId)
-  // otherwise autovacuum would run during a measure
+  // after this, autovacuum has no reason to run during a measure
   for (const client of [auth, billing, campaigns, chat, connections, tickets]) {
     await client.query('vacuum (analyze)')
     await client.end()
@@ -52,7 +52,8 @@ export async function seed(
 async function connect(product: Product, service: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: product.databaseUrl(service) })
   await client.connect()
-  await client.query(`set session_replication_role = replica`) // no foreign key checks: the rows are consistent
+  // disables the checks of foreign keys and the triggers, which would slow the inserts down
+  await client.query(`set session_replication_role = replica`)
   return client
 }
 
@@ -62,7 +63,8 @@ async function found(product: Product, number: number): Promise<Founded> {
   await eventually(() =>
     signUp(url, { ...company, password: PASSWORD, planId: 1 }).then(
       () => true,
-      (error: unknown) => (String(error).includes('ERR_NO_PLAN_FOUND') ? false : Promise.reject(error)), // not yet announced
+      // repeated until auth has received billing's event about the plan
+      (error: unknown) => (String(error).includes('ERR_NO_PLAN_FOUND') ? false : Promise.reject(error)),
     ),
   )
   const { user } = await signInSeeded(product, number, 'admin-1')

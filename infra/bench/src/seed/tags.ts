@@ -3,7 +3,8 @@ import type { CompanyPlan } from './data-set.ts'
 
 /** Adds a lane and an ordinary tag to every active ticket, and an ordinary tag to every third closed ticket. */
 export async function seedTags(tickets: pg.Client, companyId: number, { tags }: CompanyPlan): Promise<void> {
-  await tickets.query('set session_replication_role = origin') // enables triggers, which maintain lanes
+  // enables the triggers, which maintain the tickets' lanes
+  await tickets.query('set session_replication_role = origin')
   await tickets.query(
     `with made as (
        insert into tag (company_id, name, color, kanban)

@@ -25,7 +25,7 @@ const NewCharge = z.object({
 const Removal = z.object({ status: z.literal('REMOVIDA_PELO_USUARIO_RECEBEDOR') })
 type OfTxid = { Params: { txid: string } }
 
-/** Immediate charges: made under a txid of the receiver's, read, taken back. */
+/** Immediate charges: creates them under the receiver's txid, reads and cancels them. */
 export function chargeRoutes(app: FastifyInstance, bank: Bank): void {
   app.put<OfTxid>('/v2/cob/:txid', (request, reply) => {
     const { txid } = request.params

@@ -12,7 +12,7 @@ const Period = z.object({ inicio: z.iso.datetime({ offset: true }), fim: z.iso.d
 type OfPayment = { Params: { endToEndId: string } }
 type OfRefund = { Params: { endToEndId: string; id: string } }
 
-/** Payments that came, and giving money back. */
+/** Received payments, and their refunds. */
 export function paymentRoutes(app: FastifyInstance, bank: Bank): void {
   app.get('/v2/pix', (request) => {
     const period = Period.safeParse(request.query)

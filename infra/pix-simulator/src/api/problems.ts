@@ -1,4 +1,4 @@
-/** A refusal as the standard has it (RFC 9457, with the types of the API Pix). */
+/** An error answer in the standard's format (RFC 9457, with the problem types of the API Pix). */
 export class Problem extends Error {
   readonly status: number
   readonly type: string

@@ -17,7 +17,7 @@ declare module 'fastify' {
 const HUGE = 'x'.repeat(8 * 1024 * 1024)
 const SLOW_MS = 2_000
 
-/** The API Pix over mutual TLS: without a certificate of its authority there is not even a refusal. */
+/** The API Pix over mutual TLS; a client without a certificate of its authority gets no answer. */
 export function createApiServer(bank: Bank): FastifyInstance {
   const { authority, server } = bank.account
   const app = Fastify({
@@ -73,7 +73,7 @@ function operationOf({ method, url }: FastifyRequest): Operation {
   return method === 'PATCH' ? 'cancel' : 'read'
 }
 
-/** The effect stays; only the answer fails. */
+/** Replaces the answer by the planned fault; the effect of the request remains. */
 function spoil(fault: ApiFault | undefined, reply: FastifyReply, payload: unknown): unknown {
   if (fault?.kind === 'lost') reply.raw.destroy()
   if (fault?.kind === 'garbage') return replaced(reply.type('text/html'), '<html>502 Bad Gateway</html>')

@@ -13,7 +13,7 @@ const Grant = z.object({
   scope: z.string().optional(),
 })
 
-/** OAuth 2: the credentials of the account in the header or in the form become a token. */
+/** OAuth 2: exchanges the account's credentials, in the header or the form, for a token. */
 export function tokenRoutes(app: FastifyInstance, bank: Bank): void {
   app.post('/oauth/token', (request, reply) => {
     const grant = Grant.safeParse(request.body).data

@@ -8,7 +8,10 @@ const Webhook = z.object({ webhookUrl: z.url({ protocol: /^https?$/ }).max(1_000
 const LOCAL = new Set(['127.0.0.1', 'localhost'])
 type OfKey = { Params: { key: string } }
 
-/** Where the bank tells of payments; it tries the address first, unless the receiver says that it checks no certificate. */
+/**
+ * The webhook for payments. The bank calls the address before it registers it, unless the receiver declares that it
+ * does not check certificates.
+ */
 export function webhookRoutes(app: FastifyInstance, bank: Bank): void {
   app.put<OfKey>('/v2/webhook/:key', async ({ params, body, headers }) => {
     const asked = Webhook.safeParse(body)

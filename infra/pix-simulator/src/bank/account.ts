@@ -3,13 +3,13 @@ import { issueCertificate, type Purpose } from '@recado/whatsapp-simulator/tls/c
 import type { AccountRow } from './rows.ts'
 
 export const RECEIVER = { name: 'RECADO SIMULADO', city: 'SAO PAULO' }
-/** The name of the authority by which billing knows the simulator. */
+/** The common name of the simulator's authority, by which billing recognises it. */
 const AUTHORITY_NAME = 'Simulated Pix'
 
 const pemOf = (key: { export(options: { format: 'pem'; type: 'pkcs8' }): string | Buffer }) =>
   key.export({ format: 'pem', type: 'pkcs8' }).toString()
 
-/** A new account with its keys and an authority of its own. */
+/** A new account with its keys and its own certificate authority. */
 export function openAccount(): AccountRow {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   const authorityKey = pemOf(privateKey)
@@ -31,7 +31,7 @@ export function openAccount(): AccountRow {
   }
 }
 
-/** A new key with a certificate of the simulator's authority, in PEM. */
+/** A new key with a certificate from the simulator's authority, in PEM. */
 export function certify(authorityKey: string, subject: string, purpose: Purpose, until?: Date) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
   const certificate = issueCertificate({

@@ -4,15 +4,15 @@ import { createFaults, type FaultControl } from './faults.ts'
 import { createLog, type Log } from './log.ts'
 import type { AccountRow, ChargeRow, WebhookRow } from './rows.ts'
 
-/** Rows by their id, in the order in which they came. */
+/** Rows by their id, in insertion order. */
 export type Rows<Row> = { get(id: string): Row | undefined; put(id: string, row: Row): void; all(): Row[] }
 
 export type Bank = {
   account: AccountRow
   charges: Rows<ChargeRow>
-  webhooks: Rows<WebhookRow> & { remove(id: string): void } // by key
+  webhooks: Rows<WebhookRow> & { remove(id: string): void } // by the Pix key
   ports: Rows<{ port: number }>
-  /** Tokens that are out, with the time at which they end; forgotten on stop. */
+  /** Valid tokens with their expiry times; deleted on stop. */
   tokens: Map<string, number>
   faults: FaultControl
   log: Log
@@ -23,7 +23,7 @@ export type Bank = {
 
 const OWNER = 'bank'
 
-/** The bank with its one account; on disk when a file is named. */
+/** The bank with its one account; stored in a file if one is given. */
 export function openBank(stateFile?: string): Bank {
   const store = openStore(stateFile)
   const rowsOf = <Row>(name: string) => only(store.table<Row>(name))
@@ -47,7 +47,7 @@ export function openBank(stateFile?: string): Bank {
   }
 }
 
-/** A table with one owner. */
+/** A table without companies: all rows have the same owner. */
 const only = <Row>(table: Table<Row>) => ({
   get: (id: string) => table.get(OWNER, id),
   put: (id: string, row: Row) => table.put(OWNER, id, row),

@@ -3,12 +3,12 @@ import { amountOf } from './money.ts'
 /** The content of a BR Code of this bank. */
 export type CodeParts = { location: string; amountCents: number; name: string; city: string; txid?: string }
 
-/** How a code comes out wrong; all but the first have a right checksum. */
+/** Faults of a code; all except `checksum` keep a correct checksum. */
 export type CodeFault = 'checksum' | 'structure' | 'amount' | 'txid' | 'accent'
 
 const field = (id: string, value: string) => `${id}${String(value.length).padStart(2, '0')}${value}`
 
-const NO_TXID = '***' // banks find it at the location
+const NO_TXID = '***' // banks read the txid at the location
 
 export function writeCode({ location, amountCents, name, city, txid = NO_TXID }: CodeParts, fault?: CodeFault): string {
   const account = field('00', 'br.gov.bcb.pix') + field('25', location)
@@ -29,7 +29,7 @@ export function writeCode({ location, amountCents, name, city, txid = NO_TXID }:
   return text + (fault === 'checksum' ? checksumOf(`${text}x`) : checksumOf(text))
 }
 
-/** A bank app's reading of a pasted code; undefined for a text that is not a code. */
+/** Reads a pasted code like a bank app; undefined for a text that is not a code. */
 export function readCode(code: string): { location: string | undefined; txid: string | undefined } | undefined {
   const text = code.trim()
   if (checksumOf(text.slice(0, -4)) !== text.slice(-4)) return undefined
@@ -48,7 +48,7 @@ function fieldsOf(text: string): Map<string, string> {
   return fields
 }
 
-/** CRC-16/CCITT-FALSE, by a table. */
+/** CRC-16/CCITT-FALSE with a lookup table. */
 const TABLE = Array.from({ length: 256 }, (_, index) => {
   let value = index << 8
   for (let bit = 0; bit < 8; bit += 1) value = value & 0x8000 ? (value << 1) ^ 0x1021 : value << 1

@@ -6,9 +6,9 @@ type Certificate = { readonly key: string; readonly certificate: string }
 const PATIENCE_MS = 10_000
 
 /**
- * Calls the receiver as a bank does, with its certificate or without one. Any certificate of the receiver will do: it is
- * a test's own, or there is none in front of a local installation.
- * @returns the status, 0 when there was no answer
+ * Calls the receiver like a bank, with or without its certificate. Accepts every certificate of the receiver: a test
+ * has its own, and a local installation has none.
+ * @returns the status; 0 without an answer
  */
 export function callReceiver(
   address: string,

@@ -6,7 +6,7 @@ import type { ChargeRow } from './rows.ts'
 
 export type NewCharge = Pick<ChargeRow, 'txid' | 'expiresInSeconds' | 'valueCents' | 'key' | 'debtor' | 'message'>
 
-/** Makes a charge whose txid is new. @param host by which banks reach the location, as `127.0.0.1:8443` */
+/** Creates a charge with a new txid. @param host of the location's address for banks, as `127.0.0.1:8443` */
 export function createCharge(bank: Bank, charge: NewCharge, host: string): ChargeRow {
   const address = `${host}/qr/v2/${randomUUID().replaceAll('-', '')}`
   const parts = { location: address, amountCents: charge.valueCents, ...RECEIVER }
@@ -31,7 +31,7 @@ export function removeCharge(bank: Bank, charge: ChargeRow, status: ChargeRow['s
   return row
 }
 
-/** Moves its beginning back so far that its time is over. */
+/** Moves the charge's creation back in time until it has expired. */
 export function expireCharge(bank: Bank, charge: ChargeRow): ChargeRow {
   const createdAt = new Date(Date.now() - (charge.expiresInSeconds + 1) * 1_000).toISOString()
   const row = { ...charge, createdAt }

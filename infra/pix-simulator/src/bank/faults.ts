@@ -4,43 +4,43 @@ import type { CodeFault } from './br-code.ts'
 export type Operation = 'token' | 'create' | 'read' | 'cancel' | 'webhook'
 
 /**
- * The fault of a request. `slow`, `error` and `silent` come before it is done, `lost`, `garbage` and `huge` take the
- * place of its answer.
+ * A fault of a request: `slow`, `error` and `silent` come before the request is executed, and `lost`, `garbage` and
+ * `huge` replace its answer.
  */
 export type ApiFault = {
   kind: 'slow' | 'error' | 'silent' | 'lost' | 'garbage' | 'huge'
-  on?: Operation | undefined // without it, whatever is asked
-  times?: number | undefined // so many requests; without it, all
-  ms?: number | undefined // of a slow one
-  status?: number | undefined // of an error (500)
+  on?: Operation | undefined // by default all operations
+  times?: number | undefined // how many requests; by default all
+  ms?: number | undefined // the delay of `slow`
+  status?: number | undefined // the status of `error`; 500 by default
 }
 
-/** The fault of the bank's calls after a payment. */
+/** A fault of the bank's webhook calls after a payment. */
 export type NoticeFault = {
   kind: 'lost' | 'twice' | 'late'
   times?: number | undefined
-  ms?: number | undefined // of a late one
+  ms?: number | undefined // the delay of `late`
 }
 
 export type Faults = {
   api?: ApiFault[] | undefined
-  /** New charges get such a code. */
+  /** The fault in the codes of new charges. */
   code?: CodeFault | undefined
-  /** Charges are told without their code, which is at their location alone. */
+  /** Omits the code from charges, so that it can only be read at their location. */
   hidesCodes?: boolean | undefined
-  /** Charges are told with this key instead of their own. */
+  /** Replaces the Pix key in the answers about charges. */
   key?: string | undefined
-  /** Charges are told with fields and values that the standard does not have yet. */
+  /** Adds fields and values to charges that the standard does not have yet. */
   news?: boolean | undefined
   notices?: NoticeFault | undefined
-  /** How long new tokens are good (an hour). */
+  /** The lifetime of new tokens; an hour by default. */
   tokenSeconds?: number | undefined
 }
 
 export type FaultControl = {
   current(): Faults
   set(faults: Faults): void
-  /** @returns the fault of this request, which is counted */
+  /** @returns the fault of this request, and counts it as used */
   takeApi(operation: Operation): ApiFault | undefined
   takeNotice(): NoticeFault | undefined
 }

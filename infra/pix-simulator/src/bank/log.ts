@@ -1,4 +1,4 @@
-/** One thing that happened at the bank, in order. */
+/** One event at the bank, in order. */
 export type LogEntry = {
   seq: number
   at: string // ISO 8601 UTC
@@ -11,7 +11,7 @@ type Details = Omit<LogEntry, 'seq' | 'at' | 'type'>
 export type Log = {
   add(type: LogEntry['type'], details: Details): void
   since(seq: number): LogEntry[]
-  /** @returns how to stop listening */
+  /** @returns a function that removes the listener */
   listen(listener: (entry: LogEntry) => void): () => void
 }
 

@@ -5,16 +5,19 @@ import { callReceiver } from './call-receiver.ts'
 import type { ChargeRow, PaymentRow } from './rows.ts'
 import { tellPayment } from './tell.ts'
 
-/** How a call differs from one of the bank itself. */
+/** The difference between a forged call and a real one from the bank. */
 export type Forgery = 'no-secret' | 'wrong-secret' | 'no-certificate' | 'foreign-certificate' | 'expired-certificate'
 
-const AGAIN_AFTER_MS = [1_000, 5_000] // when a notice was not taken
+const AGAIN_AFTER_MS = [1_000, 5_000] // delays after a failed call
 const LATE_MS = 2_000
 
-/** The address as banks make it from the registered one: they put `/pix` at its end, whatever that end is. */
+/** The address that banks call: the registered one with `/pix` appended, even after a query string. */
 const addressOf = (registered: string) => `${registered}/pix`
 
-/** Notifies the receiver of a payment or a refund, if a webhook is registered. Ends when it was taken or given up. */
+/**
+ * Calls the receiver's webhook, if one is registered, about a payment or a refund. Ends when a call succeeds or after
+ * the last retry.
+ */
 export async function announce(bank: Bank, charge: ChargeRow, payment: PaymentRow): Promise<void> {
   const fault = bank.faults.takeNotice()
   if (fault?.kind === 'lost') return bank.log.add('notice', { txid: charge.txid, isLost: true })
@@ -34,14 +37,14 @@ async function deliver(bank: Bank, { key, txid }: ChargeRow, body: object): Prom
   }
 }
 
-/** One call as the bank makes it. @returns the status, undefined when no webhook is registered */
+/** Calls the webhook once as the bank. @returns the status; undefined when no webhook is registered */
 export async function send(bank: Bank, key: string, body: object): Promise<number | undefined> {
   const webhook = bank.webhooks.get(key)
   if (!webhook) return undefined
   return callReceiver(addressOf(webhook.url), body, { as: bank.account.bank, signal: bank.stopping })
 }
 
-/** A call as somebody makes it who would like to be the bank. */
+/** Calls the webhook as an attacker who imitates the bank. */
 export async function forge(bank: Bank, key: string, body: object, how: Forgery): Promise<number | undefined> {
   const webhook = bank.webhooks.get(key)
   if (!webhook) return undefined
@@ -64,7 +67,7 @@ function withoutSecret(registered: string, how: Forgery): string {
   return how === 'wrong-secret' ? registered.replace(/hmac=[^&]*/, 'hmac=guessed') : registered
 }
 
-/** @returns whether the receiver takes calls with the bank's certificate, and none without one */
+/** @returns whether the receiver accepts calls with the bank's certificate, and refuses calls without one */
 export async function checkReceiver(bank: Bank, url: string): Promise<boolean> {
   const body = { evento: 'teste_webhook', data_criacao: new Date().toISOString() }
   const call = (as: typeof bank.account.bank | undefined) =>

@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto'
 import type { Bank } from './bank.ts'
 import type { ChargeRow, PaymentRow, RefundRow } from './rows.ts'
 
-const BANK_NUMBER = '99999999' // as participants of Pix have them
+const BANK_NUMBER = '99999999' // an 8-digit bank number (ISPB)
 const PAYER = { name: 'Pagador Simulado', cpf: '12345678909' }
 
-/** 32 characters: a letter, the bank, the minute, and eleven of chance. */
+/** 32 characters: a letter, the bank number, the minute, and eleven random characters. */
 function uniqueId(letter: 'E' | 'D'): string {
   const minute = new Date().toISOString().replace(/\D/g, '').slice(0, 12)
   return `${letter}${BANK_NUMBER}${minute}${randomBytes(8).toString('hex').slice(0, 11)}`
 }
 
-/** Somebody pays the charge, perhaps with another amount; twice makes two payments. */
+/** Pays the charge, optionally with another amount. A second call makes a second payment. */
 export function pay(
   bank: Bank,
   charge: ChargeRow,
@@ -30,7 +30,7 @@ export function pay(
   return { charge: row, payment }
 }
 
-/** The receiver gives money back; the same id again is the same refund. */
+/** Refunds a payment; a second call with the same id is the same refund. */
 export function refund(
   bank: Bank,
   { charge, payment }: { charge: ChargeRow; payment: PaymentRow },

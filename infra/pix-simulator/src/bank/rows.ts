@@ -17,8 +17,8 @@ export type ChargeRow = {
   expiresInSeconds: number
   valueCents: number
   key: string
-  debtor: Record<string, string> | undefined // as the receiver wrote it
-  message: string | undefined // to the payer
+  debtor: Record<string, string> | undefined // as the receiver sent it
+  message: string | undefined // for the payer
   location: { id: number; address: string } // without a scheme
   code: string
   status: ChargeStatus
@@ -28,18 +28,18 @@ export type ChargeRow = {
 export type WebhookRow = {
   url: string
   createdAt: string
-  /** Whether the receiver said that it checks no certificate. */
+  /** Whether the receiver declared that it does not check certificates. */
   isUnchecked: boolean
 }
 
-/** The receiver of payments, and the certificates of both sides; all PEM. */
+/** The receiver of payments with the certificates of both sides, all in PEM. */
 export type AccountRow = {
   clientId: string
   clientSecret: string
-  key: string // in Pix
+  key: string // the Pix key
   authority: string
   authorityKey: string
   server: { key: string; certificate: string }
-  receiver: { key: string; certificate: string } // the receiver's program, when it calls
-  bank: { key: string; certificate: string } // the bank, when it calls the receiver
+  receiver: { key: string; certificate: string } // the receiver's client certificate for calls to the bank
+  bank: { key: string; certificate: string } // the bank's client certificate for calls to the receiver
 }

@@ -2,7 +2,7 @@ import type { Bank } from './bank.ts'
 import { amountOf } from './money.ts'
 import type { ChargeRow, PaymentRow } from './rows.ts'
 
-/** A charge as the API Pix tells it. */
+/** A charge in the format of the API Pix. */
 export function tellCharge(bank: Bank, charge: ChargeRow): object {
   const { key, hidesCodes, news } = bank.faults.current()
   const { location, payments } = charge
@@ -29,7 +29,7 @@ export function tellCharge(bank: Bank, charge: ChargeRow): object {
   }
 }
 
-/** A payment as the API Pix tells it, in charges and in notices. */
+/** A payment in the format of the API Pix, for charges and webhook calls. */
 export const tellPayment = (charge: ChargeRow, { endToEndId, valueCents, paidAt, payer, refunds }: PaymentRow) => ({
   endToEndId,
   txid: charge.txid,

@@ -5,7 +5,7 @@ import { forge, send } from '../bank/notices.ts'
 import { ControlError, parse } from './errors.ts'
 import { FaultsBody, type HealthView, NoticeBody } from './shapes.ts'
 
-/** What tests and `make up` need to know and to change of the bank itself. */
+/** Routes for tests and `make up` that read and change the bank itself. */
 export function bankControl(app: FastifyInstance, bank: Bank, apiUrl: () => string): void {
   app.get('/health', (): HealthView => {
     const { authority, clientId, clientSecret, receiver, key } = bank.account

@@ -13,7 +13,7 @@ import { viewOf } from './views.ts'
 
 type OfTxid = { Params: { txid: string } }
 
-/** The actions of a person in the bank app, and of the bank on charges. */
+/** Routes for a person's actions in the bank app, and for the bank's actions on charges. */
 export function chargeControl(app: FastifyInstance, bank: Bank): void {
   app.get('/charges', () => bank.charges.all().toReversed().map(viewOf))
   app.get<OfTxid>('/charges/:txid', ({ params }) => viewOf(getCharge(bank, params.txid)))
@@ -21,7 +21,7 @@ export function chargeControl(app: FastifyInstance, bank: Bank): void {
   app.post('/codes/read', ({ body }) => {
     const { code } = parse(CodeBody, body)
     const read = readCode(code)
-    if (!read) throw new ControlError(400, 'ERR_CODE', 'This is not a Pix code, or it was changed on its way.')
+    if (!read) throw new ControlError(400, 'ERR_CODE', 'This is not a Pix code, or it was changed in transit.')
     const charge = bank.charges.all().find(({ location }) => location.address === read.location)
     if (!charge) throw new ControlError(404, 'ERR_CODE_FOREIGN', 'No bank knows this code.')
     return viewOf(charge)
@@ -50,7 +50,7 @@ export function chargeControl(app: FastifyInstance, bank: Bank): void {
 
   app.post<{ Params: { endToEndId: string } }>('/payments/:endToEndId/refund', ({ params, body }) => {
     const paid = findPayment(bank, params.endToEndId)
-    if (!paid) throw new ControlError(404, 'ERR_PAYMENT_NOT_FOUND', 'There is no such payment.')
+    if (!paid) throw new ControlError(404, 'ERR_PAYMENT_NOT_FOUND', 'The payment does not exist.')
     const { amount } = parse(RefundBody, body ?? {})
     const valueCents = amount ? centsOf(amount) : paid.payment.valueCents
     const made = refund(bank, paid, { id: randomUUID().replaceAll('-', ''), valueCents })
@@ -61,11 +61,11 @@ export function chargeControl(app: FastifyInstance, bank: Bank): void {
 
 function getCharge(bank: Bank, txid: string): ChargeRow {
   const charge = bank.charges.get(txid)
-  if (!charge) throw new ControlError(404, 'ERR_CHARGE_NOT_FOUND', 'There is no such charge.')
+  if (!charge) throw new ControlError(404, 'ERR_CHARGE_NOT_FOUND', 'The charge does not exist.')
   return charge
 }
 
-/** Charges that every bank refuses to pay. */
+/** Refuses charges that no bank would pay. */
 function refuse(charge: ChargeRow): void {
   if (charge.status === 'CONCLUIDA') throw new ControlError(409, 'ERR_CHARGE_PAID', 'The charge is paid already.')
   if (charge.status !== 'ATIVA') throw new ControlError(409, 'ERR_CHARGE_REMOVED', 'The charge was taken back.')

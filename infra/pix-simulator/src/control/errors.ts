@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** An answer that the caller caused; anything else that is thrown would be a defect of the simulator. */
+/** An error that the caller caused; other errors are defects of the simulator. */
 export class ControlError extends Error {
   readonly status: number
   readonly code: string

@@ -11,7 +11,7 @@ const FILES = [
 
 const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'"
 
-/** The bank app: static files, nothing from other hosts. */
+/** Serves the bank app: static files that load nothing from other hosts. */
 export function pageRoutes(app: FastifyInstance): void {
   for (const { url, file, type } of FILES) {
     const content = readFileSync(new URL(`../page/${file}`, import.meta.url))

@@ -5,7 +5,7 @@ import { chargeControl } from './charge-control.ts'
 import { ControlError } from './errors.ts'
 import { pageRoutes } from './page-routes.ts'
 
-/** The control API and the bank app: for people and tests on this machine, without any login. */
+/** The control API and the bank app, for people and tests on this machine, without a login. */
 export function createControlServer(bank: Bank, apiUrl: () => string): FastifyInstance {
   const app = Fastify({ forceCloseConnections: true })
   app.setNotFoundHandler((_request, reply) =>

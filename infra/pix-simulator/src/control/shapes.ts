@@ -1,20 +1,20 @@
 import { z } from 'zod'
 
-const amount = z.string().regex(/^\d{1,10}\.\d{2}$/) // BRL with a point
+const amount = z.string().regex(/^\d{1,10}\.\d{2}$/) // BRL with a decimal point
 const times = z.int().min(0).optional()
 const ms = z.int().min(0).max(600_000).optional()
 
 export const PayBody = z.strictObject({
-  amount: amount.optional(), // that of the charge
-  anyway: z.boolean().default(false), // also when it is paid already, taken back or over
-  at: z.iso.datetime().optional(), // of the payment, when it is told late: now
+  amount: amount.optional(), // by default the charge's amount
+  anyway: z.boolean().default(false), // also when the charge is paid, cancelled or expired
+  at: z.iso.datetime().optional(), // the time of the payment; now by default
   cnpj: z
     .string()
     .regex(/^[0-9A-Z]{12}\d{2}$/)
-    .optional(), // of the company that pays; else a person does
+    .optional(), // the paying company; by default a person pays
   reason: z.string().max(200).optional(),
 })
-export const RefundBody = z.strictObject({ amount: amount.optional() }) // all of it
+export const RefundBody = z.strictObject({ amount: amount.optional() }) // by default the whole payment
 export const CodeBody = z.strictObject({ code: z.string().max(2_000) })
 
 export const FaultsBody = z.strictObject({
@@ -38,7 +38,7 @@ export const FaultsBody = z.strictObject({
 })
 export type FaultsBody = z.input<typeof FaultsBody>
 
-/** A call to the receiver that no payment has caused. */
+/** A call to the receiver without a payment. */
 export const NoticeBody = z.strictObject({
   txid: z.string(),
   amount: amount.default('1.00'),
@@ -66,12 +66,12 @@ export type ChargeView = z.infer<typeof ChargeView>
 
 export const HealthView = z.object({
   apiUrl: z.string(),
-  authority: z.string(), // PEM, of everybody here
+  authority: z.string(), // PEM of the simulator's authority
   clientId: z.string(),
   clientSecret: z.string(),
-  certificate: z.string(), // of the receiver's program
+  certificate: z.string(), // the receiver's client certificate
   certificateKey: z.string(),
-  key: z.string(), // of the receiver, in Pix
+  key: z.string(), // the receiver's Pix key
 })
 export type HealthView = z.infer<typeof HealthView>
 

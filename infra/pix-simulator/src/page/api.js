@@ -8,7 +8,7 @@ const TEXTS = {
   ERR_VALIDATION: 'O valor não é válido. Exemplo: 99,90',
 }
 
-/** Calls the simulator; throws an Error with a text for people. */
+/** Calls the simulator; throws an Error with a text for the user. */
 async function call(method, path, body) {
   const response = await fetch(path, {
     method,

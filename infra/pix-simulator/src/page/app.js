@@ -2,14 +2,14 @@ import { api } from './api.js'
 import { amountOf, money } from './format.js'
 import { showCharge, showCharges } from './panes.js'
 
-const REFRESH_MS = 60 // gathers the events of one payment
+const REFRESH_MS = 60 // combines the events of one payment
 
 const state = { charges: [], txid: readRoute(), charge: undefined, outcome: undefined }
 const form = document.getElementById('code')
 const problem = form.querySelector('.problem')
 let isRefreshing = false
 
-/** Where the page is: `#/<txid>` has a charge chosen. */
+/** Reads the page's address: `#/<txid>` selects a charge. */
 function readRoute() {
   return decodeURIComponent(location.hash.replace(/^#\/?/, ''))
 }
@@ -30,11 +30,11 @@ function refreshSoon() {
   isRefreshing = true
   setTimeout(() => {
     isRefreshing = false
-    refresh().catch(() => undefined) // the stream tells when the simulator is gone
+    refresh().catch(() => undefined) // the event stream shows when the simulator is down
   }, REFRESH_MS)
 }
 
-/** Does what a button says and shows what became of it. */
+/** Runs a button's action and shows its result. */
 async function act(work, text) {
   try {
     await work()
@@ -99,7 +99,7 @@ function listen() {
   }
   source.addEventListener('open', () => {
     tell(true)
-    refreshSoon() // something may have been missed
+    refreshSoon() // events may have been missed
   })
   source.addEventListener('error', () => tell(false))
   source.addEventListener('message', refreshSoon)

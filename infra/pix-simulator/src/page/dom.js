@@ -3,7 +3,7 @@ const ICONS = {
   failed: 'M6 6l12 12 M18 6l-12 12',
 }
 
-/** Builds an element. `on…` are listeners; text children stay text, never markup. */
+/** Builds an element. `on…` properties are listeners; text children are never parsed as markup. */
 export function element(tag, properties = {}, ...children) {
   const built = document.createElement(tag)
   for (const [name, value] of Object.entries(properties)) {
@@ -26,7 +26,7 @@ export function icon(name) {
   return svg
 }
 
-/** Shows the children that `build` makes, when what they are made of is not what is shown already. */
+/** Rebuilds the children when the data in `made` has changed. */
 export function show(container, made, build) {
   const text = JSON.stringify(made)
   if (container.dataset.made === text) return

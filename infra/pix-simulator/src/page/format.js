@@ -4,7 +4,7 @@ const TIME = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: '
 export const money = (amount) => MONEY.format(Number(amount))
 export const time = (iso) => TIME.format(new Date(iso))
 
-/** What somebody typed, as `99,90` or `1.299,90`, in the form of the API; undefined when it is no amount. */
+/** Converts a typed amount, such as `99,90` or `1.299,90`, to the API's format; undefined for other texts. */
 export function amountOf(typed) {
   const text = typed.trim().replace(/^R\$\s*/, '')
   const plain = text.includes(',') ? text.replaceAll('.', '').replace(',', '.') : text

@@ -8,7 +8,7 @@ const badge = (charge) => {
 
 const fact = (name, value) => [element('dt', {}, name), element('dd', {}, value)]
 
-/** The charge that is about to be paid, or what became of it. */
+/** Shows the selected charge, or the result of its payment. */
 export function showCharge(container, { charge, outcome }, actions) {
   show(container, { charge, outcome }, () => (charge ? [cardOf(charge, outcome, actions)] : []))
 }
@@ -86,7 +86,7 @@ function buttonsOf(charge, { pay, payOther, refuse }) {
   )
 }
 
-/** All charges, newest first. */
+/** Shows all charges, newest first. */
 export function showCharges(container, { charges, txid }) {
   show(container, { charges, txid }, () =>
     charges.length > 0

@@ -8,7 +8,7 @@ const Faults = z.strictObject({ faults: z.array(Fault) })
 const Told = z.strictObject({ answers: z.array(z.unknown()) })
 const Params = z.object({ provider: z.string() })
 
-/** For people and tests on this machine: requests, faults and answers. */
+/** Routes for people and tests on this machine: requests, faults and answers. */
 export function controlRoutes(app: FastifyInstance, { arrivals, faults, answers }: Wire): void {
   app.get('/health', async () => ({ status: 'ok' }))
   app.get('/arrivals', async ({ query }) => {

@@ -8,7 +8,7 @@ const FILES = [
 ]
 const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'"
 
-/** The page of what arrived: static files, nothing from other hosts. */
+/** Serves the page of recorded requests: static files that load nothing from other hosts. */
 export function pageRoutes(app: FastifyInstance): void {
   for (const { url, file, type } of FILES) {
     const content = readFileSync(new URL(`../page/${file}`, import.meta.url))

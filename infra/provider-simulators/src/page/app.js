@@ -3,7 +3,7 @@ const list = document.querySelector('#arrivals')
 const empty = document.querySelector('#empty')
 let seen = 0
 
-/** JSON with lines, other texts as they came. */
+/** Formats JSON with indentation and leaves other texts unchanged. */
 function shown(body) {
   try {
     return JSON.stringify(JSON.parse(body), null, 2)
@@ -38,7 +38,7 @@ async function look() {
 }
 
 async function follow() {
-  await look().catch(() => undefined) // it may be restarted
+  await look().catch(() => undefined) // the simulator may be restarting
   setTimeout(follow, EVERY_MS)
 }
 

@@ -10,7 +10,7 @@ const Asked = z.object({
 })
 const Told = z.object({ texts: z.array(z.string()).default([]), ends: z.boolean().default(false) })
 
-/** Dialogflow ES. Without being told, the agent repeats what it was asked, and ends at `tchau`. */
+/** Dialogflow ES. By default, the agent repeats the question, and ends the conversation at `tchau`. */
 export const dialogflow: Provider = {
   name: NAME,
   routes(app: FastifyInstance, { answers }: Wire) {

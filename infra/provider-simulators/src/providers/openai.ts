@@ -19,7 +19,7 @@ const Told = z.object({ text: z.string().default(''), tool: z.string().optional(
 /** The transcript of the next audio. */
 const Heard = z.object({ text: z.string().default('Olá, tudo bem?'), tokens: z.int().default(7) })
 
-/** The wire that many makers of language models speak. Without being told, the model repeats what it was asked last. */
+/** The API that many providers of language models share. By default, the model repeats the last question. */
 export const openai: Provider = {
   name: NAME,
   routes(app: FastifyInstance, { answers }: Wire) {

@@ -6,5 +6,5 @@ import { openai } from './openai.ts'
 import { typebot } from './typebot.ts'
 import { webhook } from './webhook.ts'
 
-/** Every provider that is simulated; each is served below its name. */
+/** All simulated providers; each is served under its name. */
 export const PROVIDERS: readonly Provider[] = [openai, azureSpeech, google, dialogflow, typebot, webhook]

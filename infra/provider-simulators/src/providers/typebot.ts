@@ -24,7 +24,7 @@ const bubble = (text: string) => ({
 })
 const CHOICES = { id: 'choice', type: 'choice input', items: [{ content: 'Vendas' }, { content: 'Suporte' }] }
 
-/** Typebot's public chat API. Without being told, the flow asks for a name, offers two choices, and ends. */
+/** Typebot's public chat API. By default, the flow asks for a name, offers two choices, and ends. */
 export const typebot: Provider = {
   name: NAME,
   routes(app: FastifyInstance, { answers }: Wire) {

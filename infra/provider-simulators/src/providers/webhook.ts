@@ -8,7 +8,7 @@ const SIGNATURE = /^t=\d{10},v1=[0-9a-f]{64}$/
 
 const Asked = z.object({ event: z.literal('message'), message: z.object({ body: z.string().nullable() }) })
 
-/** A receiver of webhooks, n8n included. Without being told, it repeats what the contact wrote. */
+/** A receiver of webhooks, such as n8n. By default, it repeats the contact's message. */
 export const webhook: Provider = {
   name: NAME,
   routes(app: FastifyInstance, { answers }: Wire) {

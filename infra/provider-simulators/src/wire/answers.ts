@@ -1,4 +1,4 @@
-/** The planned answers of each provider, in order; requests without one get a default answer. */
+/** The planned answers of each provider, in order; later requests get a default answer. */
 export type Answers = {
   tell(provider: string, answers: readonly unknown[]): void
   take(provider: string): unknown

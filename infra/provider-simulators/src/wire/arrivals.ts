@@ -6,13 +6,13 @@ export type Arrival = {
   method: string
   path: string
   headers: Record<string, string>
-  body: string // its first characters, without bytes that are not text
+  body: string // its first characters; bytes that are not text are omitted
   fault: string | null // its fault
 }
 
 export type Arrivals = {
   add(arrival: Omit<Arrival, 'seq' | 'at'>): void
-  /** In order, of one provider or of all. */
+  /** Later requests in order, to one provider or to all. */
   since(seq: number, provider?: string): Arrival[]
   forget(): void
 }

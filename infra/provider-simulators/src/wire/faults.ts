@@ -1,25 +1,25 @@
 import { z } from 'zod'
 
-/** The fault of a request, instead of its answer or, when `slow` or `held`, before it. */
+/** A fault of a request. It replaces the answer; `slow` and `held` delay it. */
 export const Fault = z.strictObject({
-  provider: z.string().optional(), // without it, whichever is asked
-  path: z.string().optional(), // a part of the address, as `transcriptions`; without it, whatever is asked
+  provider: z.string().optional(), // by default all providers
+  path: z.string().optional(), // a part of the address, such as `transcriptions`; by default all addresses
   kind: z.enum(['slow', 'held', 'limited', 'error', 'lost', 'garbage', 'huge', 'redirect']),
-  times: z.int().min(0).optional(), // so many requests; without it, all
-  ms: z.int().min(0).max(600_000).optional(), // of a slow one
-  seconds: z.int().min(0).optional(), // of Retry-After, of a limited one (1)
-  status: z.int().min(300).max(599).optional(), // of an error (500), and of a held one that fails at its end
-  location: z.string().optional(), // of a redirect (to the metadata of a cloud)
+  times: z.int().min(0).optional(), // how many requests; by default all
+  ms: z.int().min(0).max(600_000).optional(), // the delay of `slow`
+  seconds: z.int().min(0).optional(), // Retry-After of `limited`; 1 by default
+  status: z.int().min(300).max(599).optional(), // of `error` (500 by default), or of `held` when it then fails
+  location: z.string().optional(), // the target of `redirect`; by default a cloud's metadata address
 })
 export type Fault = z.infer<typeof Fault>
 
 export type Faults = {
   set(faults: readonly Fault[]): void
-  /** @returns the fault of this request, which is counted */
+  /** @returns the fault of this request, and counts it as used */
   take(provider: string, path: string): Fault | undefined
-  /** Waits until delayed requests are continued. */
+  /** Waits until `release` is called. */
   hold(): Promise<void>
-  /** @returns how many were delayed */
+  /** @returns how many requests were waiting */
   release(): number
 }
 

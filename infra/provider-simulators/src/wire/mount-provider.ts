@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Fault, Faults } from './faults.ts'
 import type { Wire } from './wire.ts'
 
-/** One provider: its name is the first part of its addresses, and what it is asked comes as bytes. */
+/** One provider. Its name is the first part of its paths; bodies arrive as bytes. */
 export type Provider = { readonly name: string; routes(app: FastifyInstance, wire: Wire): void }
 
 const MOST_BYTES = 30 * 1024 * 1024
@@ -11,7 +11,7 @@ const MOST_SHOWN = 50_000
 const HUGE_BYTES = 10 * 1024 * 1024
 const METADATA = 'http://169.254.169.254/latest/meta-data/'
 
-/** Serves a provider below its name; records all requests, and applies the planned faults. */
+/** Serves a provider under its name, records all requests, and applies the planned faults. */
 export function mountProvider(app: FastifyInstance, wire: Wire, { name, routes }: Provider): void {
   app.register(
     async (scope) => {
@@ -37,7 +37,7 @@ export function mountProvider(app: FastifyInstance, wire: Wire, { name, routes }
   )
 }
 
-/** The sent bytes. */
+/** The request's body as bytes. */
 export const bodyOf = ({ body }: FastifyRequest): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0))
 
 /** The body of the request as JSON; undefined when it is not JSON. */

@@ -20,7 +20,7 @@ const IMPORTS = [
   ['shop/src/orders/place.ts', 'shop/src/users/user.ts'],
 ] as const
 
-test('the table counts files, functions, arrows between rooms, cycles, packed literals and marks, tests apart', () => {
+test('the table counts files, functions, arrows between folders, cycles, packed literals and marks, with tests in separate columns', () => {
   const shop = { name: '@recado/shop', directory: 'shop', exports: {}, declared: new Set<string>() }
   const graph = {
     files: Object.keys(SOURCES),
@@ -47,7 +47,7 @@ test('the table counts files, functions, arrows between rooms, cycles, packed li
   })
 })
 
-test('the table aligns names to the left and figures to the right', () => {
+test('the table aligns names left and figures right', () => {
   expect(printTable([COLUMNS.slice(0, 2), ['shop', '12'], ['bank/src', '7']])).toBe(
     ['source    files', 'shop         12', 'bank/src      7'].join('\n'),
   )

@@ -23,7 +23,7 @@ export const COLUMNS = [
 const PARTS_OF_WEB = ['web/src/app/', 'web/src/features/', 'web/src/shared/']
 
 /**
- * Measures each source folder of the repository, tests apart.
+ * Measures each source folder of the repository, with tests in separate columns.
  * @param sources of every source file, by path
  * @param marks of sentences that read like translated English, by package; a part of a package has no count
  * @returns one row per folder, in the order of `COLUMNS`
@@ -58,7 +58,7 @@ export function measureHouse(graph: ImportGraph, sources: ReadonlyMap<string, st
   })
 }
 
-/** @returns the table with its columns aligned, the first to the left and figures to the right */
+/** @returns the table with aligned columns, the first to the left and figures to the right */
 export function printTable(rows: readonly (readonly string[])[]): string {
   const widths = rows.reduce<number[]>((most, row) => row.map((cell, at) => Math.max(cell.length, most[at] ?? 0)), [])
   const align = (cell: string, at: number) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))

@@ -4,15 +4,15 @@ import type { ImportGraph } from '../import-graph.ts'
 export type RoomFigures = {
   readonly rooms: number
   readonly arrows: number
-  /** Arrows that point up in the order with the most arrows down; 0 without a cycle. */
+  /** Upward arrows in the order of rooms that has the fewest; 0 without a cycle. */
   readonly upward: number
-  /** Rooms that are part of a cycle. */
+  /** The number of rooms in cycles. */
   readonly inCycles: number
 }
 
 type Arrows = ReadonlyMap<string, ReadonlySet<string>>
 
-/** @param source the folder, with a slash at its end */
+/** @param source the folder, ending with a slash */
 export function measureRooms(graph: ImportGraph, source: string, files: ReadonlySet<string>): RoomFigures {
   const arrows = new Map<string, Set<string>>([...files].map((file) => [roomOf(source, file), new Set()]))
   for (const { from, to } of graph.imports) {

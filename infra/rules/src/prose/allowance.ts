@@ -8,7 +8,7 @@ const Written = z.record(z.string(), z.object({ sentences: Count, names: Count, 
 
 export const readAllowance = (): Allowance => Written.parse(JSON.parse(readFileSync(FILE, 'utf8')))
 
-/** Writes one package per line, so that two branches conflict only in a package that both have changed. */
+/** Writes one package per line, so that branches conflict only in packages that both have changed. */
 export function writeAllowance(allowance: Allowance): void {
   const lines = Object.entries(allowance).map(
     ([owner, { sentences, names, goal }]) =>

@@ -6,7 +6,7 @@ const SHOP = { sentences: 30, names: 4, goal: 10 }
 const check = (sentences: number, names: number, allowed = SHOP) =>
   checkProse({ shop: { sentences, names } }, { shop: allowed })
 
-test('marks are counted by package, names of tests apart from sentences', () => {
+test('marks are counted by package, and test names separately from sentences', () => {
   const marks = findMarks(
     'shop',
     'shop/a.test.ts',
@@ -16,11 +16,11 @@ test('marks are counted by package, names of tests apart from sentences', () => 
   expect(countMarks(new Map([['shop', marks]]))).toEqual({ shop: { sentences: 2, names: 1 } })
 })
 
-test('the counts that are recorded pass', () => {
+test('counts that equal the recorded ones pass', () => {
   expect(check(30, 4)).toEqual([])
 })
 
-test('an additional marked sentence or test name is reported, with the command that lists them', () => {
+test('an additional marked sentence or test name is reported with the command that lists the marks', () => {
   expect(check(31, 4)).toEqual([
     'shop: 31 sentences read like translated English, 30 may; make words OF=shop shows them',
   ])
@@ -53,14 +53,14 @@ test('a rise is never recorded', () => {
   expect(lowerAllowance({ shop: { sentences: 31, names: 5 } }, { shop: SHOP })).toEqual({ shop: SHOP })
 })
 
-test('a package without counts is reported, and gets them with a third of its sentences as its goal', () => {
+test('a package without counts is reported, and its goal becomes a third of its marked sentences', () => {
   const counts = { shop: { sentences: 31, names: 5 } }
 
   expect(checkProse(counts, {})).toEqual(['shop: the prose of this package has no counts yet; run make words'])
   expect(lowerAllowance(counts, {})).toEqual({ shop: { sentences: 31, names: 5, goal: 10 } })
 })
 
-test('the counts of a package that is gone are removed', () => {
+test('the counts of a deleted package are removed', () => {
   expect(checkProse({}, { shop: SHOP })).toEqual([
     'shop: fewer sentences read like translated English than before; run make words',
   ])

@@ -1,7 +1,7 @@
 import type { Mark } from './find-marks.ts'
 import { NAME_WITHOUT_SUBJECT } from './markers.ts'
 
-/** How much of the prose of a package reads like translated English. */
+/** How many sentences and test names of a package read like translated English. */
 export type Count = { readonly sentences: number; readonly names: number }
 /** The recorded counts of a package, and its goal: the number of marked sentences that may remain. */
 export type Allowed = Count & { readonly goal: number }
@@ -9,7 +9,7 @@ export type Counts = Readonly<Record<string, Count>>
 export type Allowance = Readonly<Record<string, Allowed>>
 
 const NONE: Count = { sentences: 0, names: 0 }
-const GOAL_SHARE = 1 / 3 // of the first count: 22 of a hundred comments needed a second reading then, 8 may
+const GOAL_SHARE = 1 / 3 // of the first count, when 22 of 100 comments needed a second reading; the limit is 8
 
 /** @param marks of each package by its name */
 export const countMarks = (marks: ReadonlyMap<string, readonly Mark[]>): Counts =>
@@ -22,7 +22,7 @@ export const countMarks = (marks: ReadonlyMap<string, readonly Mark[]>): Counts 
 
 /**
  * Checks that no count rises and that each fall is recorded. Below its goal the number of marked sentences may vary;
- * the goal for names of tests is zero.
+ * the goal for test names is zero.
  * @returns one line per difference, with the command that fixes it
  */
 export function checkProse(counts: Counts, allowance: Allowance): string[] {

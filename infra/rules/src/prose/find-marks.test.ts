@@ -61,7 +61,7 @@ test('a word is not marked in a package in which it has its usual meaning', () =
   expect(findMarks('services/shop', FILE, source)).toHaveLength(1)
 })
 
-test('line comments that follow each other are read as one text, and a comment after code as another', () => {
+test('consecutive line comments are read as one text, and a comment after code as another', () => {
   expect(marksOf('// A gift that costs\n// nothing is an order.')).toEqual([])
   expect(marksOf('let gifts = 0 // that cost\n// nothing is an order')).toEqual([NOBODY])
 })
@@ -72,7 +72,7 @@ test('a mark names its line and its sentence', () => {
   expect(mark).toMatchObject({ file: FILE, line: 3, sentence: 'A gift is no order.' })
 })
 
-test('headings, paragraphs, list items and cells of a page are read, but no code and no addresses', () => {
+test('headings, paragraphs, list items and table cells of a page are read, but not code and addresses', () => {
   const page = [
     '# Of shops',
     '',

@@ -2,7 +2,7 @@ import { readMarkdown } from './markdown-prose.ts'
 import { MARKERS, type Marker, NAME_WITHOUT_SUBJECT } from './markers.ts'
 import { readTypeScript } from './typescript-prose.ts'
 
-/** One sentence, and the marker that it has. */
+/** A sentence and the marker that it matches. */
 export type Mark = { readonly file: string; readonly line: number; readonly marker: Marker; readonly sentence: string }
 
 /**

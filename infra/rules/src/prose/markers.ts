@@ -1,10 +1,10 @@
 /** A phrase that makes people read a sentence twice, or a word with a meaning that only this repository uses. */
 export type Marker = {
   readonly name: string
-  /** What to write in its place. */
+  /** The text to write in its place. */
   readonly advice: string
   readonly pattern: RegExp
-  /** Packages in which the word has its usual meaning. */
+  /** Packages that use the word in its usual meaning. */
   readonly exceptIn?: readonly string[]
 }
 

@@ -1,4 +1,4 @@
-/** A text that people read: a comment, a paragraph of a page, the message of an error, or the name of a test. */
+/** A text that people read: a comment, a paragraph of a page, an error message, or a test name. */
 export type Prose = {
   readonly kind: 'text' | 'test'
   readonly text: string

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { type Workspace, workspaceOf } from '../workspaces.ts'
 import { findMarks, type Mark } from './find-marks.ts'
 
-/** Pages that programs generate from other texts, which are counted where they are written. */
+/** Pages generated from other texts, whose sentences are counted at their source. */
 const GENERATED = ['events', 'messages', 'proofs', 'schema', 'services'].map((page) => `docs/${page}.md`)
 const PAGES = ['*.md', 'docs/**/*.md', '{contracts,web,services/*,infra/*}/*.md']
 

@@ -5,7 +5,7 @@ const TESTS = new Set(['test', 'it'])
 const DIRECTIVE = /^[\s*/]*(biome-ignore|oxlint-|eslint-|@ts-|@vitest-|#)/
 const TAG = /@(returns|param \w+|throws)\s*/
 
-/** @returns the comments, the names of tests and the texts of errors of a source file, in its order */
+/** @returns the comments, test names and error messages of a source file, in order */
 export function readTypeScript(file: string, source: string): Prose[] {
   const { program, comments, errors } = parseSync(file, source)
   if (errors[0]) throw new Error(`${file} cannot be parsed: ${errors[0].message}`)
@@ -40,7 +40,7 @@ export function readTypeScript(file: string, source: string): Prose[] {
 
 const TAG_SPLIT = /(?=@(?:returns|param \w+|throws)\s)/
 
-/** Line comments that follow each other are one text. */
+/** Merges consecutive line comments into one text. */
 function joinLines(comments: readonly Comment[], source: string): { text: string; start: number }[] {
   const joined: { text: string; start: number; end: number; isLine: boolean }[] = []
   for (const { type, value, start, end } of comments) {

@@ -16,14 +16,17 @@ export type Ask = (sample: Sample, onTheWire?: OnTheWire) => Promise<void>
 /** Sends requests, and collects findings. */
 export type Asker = {
   ask(name: string, sample: Sample, onTheWire?: OnTheWire): Promise<void>
-  /** Makes a sample; the rows that it writes are not attributed to any answer. */
+  /** Makes a sample, without counting the rows that this writes as writes of a request. */
   prepare(make: (() => Sample | Promise<Sample>) | undefined): Promise<Sample | undefined>
   findings(): Finding[]
   /** Routes that never succeeded, and declared errors that never occurred, such as `getTicket ERR_NO_TICKET_FOUND`. */
   unreached(): string[]
 }
 
-/** Requests write as the app role alone; the other role is for the relay and jobs. Refused requests may be counted. */
+/**
+ * Only the app role's writes are attributed to requests, because the other role belongs to the relay and jobs. Refused
+ * requests may write their counts.
+ */
 const BY_REQUESTS = { roles: ['DATABASE_URL'], except: ['rate_limit', 'login_failure'] } as const
 
 /** @param onSuccess gets the answers of successful requests */

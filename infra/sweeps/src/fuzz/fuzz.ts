@@ -60,8 +60,8 @@ async function askOnPurpose(subject: Subject, { ask, prepare }: Asker): Promise<
 }
 
 /**
- * Sends requests beyond limits of one per person and minute (also for files), and requests without optional settings of
- * the server. All must be refused without effect.
+ * Sends more requests than limits per person and minute allow, also with files, and requests without optional settings
+ * of the server. All must be refused without effect.
  */
 async function askTooOften(subject: Subject, { ask, prepare }: Asker): Promise<void> {
   const samples: [name: string, sample: Sample][] = []

@@ -40,7 +40,7 @@ export function createIds(random: Random, { own, other }: Pick<Subject, 'own' | 
     if (!entity || (typeof value !== 'number' && typeof value !== 'string')) return
     const list = listOf(entity, typeof value === 'string')
     if (!list.includes(value)) list.push(value)
-    if (list.length > REMEMBERED) list.splice(1, 1) // the first is the company's initial one
+    if (list.length > REMEMBERED) list.splice(1, 1) // the first id, which the company had at the start, stays
   }
 
   const idOf = (entity: Entity, isText: boolean): Id => {

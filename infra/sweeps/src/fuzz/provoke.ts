@@ -111,7 +111,7 @@ async function tooOften({ subject: { service }, route, sample, ask }: Given): Pr
   const { rowCount } = await service.database.query(`select from pg_class where relname = 'rate_limit'`)
   if (!rowCount) return
   await ask(sample)
-  // longer than the period of any limit, so that the next request is refused
+  // later than the period of any limit, so that the next request is refused
   await service.database.query(`update rate_limit set full_at = now() + interval '1 day'`)
   await ask(sample)
   await service.database.query('delete from rate_limit')

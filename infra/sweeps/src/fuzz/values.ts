@@ -74,7 +74,7 @@ export function createValues(random: Random, ids: Ids): (schema: Schema) => unkn
       case 'nullable':
         return random.chance(0.3) ? null : inner(def)
       case 'pipe':
-        return makeValue(known(known(def.in)._zod.def.type === 'transform' ? def.out : def.in)) // or its result
+        return makeValue(known(isDecidedByResult(def) ? def.out : def.in))
       case 'union':
         return makeValue(random.pick(def.options as [Schema, ...Schema[]]))
       case 'object':
@@ -95,6 +95,8 @@ export function createValues(random: Random, ids: Ids): (schema: Schema) => unkn
         throw new Error(`the fuzz test has no generator for the schema type ${def.type}`)
     }
   }
+  const isDecidedByResult = ({ in: given, out }: Def) =>
+    known(given)._zod.def.type === 'transform' || known(out)._zod.def.type === 'literal'
   const inner = ({ innerType }: Def) => makeValue(known(innerType))
 
   function listOf(element: Schema, { maximum = 3 }: Bag): unknown[] {

@@ -26,7 +26,7 @@ export function vary(random: Random, route: RouteContract, sample: Sample, makeV
   }
 }
 
-/** Keeps the sample's value where the varied one is empty, since that would be the path of another route. */
+/** Returns the sample's value where the varied value is empty, because an empty path segment leads to another route. */
 const named = (params: Values, given: object | undefined): Values =>
   Object.fromEntries(
     Object.entries(params).map(([key, value]) => [

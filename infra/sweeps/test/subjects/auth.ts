@@ -36,7 +36,7 @@ const withoutOwnWork: typeof auth = {
   ...auth,
   create: async (deps) => {
     const app = await auth.create(deps)
-    return { ...app, erasure: { forget: async () => false }, outside: [] } // rows of a deleted company wait for an hour
+    return { ...app, erasure: { forget: async () => false }, outside: [] } // rows of a deleted company stay for an hour
   },
 }
 
@@ -87,7 +87,7 @@ export async function startAuth(): Promise<StartedSubject> {
     await service.call(enableTwoFactor, { body: { code: shownCode(secret) } }, as)
     return signedIn
   }
-  /** A sample after so many wrong passwords that further attempts are refused. */
+  /** A sample that follows the maximum number of wrong passwords, after which attempts are refused. */
   async function afterGuesses<R extends RouteContract>(
     contract: R,
     signedIn: SignedIn,
@@ -126,6 +126,7 @@ export async function startAuth(): Promise<StartedSubject> {
       getCompanyPlan: () => ({ params: { companyId: own.id } }),
       updateCompany: async () => ({ ...(await elsewhere()), body: { name: mark('A', 'new') } }),
       updateCompanyHours: async () => ({ ...(await elsewhere()), body: { schedules: DEFAULT_HOURS } }),
+      listHolidays: () => ({ params: { companyId: own.id }, query: { year: 2027 } }),
       listCompanies: () => ({ ...bySuper, query: { searchParam: '⟦', pageNumber: 1 } }),
       pickCompanies: () => bySuper,
       createCompany: () => ({ ...bySuper, body: { ...aCompany(), recurrence: 'ANUAL' } }),

@@ -8,8 +8,8 @@ import { peopleOf } from '../people.ts'
 import { hasRow, keepKey, type StartedSubject } from './subject.ts'
 
 /**
- * Starts a service without routes. Its only tables of companies are those of delivery and the kit's copies of companies
- * and users.
+ * Starts a service without routes. Its only tables of companies are the outbox, the inbox and the kit's copies of
+ * companies and users.
  */
 export async function startBare(name: ServiceName): Promise<StartedSubject> {
   const service = await startDeclared(name)

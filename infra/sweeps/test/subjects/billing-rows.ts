@@ -42,7 +42,7 @@ export const heldPayment = (database: Database, companyId: number): Promise<numb
       values (${companyId}, gen_random_uuid()::text, 'txid', 100, now(), 'too-small')`,
   )
 
-/** Inserts a row into every table that requests alone do not fill; no job works on these rows any more. */
+/** Inserts a row into every table that requests do not fill; the rows are complete, so that no job changes them. */
 export async function fillTables(database: Database, companyId: number): Promise<void> {
   const invoiceId = await paidInvoice(database, companyId)
   await database.query(`insert into reminder (company_id, invoice_id, due_date, kind)

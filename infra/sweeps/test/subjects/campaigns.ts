@@ -22,7 +22,7 @@ export async function startCampaigns(): Promise<StartedSubject> {
     jobs: false, // jobs would change rows during the sweep
   })
   const { service } = harness
-  const tickets = await playTickets(service) // a forecast waits for its answer
+  const tickets = await playTickets(service) // answers forecasts in place of the tickets service
   const company = await harness.company()
   const own = await fill(harness, company, 'A')
   const other = await fill(harness, await harness.company(), 'B')

@@ -17,7 +17,7 @@ import { hasRow, keepKey, type StartedSubject } from './subject.ts'
 
 /**
  * Starts chat. Each company has a chat of an admin and colleagues with messages. The people of both companies have the
- * same ids, so that only their companies keep them apart; each company also has a guest with an id of its own.
+ * same ids, so that only the company distinguishes them; each company also has a guest with a unique id.
  */
 export async function startChat(): Promise<StartedSubject> {
   const harness = await startService({ isAlone: true }) // a sweep changes rows of all companies, and the tables themselves

@@ -9,7 +9,7 @@ import { keepKey, type StartedSubject } from './subject.ts'
 /** Starts the fixture with the planted faults. */
 export async function startDrawers(): Promise<StartedSubject & { readonly routes: typeof drawerRoutes }> {
   const service = await startTestService(drawers, { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') })
-  await service.database.query('alter function peek owner to current_user') // to whom no policy applies
+  await service.database.query('alter function peek owner to current_user') // a role that no policy restricts
   const own = await givenCompany(service, 1, 'A')
   const other = await givenCompany(service, 2, 'B')
   const params = { drawerId: own.ids.queue }

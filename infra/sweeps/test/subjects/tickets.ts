@@ -22,6 +22,7 @@ import { scheduleRoutes } from './tickets/schedules.ts'
 import { tagRoutes } from './tickets/tags.ts'
 import { ticketStates } from './tickets/ticket-states.ts'
 import { ticketRoutes } from './tickets/tickets.ts'
+import { undoRoutes } from './tickets/undo.ts'
 import { webhookRoutes } from './tickets/webhooks.ts'
 import { ANSWERS, afterYes, type Whatsapp } from './tickets/whatsapp-says.ts'
 
@@ -30,6 +31,7 @@ const AREAS = [
   queueRoutes,
   ticketRoutes,
   tagRoutes,
+  undoRoutes,
   quickMessageRoutes,
   fileListRoutes,
   webhookRoutes,

@@ -6,7 +6,7 @@ import { type Environment, environmentOf } from './environment-of.ts'
 
 export type Together = {
   readonly log: Log
-  /** In the order of the names. */
+  /** in the order of the names */
   readonly services: readonly RunningService[]
   stop(): Promise<void>
   /** The parts that the current shutdown waits for, each with its service as a prefix. */

@@ -7,15 +7,15 @@ import { installPackages } from './packages.ts'
 const COMMANDS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 export type ChromiumOptions = {
-  /** For the log of an installation. */
+  /** The directory of the installation log. */
   directory?: string
   log?: Log
   machine?: Machine
 }
 
 /**
- * Finds a Chromium for the tests that need a browser, or installs Debian's when we may.
- * @returns the path of its program
+ * Finds a Chromium for the tests that need a browser, or installs Debian's if permitted.
+ * @returns the path of the program
  * @throws Failure that says what to install
  */
 export async function ensureChromium(options: ChromiumOptions = {}): Promise<string> {

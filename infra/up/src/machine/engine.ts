@@ -5,7 +5,7 @@ import { findCommand, type Machine } from './machine.ts'
 const run = promisify(execFile)
 const ANSWER_MS = 10_000
 
-/** @returns the command of a container engine that answers: Docker, or what calls itself so */
+/** @returns the command of a running container engine: Docker, or a compatible program named `docker` */
 export async function findEngine(machine: Machine): Promise<string | undefined> {
   const docker = findCommand(machine, 'docker')
   const answers = docker && (await run(docker, ['info'], { timeout: ANSWER_MS }).catch(() => undefined))

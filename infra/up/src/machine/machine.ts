@@ -1,18 +1,18 @@
 import { accessSync, constants, existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** Where programs are looked for on this machine; tests hand in an empty one. */
+/** The places to look for programs on this machine; tests pass an empty one. */
 export type Machine = {
   searchPath: string
-  /** Holds one directory per major version, as Debian lays them out. */
+  /** Contains one directory per major version, as in Debian. */
   postgresRoot: string
-  /** Holds one `rabbitmq_server-<version>` directory, as Debian lays it out. */
+  /** Contains one `rabbitmq_server-<version>` directory, as in Debian. */
   rabbitmqRoot: string
   isRoot: boolean
 }
 
 export const thisMachine = (environment: NodeJS.ProcessEnv = process.env): Machine => ({
-  searchPath: [environment['PATH'] ?? '', '/usr/sbin', '/sbin'].join(delimiter), // an ordinary user's PATH lacks the last two
+  searchPath: [environment['PATH'] ?? '', '/usr/sbin', '/sbin'].join(delimiter), // often missing from a user's PATH
   postgresRoot: '/usr/lib/postgresql',
   rabbitmqRoot: '/usr/lib/rabbitmq/lib',
   isRoot: process.getuid?.() === 0,
@@ -36,8 +36,7 @@ export function findPostgres(machine: Machine): { major: number; bin: string }[]
 }
 
 /**
- * @returns the start script of RabbitMQ itself. The one on the PATH is Debian's wrapper, which insists on its own user
- * and directories.
+ * @returns RabbitMQ's own start script, not Debian's wrapper on the PATH, which requires Debian's user and directories
  */
 export function findRabbitmq(machine: Machine): string | undefined {
   return listDirectory(machine.rabbitmqRoot)

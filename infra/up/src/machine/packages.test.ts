@@ -18,7 +18,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(directory, { recursive: true }))
 
-test('installs without questions and without asking for lists that are there', async () => {
+test('packages are installed without prompts, and without an update when package lists exist', async () => {
   program('apt-get', 'exit 0')
 
   await install()
@@ -27,7 +27,7 @@ test('installs without questions and without asking for lists that are there', a
   expect(said).toEqual(['Installing postgresql and rabbitmq-server (Debian packages) …'])
 })
 
-test('fetches the package lists when the first try fails, and tries again', async () => {
+test('package lists are fetched when the first try fails, and the installation is tried again', async () => {
   program('apt-get', `case "$*" in *update) touch '${directory}/lists' ;; *) test -e '${directory}/lists' ;; esac`)
 
   await install()
@@ -35,7 +35,7 @@ test('fetches the package lists when the first try fails, and tries again', asyn
   expect(calls().map((call) => call.split(' ')[0])).toEqual(['install', 'update', 'install'])
 })
 
-test('shows the end of what apt said when it cannot install', async () => {
+test("a failed installation shows the end of apt's output", async () => {
   program('apt-get', 'echo E: Unable to locate package >&2; exit 100')
 
   await expect(install()).rejects.toMatchObject({
@@ -46,7 +46,7 @@ test('shows the end of what apt said when it cannot install', async () => {
   })
 })
 
-test('asks sudo when it is not root', async () => {
+test('packages are installed with sudo when the user is not root', async () => {
   machine = { ...machine, isRoot: false }
   program('apt-get', 'exit 0')
   program('sudo', `shift; echo "$@" >> '${directory}/as-root'; exec "$@"`)
@@ -60,7 +60,7 @@ test('asks sudo when it is not root', async () => {
 test.each([
   ['there is no apt', []],
   ['sudo wants a password', ['apt-get', 'sudo']],
-])('names what to install when %s', async (_, programs) => {
+])('the failure names the packages to install when %s', async (_, programs) => {
   machine = { ...machine, isRoot: false }
   for (const name of programs) program(name, 'exit 1')
 
@@ -70,7 +70,7 @@ test.each([
   expect(calls()).toEqual([])
 })
 
-test('finds the browser that is installed, and installs one when there is none', async () => {
+test('an installed browser is found, and a missing one is installed', async () => {
   program('apt-get', `printf '#!/bin/sh' > '${directory}/chromium'; chmod +x '${directory}/chromium'`)
   const log = (line: string) => said.push(line)
 
@@ -87,7 +87,7 @@ const install = () =>
     logFile: join(directory, 'packages.log'),
   })
 
-/** Puts a program on this machine that notes how it was called, without the lock option that all calls share. */
+/** Creates a program on this machine that records its arguments, except the lock option, which all calls share. */
 function program(name: string, script: string): void {
   const file = join(directory, name)
   const note = name === 'apt-get' ? `echo "$@" | sed 's/^-o [^ ]* //' >> '${directory}/calls'\n` : ''

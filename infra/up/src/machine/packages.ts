@@ -5,9 +5,9 @@ import { lastLines, openLog } from '../process/log-file.ts'
 import { findCommand, type Machine } from './machine.ts'
 
 /**
- * Installs Debian packages when we may. A system server that a package starts by itself is left alone: ours have their
- * own directories and ports.
- * @throws Failure that says what to install when we may not, or when it did not work
+ * Installs Debian packages if permitted. A server that a package starts by itself is left running, because our servers
+ * have their own directories and ports.
+ * @throws Failure that says what to install when it is not permitted, or when the installation failed
  */
 export async function installPackages(
   machine: Machine,
@@ -28,12 +28,12 @@ export async function installPackages(
     )
   const install = () => run('install', '-y', '--no-install-recommends', ...packages)
   if (await install()) return
-  await run('update') // a fresh machine has no package lists, an old one lists files that are gone
+  await run('update') // a fresh machine has no package lists, and old lists name files that no longer exist
   if (await install()) return
   throw new Failure(`The packages could not be installed; try: ${byHand}. The end of ${logFile}:`, lastLines(logFile))
 }
 
-/** @returns the prefix of a command that runs it as root; undefined without that right */
+/** @returns the prefix of a command that runs it as root; undefined if this user may not */
 async function findPrivilege(machine: Machine): Promise<string[] | undefined> {
   if (machine.isRoot) return []
   const sudo = findCommand(machine, 'sudo')

@@ -1,17 +1,18 @@
 import { spawnSync } from 'node:child_process'
 import { findCommand, type Machine } from './machine.ts'
 
-/** PostgreSQL refuses to run as root; these are the two ways out of it. */
+/** How to run PostgreSQL when the user is root, which PostgreSQL refuses. */
 export type ServerUser = {
   /** The prefix of the server's command. */
   prefix: readonly string[]
-  /** Gives a path to the user that the server runs as. */
+  /** Makes the server's user the owner of a path. */
   own: (path: string) => void
 }
 
 /**
- * As root a user namespace comes first: in it the server sees an ordinary user, while the kernel still checks files as
- * root, so that a checkout which only root may enter works. Where namespaces are forbidden the package's own user serves.
+ * For root, a user namespace is tried first: the server sees an ordinary user in it, but the kernel checks files as
+ * root, so that the server can use a checkout that only root may enter. Without namespaces the server runs as the
+ * package's user.
  */
 export function findServerUser(machine: Machine): ServerUser {
   const asItIs = { prefix: [], own: () => {} }
@@ -21,7 +22,7 @@ export function findServerUser(machine: Machine): ServerUser {
   if (unshare && succeeds([...namespace, 'true'])) return { ...asItIs, prefix: namespace }
   return {
     prefix: ['setpriv', '--reuid', 'postgres', '--regid', 'postgres', '--clear-groups'],
-    own: (path) => void succeeds(['chown', '-R', 'postgres:postgres', path]), // a failure shows at once in what follows
+    own: (path) => void succeeds(['chown', '-R', 'postgres:postgres', path]), // a failure shows in the next step
   }
 }
 

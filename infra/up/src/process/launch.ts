@@ -19,7 +19,7 @@ export function launch({ command, args, environment, directory, logFile }: Progr
   const log = openLog(logFile)
   const stdio = ['ignore', log.descriptor, log.descriptor] as const
   const child = spawn(command, args, { cwd: directory, env: environment, detached: true, stdio: [...stdio] })
-  child.on('error', () => {}) // told below, by the missing pid
+  child.on('error', () => {}) // handled below by the missing pid
   child.unref()
   log.close()
   const process = child.pid === undefined ? undefined : markProcess(child.pid)
@@ -36,8 +36,8 @@ export type Readiness = {
 }
 
 /**
- * Waits until the program answers.
- * @throws Failure with the end of its log when it dies or stays silent
+ * Waits until the program is ready.
+ * @throws Failure with the end of its log when it ends or is not ready in time
  */
 export async function waitUntilReady(name: string, process: ProcessMark, readiness: Readiness): Promise<void> {
   const { logFile, logStartByte, timeoutMs, isReady, signal } = readiness
@@ -52,7 +52,7 @@ export async function waitUntilReady(name: string, process: ProcessMark, readine
   throw new Failure(`${name} ${what}. The end of its log, ${logFile}:`, lastLines(logFile, logStartByte))
 }
 
-/** Asks the process to end and waits for it and all it started; ends them by force when it has not heard. */
+/** Signals the process, and waits until it and its children have ended; kills them when the time is over. */
 export async function endProcess(mark: ProcessMark, signal: NodeJS.Signals, patienceMs: number): Promise<void> {
   const hasEnded = () => !isRunning(mark) && !isGroupLeft(mark)
   signalProcess(mark, signal)

@@ -4,20 +4,20 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Failure } from '../failure.ts'
 
-const PATIENCE_S = 180 // a cold start with packages to install takes about a minute
+const PATIENCE_S = 180 // a first start that installs packages takes about a minute
 
-/** Does the work while no other process does it under the same lock; the kernel frees the lock if we die. */
+/** Runs the work while no other process has the same lock; the kernel releases the lock when this process dies. */
 export async function withLock<T>(file: string, work: () => Promise<T>): Promise<T> {
   mkdirSync(dirname(file), { recursive: true })
-  const script = ['sh', '-c', 'echo held; exec cat'] // cat ends with our end of its input
+  const script = ['sh', '-c', 'echo held; exec cat'] // cat ends when this process closes its input
   const holder = spawn('flock', ['--exclusive', '--timeout', String(PATIENCE_S), file, ...script], {
-    detached: true, // else Ctrl-C frees the lock before we have tidied up
+    detached: true, // otherwise Ctrl-C releases the lock before the clean-up
     stdio: ['pipe', 'pipe', 'ignore'],
   })
   const ended = once(holder, 'exit')
   const held = await Promise.race([once(holder.stdout, 'data'), ended]).catch(() => [])
   if (!Buffer.isBuffer(held[0]))
-    throw new Failure(`Another start or stop still holds ${file}; try again when it is done.`)
+    throw new Failure(`Another start or stop has locked ${file}; try again when it is done.`)
   try {
     return await work()
   } finally {

@@ -4,7 +4,10 @@ import { dirname } from 'node:path'
 const LAST_LINES = 20
 const LARGEST_BYTES = 10_000_000
 
-/** Opens a log to append to, after dropping one that has grown too large. @returns where the new part begins */
+/**
+ * Opens a log for appending, and empties it first when it is too large. @returns the position at which new output
+ * begins
+ */
 export function openLog(file: string): { descriptor: number; startByte: number; close: () => void } {
   mkdirSync(dirname(file), { recursive: true })
   if (existsSync(file) && statSync(file).size > LARGEST_BYTES) rmSync(file)
@@ -12,7 +15,7 @@ export function openLog(file: string): { descriptor: number; startByte: number; 
   return { descriptor, startByte: statSync(file).size, close: () => closeSync(descriptor) }
 }
 
-/** @returns the end of a log, at most what was written after `startByte` */
+/** @returns the last lines of a log, without output before `startByte` */
 export function lastLines(file: string, startByte = 0): string {
   if (!existsSync(file)) return ''
   return readFileSync(file).subarray(startByte).toString().trimEnd().split('\n').slice(-LAST_LINES).join('\n')

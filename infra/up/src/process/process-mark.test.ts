@@ -10,18 +10,18 @@ afterEach(() => {
   for (const mark of started.splice(0)) signalGroup(mark, 'SIGKILL')
 })
 
-test('a process runs until it ends, and a pid alone does not make it the same one', () => {
+test('a process runs until it ends, and another process with its pid is not the same process', () => {
   const { mark } = start('sleep 60')
 
   expect(isRunning(mark)).toBe(true)
   expect(isRunning({ ...mark, startedAt: 'another time' })).toBe(false)
   expect(signalGroup({ ...mark, startedAt: 'another time' }, 'SIGKILL')).toBe(false)
   expect(isRunning(mark)).toBe(true)
-  expect(markProcess(2 ** 22 + 1)).toBeUndefined() // beyond the largest pid
+  expect(markProcess(2 ** 22 + 1)).toBeUndefined() // above the largest pid
 })
 
-test('a process that has died but was not looked at by its parent does not run', async () => {
-  // a shell reaps its children, sleep does not: the child ends only after sleep has replaced the shell
+test('a dead process that its parent has not waited for does not run', async () => {
+  // a shell waits for its children and sleep does not, so the child ends only after sleep has replaced the shell
   const { child } = start(`sh -c 'until grep -q sleep /proc/$PPID/comm; do :; done' & echo $!; exec sleep 60`)
   const [line] = await once(child.stdout as NodeJS.ReadableStream, 'data')
   const zombie = markProcess(Number(String(line)))
@@ -30,7 +30,7 @@ test('a process that has died but was not looked at by its parent does not run',
   await expect.poll(() => zombie && isRunning(zombie)).toBe(false)
 })
 
-test('ending waits for what the process started', async () => {
+test('the end of a process includes the end of its children', async () => {
   const { mark } = start("trap 'exit 0' TERM; (trap '' TERM; sleep 0.5) & wait")
   await expect.poll(() => isGroupLeft(mark)).toBe(true)
 
@@ -39,7 +39,7 @@ test('ending waits for what the process started', async () => {
   expect(isGroupLeft(mark)).toBe(false)
 })
 
-test('a process that ignores the signal is ended by force', async () => {
+test('a process that ignores the signal is killed', async () => {
   const { mark } = start("trap '' TERM; while true; do sleep 0.1; done")
 
   await endProcess(mark, 'SIGTERM', 300)

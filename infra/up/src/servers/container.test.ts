@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import type { Machine } from '../machine/machine.ts'
 import { ensureServers, findMissing, signalServer, stopServers } from './servers.ts'
 
-/** Notes how it was called and keeps in a file whether the one container runs, as the engine behind `docker` would. */
+/** A stand-in for `docker` that records its arguments and stores in a file whether its one container runs. */
 const ENGINE = `#!/bin/sh
 here=$(dirname "$0")
 echo "$@" >> "$here/calls"
@@ -36,7 +36,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(machine.searchPath, { recursive: true }))
 
-test('without programs a server starts in a container of the stock image, and is found there', async () => {
+test('a server without an installed program starts in a container of the stock image, and is found there', async () => {
   const servers = await ensure()
   const again = await ensure()
 
@@ -55,7 +55,7 @@ test('without programs a server starts in a container of the stock image, and is
   expect(said.join('\n')).toMatch(/postgres:17\.10 is ready/)
 })
 
-test('it stops, and comes back with its data at the same address', async () => {
+test('a container stops, and starts again with its data at the same address', async () => {
   const before = await ensure()
 
   expect(await stopServers(directory)).toEqual(['postgres'])
@@ -66,7 +66,7 @@ test('it stops, and comes back with its data at the same address', async () => {
   expect([calls('run').length, calls('start').length]).toEqual([1, 1])
 })
 
-test('it can be killed, and then does not run', async () => {
+test('a container can be killed, and does not run afterwards', async () => {
   await ensure()
 
   expect(signalServer(directory, 'postgres', 'SIGKILL')).toBe(true)
@@ -74,20 +74,20 @@ test('it can be killed, and then does not run', async () => {
   expect(calls('kill')[0]).toMatch(/^kill --signal SIGKILL recado-postgres-/)
 })
 
-test('for a test the container keeps nothing', async () => {
+test('a container for a test has no volume', async () => {
   await ensure({ durable: false })
 
   expect(calls('run')[0]).toMatch(/ --rm postgres:17\.10 postgres .*fsync=off/)
 })
 
-test('it goes on in its container after the program was installed', async () => {
+test('a server stays in its container after the program was installed', async () => {
   const before = await ensure()
   machine = { ...machine, postgresRoot: '/usr/lib/postgresql' }
 
   expect(await ensure()).toEqual({ ...before, started: [] })
 })
 
-test('a container that does not serve is stopped, and its last words are shown', async () => {
+test('a container that does not become ready is stopped, and the end of its log is shown', async () => {
   writeFileSync(join(machine.searchPath, 'broken'), '')
   const interruption = new AbortController()
   const starting = ensure({ signal: interruption.signal })
@@ -103,14 +103,14 @@ test('a container that does not serve is stopped, and its last words are shown',
   expect(calls('stop')).toHaveLength(1)
 })
 
-test('an engine that does not answer is not asked for a container', async () => {
+test('an engine that does not answer is not used', async () => {
   rmSync(join(machine.searchPath, 'answers'))
 
   await expect(ensure()).rejects.toThrow('Not installed on this machine: postgresql.')
   expect(calls('run')).toEqual([])
 })
 
-test('only what is neither given nor installed is missing', () => {
+test('a server is reported as missing only if it is neither configured nor installed', () => {
   const given = { AMQP_URL: 'amqp://somewhere' }
 
   expect(findMissing({}, machine, directory)).toEqual(['postgres', 'rabbitmq'])

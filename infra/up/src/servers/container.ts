@@ -18,10 +18,10 @@ const STOP_PATIENCE_S = 30
 const ContainerState = z.object({ engine: z.string(), name: z.string(), port: z.int(), password: z.string() })
 type ContainerState = z.infer<typeof ContainerState>
 
-/** Whether the server of this directory lives in a container. */
+/** Whether this directory's server is in a container. */
 export const isContained = (directory: string): boolean => existsSync(stateOf(directory))
 
-/** Finds the container of this directory's server, or starts one of the stock image; its data outlives a stop. */
+/** Finds the container of this directory's server, or starts one from the stock image. Its data outlives a stop. */
 export async function ensureContainer(
   engine: string,
   server: ServerName,
@@ -68,7 +68,7 @@ export async function stopContainer(directory: string): Promise<boolean> {
   return true
 }
 
-/** Sends a signal to the server in the container, for tests of what a dying server does. */
+/** Sends a signal to the server in the container, for tests of a crashing server. */
 export function signalContainer(directory: string, signal: NodeJS.Signals): boolean {
   const state = readState(stateOf(directory), ContainerState)
   if (!state) return false
@@ -76,19 +76,19 @@ export function signalContainer(directory: string, signal: NodeJS.Signals): bool
     execFileSync(state.engine, ['kill', '--signal', signal, state.name], { stdio: 'ignore' })
     return true
   } catch {
-    return false // it does not run
+    return false // the container does not run
   }
 }
 
 const stateOf = (directory: string) => join(directory, 'container.json')
 
 async function newState(engine: string, server: ServerName): Promise<ContainerState> {
-  const port = await findFreePort() // the same after every start, so that the others find it
-  const name = `recado-${server}-${randomBytes(4).toString('hex')}` // a container of a folder that was deleted shall not be in the way
+  const port = await findFreePort() // the port stays the same at every start, so that other processes find it
+  const name = `recado-${server}-${randomBytes(4).toString('hex')}` // unique: an old container may exist
   return { engine, name, port, password: randomBytes(18).toString('hex') }
 }
 
-/** @returns undefined when there is no such container */
+/** @returns undefined when the container does not exist */
 const statusOf = (state: ContainerState): Promise<string | undefined> =>
   ask(state, ['container', 'inspect', '--format', '{{.State.Status}}', state.name]).catch(() => undefined)
 
@@ -106,7 +106,7 @@ function createArgs(server: ServerName, { name, port }: ContainerState, durable:
     `127.0.0.1:${port}:${inside}`,
     ...variables,
     '--env',
-    password, // its value is in the environment of the command, where nobody lists it
+    password, // docker reads the value from the environment, so that it is not in the list of processes
     ...(durable ? ['--volume', `${name}:${data}`] : ['--rm']),
     image,
     ...command,

@@ -3,7 +3,7 @@ import { isAnswering } from '../ports.ts'
 
 const USUAL_PORTS: Record<string, number> = { 'postgres:': 5432, 'postgresql:': 5432, 'amqp:': 5672, 'amqps:': 5671 }
 
-/** @returns the server's URL that the environment gives under this name, if any; it answers */
+/** @returns the URL of a server from this environment variable, once the server answers; undefined without it */
 export async function readGivenServer(environment: NodeJS.ProcessEnv, name: string): Promise<string | undefined> {
   const url = environment[name]
   if (!url) return undefined
@@ -13,5 +13,5 @@ export async function readGivenServer(environment: NodeJS.ProcessEnv, name: stri
   const host = parsed.hostname || '127.0.0.1'
   const port = Number(parsed.port) || usualPort
   if (await isAnswering(host, port)) return url
-  throw new Failure(`Nothing answers at ${host}:${port}, where ${name} points; start that server or unset ${name}.`)
+  throw new Failure(`No server answers at ${host}:${port}, the address in ${name}; start that server or unset ${name}.`)
 }

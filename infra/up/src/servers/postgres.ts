@@ -14,11 +14,13 @@ import { readState, writeState } from '../state-file.ts'
 import { type FoundServer, type ServerOptions, ServerState, seconds } from './server.ts'
 import { UNFLUSHED } from './stock-images.ts'
 
-const START_TIMEOUT_MS = 180_000 // recovery after a crash under load takes a while
+const START_TIMEOUT_MS = 180_000 // recovery after a crash under load takes long
 const STOP_PATIENCE_MS = 20_000
 const ORPHANS_PATIENCE_MS = 20_000
 
-/** Finds the private PostgreSQL of this directory, or starts it. @returns a URL that may create roles and databases */
+/**
+ * Finds this directory's private PostgreSQL, or starts it. @returns a URL of a role that may create roles and databases
+ */
 export async function ensurePostgres(options: ServerOptions): Promise<FoundServer> {
   const paths = pathsOf(options.directory)
   const known = readState(paths.state, ServerState)
@@ -39,15 +41,15 @@ export async function ensurePostgres(options: ServerOptions): Promise<FoundServe
   return { url: urlOf(state), wasStarted: true }
 }
 
-/** Stops the private PostgreSQL of this directory, if it runs. */
+/** Stops this directory's private PostgreSQL, if it runs. */
 export async function stopPostgres(directory: string): Promise<boolean> {
   const known = readState(pathsOf(directory).state, ServerState)
   if (!known || !isRunning(known.process)) return false
-  await endProcess(known.process, 'SIGINT', STOP_PATIENCE_MS) // "fast": sessions end, everything is flushed
+  await endProcess(known.process, 'SIGINT', STOP_PATIENCE_MS) // a "fast" shutdown: ends sessions and flushes all data
   return true
 }
 
-/** Sends a signal to it, for tests of what a dying database does. */
+/** Sends a signal to PostgreSQL, for tests of a crashing database. */
 export function signalPostgres(directory: string, signal: NodeJS.Signals): boolean {
   const known = readState(pathsOf(directory).state, ServerState)
   return known !== undefined && signalGroup(known.process, signal)
@@ -78,7 +80,10 @@ function chooseVersion({ machine }: ServerOptions, { data }: Paths): string {
   )
 }
 
-/** Made beside its place and moved there when complete, so that an interrupted first start is repeated. */
+/**
+ * Creates the data directory under another name and renames it when it is complete, so that an interrupted first start
+ * is repeated.
+ */
 function createData(bin: string, user: ServerUser, { directory, data, draft, password }: Paths): void {
   rmSync(draft, { recursive: true, force: true })
   mkdirSync(draft, { recursive: true, mode: 0o700 })
@@ -101,14 +106,14 @@ function createData(bin: string, user: ServerUser, { directory, data, draft, pas
     execFileSync(command, args, { stdio: 'pipe', env: serverEnvironment() })
   } catch (error) {
     const stderr = error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error)
-    throw new Failure(`PostgreSQL could not make its data directory ${draft}:`, stderr.trim())
+    throw new Failure(`PostgreSQL could not create its data directory ${draft}:`, stderr.trim())
   }
   renameSync(draft, data)
 }
 
 /**
- * PostgreSQL takes any live process with the pid in this file for itself and refuses to start. When that process is
- * another program the file is stale. A dead pid is left to PostgreSQL, which also looks for orphaned sessions.
+ * Removes a stale pid file. PostgreSQL refuses to start when the pid in it belongs to any live process, even another
+ * program. A file with a dead pid stays, because PostgreSQL then also looks for orphaned sessions.
  */
 function dropForeignPid({ pid, data }: Paths): void {
   if (!existsSync(pid)) return
@@ -154,14 +159,14 @@ async function start({ bin, user, paths, port, password, options }: Start): Prom
       await untilReady(paths, state, { ...options, logStartByte })
       return state
     } catch (error) {
-      // sessions of a killed server take a moment to notice, and until then a new one may not start
+      // sessions of a killed server end after a moment, and a new server cannot start until then
       const isTooEarly = /shared memory block|lock file/.test(lastLines(paths.log, logStartByte))
       if (!isTooEarly || Date.now() > giveUpAt) throw error
     }
   }
 }
 
-/** The last line of the pid file says "ready" once recovery is over; an open port alone says less. */
+/** Waits for "ready" in the last line of the pid file, which comes after recovery; the port opens earlier. */
 const untilReady = (
   { log, pid }: Paths,
   { process }: ServerState,

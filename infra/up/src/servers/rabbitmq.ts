@@ -14,7 +14,7 @@ import { waitFor } from '../wait.ts'
 import { type FoundServer, type ServerOptions, ServerState, seconds } from './server.ts'
 import { withoutPlugins } from './without-plugins.ts'
 
-const START_TIMEOUT_MS = 180_000 // 4 s on an idle machine, several times that on a busy one
+const START_TIMEOUT_MS = 180_000 // 4 s on an idle machine, several times as long on a busy one
 const STOP_PATIENCE_MS = 30_000
 const ORPHAN_PATIENCE_MS = 5_000
 const PROTOCOL_HEADER = Buffer.from('AMQP\x00\x00\x09\x01', 'latin1') // AMQP 0-9-1, section 4.2.2
@@ -22,7 +22,7 @@ const PROTOCOL_HEADER = Buffer.from('AMQP\x00\x00\x09\x01', 'latin1') // AMQP 0-
 const BrokerState = ServerState.extend({ distributionPort: z.int(), nameServerPort: z.int() })
 type BrokerState = z.infer<typeof BrokerState>
 
-/** Finds the private RabbitMQ of this directory, or starts it. */
+/** Finds this directory's private RabbitMQ, or starts it. */
 export async function ensureRabbitmq(options: ServerOptions): Promise<FoundServer> {
   const paths = pathsOf(options.directory)
   const known = readState(paths.state, BrokerState)
@@ -58,13 +58,13 @@ export async function ensureRabbitmq(options: ServerOptions): Promise<FoundServe
   return { url: urlOf(state), wasStarted: true }
 }
 
-/** @returns the address of the private RabbitMQ of this directory, undefined when it does not run */
+/** @returns the address of this directory's private RabbitMQ; undefined when it does not run */
 export function findRunningRabbitmq(directory: string): string | undefined {
   const known = readState(pathsOf(directory).state, BrokerState)
   return known && isRunning(known.process) ? urlOf(known) : undefined
 }
 
-/** Stops the private RabbitMQ of this directory, if it runs, and the name server that it leaves behind. */
+/** Stops this directory's private RabbitMQ, if it runs, and the name server that it leaves behind. */
 export async function stopRabbitmq(directory: string): Promise<boolean> {
   const known = readState(pathsOf(directory).state, BrokerState)
   if (!known) return false
@@ -74,19 +74,19 @@ export async function stopRabbitmq(directory: string): Promise<boolean> {
   return wasRunning
 }
 
-/** The rest of a killed broker: itself, for a moment, under a start script that is gone, and its name server. */
+/** Ends the remains of a killed broker: its process, which briefly outlives its start script, and its name server. */
 async function clearUp(known: BrokerState): Promise<void> {
   await waitFor(() => !isGroupLeft(known.process), ORPHAN_PATIENCE_MS)
   stopNameServer(known)
 }
 
-/** Ends Erlang's name server of this broker alone; it refuses, rightly, while a node is registered. */
+/** Ends this broker's own Erlang name server, which refuses while a node is registered. */
 function stopNameServer({ nameServerPort }: BrokerState): void {
   const environment = { ...process.env, ERL_EPMD_PORT: String(nameServerPort) }
   spawnSync('epmd', ['-kill'], { env: environment, stdio: 'ignore' })
 }
 
-/** Sends a signal to it and to the start script around it, for tests of what a dying broker does. */
+/** Sends a signal to RabbitMQ and its start script, for tests of a crashing broker. */
 export function signalRabbitmq(directory: string, signal: NodeJS.Signals): boolean {
   const known = readState(pathsOf(directory).state, BrokerState)
   return known !== undefined && signalGroup(known.process, signal)
@@ -116,7 +116,7 @@ function writeConfiguration(paths: Paths, port: number, password: string): void 
     `listeners.tcp.1 = 127.0.0.1:${port}`,
     'default_user = recado',
     `default_pass = ${password}`,
-    'log.console = true', // into server.log, beside what the start script says
+    'log.console = true', // into server.log, like the start script's output
     'log.console.level = warning',
     'log.file = false',
     'vm_memory_high_watermark.absolute = 1GB',
@@ -132,18 +132,18 @@ function brokerEnvironment(
   return {
     PATH: process.env['PATH'],
     LC_ALL: 'C.UTF-8',
-    HOME: paths.home, // contains the cookie
+    HOME: paths.home, // the cookie's directory
     ERL_EPMD_ADDRESS: '127.0.0.1',
     ERL_EPMD_PORT: String(ports.nameServerPort),
     RABBITMQ_CONFIG_FILE: paths.configuration,
-    RABBITMQ_CONF_ENV_FILE: '/dev/null', // Debian's would bring back its own directories
+    RABBITMQ_CONF_ENV_FILE: '/dev/null', // Debian's file would restore its own directories
     RABBITMQ_DIST_PORT: String(ports.distributionPort),
     RABBITMQ_ENABLED_PLUGINS_FILE: paths.plugins,
     RABBITMQ_LOG_BASE: paths.logs,
     RABBITMQ_MNESIA_BASE: paths.data,
     RABBITMQ_NODENAME: 'recado@localhost',
     RABBITMQ_PID_FILE: join(paths.directory, 'broker.pid'),
-    // no busy waiting: the broker shares the machine with everything else
+    // no busy waiting, because the broker shares the machine with other programs
     RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS: '-kernel inet_dist_use_interface {127,0,0,1} +sbwt none',
   }
 }
@@ -161,7 +161,7 @@ const untilReady = (
     isReady: () => speaksAmqp(port),
   })
 
-/** Greets the port as a client does; a broker answers with a frame (type 1), anything else does not. */
+/** Sends the client's protocol header; a broker answers with a frame of type 1. */
 function speaksAmqp(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host: '127.0.0.1', port, timeout: 1_000 }, () => socket.write(PROTOCOL_HEADER))

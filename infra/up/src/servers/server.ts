@@ -8,22 +8,25 @@ export type ServerName = (typeof SERVER_NAMES)[number]
 export type Log = (line: string) => void
 
 export type ServerOptions = {
-  /** The server's own directory; created when missing. */
+  /** The server's own directory, created if missing. */
   directory: string
-  /** False lets the server skip flushing to the disk: a test may lose its data in a power cut, never an acknowledged commit. */
+  /**
+   * False skips flushing to disk: a power cut may then lose data, but a crash of the server loses no acknowledged
+   * commit.
+   */
   durable: boolean
   machine: Machine
   log: Log
-  /** Settings of PostgreSQL in place of the declared ones. */
+  /** Settings of PostgreSQL that replace the declared ones. */
   postgresSettings?: Readonly<Record<string, string>> | undefined
   signal?: AbortSignal | undefined
-  /** Called with the server's URL once it is starting. */
+  /** Called with the server's URL once its start has begun. */
   onUrl?: ((url: string) => void) | undefined
 }
 
 export type FoundServer = { url: string; wasStarted: boolean }
 
-/** The stored state of a private server for the next start, stop or check. */
+/** The stored state of a private server, for the next start, stop or check. */
 export const ServerState = z.object({ process: ProcessMark, port: z.int(), password: z.string() })
 export type ServerState = z.infer<typeof ServerState>
 

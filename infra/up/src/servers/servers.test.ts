@@ -18,7 +18,7 @@ const EMPTY_MACHINE: Machine = { searchPath: '', postgresRoot: '/nowhere', rabbi
 let directory: string
 
 function makeDirectory(): void {
-  directory = mkdtempSync(join(tmpdir(), 'own servers ')) // paths may hold spaces
+  directory = mkdtempSync(join(tmpdir(), 'own servers ')) // the path contains a space
 }
 
 async function removeDirectory(): Promise<void> {
@@ -26,11 +26,11 @@ async function removeDirectory(): Promise<void> {
   rmSync(directory, { recursive: true })
 }
 
-describe('both servers', () => {
+describe('both private servers', () => {
   beforeAll(makeDirectory)
   afterAll(removeDirectory)
 
-  test('start once for two who ask at the same time, and are found again', async () => {
+  test('two concurrent starts start each server once, and a later start finds it', async () => {
     const both = await Promise.all([ensure(), ensure()])
     const found = await ensure()
 
@@ -42,11 +42,11 @@ describe('both servers', () => {
     const values = await Promise.all(
       names.map((name) => query(found.postgresUrl, `select current_setting('${name}') as ${name}`)),
     )
-    expect(Object.assign({}, ...values.flat())).toEqual(POSTGRES_SETTINGS) // as Compose has them
+    expect(Object.assign({}, ...values.flat())).toEqual(POSTGRES_SETTINGS) // as in Compose
     await speak(found.amqpUrl)
   })
 
-  test('killed servers restart on the same addresses, with their data', async () => {
+  test('killed servers restart at the same addresses with their data', async () => {
     const before = await ensure()
     await query(before.postgresUrl, 'create database survivor')
     const nameServerPort = () =>
@@ -60,7 +60,7 @@ describe('both servers', () => {
     const after = await ensure()
 
     expect(after).toEqual({ ...before, started: ['postgres', 'rabbitmq'] })
-    expect(nameServerPort()).toBe(nameServerBefore) // else the old one would be left running
+    expect(nameServerPort()).toBe(nameServerBefore) // otherwise the old name server would keep running
     await speak(after.amqpUrl)
     expect(await query(after.postgresUrl, `select datname from pg_database where datname = 'survivor'`)).toHaveLength(1)
   })
@@ -74,11 +74,11 @@ describe('both servers', () => {
   })
 })
 
-describe('both servers, when one cannot start,', () => {
+describe('a failing start of the servers', () => {
   beforeEach(makeDirectory)
   afterEach(removeDirectory)
 
-  test('missing servers are named with the command that installs them, if they cannot be installed', async () => {
+  test('a failing start names the missing servers and the command that installs them', async () => {
     await expect(ensure({}, EMPTY_MACHINE)).rejects.toThrow(
       'Not installed on this machine: postgresql, rabbitmq-server. Install with: sudo apt-get install --no-install-recommends postgresql rabbitmq-server',
     )
@@ -103,11 +103,11 @@ describe('both servers, when one cannot start,', () => {
   })
 })
 
-describe('servers that the environment gives', () => {
+describe('servers from the environment', () => {
   beforeEach(makeDirectory)
   afterEach(removeDirectory)
 
-  test('servers of the environment are used and never stopped', async () => {
+  test('servers from the environment are used and never stopped', async () => {
     const environment = { POSTGRES_URL: inject('postgresUrl'), AMQP_URL: inject('amqpUrl') }
 
     const servers = await ensureServers({
@@ -129,17 +129,17 @@ describe('servers that the environment gives', () => {
     expect(await query(inject('postgresUrl'), 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  test('a server of the environment must answer', async () => {
+  test('a server from the environment must answer', async () => {
     const port = await findFreePort()
 
     await expect(ensure({ POSTGRES_URL: `postgres://127.0.0.1:${port}/postgres` })).rejects.toThrow(
-      `Nothing answers at 127.0.0.1:${port}, where POSTGRES_URL points; start that server or unset POSTGRES_URL.`,
+      `No server answers at 127.0.0.1:${port}, the address in POSTGRES_URL; start that server or unset POSTGRES_URL.`,
     )
     await expect(ensure({ AMQP_URL: 'localhost' })).rejects.toThrow('AMQP_URL is not the URL of such a server.')
   })
 })
 
-describe('PostgreSQL alone', () => {
+describe('PostgreSQL without RabbitMQ', () => {
   beforeAll(makeDirectory)
   afterAll(removeDirectory)
 
@@ -152,7 +152,7 @@ describe('PostgreSQL alone', () => {
     expect(readFileSync(join(directory, 'postgres/state.json'), 'utf8')).toContain(new URL(postgresUrl).password)
   })
 
-  test('a process that got the pid of a server later is not mistaken for it', async () => {
+  test('another process with the former pid of a server is not taken for the server', async () => {
     const before = await ensure(alone())
     await stopServers(directory)
     const stranger = spawn('sleep', ['600'])
@@ -170,7 +170,7 @@ describe('PostgreSQL alone', () => {
     stranger.kill()
   })
 
-  test('starts again on another port when its own has been taken', async () => {
+  test('PostgreSQL starts on another port when another program uses its port', async () => {
     const before = await ensure(alone())
     await stopServers(directory)
     const port = Number(new URL(before.postgresUrl).port)
@@ -183,7 +183,7 @@ describe('PostgreSQL alone', () => {
     taker.close()
   })
 
-  test('data of another major version is not opened', async () => {
+  test('the data of another major version is not opened', async () => {
     await ensure(alone())
     await stopServers(directory)
     const file = join(directory, 'postgres/data/PG_VERSION')
@@ -196,7 +196,7 @@ describe('PostgreSQL alone', () => {
     writeFileSync(file, version)
   })
 
-  test('shows the end of its log when it dies at the start', async () => {
+  test('a server that ends during its start shows the end of its log', async () => {
     await ensure(alone())
     await stopServers(directory)
     appendFileSync(join(directory, 'postgres/data/postgresql.conf'), '\nnonsense = here\n')
@@ -208,13 +208,13 @@ describe('PostgreSQL alone', () => {
   })
 })
 
-describe('PostgreSQL where root may make no other user', () => {
+describe('PostgreSQL without user namespaces', () => {
   beforeEach(makeDirectory)
   afterEach(removeDirectory)
 
-  test('runs as the user of its package', async () => {
-    const machine = { ...thisMachine(), searchPath: directory } // without unshare
-    chmodSync(directory, 0o755) // that user must be able to enter
+  test('PostgreSQL runs as the user of its package', async () => {
+    const machine = { ...thisMachine(), searchPath: directory } // the directory has no unshare
+    chmodSync(directory, 0o755) // PostgreSQL's user must be able to enter
 
     const { postgresUrl } = await ensure(alone(), machine)
 

@@ -10,12 +10,15 @@ import { ensureRabbitmq, signalRabbitmq, stopRabbitmq } from './rabbitmq.ts'
 import { type FoundServer, type Log, SERVER_NAMES, type ServerName } from './server.ts'
 
 export type Servers = {
-  /** May create roles and databases. */
+  /** The URL of a role that may create roles and databases. */
   postgresUrl: string
   amqpUrl: string
-  /** Which of the two are private servers of the directory; the others were given and are never stopped from here. */
+  /**
+   * Whether each server is a private server of the directory. Servers from the environment are not, and are never
+   * stopped from here.
+   */
   owned: { postgres: boolean; rabbitmq: boolean }
-  /** Which of the two did not run before. */
+  /** The servers that this call started. */
   started: ServerName[]
 }
 
@@ -24,25 +27,25 @@ export type ServerUrls = Pick<Servers, 'postgresUrl' | 'amqpUrl'>
 export const isServerName = (name: string): name is ServerName => SERVER_NAMES.some((one) => one === name)
 
 export type EnsureServersOptions = {
-  /** Where private servers keep their data. */
+  /** The directory with the private servers' data. */
   directory: string
-  /** False lets the servers skip flushing to the disk: a power cut may cost data, a killed server never does. */
+  /** False skips flushing to disk: a power cut may then lose data, but a crash of a server loses no commit. */
   durable: boolean
   log: Log
-  /** POSTGRES_URL and AMQP_URL, each on its own, name servers to use instead of private ones. */
+  /** POSTGRES_URL and AMQP_URL each name a server to use in place of a private one. */
   environment?: NodeJS.ProcessEnv
   machine?: Machine
-  /** Settings of an installed PostgreSQL in place of the declared ones. */
+  /** Settings of an installed PostgreSQL that replace the declared ones. */
   postgresSettings?: Readonly<Record<string, string>>
   signal?: AbortSignal | undefined
-  /** Called with the URLs once PostgreSQL answers and RabbitMQ, which takes seconds, is starting. */
+  /** Called with the URLs once PostgreSQL answers; RabbitMQ, whose start takes seconds, may still be starting. */
   onUrls?: (urls: ServerUrls) => void
 }
 
 /**
- * The one way to PostgreSQL and RabbitMQ, for `make up`, `make demo` and the tests: given by the environment, else found
- * running or started in the directory: from installed programs, else in containers of the stock images when an engine
- * answers, else from packages that are installed.
+ * Finds or starts PostgreSQL and RabbitMQ for `make up`, `make demo` and the tests. It uses servers from the
+ * environment, then running servers of the directory, then installed programs, then containers of the stock images, and
+ * finally installs packages.
  * @throws Failure
  */
 export async function ensureServers(options: EnsureServersOptions): Promise<Servers> {
@@ -82,7 +85,9 @@ export async function ensureServers(options: EnsureServersOptions): Promise<Serv
   })
 }
 
-/** @returns servers that neither the environment gives nor this machine has programs for, or that began in a container */
+/**
+ * @returns the servers that are not in the environment and have no installed program, or whose data is in a container
+ */
 export function findMissing(environment: NodeJS.ProcessEnv, machine: Machine, directory: string): ServerName[] {
   const isGiven = { postgres: environment['POSTGRES_URL'], rabbitmq: environment['AMQP_URL'] }
   const isInstalled = { postgres: findPostgres(machine).length > 0, rabbitmq: findRabbitmq(machine) !== undefined }
@@ -91,7 +96,7 @@ export function findMissing(environment: NodeJS.ProcessEnv, machine: Machine, di
   )
 }
 
-/** Stops private servers of the directory, all unless told which. @returns those that ran */
+/** Stops the named private servers of the directory; all by default. @returns the servers that ran */
 export async function stopServers(directory: string, names: readonly ServerName[] = SERVER_NAMES) {
   const root = resolve(directory)
   return withLock(lockOf(root), async () => {
@@ -124,7 +129,7 @@ const asFound =
     return { url, wasStarted: false }
   }
 
-/** Half a pair is of no use: when one fails, the other stops if it did not run before. */
+/** Starts both servers. When one fails, the other is stopped if this call started it. */
 async function startBoth(
   root: string,
   starts: Record<ServerName, Start>,

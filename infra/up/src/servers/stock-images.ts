@@ -5,16 +5,16 @@ type StockImage = {
   image: string
   port: number
   data: string
-  /** The password is handed over in this variable. */
+  /** The variable with the password. */
   password: string
   environment: Readonly<Record<string, string>>
   command: readonly string[]
-  /** Answers inside the container once the server serves; while PostgreSQL makes its data it listens elsewhere. */
+  /** Succeeds in the container once the server is ready; PostgreSQL listens elsewhere while it creates its data. */
   readyCommand: readonly string[]
   urlOf: (host: string, port: number, password: string) => string
 }
 
-/** The servers as everybody's images have them; docker-compose.yml names the same. */
+/** The stock images of the servers; docker-compose.yml names the same images. */
 export const STOCK_IMAGES: Readonly<Record<ServerName, StockImage>> = {
   postgres: {
     image: 'postgres:17.10',
@@ -42,7 +42,7 @@ export const STOCK_IMAGES: Readonly<Record<ServerName, StockImage>> = {
 }
 
 /**
- * Settings that let PostgreSQL skip flushing: a test may lose its data in a power cut. `synchronous_commit` stays on,
- * since without it a killed server loses commits that it has acknowledged.
+ * Settings with which PostgreSQL skips flushing, for tests, whose data a power cut may destroy. `synchronous_commit`
+ * stays on, because without it a crash of the server loses acknowledged commits.
  */
 export const UNFLUSHED: readonly string[] = ['-c', 'fsync=off', '-c', 'full_page_writes=off']

@@ -2,17 +2,20 @@ import { randomBytes } from 'node:crypto'
 import type { ServerName } from './server.ts'
 import { STOCK_IMAGES, UNFLUSHED } from './stock-images.ts'
 
-const START_TIMEOUT_MS = 180_000 // the images may have to be fetched
+const START_TIMEOUT_MS = 180_000 // the images may have to be downloaded
 
 export type TestContainers = {
-  /** POSTGRES_URL and AMQP_URL, as `ensureServers` reads them. */
+  /** POSTGRES_URL and AMQP_URL for `ensureServers`. */
   environment: Record<string, string>
   stop: () => Promise<void>
 }
 
-/** Servers of one test run in containers of the stock images; they end with the run, even when it is killed. */
+/**
+ * Starts the servers of one test run in containers of the stock images. They are removed when the run ends, even by a
+ * kill.
+ */
 export async function startTestContainers(names: readonly ServerName[]): Promise<TestContainers> {
-  const { GenericContainer, Wait } = await import('testcontainers') // half a second, which a machine with servers saves
+  const { GenericContainer, Wait } = await import('testcontainers') // its import takes half a second
   const start = async (name: ServerName) => {
     const { image, port, password: variable, environment, command, readyCommand, urlOf } = STOCK_IMAGES[name]
     const password = randomBytes(18).toString('hex')

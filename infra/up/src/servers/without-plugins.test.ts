@@ -21,7 +21,7 @@ const put = (path: string, text: string): string => {
   return file
 }
 
-test('links everything except the plugins that RabbitMQ itself does not require', () => {
+test('all files are linked except the plugins that RabbitMQ itself does not require', () => {
   put('home/plugins/rabbit-3.10.8/ebin/rabbit.app', '{applications,[kernel,rabbit_common,rabbitmq_prelaunch,ra]}')
   for (const name of ['rabbit_common', 'rabbitmq_prelaunch', 'rabbitmq_stream_common', 'rabbitmq_stream', 'ra']) {
     put(`home/plugins/${name}-1.0/ebin/${name}.app`, '')
@@ -40,7 +40,7 @@ test('links everything except the plugins that RabbitMQ itself does not require'
   ])
 })
 
-test('returns the given script for an unknown directory layout', () => {
+test('an unknown directory layout returns the given script', () => {
   put('home/plugins/rabbit-3.6.ez', '')
 
   expect(withoutPlugins(script, join(root, 'own'))).toBe(script)

@@ -28,7 +28,7 @@ export type Running = { plan: Plan; servers: Servers; surroundings: Surroundings
 
 /**
  * Finds or starts everything: first the parts without dependencies, in parallel, then the others. Services start before
- * RabbitMQ answers, which takes seconds: they load and migrate meanwhile, and then wait for it themselves.
+ * RabbitMQ is ready, which takes seconds: meanwhile they load and migrate, and then they wait for it.
  */
 export async function bringUp(options: StackOptions, onServers: (servers: Servers) => void): Promise<Running> {
   const { directory, replicas = {}, environment = process.env } = options
@@ -43,7 +43,7 @@ export async function bringUp(options: StackOptions, onServers: (servers: Server
   })
   starting.catch((error: unknown) => {
     urls.reject(error)
-    halt.abort() // services would wait for a broker that never starts
+    halt.abort() // otherwise services would wait for a broker that never starts
   })
   const signal = AbortSignal.any(options.signal ? [options.signal, halt.signal] : [halt.signal])
   const parts = bringUpParts({ ...options, signal }, { services, portOf, urls: urls.promise })
@@ -105,7 +105,7 @@ async function bringUpParts(
   }
   const names = [...partsOf(services, plan), 'edge' as const]
   const wanted: string[] = [...SIMULATORS, ...names]
-  const surplus = [...findParts(directory).keys()].filter((name) => !wanted.includes(name)) // of a start with more replicas, or together
+  const surplus = [...findParts(directory).keys()].filter((name) => !wanted.includes(name)) // of another kind of start
   await together(surplus.map((name) => stopPart(name, directory)))
   const parts = names.map((name) => describePart(name, plan))
   const started = await together(parts.map((part) => ensurePart(part, surroundings)))

@@ -21,7 +21,7 @@ afterAll(async () => {
   await client.end()
 })
 
-test('the databases command makes what the addresses of the services name, as often as it is called', async () => {
+test("the databases command creates the databases in the services' addresses, and can be repeated", async () => {
   const environment = { POSTGRES_URL: inject('postgresUrl'), ...addresses() }
 
   const runs = [run(environment), run(environment)]
@@ -34,11 +34,11 @@ test('the databases command makes what the addresses of the services name, as of
   }
 })
 
-test('the databases command names the address that is missing', () => {
+test('the databases command names a missing address', () => {
   const { TICKETS_DATABASE_SYSTEM_URL: _, ...others } = addresses()
 
   expect(run({ POSTGRES_URL: inject('postgresUrl'), ...others }).stderr).toContain(
-    'Of TICKETS_DATABASE_URL, TICKETS_DATABASE_OWNER_URL, TICKETS_DATABASE_SYSTEM_URL either all are set or none.',
+    'Set all of TICKETS_DATABASE_URL, TICKETS_DATABASE_OWNER_URL, TICKETS_DATABASE_SYSTEM_URL or none of them.',
   )
   expect(run({ POSTGRES_URL: inject('postgresUrl') }).stderr).toContain('AUTH_DATABASE_URL is missing.')
   expect(run(addresses()).stderr).toContain('POSTGRES_URL is missing')

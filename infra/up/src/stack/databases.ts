@@ -4,8 +4,8 @@ import { databaseVariables, sessionVariable } from '@recado/system/variables'
 import { Failure } from '../failure.ts'
 
 /**
- * The three addresses of each service's database: from `<SERVICE>_DATABASE_URL`, `…_OWNER_URL` and `…_SYSTEM_URL` when
- * the environment has them, else made on the server; and `…_SESSION_URL` where it is given.
+ * The addresses of each service's database. `<SERVICE>_DATABASE_URL`, `…_OWNER_URL` and `…_SYSTEM_URL` come from the
+ * environment, or their database is created on the server; `…_SESSION_URL` is included if it is set.
  */
 export async function provideDatabases(
   postgresUrl: string,
@@ -27,8 +27,8 @@ export async function provideDatabases(
 }
 
 /**
- * Makes the databases and roles that `<SERVICE>_DATABASE_URL` and so on name, for whoever runs each service by itself:
- * there every service is told its own addresses, and none the administrator's.
+ * Creates the databases and roles in `<SERVICE>_DATABASE_URL`, `…_OWNER_URL` and `…_SYSTEM_URL`, for installations that
+ * start each service separately. There a service gets only its own addresses and not the administrator's.
  */
 export async function makeGivenDatabases(postgresUrl: string, environment: NodeJS.ProcessEnv): Promise<void> {
   for (const service of NAMES_WITH_DATABASE) {
@@ -42,7 +42,7 @@ function readGiven(service: ServiceName, environment: NodeJS.ProcessEnv): Databa
   const names = databaseVariables(service)
   const [app, owner, system] = [environment[names.app], environment[names.owner], environment[names.system]]
   if (app && owner && system) return { app, owner, system }
-  if (app || owner || system) throw new Failure(`Of ${Object.values(names).join(', ')} either all are set or none.`)
+  if (app || owner || system) throw new Failure(`Set all of ${Object.values(names).join(', ')} or none of them.`)
   return undefined
 }
 
@@ -54,6 +54,6 @@ async function reporting<T>(name: string, postgresUrl: string, make: () => Promi
     return await make()
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new Failure(`The database ${name} could not be made at ${new URL(postgresUrl).host}: ${reason}.`)
+    throw new Failure(`The database ${name} could not be created at ${new URL(postgresUrl).host}: ${reason}.`)
   }
 }

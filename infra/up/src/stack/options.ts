@@ -4,22 +4,24 @@ import type { Log } from '../servers/server.ts'
 import type { Replicas } from './parts.ts'
 
 export type StackOptions = {
-  /** Where the stack keeps its servers' data, its state and its logs. */
+  /** The directory of the stack's data, state and logs. */
   directory: string
-  /** Where the sources are. */
+  /** The directory of the sources. */
   repository: string
   /** The product's port; by default PORT of the environment, otherwise 8080. The other ports are free ones. */
   port?: number
-  /** False for tests: a power cut may cost data, a killed server never does. */
+  /** False for tests: a power cut may lose data, but a crash of a server loses none. */
   durable: boolean
-  /** Begins the names of databases, exchanges and queues; else AMQP_NAMESPACE of the environment, else `recado`. */
+  /** Prefix of databases, exchanges and queues; by default AMQP_NAMESPACE of the environment, otherwise `recado`. */
   namespace?: string
   replicas?: Replicas
-  /** All services in one process; else TOGETHER=yes of the environment says so, for a small machine. */
+  /** Whether all services share one process, for a small machine; by default TOGETHER=yes of the environment. */
   together?: boolean
-  /** Services that keep a process of their own where the others share one. */
+  /** Services that keep their own process while the others share one. */
   apart?: readonly ServiceName[]
-  /** Where services find the simulator's chat server, given its address: a test puts something in between. */
+  /**
+   * Returns the address at which services reach the simulator's chat server, so that a test can put a proxy in between.
+   */
   chatBy?: (chatUrl: string) => Promise<string>
   /** Restart each service when one of its sources changes. */
   watch?: boolean

@@ -5,31 +5,31 @@ import { isRunning, signalGroup } from '../process/process-mark.ts'
 import { readStackState, writeStackState } from './stack-state.ts'
 
 const START_TIMEOUT_MS = 180_000 // a second on an idle machine, more than a minute on a busy one
-const STOP_PATIENCE_MS = 35_000 // a service gives itself 30 s to finish what it has in hand
+const STOP_PATIENCE_MS = 35_000 // longer than the 30 s that a service takes at most to finish its work
 
-/** One process of ours: a file that Node runs, and the address that says when it can work. */
+/** One of our processes: the file that Node runs, and the address that shows its readiness. */
 export type Part = {
   name: string
-  /** Arguments for Node, the file among them. */
+  /** Arguments of Node, including the file. */
   args: readonly string[]
-  /** The identity of this part of the stack; it restarts when one of these changes. */
+  /** The environment of the part, which is restarted when a value changes. */
   environment: Readonly<Record<string, string>>
   readyUrl: string
-  /** Further addresses that must answer, of a process that is several services. */
+  /** Addresses of further services in the process, which must be ready too. */
   alsoReady?: readonly string[]
 }
 
 export type Surroundings = {
-  /** Where the stack keeps its state and logs. */
+  /** The directory of the stack's state and logs. */
   directory: string
-  /** Where the sources are. */
+  /** The directory of the sources. */
   repository: string
   /** Variables that every part inherits. */
   inherited: NodeJS.ProcessEnv
   signal?: AbortSignal | undefined
 }
 
-/** Finds the part running as described, or starts it so. @returns whether it was started */
+/** Finds the part running with this description, or starts it. @returns whether it was started */
 export async function ensurePart(part: Part, surroundings: Surroundings): Promise<boolean> {
   const { directory, repository, inherited, signal } = surroundings
   const logFile = logFileOf(directory, part.name)
@@ -53,14 +53,14 @@ export async function ensurePart(part: Part, surroundings: Surroundings): Promis
   const environment = { ...inherited, ...part.environment }
   const program = { command: process.execPath, args: part.args, environment, directory: repository, logFile }
   const launched = launch(program)
-  const state = readStackState(directory) // others of our own start may have written since
+  const state = readStackState(directory) // read again: other starts may have changed it
   state.parts[part.name] = { process: launched.process, fingerprint }
   writeStackState(directory, state)
   await waitUntilReady(part.name, launched.process, { ...readiness, logStartByte: launched.logStartByte })
   return true
 }
 
-/** Stops the part, letting it finish its work. @returns whether it ran */
+/** Stops the part after its current work. @returns whether it ran */
 export async function stopPart(name: string, directory: string): Promise<boolean> {
   const known = readStackState(directory).parts[name]
   if (!known || !isRunning(known.process)) return false
@@ -68,13 +68,13 @@ export async function stopPart(name: string, directory: string): Promise<boolean
   return true
 }
 
-/** Sends a signal to the part and to what it started. @returns false when it does not run */
+/** Sends a signal to the part and its children. @returns false when it does not run */
 export function signalPart(name: string, directory: string, signal: NodeJS.Signals): boolean {
   const known = readStackState(directory).parts[name]
   return known !== undefined && signalGroup(known.process, signal)
 }
 
-/** @returns the pids of the parts that run, by name */
+/** @returns the pids of the running parts, by name */
 export function findParts(directory: string): Map<string, number> {
   const parts = Object.entries(readStackState(directory).parts)
   const running = parts.filter(([, { process }]) => isRunning(process))
@@ -92,6 +92,6 @@ async function answersOk(url: string): Promise<boolean> {
     await response.body?.cancel()
     return response.ok
   } catch {
-    return false // not there yet
+    return false // not ready yet
   }
 }

@@ -11,28 +11,28 @@ import {
 import type { Part } from './part.ts'
 import { webRootOf } from './web-build.ts'
 
-/** A service's first process has the service's name, the next ones a number from 2 behind it. */
+/** The first process of a service has the service's name; the others have a number from 2 appended. */
 export type ServiceProcess = ServiceName | `${ServiceName}-${number}`
 export type PartName = ServiceProcess | Simulator | 'edge' | typeof TOGETHER
-/** One process that is the first process of every service. */
+/** The first process of each service when they share one process. */
 export const TOGETHER = 'together'
-/** The other ends of wires, in development. */
+/** The simulated outside systems in development. */
 export type Simulator = (typeof SIMULATORS)[number]
 export const SIMULATORS = ['simulator', 'pix-simulator', 'provider-simulators'] as const
-/** How many processes of a service run, where they are not as many as it declares. */
+/** The number of a service's processes, if it differs from the declared one. */
 export type Replicas = Readonly<Partial<Record<ServiceName, number>>>
 
-/** Names of a service's processes. */
+/** The names of a service's processes. */
 export function processesOf(service: ServiceName, replicas: Replicas): ServiceProcess[] {
   const count = replicas[service] ?? serviceOf(service).processes
   return Array.from({ length: count }, (_, index) => (index === 0 ? service : (`${service}-${index + 1}` as const)))
 }
 
-/** Services that share a process: all but those in `apart`. */
+/** The services that share a process: all except those in `apart`. */
 export const sharingOf = (apart: readonly ServiceName[]): ServiceName[] =>
   SERVICE_NAMES.filter((name) => !apart.includes(name))
 
-/** @returns the parts that these processes are */
+/** @returns the descriptions of these processes */
 export const partsOf = (
   processes: readonly ServiceProcess[],
   { together, apart }: Pick<Plan, 'together' | 'apart'>,
@@ -41,7 +41,7 @@ export const partsOf = (
     ? [TOGETHER, ...processes.filter((name) => !sharingOf(apart).some((first) => first === name))]
     : [...processes]
 
-/** Clients stop before their servers. */
+/** Sorts the parts into groups to stop one after the other, clients before their servers. */
 export function stopOrder(names: readonly string[]): PartName[][] {
   const isSimulator = (name: string) => SIMULATORS.some((simulator) => simulator === name)
   const edge = names.filter((name) => name === 'edge')
@@ -49,15 +49,15 @@ export function stopOrder(names: readonly string[]): PartName[][] {
   return [edge, services, names.filter(isSimulator)] as PartName[][]
 }
 
-/** All that the parts need to know of each other. */
+/** The facts about the whole stack from which each part is described. */
 export type Plan = {
   repository: string
   directory: string
   portOf: (name: PartName) => number
   replicas: Replicas
-  /** Whether the first processes of all services are one. */
+  /** Whether the first processes of the services are one process. */
   together: boolean
-  /** Services that keep their own process when the others share one. */
+  /** Services that keep their own process while the others share one. */
   apart: readonly ServiceName[]
   /** True when the shared process and the edge save memory at the cost of processor time. */
   small: boolean
@@ -69,27 +69,31 @@ export type Plan = {
   databases: ReadonlyMap<string, Readonly<Record<string, string>>>
   /** Every secret that services declare, by its variable. */
   secrets: Readonly<Record<string, string>>
-  /** Where files are kept. */
+  /** The directory of uploaded files. */
   mediaDirectory: string
-  /** Where people find the product. */
+  /** The address of the product for browsers. */
   publicUrl: string
-  /** Absent in production, where nobody simulates WhatsApp unasked. */
+  /** Undefined in production, which has no simulated WhatsApp. */
   simulator: { chatUrl: string; rootKey: string; mediaCa: string } | undefined
   /**
-   * Billing's configuration for the simulated bank; absent in production, and where the environment chooses a provider.
+   * Billing's configuration for the simulated bank; undefined in production, and when the environment chooses a
+   * provider.
    */
   bank: Readonly<Record<string, string>> | undefined
-  /** Where tickets asks models and bots of others; absent in production, and where the environment chooses a model. */
+  /**
+   * The addresses of simulated models and bots for tickets; undefined in production, and when the environment chooses a
+   * model.
+   */
   providers: Readonly<Record<string, string>> | undefined
-  /** Restart on every change of a source. */
+  /** Whether parts restart on every change of a source. */
   watch: boolean
 }
 
-const BROKER_WAIT_SECONDS = '180' // as long as `make up` waits for the broker, which starts at the same time
+const BROKER_WAIT_SECONDS = '180' // as long as `make up` waits for the broker, which starts concurrently
 const HOST = '127.0.0.1'
 export const addressOf = (port: number): string => `http://${HOST}:${port}`
 
-/** A simulator does not need the others, and they need what it says: it is described before the plan is complete. */
+/** Describes a simulator before the plan is complete, because the plan contains the simulator's addresses. */
 export const describeSimulator = ({ portOf, directory }: Pick<Plan, 'portOf' | 'directory'>): Part => ({
   name: 'simulator',
   args: ['infra/whatsapp-simulator/src/main.ts'],
@@ -144,7 +148,7 @@ export function describePart(name: PartName, plan: Plan): Part {
   }
 }
 
-/** One process for several services. Each has its own port and database; common variables have one value. */
+/** Describes one process for several services. Each has its own port and database; common variables have one value. */
 function describeTogether(plan: Plan): Part {
   const names = sharingOf(plan.apart)
   const own = names.map((service) => {
@@ -182,7 +186,10 @@ const common = ({ nodeEnvironment, logLevel }: Plan): Record<string, string> => 
 
 const serviceNameOf = (process: ServiceProcess) => process.replace(/-\d+$/, '') as ServiceName
 
-/** The common variables, the addresses of the service's database, and its declared variables that have a value here. */
+/**
+ * The common variables, the addresses of the service's database, and the declared variables that have a value in this
+ * stack.
+ */
 function environmentOf(service: ServiceName, plan: Plan): Record<string, string> {
   const values = valuesOf(plan)
   const declared = variablesOf(serviceOf(service)).filter((variable) => variable in values)
@@ -196,7 +203,7 @@ function environmentOf(service: ServiceName, plan: Plan): Record<string, string>
   }
 }
 
-/** Values that follow from how the stack runs; services inherit what else is set outside. */
+/** The values that depend on how the stack runs; services inherit all other variables from the environment. */
 const valuesOf = ({
   secrets,
   mediaDirectory,

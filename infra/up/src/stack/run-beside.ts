@@ -9,8 +9,8 @@ import { TOGETHER } from './parts.ts'
 type Place = { readonly directory: string; readonly repository: string }
 
 /**
- * Runs a file in this terminal with the environment of a service that runs here, and starts or restarts nothing: whoever
- * asks may have other variables set than whoever started the product.
+ * Runs a file in this terminal with the environment of a running service, because the caller's variables may differ
+ * from those of the running product. Starts and restarts no part.
  * @returns false when the service does not run @throws Failure when the file fails
  */
 export async function runBeside(
@@ -28,7 +28,7 @@ export async function runBeside(
   return true
 }
 
-/** The environment of a process of the same user at its start: proc_pid_environ(5). */
+/** The initial environment of a process of the same user: proc_pid_environ(5). */
 const readEnvironment = (pid: number): NodeJS.ProcessEnv =>
   Object.fromEntries(
     readFileSync(`/proc/${pid}/environ`, 'utf8')

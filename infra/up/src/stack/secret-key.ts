@@ -3,12 +3,12 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SECRETS } from '@recado/system/variables'
 
-/** The name from which a secret is derived, if it is not its own. */
+/** The names from which secrets are derived, if they differ from the variables' names. */
 const PURPOSES: Readonly<Record<string, string>> = { MEDIA_LINK_KEY: 'links to files' }
 
 /**
- * A value for each secret that services declare, 32 bytes in base64: from the environment, else `SECRET_KEY` from its
- * file, and every other one derived from that key.
+ * A value for each declared secret, 32 bytes in base64. It comes from the environment; otherwise `SECRET_KEY` comes
+ * from its file, and the others are derived from that key.
  */
 export function secretsOf(directory: string, environment: NodeJS.ProcessEnv): Record<string, string> {
   const secretKey = environment['SECRET_KEY'] ?? ensureSecretKey(directory)
@@ -17,8 +17,8 @@ export function secretsOf(directory: string, environment: NodeJS.ProcessEnv): Re
 }
 
 /**
- * The key that encrypts secrets at rest: made once, readable by its owner alone. Without it the WhatsApp sessions that it
- * protects are lost.
+ * The key that encrypts secrets at rest, created once and readable only by its owner. Without it the encrypted WhatsApp
+ * sessions are lost.
  */
 function ensureSecretKey(directory: string): string {
   const file = join(directory, 'secret-key')
@@ -29,6 +29,6 @@ function ensureSecretKey(directory: string): string {
   return readFileSync(file, 'utf8')
 }
 
-/** A key that follows from the secret key and does not give it away. */
+/** Derives a key from the secret key without revealing it. */
 const deriveKey = (secretKey: string, purpose: string): string =>
   createHmac('sha256', secretKey).update(purpose).digest('base64')

@@ -6,8 +6,8 @@ import { type PartName, TOGETHER } from './parts.ts'
 import { readStackState, writeStackState } from './stack-state.ts'
 
 /**
- * Chooses where each part listens: where it did before, unless another program has come to sit there.
- * @param edgePort the product's own port, which is never moved silently
+ * Chooses the port of each part: the previous one, unless another program uses it.
+ * @param edgePort the product's own port, which never changes silently
  */
 export async function choosePorts(
   directory: string,

@@ -35,12 +35,12 @@ async function removeRepository(): Promise<void> {
   rmSync(repository, { recursive: true })
 }
 
-/** Each test starts it, or finds it as the one before has left it. */
-describe('a stack that goes on', () => {
+/** Each test starts the stack, or finds it as the previous test has left it. */
+describe('a stack that stays up between tests', () => {
   beforeAll(makeRepository)
   afterAll(removeRepository)
 
-  test('starts every part with what it needs and finds them all the next time', async () => {
+  test('a start gives every part its environment, and a second start finds them all', async () => {
     const said: string[] = []
     const stack = await startStack(options({ log: (line) => said.push(line) }))
     const again = await startStack(options())
@@ -59,7 +59,7 @@ describe('a stack that goes on', () => {
       JWKS_URL: `${stack.services().auth?.url}/auth/.well-known/jwks.json`,
       NODE_ENV: 'development',
       OUTGOING_HOSTS: '*,http://127.0.0.1:*,http://localhost:*,https://127.0.0.1:*',
-      TRIAL_DAYS: '5', // an option of a service, from outside
+      TRIAL_DAYS: '5', // an option of a service from the outer environment
     })
     expect(await environmentOf(stack.services().auth)).toMatchObject({
       PUBLIC_URL: stack.url,
@@ -104,7 +104,7 @@ describe('a stack that goes on', () => {
     expect(said.join('\n')).toContain(`Ready: ${[...SERVICE_NAMES, 'edge'].join(', ')}`)
   })
 
-  test('runs a file with the environment of the service that runs, whatever its caller has set, and restarts nothing', async () => {
+  test("a command runs with the environment of the running service, not its caller's, and no part restarts", async () => {
     const file = join(repository, 'command.js')
     writeFileSync(
       file,
@@ -121,7 +121,7 @@ describe('a stack that goes on', () => {
     const told = JSON.parse(readFileSync(join(repository, 'told.json'), 'utf8'))
     expect(told).toEqual({ word: 'word', url: 'postgres://tickets-app', at: realpathSync(repository) })
     expect(stack.services()).toEqual(before)
-    await expect(stack.run('tickets', [file, 'fail'])).rejects.toThrow('Nothing was changed.')
+    await expect(stack.run('tickets', [file, 'fail'])).rejects.toThrow('The command failed and changed no data.')
     expect(await runBeside({ directory: join(repository, 'elsewhere'), repository }, 'tickets', [file, 'word'])).toBe(
       false,
     )
@@ -142,13 +142,13 @@ describe('a stack that goes on', () => {
       [...broker, ...databases, 'MEDIA_DIRECTORY', 'MEDIA_LINK_KEY'].sort(),
     )
     expect(secrets(await environmentOf(realtime)).sort()).toEqual(broker)
-    expect(secrets(await environmentOf(edge))).toEqual(['AMQP_URL']) // set outside, as every part inherits it
+    expect(secrets(await environmentOf(edge))).toEqual(['AMQP_URL']) // every part inherits variables from outside
     expect(secrets(await environmentOf(tickets)).sort()).toEqual(
       [...broker, ...databases, 'MEDIA_DIRECTORY', 'MEDIA_LINK_KEY', 'SECRET_KEY'].sort(),
     )
   })
 
-  test('brings a killed part back where the others look for it', async () => {
+  test('a killed part restarts at the same address', async () => {
     const stack = await startStack(options())
     const { tickets: before, ...others } = stack.services()
 
@@ -162,10 +162,10 @@ describe('a stack that goes on', () => {
     expect([restarted?.url, found?.url]).toEqual([before?.url, before?.url])
     expect(new Set([before?.pid, restarted?.pid, found?.pid]).size).toBe(3)
     expect(foundOthers).toEqual(others)
-    expect(stack.kill('postgres', 'SIGKILL')).toBe(false) // was given, so it is not ours to kill
+    expect(stack.kill('postgres', 'SIGKILL')).toBe(false) // a server from the environment is never killed
   })
 
-  test('runs as many processes of a service as it is told, tells the edge of all, and stops those that are too many', async () => {
+  test('a service runs with the given number of processes, the edge gets all their addresses, and surplus ones are stopped', async () => {
     const stack = await startStack(options({ replicas: { connections: 3 } }))
     const { connections, 'connections-2': second, 'connections-3': third, edge } = stack.services()
     expect(await environmentOf(edge)).toMatchObject({
@@ -178,7 +178,7 @@ describe('a stack that goes on', () => {
     expect(Object.keys(fewer.services()).sort()).toEqual([...ALL].sort())
   })
 
-  test('a start that fails does not touch a stack that ran before', async () => {
+  test('a failed start leaves a stack that ran before unchanged', async () => {
     const stack = await startStack(options())
     stack.kill('edge', 'SIGKILL')
     await expect.poll(() => stack.services().edge).toBeUndefined()
@@ -189,7 +189,7 @@ describe('a stack that goes on', () => {
     expect(stack.services()).toEqual(others)
   })
 
-  test('restarts what is told something else than before', async () => {
+  test('a part restarts when its description changes', async () => {
     const before = (await startStack(options())).services()
 
     const after = (await startStack(options({ environment: { LOG_LEVEL: 'debug' } }))).services()
@@ -200,17 +200,17 @@ describe('a stack that goes on', () => {
   })
 })
 
-describe('a stack', () => {
+describe('a fresh stack', () => {
   beforeEach(makeRepository)
   afterEach(removeRepository)
 
-  test('starts once for two who ask at the same time', async () => {
+  test('two concurrent starts start the stack once', async () => {
     const [one, other] = await Promise.all([startStack(options()), startStack(options())])
 
     expect(one.services()).toEqual(other.services())
   })
 
-  test('stops what it started, and nothing else', async () => {
+  test('a stop ends only processes that the start has created', async () => {
     const bystander = spawn(process.execPath, ['--eval', 'setInterval(() => {}, 1000)'])
     await startStack(options())
 
@@ -219,12 +219,12 @@ describe('a stack', () => {
     expect([...stopped].sort()).toEqual([...ALL].sort())
     expect(await isPortFree(port)).toBe(true)
     expect(bystander.exitCode).toBeNull()
-    await query('select 1') // the server that was given
+    await query('select 1') // the server from the environment still runs
     expect(await stopStack(directory)).toEqual([])
     bystander.kill()
   })
 
-  test('a port that is taken is reported in one sentence, and no process is started', async () => {
+  test('a port in use is reported in one sentence, and no process is started', async () => {
     const taker = createServer().listen(port, '127.0.0.1')
     await once(taker, 'listening')
 
@@ -235,7 +235,7 @@ describe('a stack', () => {
     expect(await stopStack(directory)).toEqual([])
   })
 
-  test('shows the last words of a part that dies at the start, and stops all that it started', async () => {
+  test('a part that ends during its start shows the end of its log, and all started parts are stopped', async () => {
     await expect(startStack(options({ environment: { BREAK: 'tickets' } }))).rejects.toMatchObject({
       message: expect.stringContaining('tickets stopped while it was starting.'),
       lastLines: 'the first words of tickets\ntickets could not start: out of luck',
@@ -245,7 +245,7 @@ describe('a stack', () => {
     expect(await isPortFree(port)).toBe(true)
   })
 
-  test('stops what it started when it is interrupted', async () => {
+  test('an interrupted start stops all parts that it has started', async () => {
     const interruption = new AbortController()
     const starting = startStack(options({ environment: { STALL: 'auth' }, signal: interruption.signal }))
     const outcome = expect(starting).rejects.toThrow('Interrupted.')
@@ -257,7 +257,7 @@ describe('a stack', () => {
     expect(await stopStack(directory)).toEqual([])
   })
 
-  test('starts services while RabbitMQ is still starting', async () => {
+  test('services start while RabbitMQ is still starting', async () => {
     const machine = machineWithBroker(directory, 'tickets', ANSWER)
 
     const stack = await startStack(options({ environment: { AMQP_URL: undefined }, machine }))
@@ -269,7 +269,7 @@ describe('a stack', () => {
     expect(await stopStack(directory)).toContain('rabbitmq')
   })
 
-  test('stops the services and fails at once when RabbitMQ cannot start', async () => {
+  test('a failed RabbitMQ stops the services, and the start fails at once', async () => {
     const machine = machineWithBroker(directory, 'auth', DIE)
 
     const starting = startStack(options({ environment: { AMQP_URL: undefined, STALL: 'auth' }, machine }))
@@ -281,7 +281,7 @@ describe('a stack', () => {
     expect(await stopStack(directory)).toEqual([])
   })
 
-  test('stops every started part when it is interrupted while RabbitMQ is starting', async () => {
+  test("an interrupt during RabbitMQ's start stops every started part", async () => {
     const interruption = new AbortController()
     const machine = machineWithBroker(directory, 'nobody', ANSWER)
     const { signal } = interruption
@@ -310,7 +310,7 @@ describe('a stack', () => {
     expect(markProcess(process.pid)).toBeDefined()
   })
 
-  test('runs without the simulated bank and the simulated providers where others are chosen', async () => {
+  test('the simulated bank and providers do not run when the environment chooses others', async () => {
     const bank = { PIX_DRIVER: 'bacen', PIX_URL: 'https://pix.example.com' }
     const model = { MODEL_URL: 'https://models.example.com/v1' }
     const stack = await startStack(options({ environment: { ...bank, ...model } }))
@@ -324,7 +324,7 @@ describe('a stack', () => {
     expect(Object.keys(stack.services())).not.toContain('provider-simulators')
   })
 
-  test('runs in production without a simulator', async () => {
+  test('the simulators do not run in production', async () => {
     const stack = await startStack(options({ environment: { NODE_ENV: 'production' } }))
 
     expect([stack.phoneUrl, stack.bankUrl, stack.providersUrl]).toEqual([undefined, undefined, undefined])
@@ -336,7 +336,7 @@ describe('a stack', () => {
     })
   })
 
-  test('databases that the environment does not give are created', async () => {
+  test('databases that are not in the environment are created', async () => {
     const namespace = `up-${randomBytes(4).toString('hex')}`
     const names = NAMES_WITH_DATABASE.map((service) => `${namespace.replace('-', '_')}_${service}`)
     const servers = { POSTGRES_URL: inject('postgresUrl'), AMQP_URL: inject('amqpUrl') }
@@ -353,9 +353,9 @@ describe('a stack', () => {
     }
   })
 
-  test('wants all three addresses of a database, or none', async () => {
+  test("an incomplete set of a database's three addresses is refused", async () => {
     await expect(startStack(options({ environment: { AUTH_DATABASE_OWNER_URL: '' } }))).rejects.toThrow(
-      'Of AUTH_DATABASE_URL, AUTH_DATABASE_OWNER_URL, AUTH_DATABASE_SYSTEM_URL either all are set or none.',
+      'Set all of AUTH_DATABASE_URL, AUTH_DATABASE_OWNER_URL, AUTH_DATABASE_SYSTEM_URL or none of them.',
     )
   })
 })

@@ -11,35 +11,38 @@ import { ensurePart, findParts, logFileOf, signalPart, stopPart } from './part.t
 import { addressOf, describePart, type PartName, sharingOf, stopOrder, TOGETHER } from './parts.ts'
 import { runBeside } from './run-beside.ts'
 
-/** Everything that runs in a process of its own. */
+/** Everything that runs in its own process. */
 export type ProcessName = PartName | ServerName
 export type RunningPart = { pid: number; url: string; logFile: string }
 
 export type Stack = {
-  /** The product. */
+  /** The address of the product. */
   url: string
-  /** The page of the simulated phones, and their control API at the same address; absent in production. */
+  /** The address of the page of the simulated phones and of their control API; undefined in production. */
   phoneUrl: string | undefined
-  /** The app of the simulated bank, and its control API at the same address; absent where another provider is chosen. */
+  /** The address of the simulated bank's app and control API; undefined with another provider. */
   bankUrl: string | undefined
-  /** The requests to the simulated providers, and their control API; absent where the environment chooses a model. */
+  /**
+   * The address of the recorded requests to the simulated providers and of their control API; undefined when the
+   * environment chooses a model.
+   */
   providersUrl: string | undefined
   postgresUrl: string
   amqpUrl: string
-  /** The parts that run at this moment; services that share a process each by their own name. */
+  /** The running parts; services that share a process are listed by their own names. */
   services: () => Partial<Record<PartName, RunningPart>>
-  /** Ends a process, should it run, and starts it again as `make up` would; resolves when it is ready. */
+  /** Ends a process if it runs, and starts it again like `make up`; resolves when it is ready. */
   restart: (name: ProcessName) => Promise<void>
-  /** Sends a signal to a process and to what it started. @returns false when it does not run */
+  /** Sends a signal to a process and its children. @returns false when it does not run */
   kill: (name: ProcessName, signal: NodeJS.Signals) => boolean
-  /** Runs a file with the environment of a service, in this terminal. @throws Failure when it fails */
+  /** Runs a file in this terminal with the environment of a service. @throws Failure when it fails */
   run: (name: ServiceName, args: readonly string[]) => Promise<void>
   stop: () => Promise<void>
 }
 
 /**
- * Starts the whole product on this machine, or finds it running: servers, databases, simulator, services, web client and
- * edge. When one cannot start, all that this call started stops again.
+ * Starts the whole product on this machine, or finds it running: servers, databases, simulators, services, web client
+ * and edge. When one part cannot start, all parts that this call started are stopped.
  * @throws Failure
  */
 export async function startStack(given: StackOptions): Promise<Stack> {
@@ -59,7 +62,7 @@ export async function startStack(given: StackOptions): Promise<Stack> {
   })
 }
 
-/** Stops what was started in the directory, and only that. @returns the names of what ran */
+/** Stops the processes that were started in the directory, and no others. @returns the names of those that ran */
 export async function stopStack(directory: string): Promise<ProcessName[]> {
   const root = resolve(directory)
   return withLock(lockOf(root), async () => [...(await stopParts(root)), ...(await stopServers(root))])

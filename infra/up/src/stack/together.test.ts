@@ -48,7 +48,7 @@ const flagsOf = (part: RunningPart | undefined): string[] =>
     .split('\0')
     .filter((word) => word.startsWith('--'))
 
-test('all services share a process when asked to, each at its own address and with its own database', async () => {
+test('all services share one process on request, each with its own address and database', async () => {
   const session = { AUTH_DATABASE_SESSION_URL: 'postgres://auth-session' }
   const stack = await start({ environment: { TOGETHER: 'yes', ...session } })
 
@@ -88,7 +88,7 @@ test('services that share a process by option run without the flags for small ma
   expect(flagsOf(tickets)).toEqual([])
 })
 
-test('a start finds them as they run, and the other way takes their addresses over', async () => {
+test('a second start finds the shared process, and a change to separate processes reuses its addresses', async () => {
   const first = (await start({ together: true })).services()
   expect((await start({ together: true })).services()).toEqual(first)
 
@@ -101,7 +101,7 @@ test('a start finds them as they run, and the other way takes their addresses ov
   expect(again.tickets?.pid).not.toBe(apart.tickets?.pid)
 })
 
-test('a service that is kept apart has a process of its own, which is killed and started again alone', async () => {
+test('a service in `apart` has its own process, which can be killed and restarted separately', async () => {
   const stack = await start({ together: true, apart: ['connections'] })
   const before = stack.services()
   const others = SERVICE_NAMES.filter((name) => name !== 'connections')

@@ -7,11 +7,11 @@ import { withLock } from '../process/lock.ts'
 import { lastLines, openLog } from '../process/log-file.ts'
 import type { Log } from '../servers/server.ts'
 
-const SOURCES = ['web/*', 'web/src/**', 'web/public/**', 'contracts/src/**', 'package-lock.json'] // folders too: their time tells of deletions
+const SOURCES = ['web/*', 'web/src/**', 'web/public/**', 'contracts/src/**', 'package-lock.json'] // their times show deletions
 
 export const webRootOf = (repository: string): string => join(repository, 'web/dist')
 
-/** Builds the web client unless what is built is newer than every source. */
+/** Builds the web client, unless the last build is newer than every source. */
 export async function buildWeb(repository: string, options: { directory: string; log: Log }): Promise<void> {
   await withLock(join(repository, '.cache/web-build.lock'), async () => {
     if (isBuilt(repository)) return

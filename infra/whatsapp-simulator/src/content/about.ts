@@ -1,7 +1,7 @@
 import { proto } from '@whiskeysockets/baileys/WAProto/index.js'
 import type { SendOptions } from './forms.ts'
 
-/** The part of a message's context that says how the sender came to this chat. */
+/** The part of a message's context that states how the sender came to this chat. */
 export function originIn({ ad, entryPoint }: SendOptions): proto.IContextInfo {
   const place = entryPoint ?? (ad && 'ctwa_ad')
   return {

@@ -36,13 +36,13 @@ const MediaFields = {
     }),
   ]), // the bytes, or how many arbitrary bytes
   mime: Label.optional(), // by default the usual type of the kind
-  text: Text.optional(), // the caption, where the kind has one
+  text: Text.optional(), // the caption, if the kind has one
   thumbnail: z.base64().optional(), // a small JPEG
   seconds: z.int().min(0).optional(),
   width: z.int().min(0).optional(),
   height: z.int().min(0).optional(),
   claimedSize: z.int().min(0).optional(), // the false size in the message
-  name: z.string().max(4096).default('arquivo.pdf'), // of a document
+  name: z.string().max(4096).default('arquivo.pdf'), // the name of a document
   isPlain: z.boolean().default(false), // stored as plaintext; the message has no hash of an encrypted file
   isAnimated: z.boolean().default(false), // a moving sticker, a video that plays like a GIF
   lottie: z.base64().optional(), // makes it a Lottie sticker, with this PNG as its picture
@@ -93,7 +93,7 @@ export const ContentForm = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('reaction'), target: MessageId, emoji: z.string().max(32) }), // '' removes it
   z.strictObject({ kind: z.literal('edit'), target: MessageId, text: Text }),
   z.strictObject({ kind: z.literal('revoke'), target: MessageId }),
-  z.strictObject({ kind: z.literal('timer'), seconds: z.int().min(0).max(7_776_000) }), // of a direct chat; 0: off
+  z.strictObject({ kind: z.literal('timer'), seconds: z.int().min(0).max(7_776_000) }), // in a direct chat; 0: off
   /** Any `proto.Message` as JSON: bytes in base64, enumerations by name. */
   z.strictObject({
     kind: z.literal('proto'),
@@ -124,13 +124,13 @@ export const SendOptions = z.strictObject({
   quotedStatus: Text.optional(), // the text of the recipient's status
   forwarded: z.boolean().default(false),
   ad: Ad.optional(),
-  entryPoint: Label.optional(), // where the person started the chat, as phones name it
+  entryPoint: Label.optional(), // the place where the person started the chat, in the phones' terms
   mentions: z.array(Digits).max(50).optional(), // the people mentioned in the text, by `@` and the number
   furtherOf: z.strictObject({ id: MessageId, as: z.enum(FURTHER_FILES) }).optional(), // adds its file to that message
   viewOnce: z.boolean().default(false),
   ephemeral: z.boolean().default(false), // sent in a chat with disappearing messages
   id: MessageId.optional(), // the id of an earlier message repeats that message
-  unreadable: z.int().min(0).max(10).default(0), // how many deliveries cannot be decrypted; the next one can
+  unreadable: z.int().min(0).max(10).default(0), // the number of deliveries that cannot be decrypted; the next one can
   withheld: z.enum(['message', 'view_once']).optional(), // devices get a placeholder instead
   list: z
     .string()

@@ -2,7 +2,7 @@ import type { proto } from '@whiskeysockets/baileys/WAProto/index.js'
 import { MEDIA_KINDS } from './forms.ts'
 import { unwrap } from './wrappers.ts'
 
-/** The part of a message that a phone shows. */
+/** The parts of a message that a phone shows. */
 export type ShownContent = {
   kind: ShownKind
   text: string // the text, a caption, a question, a name

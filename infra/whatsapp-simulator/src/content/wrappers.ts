@@ -2,10 +2,10 @@ import { proto } from '@whiskeysockets/baileys/WAProto/index.js'
 
 const DEEPEST = 5 // nested wrappers
 
-/** A message without its wrappers, and what the wrappers say about it. */
+/** A message without its wrappers, and the facts that the wrappers state. */
 export type Unwrapped = { message: proto.IMessage; isViewOnce: boolean; isEphemeral: boolean }
 
-/** Removes the wrappers that say how a message is to be shown. */
+/** Removes the wrappers that state how to show a message. */
 export function unwrap(message: proto.IMessage): Unwrapped {
   const found: Unwrapped = { message, isViewOnce: false, isEphemeral: false }
   for (let depth = 0; depth < DEEPEST; depth += 1) {
@@ -22,7 +22,8 @@ export function unwrap(message: proto.IMessage): Unwrapped {
 }
 
 /**
- * Encoded `deviceSentMessage`: how a device tells the other devices of its account about a message that it has sent.
+ * Encodes a `deviceSentMessage`, by which a device informs the other devices of its account about a message that it has
+ * sent.
  */
 export function wrapForOwnDevice(content: Uint8Array, destinationJid: string): Buffer {
   // encoded by hand: the content may have fields that the schema does not know, or may not be a message

@@ -6,7 +6,7 @@ import type { PhoneRow, PhoneSettings } from '../network/rows.ts'
 import { tellCap } from '../reach/new-chat-cap.ts'
 import type { PhoneSettingsBody } from './shapes.ts'
 
-/** Adds a phone or changes its settings. A phone that comes online reads its inbox and sends the receipts due. */
+/** Adds a phone or changes its settings. A phone that comes online reads its inbox and sends the pending receipts. */
 export function changePhone(network: Network, number: string, body: z.output<typeof PhoneSettingsBody>): PhoneRow {
   const settings = Object.fromEntries(
     Object.entries(body).filter(([, value]) => value !== undefined),

@@ -53,7 +53,7 @@ export function deviceRoutes(app: FastifyInstance, network: Network): void {
     const { number } = getPhone(network, numberOf(params))
     const deviceId = `${number}:${(params as { device: string }).device}`
     if (!findDevice(network, deviceId)) {
-      throw new ControlError(404, 'ERR_DEVICE_NOT_FOUND', 'The phone has no such linked device.')
+      throw new ControlError(404, 'ERR_DEVICE_NOT_FOUND', 'The phone does not have this linked device.')
     }
     unlinkDevice(network, deviceId)
     return { unlinked: deviceId }

@@ -49,7 +49,7 @@ export function groupRoutes(app: FastifyInstance, network: Network): void {
 
 function getGroup(network: Network, params: unknown): GroupRow {
   const group = findGroup(network, (params as { id: string }).id)
-  if (!group) throw new ControlError(404, 'ERR_GROUP_NOT_FOUND', 'There is no such group.')
+  if (!group) throw new ControlError(404, 'ERR_GROUP_NOT_FOUND', 'The group does not exist.')
   return group
 }
 

@@ -23,7 +23,7 @@ export async function sendMedia(network: Network, number: string, id: string, re
   const fault = await checkMedia(store, blob, media.sort, media)
   if (fault) throw new ControlError(422, 'ERR_MEDIA_BROKEN', `A phone would not show this file: ${fault}.`)
   reply.hijack()
-  // the page must never execute the file, whatever type a message claims
+  // the browser must never execute the file, even if a message claims an executable type
   reply.raw.writeHead(200, { 'content-type': safeType(media.mime), 'x-content-type-options': 'nosniff' })
   await pipeline(openMedia(store, blob, media.sort, media.mediaKey), reply.raw).catch(() => reply.raw.destroy())
 }

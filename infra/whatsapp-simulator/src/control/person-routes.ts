@@ -25,14 +25,14 @@ export function personRoutes(app: FastifyInstance, network: Network): void {
   app.post('/phones/:number/number', ({ params, body }) => {
     const phone = getPhone(network, numberOf(params))
     const { to } = parse(NumberBody, body)
-    if (findPhone(network, to)) throw new ControlError(409, 'ERR_NUMBER_TAKEN', `The number ${to} is somebody’s.`)
+    if (findPhone(network, to)) throw new ControlError(409, 'ERR_NUMBER_TAKEN', `The number ${to} is in use.`)
     return phoneView(network, changeNumber(network, phone, to))
   })
 
   const companionOf = (params: unknown) => {
     const device = Number((params as { device: string }).device)
     const orThrow = (isThere: boolean) => {
-      if (!isThere) throw new ControlError(404, 'ERR_DEVICE_NOT_FOUND', 'The phone has no such companion.')
+      if (!isThere) throw new ControlError(404, 'ERR_DEVICE_NOT_FOUND', 'The phone does not have this companion.')
       return { device }
     }
     return { phone: getPhone(network, numberOf(params)), device, orThrow }
@@ -80,7 +80,7 @@ export function personRoutes(app: FastifyInstance, network: Network): void {
   app.delete('/phones/:number/calls/:id', ({ params, query }) => {
     const { number } = getPhone(network, numberOf(params))
     const call = network.calls.get((params as { id: string }).id)
-    if (call?.from !== number) throw new ControlError(404, 'ERR_CALL_NOT_FOUND', 'The phone makes no such call.')
+    if (call?.from !== number) throw new ControlError(404, 'ERR_CALL_NOT_FOUND', 'The phone does not have this call.')
     return endCall(network, call, parse(EndCallBody, query).reason)
   })
 }

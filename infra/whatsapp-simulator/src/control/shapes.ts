@@ -49,11 +49,11 @@ export type PhoneSettingsBody = z.input<typeof PhoneSettingsBody>
 
 /** The code as the program shows it; dashes and spaces are removed. */
 export const PairingCodeBody = z.strictObject({ code: z.string().min(8).max(20) })
-/** Until when the account cannot start new chats; null: it can. */
+/** The time until which the account cannot start new chats; null ends the lock. */
 export const TimeLockBody = z.strictObject({
   until: z.iso.datetime().nullable(),
   type: z.string().min(1).max(100).default('DEFAULT'), // the network's name for the kind of lock
-  isTold: z.boolean().default(true), // otherwise the account learns of the lock only when it asks
+  isTold: z.boolean().default(true), // otherwise the account learns of the lock only by a query
 })
 export type TimeLockBody = z.input<typeof TimeLockBody>
 export const ScanBody = z.strictObject({ qr: z.string().min(1).max(4096) })
@@ -92,7 +92,7 @@ export const LogQuery = z.strictObject({ since: z.coerce.number().int().min(0).d
 
 export const DisconnectMode = z.enum(['reset', 'close', 'replaced', 'unavailable', 'restart', 'logout', 'error'])
 export type DisconnectMode = z.infer<typeof DisconnectMode>
-export const DisconnectBody = z.strictObject({ mode: DisconnectMode, code: ErrorCode.optional() }) // of `error`
+export const DisconnectBody = z.strictObject({ mode: DisconnectMode, code: ErrorCode.optional() }) // for `error`
 
 /** A stanza as JSON; string content is the base64 of a leaf's bytes. */
 export type StanzaForm = { tag: string; attrs?: Record<string, string>; content?: StanzaForm[] | string }
@@ -101,7 +101,7 @@ const StanzaForm: z.ZodType<StanzaForm, StanzaForm> = z.strictObject({
   attrs: z.record(z.string(), z.string()).optional(),
   content: z.union([z.array(z.lazy(() => StanzaForm)), z.base64()]).optional(),
 }) as z.ZodType<StanzaForm, StanzaForm>
-/** `isKept`: the stanza stays queued until it is answered, like one that has an id and a sender. */
+/** `isKept`: the stanza stays queued until it is answered, like one with an id and a sender. */
 export const StanzaBody = z.strictObject({ stanza: StanzaForm, isKept: z.boolean() })
 export type StanzaBody = z.input<typeof StanzaBody>
 
@@ -245,11 +245,11 @@ export const MessageView = z.object({
   contacts: z.array(z.object({ name: z.string(), vcard: z.string() })).optional(),
   poll: z.object({ choices: z.array(z.string()), selectable: z.int() }).optional(),
   answer: z.object({ id: z.string() }).optional(),
-  fields: z.array(z.string()).optional(), // of an `unknown` message: the names of its fields
+  fields: z.array(z.string()).optional(), // the field names of an `unknown` message
   isForwarded: z.boolean(),
   isViewOnce: z.boolean(),
   isEphemeral: z.boolean(),
-  timer: z.object({ seconds: z.int(), setAt: z.int() }).optional(), // of the chat; unix seconds
+  timer: z.object({ seconds: z.int(), setAt: z.int() }).optional(), // the chat's timer; in unix seconds
   isEdited: z.boolean(),
   reactions: z.array(z.object({ by: z.string(), emoji: z.string() })),
   at: z.iso.datetime(),

@@ -7,7 +7,7 @@ import { parse } from './errors.ts'
 import { getPhone, numberOf } from './phone-routes.ts'
 import { TokenBody, type TokensView } from './shapes.ts'
 
-/** Routes for the tokens with which numbers vouch for one another. */
+/** Routes for the tokens by which numbers vouch for one another. */
 export function trustRoutes(app: FastifyInstance, network: Network): void {
   app.get('/phones/:number/tokens', ({ params }): TokensView => {
     const { number } = getPhone(network, numberOf(params))

@@ -3,7 +3,7 @@ import { createPrivateKey, createPublicKey, diffieHellman, generateKeyPairSync }
 /** An X25519 pair, both halves 32 raw bytes. */
 export type KeyPair = { public: Buffer; private: Buffer }
 
-// The fixed DER headers of RFC 8410 that turn 32 raw bytes into what node:crypto reads.
+// The fixed DER headers of RFC 8410, which convert 32 raw bytes to the format of node:crypto.
 const PUBLIC_HEADER = Buffer.from('302a300506032b656e032100', 'hex')
 const PRIVATE_HEADER = Buffer.from('302e020100300506032b656e04220420', 'hex')
 

@@ -34,7 +34,7 @@ function clientKeys() {
   }
 }
 
-test('the shipped client reads what we write, in any order', async () => {
+test('the shipped client reads messages of the simulator in any order', async () => {
   const client = clientKeys()
   let key: SenderKey = createSenderKey()
   const sent = distribute(key)
@@ -53,7 +53,7 @@ test('the shipped client reads what we write, in any order', async () => {
   expect(baileys).toBeDefined()
 })
 
-test('we read what the shipped client writes, in any order, each once', async () => {
+test('the simulator reads messages of the shipped client in any order, each only once', async () => {
   const client = clientKeys()
   const distribution = await client.builder.create(client.name)
   let key = readDistribution(distribution.serialize())

@@ -3,10 +3,10 @@ import { proto } from '@whiskeysockets/baileys/WAProto/index.js'
 import { generateKeyPair, withKeyType } from './curve.ts'
 import { sign, verify } from './xeddsa.ts'
 
-/** One sender's chain of keys for one group. Its holders can read all later messages of that sender. */
+/** One sender's chain of keys for one group. Everybody who has it can read all later messages of that sender. */
 export type SenderKey = {
   keyId: number
-  iteration: number // of the next key of the chain
+  iteration: number // the number of the chain's next key
   chainKey: Buffer
   signingKey: Buffer // public, 32 bytes
   signingPrivate?: Buffer // only in the sender's own chain
@@ -31,7 +31,7 @@ export function createSenderKey(): SenderKey {
   }
 }
 
-/** The message with which others can read the chain from here on (`axolotlSenderKeyDistributionMessage`). */
+/** The message that lets others read the chain from this point on (`axolotlSenderKeyDistributionMessage`). */
 export function distribute({ keyId, iteration, chainKey, signingKey }: SenderKey): Buffer {
   const fields = { id: keyId, iteration, chainKey, signingKey: withKeyType(signingKey) }
   return Buffer.concat([Buffer.from([VERSION]), proto.SenderKeyDistributionMessage.encode(fields).finish()])
@@ -62,7 +62,7 @@ export function encryptForGroup(key: SenderKey, plaintext: Uint8Array): { body: 
   return { body, next: { ...key, iteration: key.iteration + 1, chainKey: derive(key.chainKey, CHAIN_SEED) } }
 }
 
-/** Which of a sender's chains a message belongs to. */
+/** The key id of a message, which selects one of the sender's chains. */
 export const keyIdOf = (body: Uint8Array): number =>
   proto.SenderKeyMessage.decode(body.subarray(1, body.length - SIGNATURE_BYTES)).id ?? 0
 

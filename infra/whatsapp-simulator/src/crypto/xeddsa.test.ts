@@ -10,7 +10,7 @@ const libsignal = createRequire(import.meta.url)('libsignal/src/curve.js') as {
 }
 const message = Buffer.from('o recado')
 
-test('libsignal verifies our signatures, and we verify those of libsignal', () => {
+test('libsignal verifies signatures of the simulator, and the simulator verifies those of libsignal', () => {
   for (let round = 0; round < 20; round += 1) {
     const pair = generateKeyPair()
 

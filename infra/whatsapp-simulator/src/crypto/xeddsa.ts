@@ -29,9 +29,9 @@ export function sign(privateKey: Uint8Array, message: Uint8Array): Buffer {
 }
 
 /**
- * Checks a signature made with an X25519 key. Written here because libsignal's own check answers with a boolean that
- * its callers ignore; the top bit of the signature carries the sign of the Edwards point, as older clients set it.
- * @returns false for anything that is not a valid signature, malformed input included
+ * Checks a signature made with an X25519 key. libsignal's own check is not used, because it returns a boolean that its
+ * callers ignore. As in older clients, the top bit of the signature contains the sign of the Edwards point.
+ * @returns false for an invalid signature and for malformed input
  */
 export function verify(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
   if (publicKey.length !== 32 || signature.length !== 64) return false

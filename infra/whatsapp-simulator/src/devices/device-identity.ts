@@ -4,7 +4,7 @@ import type { KeyPair } from '../crypto/curve.ts'
 import { sign, verify } from '../crypto/xeddsa.ts'
 import { unixSeconds } from '../wire/nodes.ts'
 
-// The signed bytes begin with two that identify the signer (WA_ADV_*_SIG_PREFIX in the client).
+// The first two of the signed bytes identify the signer (WA_ADV_*_SIG_PREFIX in the client).
 const ACCOUNT_PREFIX = Buffer.from([6, 0])
 const DEVICE_PREFIX = Buffer.from([6, 1])
 
@@ -21,7 +21,7 @@ export function endorse(account: KeyPair, deviceIdentity: Buffer, keyIndex: numb
 }
 
 /**
- * Authenticates the endorsement under the secret in the QR code: this proves to the device that the phone read its
+ * Authenticates the endorsement with the secret in the QR code, which proves to the device that the phone has read its
  * code.
  */
 export function authenticateEndorsement(endorsement: Endorsement, advSecret: Buffer): Buffer {
@@ -37,7 +37,7 @@ export const signAsDevice = ({ details, accountKey }: Endorsement, identity: Key
   sign(identity.private, Buffer.concat([DEVICE_PREFIX, details, identity.public, accountKey]))
 
 /**
- * Checks what the device sends back: the same endorsement, signed by the device's own identity key.
+ * Checks the device's answer: the same endorsement, signed by the device's own identity key.
  * @returns the identity with both signatures, in the form for other people's devices; undefined when it is forged
  */
 export function acceptSignedIdentity(

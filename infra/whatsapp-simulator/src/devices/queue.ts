@@ -43,7 +43,7 @@ export const dequeue = (network: Network, deviceId: string, { sequence }: Queued
 export const findQueued = (network: Network, deviceId: string, tag: string, id: string): QueuedStanza[] =>
   network.queue.rows(deviceId).filter(({ stanza }) => stanza.tag === tag && stanza.attrs['id'] === id)
 
-/** Tells the device how many stanzas wait. */
+/** Announces to the device how many stanzas wait. */
 export function announceQueue(network: Network, session: Session): void {
   const waiting = network.queue.rows(session.deviceId)
   session.backlog = { upTo: waiting.at(-1)?.sequence ?? 0, asked: 0, given: 0 }

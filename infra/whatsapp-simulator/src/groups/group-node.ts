@@ -23,7 +23,7 @@ export function groupNode(network: Network, group: GroupRow): BinaryNode {
   return node('group', attributes, [...timer, ...members.map((phone) => participantNode(group, phone))])
 }
 
-/** A member, under both of its addresses. */
+/** The node of a member with both of its addresses. */
 export function participantNode(group: GroupRow, phone: PhoneRow): BinaryNode {
   const role = group.members.find(({ number }) => number === phone.number)?.role
   const number = phone.hidesNumber ? {} : { phone_number: jidOf(phone, 'pn') }

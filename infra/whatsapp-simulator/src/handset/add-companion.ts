@@ -7,9 +7,9 @@ import type { CompanionRow, PhoneRow } from '../network/rows.ts'
 import { tellOfDevice } from './tell-of-device.ts'
 
 export type CompanionOptions = {
-  /** The server has no keys for it. */
+  /** Whether the server has no keys for it. */
   isWithoutKeys?: boolean | undefined
-  /** Other people are not informed. */
+  /** Whether other people are not notified. */
   isUntold?: boolean | undefined
 }
 
@@ -43,7 +43,7 @@ export function addCompanion(
   return companion
 }
 
-/** Removes a device from the person's account. @returns false when there is no such device */
+/** Removes a device from the person's account. @returns false when the device does not exist */
 export function removeCompanion(network: Network, phone: PhoneRow, device: number): boolean {
   if (!network.companions.get(phone.number, String(device))) return false
   network.companions.remove(phone.number, String(device))
@@ -52,7 +52,7 @@ export function removeCompanion(network: Network, phone: PhoneRow, device: numbe
   return true
 }
 
-/** Gives the server the keys of a device that had none. @returns false when there is no such device */
+/** Gives the server the keys of a device that had none. @returns false when the device does not exist */
 export function giveKeys(network: Network, phone: PhoneRow, device: number): boolean {
   const companion = network.companions.get(phone.number, String(device))
   if (!companion) return false

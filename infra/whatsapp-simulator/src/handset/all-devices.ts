@@ -10,6 +10,6 @@ export const allDevicesOf = (network: Network, { number }: PhoneRow): number[] =
   ...network.companions.rows(number).map(({ device }) => device),
 ]
 
-/** The hash of a phone's list of devices, under one of its names. */
+/** The hash of a phone's list of devices, by LIDs or by numbers. */
 export const deviceHash = (network: Network, phone: PhoneRow, addressing: 'lid' | 'pn'): string =>
   participantHash(allDevicesOf(network, phone).map((device) => jidOf(phone, addressing, device)))

@@ -3,7 +3,7 @@ import { generateKeyPair, type KeyPair } from '../crypto/curve.ts'
 import type { Network } from '../network/network.ts'
 import type { CompanionRow, PhoneRow, PreKey, SignedPreKey } from '../network/rows.ts'
 
-/** A simulated device as Signal sees it: a person's handset, device 0, or a companion of it. */
+/** A simulated device in Signal's terms: a person's handset (device 0) or a companion. */
 export type Endpoint = {
   number: string
   device: number

@@ -19,8 +19,8 @@ const ownChain = (network: Network, phone: PhoneRow, group: string): SenderKey =
   network.senderKeys.get(phone.number, `${group} ${OWN}`)?.chains.at(-1) ?? createSenderKey()
 
 /**
- * Encrypts with the handset's own chain in a group.
- * @returns the ciphertext, and the key message that a device needs before it can read it
+ * Encrypts with the handset's own chain for a group.
+ * @returns the ciphertext, and the key message that a device must get before it can decrypt
  */
 export function sealForGroup(network: Network, phone: PhoneRow, group: string, plaintext: Uint8Array) {
   const chain = ownChain(network, phone, group)

@@ -36,7 +36,7 @@ function givenCorrespondent() {
   }
   const cipher = openSessionCipher(storage, OTHER)
   return {
-    /** The keys that open a session. */
+    /** The keys with which others open a session. */
     bundle() {
       const preKey = generateKeyPair()
       const keyId = ++lastKey

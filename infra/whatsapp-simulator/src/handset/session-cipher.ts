@@ -4,9 +4,8 @@ type Session = { readonly constructor: { deserialize(serialized: object): object
 type Attempt = { doDecryptWhisperMessage(message: Buffer, session: Session | undefined): Promise<Buffer> }
 
 /**
- * A cipher that does not change a session which cannot decrypt a message. libsignal's own cipher tries one session
- * after the other, advances each before it knows whether the message belongs to it, and stores them all. Phones try on
- * a copy (`decrypt_message_with_record` in
+ * A cipher that leaves a session unchanged when it cannot decrypt a message. libsignal's cipher advances each session
+ * that it tries, and stores all of them. Phones try on a copy (`decrypt_message_with_record` in
  * https://github.com/signalapp/libsignal/blob/main/rust/protocol/src/session_cipher.rs).
  */
 export function openSessionCipher(storage: SignalStorage, address: ProtocolAddress): SessionCipher {

@@ -5,7 +5,7 @@ import type { PhoneRow } from '../network/rows.ts'
 import { type BinaryNode, node, unixSeconds } from '../wire/nodes.ts'
 import { allDevicesOf, deviceHash } from './all-devices.ts'
 
-type Change = 'add' | 'remove' | 'update' // the last names no device
+type Change = 'add' | 'remove' | 'update' // `update` names no device
 
 /**
  * Notifies linked devices that a person has added, removed or updated a device: the person's own devices and those of

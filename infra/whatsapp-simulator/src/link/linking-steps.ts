@@ -5,7 +5,7 @@ import { type BinaryNode, node, SERVER, unixSeconds } from '../wire/nodes.ts'
 const REFRESH = 'companion_reg_refresh'
 const ANSWER_MS = 15_000
 
-/** Sends a program the scenario's notifications for this point. @returns whether it acknowledged all of them in time */
+/** Sends a program the scenario's notifications for this step. @returns whether it acknowledged all of them in time */
 export async function takeSteps(network: Network, candidate: Candidate, when: LinkingStep['when']): Promise<boolean> {
   const steps = (network.faults.current().linkingSteps ?? []).filter((step) => step.when === when)
   const ref = candidate.codePairing && [node('link_code_pairing_ref', {}, candidate.codePairing.ref)]

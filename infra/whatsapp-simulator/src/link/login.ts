@@ -8,7 +8,7 @@ import { node, SERVER, unixSeconds } from '../wire/nodes.ts'
 const UNAUTHORIZED = 401
 const ROUTING_INFO = Buffer.from('0208', 'hex')
 
-/** Logs in a linked device, whose Noise key must be the one of its pairing. An older session of it is replaced. */
+/** Logs in a linked device with the Noise key of its pairing. An older session of the device is replaced. */
 export function login(
   network: Network,
   connection: Connection,
@@ -79,7 +79,7 @@ export function throwOut(network: Network, { connection, ...session }: Session, 
 }
 
 /**
- * Tells a program when its version will be refused; without a time, withdraws that
+ * Notifies a program when the server will refuse its version; without a time, withdraws the notice
  * (https://github.com/oxidezap/whatsapp-rust/pull/1314).
  */
 export function tellExpiration({ faults }: Network, connection: Connection): void {

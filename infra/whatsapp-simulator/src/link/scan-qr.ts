@@ -49,7 +49,7 @@ export async function scanQr(
   return linkDevice(network, phone, candidate, code.advSecret)
 }
 
-/** Makes the client a linked device if its answer has a valid signature. Its codes are used up either way. */
+/** Links the client as a device if its answer has a valid signature. Its codes become invalid in both cases. */
 export async function linkDevice(
   network: Network,
   phone: PhoneRow,

@@ -14,7 +14,7 @@ const { ResultType } = proto.MediaRetryNotification
 
 /**
  * Answers a linked device that asks its handset for a file missing from the media host. The handset uploads the file
- * again unless the phone's `mediaRetry` says otherwise. The answer is encrypted under a key that only readers of the
+ * again unless the phone's `mediaRetry` forbids it. The answer is encrypted under a key that only readers of the
  * message have.
  */
 export function answerMediaRetry(network: Network, phone: PhoneRow, device: DeviceRow, receipt: BinaryNode): void {

@@ -8,7 +8,7 @@ import type { BlobRow } from '../store/blob-store.ts'
 import type { MediaCertificates } from '../tls/authority.ts'
 
 const UPLOAD_PATH = /^\/mms\/[a-z-]+\/([\w-]{43})=?$/
-const SLICES_A_SECOND = 20 // in a slow download
+const SLICES_A_SECOND = 20 // writes per second of a slow download
 
 /** The host where devices upload and download encrypted files, over TLS. */
 export function createMediaServer(network: Network, certificates: MediaCertificates): Server {

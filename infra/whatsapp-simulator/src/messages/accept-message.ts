@@ -27,7 +27,7 @@ const FORBIDDEN = 403
 const BROKEN = 479
 const NOT_FOUND = 404
 
-/** Handles a message from a linked device: the server accepts it, or acts as the sender's `serverAck` says. */
+/** Handles a message from a linked device: the server accepts it, or does what the sender's `serverAck` requires. */
 export function acceptMessage(network: Network, session: Session, stanza: BinaryNode) {
   const phone = findPhone(network, session.number)
   const device = findDevice(network, session.deviceId)
@@ -95,7 +95,7 @@ const isForOneDevice = ({ attrs }: BinaryNode): boolean =>
   attrs['participant'] !== undefined || attrs['device_fanout'] === 'false'
 
 /**
- * The hash of the devices that should have received a copy; in a group it includes the sender's device. Undefined for a
+ * The hash of the devices that should have received a copy, including the sender's device in a group. Undefined for a
  * message to one device.
  */
 function hashFor(network: Network, phone: PhoneRow, device: DeviceRow, stanza: BinaryNode): string | undefined {

@@ -31,7 +31,7 @@ export function acceptReceipt(network: Network, session: Session, receipt: Binar
   if (author && author.number !== session.number) tellAuthorsDevices(network, session, author.number, receipt)
 }
 
-/** Shows the ticks on the author's linked devices too, for two connections that write to each other. */
+/** Shows the acknowledgement on the author's linked devices too, for two connections that write to each other. */
 function tellAuthorsDevices(network: Network, session: Session, author: string, { attrs, content }: BinaryNode) {
   const reader = findPhone(network, session.number)
   if (!reader) return

@@ -8,7 +8,7 @@ const BAD_REQUEST = 400
 const MISADDRESSED_GROUP = 421
 const REFUSED_TO_NUMBER = 463
 
-/** The error code for a message that is addressed in the wrong way; undefined when its addresses are right. */
+/** The error code for a message with addresses of the wrong kind; undefined when the addresses are right. */
 export function addressRefusal(
   network: Network,
   sender: PhoneRow,

@@ -23,7 +23,7 @@ export function hearAcknowledgement(network: Network, session: Session, { attrs 
   else network.log.add('answer-wrong', { ...about, tag: row.stanza.tag })
 }
 
-/** A linked device confirms messages with a receipt, which clears them from the queue; its type does not matter. */
+/** A linked device confirms messages by a receipt of any type, which removes them from the queue. */
 export function takeConfirmed(network: Network, session: Session, ids: readonly string[]): void {
   for (const id of ids) {
     const [row] = findQueued(network, session.deviceId, 'message', id)
@@ -39,7 +39,9 @@ function take(network: Network, session: Session, row: QueuedStanza): void {
   goOnOffline(network, session)
 }
 
-/** Whether the official client would answer so: it answers a message that its own account sent only with a receipt. */
+/**
+ * Whether the official client would give the same answer: it answers a message of its own account only with a receipt.
+ */
 function isRight({ tag, attrs }: BinaryNode, answer: BinaryNode['attrs']): boolean {
   if (tag === 'message' && attrs['recipient']) return false
   if (answer['to'] !== attrs['from'] || REPEATED.some((name) => answer[name] !== attrs[name])) return false

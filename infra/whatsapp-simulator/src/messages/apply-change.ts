@@ -56,7 +56,7 @@ function opened(network: Network, number: string, target: MessageRow, { content 
 export const secretOf = ({ content }: MessageRow): Uint8Array =>
   decodeMessage(content).messageContextInfo?.messageSecret ?? new Uint8Array()
 
-/** @returns undefined if the author is not allowed: only its author edits or revokes a message */
+/** @returns undefined if the author is not allowed to: only the author of a message edits or revokes it */
 function changedBy(number: string, target: MessageRow, message: MessageRow, change: Clear): MessageRow | undefined {
   if (change.kind === 'reacted') {
     const by = authorOf(number, message)

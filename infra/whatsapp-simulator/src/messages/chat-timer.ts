@@ -3,7 +3,10 @@ import type { TimerRow } from '../network/rows.ts'
 import { unixSeconds } from '../wire/nodes.ts'
 import type { Recipient } from './recipient.ts'
 
-/** The timer of a chat, if one was ever set. The server keeps it for a group, both phones for a direct chat. */
+/**
+ * The timer of a chat, if one was ever set. The server stores it for a group, and both phones store it for a direct
+ * chat.
+ */
 export const timerOf = (network: Network, sender: string, { group, phone }: Recipient): TimerRow | undefined =>
   group ? group.timer : network.chatTimers.get(...nameOf(sender, phone.number))
 

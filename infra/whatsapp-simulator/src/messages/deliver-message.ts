@@ -42,10 +42,7 @@ export async function deliverMessage(
   issueAfterMessage(network, sender, phone)
 }
 
-/**
- * Encrypts once with the sender's key for the group. A device without that key gets it too, encrypted for that device
- * alone.
- */
+/** Encrypts once with the sender's key for the group. A device without that key also gets the key, encrypted for it. */
 async function deliverToGroup(network: Network, sender: PhoneRow, group: GroupRow, message: MessageRow) {
   const { plaintext, attributes, enc } = groupStanza(sender, group, message)
   const { body, distribution } = sealForGroup(network, sender, group.id, plaintext)
@@ -73,8 +70,8 @@ async function deliverToGroup(network: Network, sender: PhoneRow, group: GroupRo
 const absence = ({ withheld }: MessageRow) => node('unavailable', withheld === 'view_once' ? { type: withheld } : {})
 
 /**
- * The message with a sender key. It can also be put before other encoded content, because concatenated protobuf
- * messages merge.
+ * The message with a sender key. Other encoded content may follow it directly, because concatenated protobuf messages
+ * merge.
  */
 export const keyMessage = (group: GroupRow, distribution: Buffer): Buffer =>
   encodeMessage({

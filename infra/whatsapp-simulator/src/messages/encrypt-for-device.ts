@@ -23,8 +23,8 @@ export async function encryptForDevice(
 }
 
 /**
- * The proof that a companion which opens a session belongs to its account. A handset needs none: it has the account's
- * own key.
+ * The proof that a companion that opens a session belongs to its account. A handset needs no proof, because it has the
+ * account's own key.
  */
 export function identityProof(network: Network, own: Endpoint, encrypted: BinaryNode): BinaryNode[] {
   if (encrypted.attrs['type'] !== 'pkmsg') return []

@@ -32,7 +32,7 @@ export async function sendFirstSync(network: Network, phone: PhoneRow, device: D
 /** Without a name in app state the client sends no presence, and then marks its receipts inactive. */
 async function putNameInAppState(network: Network, phone: PhoneRow) {
   if (network.appState.get(phone.number, 'critical_block')) return
-  // loaded late: a gateway in this process must be able to patch libsignal before Baileys loads
+  // imported late, because a gateway in this process must patch libsignal before Baileys loads
   const { chatModificationToAppPatch, encodeSyncdPatch, newLTHashState } = await import('@whiskeysockets/baileys')
   const { id, data } = phone.appStateKey
   const change = chatModificationToAppPatch({ pushNameSetting: phone.name }, '')
@@ -53,7 +53,7 @@ function appStateKeyShare(phone: PhoneRow): proto.IMessage {
   }
 }
 
-/** Without a history the client holds messages back for 20 s. */
+/** Without a history the client delays messages by 20 s. */
 function historyNotification(history: proto.IHistorySync, payload: Uint8Array): proto.IMessage {
   const historySyncNotification = {
     syncType: history.syncType ?? null,

@@ -14,8 +14,9 @@ type Stanza = {
 }
 
 /**
- * A simulated device's message for one linked device: the recipient's, or the sender's own, which thus gets messages
- * typed elsewhere. It names people by both addresses, because the client needs a LID for every number.
+ * Builds the stanza of a simulated device's message for one linked device: the recipient's, or the sender's own, which
+ * thus gets messages typed on other devices. It names people by both addresses, because the client needs a LID for
+ * every number.
  * @param from the number of the sending device
  */
 export function messageStanza(

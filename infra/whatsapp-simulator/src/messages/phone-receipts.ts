@@ -7,7 +7,7 @@ import { type BinaryNode, node, unixSeconds } from '../wire/nodes.ts'
 import { putInInbox } from './inbox.ts'
 import { isBelow, raiseStatus } from './phone-messages.ts'
 
-/** Sends the receipts for one received message as the phone's settings say, after the phone's delay. */
+/** Sends the receipts for one received message that the phone's settings require, after the phone's delay. */
 export function settleLater(network: Network, number: string, message: MessageRow) {
   const delay = findPhone(network, number)?.receiptDelayMs ?? 0
   if (delay === 0) return settle(network, number, [message])
@@ -18,13 +18,13 @@ export function settleLater(network: Network, number: string, message: MessageRo
   network.timers.add(timer)
 }
 
-/** Sends the receipts due for all received messages, when the phone comes online or a chat is opened. */
+/** Sends all pending receipts, when the phone comes online or a chat is opened. */
 export const settleAll = (network: Network, number: string): void =>
   settle(network, number, network.messages.rows(number))
 
 function settle(network: Network, number: string, messages: MessageRow[]) {
   const phone = findPhone(network, number)
-  if (!phone?.online) return // the receipts are sent when it comes back
+  if (!phone?.online) return // the receipts are sent when the phone comes back
   const received = messages.filter((message) => !message.fromMe && !message.error)
   const read = received.filter((message) => !message.isChange && (message.isSeen || phone.read === 'auto'))
   if (phone.delivery === 'auto') report(network, number, received, 'delivered')

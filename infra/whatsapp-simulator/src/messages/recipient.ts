@@ -6,7 +6,7 @@ import type { GroupRow, PhoneRow } from '../network/rows.ts'
 /** The recipient of a message. */
 export type Recipient = { group?: never; phone: PhoneRow } | { group: GroupRow; phone?: never }
 
-/** The key under which phones keep the chat: a number, or a group's address. */
+/** The key under which phones store the chat: a number, or a group's address. */
 export const chatOf = (recipient: Recipient): string => (recipient.group ? recipient.group.id : recipient.phone.number)
 
 /** The address of the chat in a phone's stanzas to linked devices. */

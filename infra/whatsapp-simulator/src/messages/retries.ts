@@ -121,7 +121,7 @@ export async function answerRetry(network: Network, phone: PhoneRow, device: Dev
     ? groupStanza(phone, group, message)
     : other && messageStanza(phone, other, device, message, own.device)
   if (!stanza) return
-  // a group message also goes to this device alone, with the sender key for later messages
+  // this device gets its own copy of a group message, with the sender key for later messages
   const key = group ? keyMessage(group, distributionOf(network, phone, group.id)) : Buffer.alloc(0)
   const plaintext = Buffer.concat([stanza.plaintext, key])
   const encrypted = await encryptForDevice(network, own, device, plaintext, { ...stanza.enc, count })

@@ -15,7 +15,7 @@ import { findMessage, saveMessage } from './phone-messages.ts'
 import { chatJidOf, chatOf, type Recipient } from './recipient.ts'
 import { showMessage } from './show-message.ts'
 
-/** The message that is quoted or changed is not on the phone. */
+/** Thrown when the quoted or changed message is not on the phone. */
 export class UnknownMessageError extends Error {
   readonly id: string
 

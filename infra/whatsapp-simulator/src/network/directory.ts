@@ -92,7 +92,7 @@ export const jidOf = (phone: PhoneRow, addressing: 'lid' | 'pn', device?: number
 
 export const addressingOf = (jid: string): 'lid' | 'pn' => (jid.endsWith('@lid') ? 'lid' : 'pn')
 
-/** The attributes with the sender's other address, besides the one that the stanza comes from. */
+/** The attributes with the sender's other address; the stanza itself comes from the first one. */
 export const otherSender = ({ number, lid, username, hidesNumber, hidesLid }: PhoneRow, addressing: 'lid' | 'pn') => ({
   ...(addressing === 'pn'
     ? hidesLid

@@ -50,7 +50,10 @@ export type LogType =
   | 'cut'
   | 'failure'
 
-/** One event on the network. `phone` is a number, `device` is number:device, `session` one login of it. */
+/**
+ * One event on the network. `phone` is a number, `device` is number:device, and `session` identifies one login of the
+ * device.
+ */
 export type LogEntry = {
   seq: number
   at: string // ISO 8601 UTC
@@ -58,7 +61,7 @@ export type LogEntry = {
   phone?: string
   device?: string
   session?: string
-  id?: string // of the message
+  id?: string // @returns a function that removes the listener
   [detail: string]: string | number | boolean | string[] | undefined
 }
 

@@ -1,12 +1,11 @@
-/** Cuts a linked device's TCP connection at a chosen point, once. */
+/** Cuts a linked device's TCP connection once, at a chosen message. */
 export type Cut = {
   phone: string
   /**
-   * After a message is written to the device, or after a message of the device is accepted and before it is
-   * acknowledged.
+   * The event: a message was written to the device, or a message of the device was accepted and not yet acknowledged.
    */
   after: 'message-delivered' | 'message-accepted'
-  count: number // the position of the message since the fault was set; 1 is the next
+  count: number // the position of the message after the fault was set; 1 is the next message
 }
 
 /** The faults of the media host. */
@@ -22,7 +21,7 @@ export type MediaFaults = {
   times?: number | undefined // how many downloads are faulty; all by default
   refuseUploads?: number | undefined // HTTP status
   holdUploads?: number | undefined // how many uploads stay unanswered until other faults are set
-  isFirstHostDead?: boolean | undefined // the first host that devices are given does not answer
+  isFirstHostDead?: boolean | undefined // the first media host in the list does not answer
 }
 
 /** A notification that a program gets while a phone links it. */
@@ -31,8 +30,8 @@ export type LinkingStep = {
   child?: string | undefined // the tag of its content
   stage?: string | undefined // the `stage` attribute of that child
   /**
-   * When it is sent: after a phone has read the code or its owner has typed it, or after the program has sent its keys
-   * for a typed code.
+   * When the notification is sent: after a phone has read the code or its owner has typed it, or after the program has
+   * sent its keys for a typed code.
    */
   when: 'read' | 'finished'
 }

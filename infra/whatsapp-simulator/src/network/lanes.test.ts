@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createLanes } from './lanes.ts'
 
-test('work waits for earlier work under the same key only, even if that fails', async () => {
+test('work waits only for earlier work under the same key, even if that fails', async () => {
   const lanes = createLanes()
   const gate = Promise.withResolvers<void>()
   const done: string[] = []

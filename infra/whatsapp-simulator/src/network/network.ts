@@ -35,7 +35,7 @@ export type Session = {
   /** Whether the device has received its backlog; live stanzas follow only then. */
   isReady: boolean
   sentUpTo: number // sequence of the last queued stanza written to this session
-  /** The stanzas that waited when the device became active; set once they are announced. */
+  /** The stanzas that waited when the device became active; set once the server has announced them. */
   backlog?: { upTo: number; asked: number; given: number; blockedBy?: number | undefined }
   /** The device reports its user as active, so the phone does not ring. */
   isAvailable: boolean
@@ -77,7 +77,7 @@ export type Candidate = {
 export type Network = {
   rootKey: KeyPair
   phones: Table<PhoneRow> // one owner, 'all'
-  numbersByLid: Map<string, string> // of all phones
+  numbersByLid: Map<string, string> // the LIDs of all phones
   devices: Table<DeviceRow> // by number
   devicePreKeys: Table<PreKey> // by device id
   handsetPreKeys: Table<KeyPair> // by number
@@ -93,8 +93,8 @@ export type Network = {
   senderKeyHolders: Table<true> // by number and group: devices that have the number's sender key
   trust: Table<TrustRow> // by the issuing number, then by the receiving number
   lateTokens: Table<BinaryNode> // by device id
-  chatTimers: Table<TimerRow> // of direct chats, by both numbers, the lower first
-  ports: Table<{ port: number }> // of the last run
+  chatTimers: Table<TimerRow> // by both numbers of a direct chat, the lower one first
+  ports: Table<{ port: number }> // the ports of the last run
   media: { store: BlobStore; auth: string; authority: string; host(): string }
   log: EventLog
   faults: FaultControl

@@ -46,7 +46,7 @@ export type PhoneSettings = {
   pictureAsksProof: boolean
   /** Props for linked devices of this number that override the network's defaults, by code. */
   props: Record<string, string>
-  /** Whether its account has moved to LIDs, so that messages to its number are refused. */
+  /** Whether its account has migrated to LIDs, so that messages to its number are refused. */
   migrated: boolean
   /** Whether messages to its LID are refused. */
   refusesLid: boolean
@@ -69,7 +69,7 @@ export type PhoneRow = PhoneSettings & {
   registrationId: number
   signedPreKey: SignedPreKey & { privateKey: Buffer }
   nextDevice: number
-  formerLids?: string[] // of former accounts, before the number was registered again
+  formerLids?: string[] // the LIDs of former accounts of this number
   picture?: string // its path on the media host
   lock?: Lock | undefined // forbids messages to people who never wrote to the account
   begun?: string[] // numbers with which the account started a chat in this cycle
@@ -106,8 +106,8 @@ export type CompanionRow = {
   signedPreKey: SignedPreKey & { privateKey: Buffer }
   signedIdentity: Buffer // proto.ADVSignedDeviceIdentity with both signatures
   /**
-   * The server has no keys to hand out for this device, and the device reads nothing; other devices still see it in
-   * the list.
+   * Whether the server lacks keys for this device. The device then reads nothing, and other devices still see it in the
+   * list.
    */
   isWithoutKeys?: boolean
 }
@@ -115,50 +115,50 @@ export type CompanionRow = {
 export type GroupRow = {
   id: string // …@g.us
   subject: string
-  addressing: 'lid' | 'pn' // how it names its members
+  addressing: 'lid' | 'pn' // the kind of address by which it names its members
   owner: string
   createdAt: number // unix seconds
   timer?: TimerRow
   members: { number: string; role: 'member' | 'admin' | 'superadmin' }[]
 }
 
-/** After how many seconds the messages of a chat disappear, and since when that is so, in unix seconds. */
+/** The seconds until messages of a chat disappear, and the time of this setting in unix seconds. */
 export type TimerRow = { seconds: number; setAt: number }
 
-/** The tokens that a number has issued to another, newest last, and how often. */
+/** The tokens that a number has issued to another, newest last, and how many it has issued in total. */
 export type TrustRow = { tokens: { token: Buffer; t: number }[]; count: number } // t in unix seconds
 
-/** Whether what a message shows for the case that it is reported fits it. */
+/** Whether a message's reporting token matches its content. */
 export type Report = 'none' | 'right' | 'wrong'
 
 export type MessageStatus = 'sent' | 'delivered' | 'read'
 
-/** A message as one phone shows it. */
+/** A message as stored on one phone. */
 export type MessageRow = {
   id: string
   chat: string // the other side's number, or the group
-  author?: string // in a group: the number that wrote it, unless it is this phone's
+  author?: string // in a group: the number of the author, unless it is this phone's own
   fromMe: boolean
   content: Buffer // proto.Message, unpadded; empty while it cannot be decrypted
   at: number // unix milliseconds
-  copies: number // arrivals on the wire under this id
-  status: MessageStatus // of a received message: what this phone has told its sender
+  copies: number // how often this id arrived on the wire
+  status: MessageStatus // for a received message: the receipt that this phone has sent
   isSeen: boolean
   error?: string
   retries: number
-  /** The linked device that sent it and the address it was sent to, which its receipts must use. */
+  /** The linked device that sent the message, and the address to which it was sent; receipts must use both. */
   source?: { deviceId: string; jid: string }
-  /** So many deliveries to a device cannot be decrypted there. */
+  /** How many deliveries to a device cannot be decrypted there. */
   unreadable?: number
   withheld?: 'message' | 'view_once'
-  /** The broadcast list by which it went. */
+  /** The broadcast list through which it was sent. */
   list?: string
-  /** Companions of this phone that have decrypted it. */
+  /** Companions of this phone that have decrypted the message. */
   companions?: number[]
   report?: Report
   /** True for a change of another message, which is not shown as a message. */
   isChange?: boolean
-  /** Its content after all changes. */
+  /** The text after all changes. */
   editedText?: string
   isRevoked?: boolean
   reactions?: Reaction[]
@@ -179,7 +179,7 @@ export type InboxItem = { sequence: number } & (
   | {
       kind: 'ciphertext'
       deviceId: string
-      companion?: number // for this one, not for the handset
+      companion?: number // for this companion, not for the handset
       to: string
       id: string
       at: number
@@ -194,5 +194,5 @@ export type InboxItem = { sequence: number } & (
 )
 export type InboxEntry = InboxItem extends infer Item ? (Item extends unknown ? Omit<Item, 'sequence'> : never) : never
 
-/** Patches of one app state collection; their number is its version. */
+/** The patches of one app state collection; their count is its version. */
 export type AppStateRow = { patches: Buffer[] }

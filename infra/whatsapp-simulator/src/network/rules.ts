@@ -1,7 +1,7 @@
 /** The network's rules for its clients. A scenario can switch off individual rules. */
 export type Rules = {
   /**
-   * A device that was away gets as many waiting stanzas as it requests; live stanzas follow after the last of them
+   * A device that was offline gets as many waiting stanzas as it requests; live stanzas follow after the last of them
    * (whatsapp-rust #629 and #1377, zapo #269).
    */
   offlineBatches: boolean
@@ -22,7 +22,7 @@ export type Rules = {
    */
   participantHashTold: boolean
   /**
-   * A message for one device has one ciphertext. With copies for other devices or a ciphertext for all, it is refused
+   * A message for one device has exactly one ciphertext. Copies for other devices or a ciphertext for all are refused
    * with 479 (https://github.com/WhiskeySockets/Baileys/pull/2781, August 2026).
    */
   oneTextForOneDevice: boolean
@@ -38,13 +38,13 @@ export type Rules = {
   deadHostsInUrls: boolean
   /**
    * After a phone has read a QR code, the program is told to retire its secret (`companion_reg_refresh`). The phone
-   * links only with the program's next code, after the program has acknowledged that
+   * links only with the program's next code, once the program has acknowledged the notification
    * (https://github.com/WhiskeySockets/Baileys/issues/2737, https://github.com/WhiskeySockets/Baileys/pull/2765).
    */
   refreshesSecrets: boolean
   /**
-   * A stanza that a device answers with an error, or not at all, stays in the queue. It is sent again at each login,
-   * and blocks all later stanzas until it is answered as the official client does (Baileys #2779; for own messages
+   * A stanza stays in the queue if a device answers it with an error, or does not answer it. It is sent again at each
+   * login, and blocks all later stanzas until it is answered like the official client (Baileys #2779; for own messages
    * whatsapp-rust #659).
    */
   wrongAnswersStay: boolean
@@ -60,8 +60,8 @@ export type Rules = {
    */
   tokens: boolean
   /**
-   * A message has one proof, and a message to devices of the own account none; otherwise it is refused with 479
-   * (https://github.com/vinikjkkj/zapo/pull/177).
+   * A message has exactly one proof, and a message to devices of the own account has none; other messages are refused
+   * with 479 (https://github.com/vinikjkkj/zapo/pull/177).
    */
   oneProof: boolean
   /**
@@ -109,7 +109,7 @@ type Profile = keyof typeof PROFILES
 
 export type RuleBook = {
   current(): Readonly<Rules>
-  /** Replaces the switched rules; `{}` restores the profile. */
+  /** Replaces the changed rules; `{}` restores the profile. */
   set(switched: Partial<Rules>): void
 }
 

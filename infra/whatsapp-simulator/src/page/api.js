@@ -15,7 +15,7 @@ const FIELDS = {
   '': 'O número deve ter de 7 a 15 dígitos.',
 }
 
-/** Calls the simulator. Throws an Error with a message for people. */
+/** Calls the simulator. Throws an Error with a message for the user. */
 async function call(method, path, body) {
   const response = await fetch(path, {
     method,

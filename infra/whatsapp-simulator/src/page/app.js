@@ -5,7 +5,7 @@ import { icon } from './dom.js'
 import { showChats, showConversation, showPhones } from './panes.js'
 import { go, readRoute } from './route.js'
 
-const REFRESH_MS = 60 // gathers the events of one message
+const REFRESH_MS = 60 // combines the events of one message
 
 const state = {
   isLoaded: false,
@@ -57,7 +57,7 @@ function refreshSoon() {
   isRefreshing = true
   setTimeout(() => {
     isRefreshing = false
-    refresh().catch(() => undefined) // the event stream reports when the simulator is gone
+    refresh().catch(() => undefined) // the event stream reports when the simulator is down
   }, REFRESH_MS)
 }
 

@@ -43,8 +43,8 @@ export function icon(name, label) {
 }
 
 /**
- * Shows these children in a container. Equal children stay in place, so that a button that is being pressed still
- * exists at the release. A focused element that is replaced under the same key keeps the focus.
+ * Replaces the children of a container. Equal children stay in place, so that a button does not disappear while it is
+ * being pressed. A focused element that is replaced under the same key keeps the focus.
  */
 export function show(container, ...children) {
   const key = container.contains(document.activeElement) ? document.activeElement?.dataset.key : undefined

@@ -103,7 +103,7 @@ export function showChats(state, { onOnline }) {
   }
 
   function tool(dialog, iconName, label) {
-    // the key has the number, since another phone's button is another element
+    // the key contains the number, because another phone's button is a different element
     const press = { onclick: () => go(phone.number, dialog), data: { key: `${dialog} ${phone.number}` }, title: label }
     return element('button', { type: 'button', class: 'icon-button', 'aria-label': label, ...press }, icon(iconName))
   }

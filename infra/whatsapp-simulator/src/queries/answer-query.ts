@@ -14,7 +14,7 @@ import { answerPrivacyQuery } from './privacy.ts'
 import { replyError, replyResult } from './reply.ts'
 import { answerUserSync } from './user-sync.ts'
 
-/** Answers an `<iq>` of a logged-in device by its namespace; all others get an empty result. */
+/** Answers an `<iq>` of a logged-in device by its namespace; unknown namespaces get an empty result. */
 export function answerQuery(network: Network, session: Session, query: BinaryNode) {
   const { xmlns, type } = query.attrs
   const about = { phone: session.number, device: session.deviceId }

@@ -20,7 +20,7 @@ import { replyError, replyResult } from './reply.ts'
 
 const NOT_ACCEPTABLE = 406
 
-/** The server's directory of Signal keys: a device brings its own and asks for other people's. */
+/** The server's directory of Signal keys: a device uploads its own and requests other people's. */
 export function answerKeyQuery(network: Network, session: Session, query: BinaryNode) {
   const device = findDevice(network, session.deviceId)
   if (!device) return

@@ -9,7 +9,10 @@ const CAPPED = 475 // https://github.com/jlucaso1/whatsapp-rust/pull/631, `nack.
 
 type Parties = { readonly sender: PhoneRow; readonly recipient: PhoneRow }
 
-/** The code with which the network refuses a message that would start more new chats than the account may. */
+/**
+ * The code with which the network refuses a message that exceeds the account's cap of new chats; undefined for other
+ * messages.
+ */
 export function capRefusal(network: Network, stanza: BinaryNode, parties: Parties): number | undefined {
   const { sender, recipient } = parties
   const isOld = sender.number === recipient.number || hasWritten(network, parties) || children(stanza, 'enc').length > 0

@@ -8,7 +8,7 @@ import { node, SERVER, unixSeconds } from '../wire/nodes.ts'
 export const lockInTime = (network: Network, phone: PhoneRow, lock: Lock | undefined): void =>
   savePhone(network, { ...phone, lock })
 
-/** Informs the linked devices of an account whether it is locked. */
+/** Notifies the linked devices of an account whether it is locked. */
 export function tellLock(network: Network, { number }: PhoneRow): void {
   const data = { xwa2_notify_account_reachout_timelock: lockNews(findPhone(network, number)) }
   tellDevices(network, number, 'NotificationUserReachoutTimelockUpdate', data)

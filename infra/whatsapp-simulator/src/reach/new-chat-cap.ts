@@ -5,7 +5,7 @@ import { tellDevices } from './lock-in-time.ts'
 
 const CYCLE_MS = 24 * 60 * 60_000
 
-/** Starts a new cycle, and tells the linked devices of an account how many new chats it may start. */
+/** Starts a new cycle, and notifies the linked devices of an account how many new chats it may start. */
 export function tellCap(network: Network, { number }: PhoneRow): void {
   const phone = findPhone(network, number)
   if (!phone) return
@@ -14,7 +14,7 @@ export function tellCap(network: Network, { number }: PhoneRow): void {
   tellDevices(network, number, 'MessageCappingInfoNotification', data)
 }
 
-/** Starts a chat with somebody who never wrote to the account. @returns false when the cap of this cycle is reached */
+/** Starts a chat with a person who never wrote to the account. @returns false when the cap of this cycle is reached */
 export function beginChat(network: Network, phone: PhoneRow, other: string): boolean {
   const { cap, begun = [] } = phone
   if (cap === null || begun.includes(other)) return true

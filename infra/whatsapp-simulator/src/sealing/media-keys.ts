@@ -1,6 +1,6 @@
 import { hkdfSync } from 'node:crypto'
 
-/** The kinds of encrypted media; each has its own name for deriving keys. */
+/** The kinds of encrypted media; the key derivation uses another name for each. */
 export type MediaSort = 'image' | 'video' | 'audio' | 'document'
 export type MediaKeys = { iv: Buffer; cipherKey: Buffer; macKey: Buffer }
 
@@ -18,6 +18,6 @@ export function mediaKeys(mediaKey: Uint8Array, sort: MediaSort): MediaKeys {
   return { iv: derived.subarray(0, 16), cipherKey: derived.subarray(16, 48), macKey: derived.subarray(48, 80) }
 }
 
-/** The key for requests of files that are gone from the media host, between a device and its phone. */
+/** The key between a device and its phone for requests of files that are missing from the media host. */
 export const mediaRetryKey = (mediaKey: Uint8Array): Buffer =>
   Buffer.from(hkdfSync('sha256', mediaKey, '', 'WhatsApp Media Retry Notification', 32))

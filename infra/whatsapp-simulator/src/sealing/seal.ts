@@ -15,7 +15,10 @@ export type StoredMedia = {
 /** The hashes of an encrypted file. */
 export type SealedMedia = StoredMedia & { fileEncSha256: Buffer }
 
-/** Encrypts a file as a phone does and uploads it: AES-256-CBC, then the first bytes of an HMAC over all of it. */
+/**
+ * Encrypts a file as phones do and uploads it: AES-256-CBC, followed by the first bytes of an HMAC over the IV and the
+ * ciphertext.
+ */
 export async function sealMedia(
   store: BlobStore,
   sort: MediaSort,

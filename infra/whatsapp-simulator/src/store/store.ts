@@ -30,9 +30,9 @@ type Contents = Map<string, Map<string, Map<string, unknown>>>
 const COMPACT_AFTER = 200_000 // changes appended to the file
 
 /**
- * Rows in memory, and on disk when a file is named. Every change is one line, written before the call returns, so a
- * killed process loses nothing that it had reported. A start rewrites the file atomically with the present rows. The
- * file is not synced: a power cut may lose the last lines.
+ * Rows in memory, and in a file if one is given. Every change is written as one line before the call returns, so that a
+ * killed process loses no reported change. A start rewrites the file atomically with the present rows. The file is not
+ * synced: a power cut may lose the last lines.
  */
 export function openStore(file?: string): Store {
   const contents: Contents = file && existsSync(file) ? read(file) : new Map()
@@ -87,7 +87,7 @@ function apply(contents: Contents, [table, owner, id, row]: Change) {
 function read(file: string): Contents {
   const contents: Contents = new Map()
   const lines = readFileSync(file, 'utf8').split('\n')
-  lines.pop() // empty, or cut by a kill and not reported to any client
+  lines.pop() // the line is empty, or cut by a kill before any client was answered
   for (const line of lines) apply(contents, JSON.parse(line, reviveBuffers) as Change)
   return contents
 }

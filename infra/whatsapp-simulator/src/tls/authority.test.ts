@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import { generateKeyPair } from '../crypto/curve.ts'
 import { mediaAuthority, mediaCertificates } from './authority.ts'
 
-test('the certificate of the authority depends on its root key alone', () => {
+test("the authority's certificate depends only on its root key", () => {
   const root = generateKeyPair()
 
   expect(mediaAuthority({ ...root })).toBe(mediaAuthority(root))
   expect(mediaAuthority(generateKeyPair())).not.toBe(mediaAuthority(root))
 })
 
-test('the authority vouches for the host under each of its names, and for no other host', () => {
+test('the authority certifies the host under each of its names, and no other host', () => {
   const { authority, certificate } = mediaCertificates(generateKeyPair(), ['simulator', '10.0.0.7'])
   const issuer = new X509Certificate(authority)
   const host = new X509Certificate(certificate)

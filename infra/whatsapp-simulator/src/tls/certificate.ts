@@ -39,7 +39,7 @@ const OID = {
   subjectAlternativeName: '2.5.29.17',
   subjectKey: '2.5.29.14',
 }
-// fixed, so that an authority's certificate depends on its key alone
+// fixed, so that an authority's certificate depends only on its key
 const NOT_BEFORE = new Date('2020-01-01T00:00:00Z')
 const NOT_AFTER = new Date('2049-12-31T00:00:00Z')
 

@@ -4,7 +4,7 @@ import type { PhoneRow } from '../network/rows.ts'
 
 const TAG = Buffer.from([0x9a, 0x01]) // field 19, delimited
 
-/** The salt of the proofs that the devices of an account make (whatsmeow cstoken.go). */
+/** The salt of the proofs by the devices of an account (whatsmeow cstoken.go). */
 const saltOf = ({ appStateKey }: PhoneRow): Buffer =>
   createHash('sha256').update('nct').update(appStateKey.data).digest()
 
@@ -14,6 +14,6 @@ export function saltInHistory(phone: PhoneRow): Buffer {
   return Buffer.concat([TAG, Buffer.from([salt.length]), salt])
 }
 
-/** The proof that a device of `sender` sends in place of a token with a message to `about`. */
+/** The proof that a device of `sender` sends in place of a token in a message to `about`. */
 export const clientProof = (sender: PhoneRow, about: PhoneRow): Buffer =>
   createHmac('sha256', saltOf(sender)).update(lidJid(about.lid)).digest()

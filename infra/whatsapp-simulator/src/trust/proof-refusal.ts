@@ -8,7 +8,7 @@ const BAD_FORM = 479
 
 const PROOFS = ['tctoken', 'cstoken']
 
-/** The proofs in a stanza that its recipient knows the sender. */
+/** The proofs in a stanza that the recipient knows the sender. */
 export const proofsIn = (stanza: BinaryNode | undefined): BinaryNode[] =>
   children(stanza).filter(({ tag }) => PROOFS.includes(tag))
 
@@ -23,7 +23,8 @@ export function proofRefusal(
 ): number | undefined {
   const proofs = proofsIn(stanza)
   const isPeer = stanza.attrs['category'] === 'peer'
-  // zapo #177, Baileys 7.0.0-rc14 messages-send.js: none on peer messages; that two are refused is an assumption
+  // zapo #177, Baileys 7.0.0-rc14 messages-send.js: peer messages have no proof; the refusal of two proofs is an
+  // assumption
   if (network.rules.current().oneProof && proofs.length > (isPeer ? 0 : 1)) return BAD_FORM
   const isResent = children(stanza, 'enc').length > 0 // SendMsgCreateDeviceStanza of WhatsApp Web sends no proof
   if (isPeer || isResent || sender.number === recipient.number) return undefined

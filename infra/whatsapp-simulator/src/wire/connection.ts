@@ -12,9 +12,9 @@ import { type ClientHello, createNoiseResponder } from './noise.ts'
 export type Connection = {
   isOpen(): boolean
   send(stanza: BinaryNode): void
-  /** Sends `lastWord` if given, and closes the WebSocket. Later stanzas from the client are ignored. */
+  /** Sends `lastWord` if it is given, and closes the WebSocket. Later stanzas from the client are ignored. */
   close(lastWord?: BinaryNode): void
-  /** Cuts the TCP connection; earlier stanzas are still sent, later ones from the client are dropped. */
+  /** Cuts the TCP connection; earlier stanzas are still sent, and later stanzas from the client are dropped. */
   cut(): void
   /** Cuts the TCP connection with a reset (RST). */
   reset(): void
@@ -23,7 +23,7 @@ export type Connection = {
 type Handlers = {
   onLogin(connection: Connection, hello: ClientHello, intro: Intro): void
   onStanza(connection: Connection, stanza: BinaryNode): Promise<void> | void
-  /** Changes a stanza before it is sent; undefined if it is lost. */
+  /** Changes a stanza before it is sent; returns undefined to lose it. */
   onSend(stanza: BinaryNode): BinaryNode | undefined
   /** The delay in each direction. */
   latencyMs(): number
@@ -31,8 +31,8 @@ type Handlers = {
   onError(error: unknown): void
 }
 
-const DICTIONARY = 3 // of Baileys 7 and current WhatsApp Web; version 2 differs in nearly every token
-const FIRST_FRAME_DELAY_MS = 5 // no real network answers sooner, and a client still switching keys would lose the frame
+const DICTIONARY = 3 // the dictionary of Baileys 7 and current WhatsApp Web; version 2 differs in nearly every token
+const FIRST_FRAME_DELAY_MS = 5 // an earlier frame can meet a client that still switches its keys
 const LAST_WORD_MS = 20 // lets the last stanza leave before the WebSocket closes
 
 /** Performs the handshake on a new WebSocket, then passes on the client's stanzas strictly in order. */

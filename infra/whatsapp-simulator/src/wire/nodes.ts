@@ -2,7 +2,7 @@ import type { BinaryNode } from '@whiskeysockets/baileys/lib/WABinary/index.js'
 
 export type { BinaryNode }
 
-/** The server itself, as the sender of stanzas. */
+/** The address of the server itself. */
 export const SERVER = '@s.whatsapp.net'
 
 type Attributes = Record<string, string | number | undefined>

@@ -12,7 +12,7 @@ export type ClientHello = { payload: proto.ClientPayload; noiseKey: Buffer }
 
 /**
  * The server's side of Noise_XX_25519_AESGCM_SHA256 (https://noiseprotocol.org), as WhatsApp uses it: one counter for
- * both directions during the handshake, one for each afterwards. `prologue` is the client's four intro bytes.
+ * both directions during the handshake, and one per direction afterwards. `prologue` is the client's four intro bytes.
  */
 export function createNoiseResponder(identity: ServerIdentity, prologue: Buffer) {
   const ephemeral = generateKeyPair()

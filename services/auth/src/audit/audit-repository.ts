@@ -12,7 +12,7 @@ import type { RepositoryTx, System } from '../tables/db.ts'
 /** The audit record of a sign-in, a sign-out, or the end of a session. */
 export type SessionAct = {
   readonly action: 'login.ok' | 'login.failed' | 'login.replaced' | 'logout' | 'session.reuse' | 'password.reset'
-  readonly userId: number | undefined // undefined: no known user
+  readonly userId: number | undefined // undefined if no user was identified
   readonly origin: Origin
   readonly reason?: string
 }
@@ -36,7 +36,7 @@ export async function recordAct({ db }: RepositoryTx, { action, userId, origin, 
     .execute()
 }
 
-/** The audit record of a change without a signed-in author: by the operator at the command line, or by a payment. */
+/** The audit record of a change without a signed-in author: the operator's command line, or a payment. */
 export type SystemAct = {
   readonly action: 'user.super' | 'company.update' | 'company.renew'
   readonly entity: 'user' | 'company'
@@ -82,7 +82,7 @@ export async function insertAct({ db }: RepositoryTx, act: Act): Promise<void> {
 
 export type ActFilter = z.output<(typeof listAuditLogs)['query']>
 
-/** One page of the company's audit log, newest first; days are in the company's time zone. */
+/** Lists one page of the company's audit log, newest first. Days are in the company's time zone. */
 export function listActs({ db }: RepositoryTx, filter: ActFilter): Promise<Page<AuditRecord>> {
   const { userId, entity, action, date_from, date_to, searchParam, pageNumber } = filter
   const midnight = (date: string, days: number) =>
@@ -129,7 +129,7 @@ export async function forgetOldActs({ db }: RepositoryTx): Promise<void> {
 
 const AT_ONCE = 1_000
 
-/** For a company that is being erased. @returns whether no record is left */
+/** Deletes the records of a company that is being erased. @returns whether all records are deleted */
 export async function eraseActs({ db }: RepositoryTx): Promise<boolean> {
   const { rows } = await sql<{ count: number }>`select erase_acts(${AT_ONCE}) as count`.execute(db)
   return (rows[0]?.count ?? 0) < AT_ONCE

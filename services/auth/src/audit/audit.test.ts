@@ -23,7 +23,7 @@ describe('the audit log of a company', () => {
   const actionsOf = async (as: SignedIn, query: RouteInput<typeof listAuditLogs>['query'] = {}) =>
     (await list(as, query)).body.records.map(({ action }) => action)
 
-  test('the audit log of a company has author, action and address, newest first, and no secret', async () => {
+  test('an audit record has author, action and address but no secret, and the newest comes first', async () => {
     const admin = await service.givenAdmin({ name: 'Dona Maria' })
     const options = { token: admin.token, headers: { 'user-agent': AGENT } }
     const colleague = await service.givenUser(admin, { name: 'João' })
@@ -61,7 +61,7 @@ describe('the audit log of a company', () => {
       expect(JSON.stringify(body)).not.toContain(hidden)
   })
 
-  test('the audit log of a company is searched by person, entity, action, day and words, in pages', async () => {
+  test('the audit log can be searched by person, entity, action, day and words, in pages', async () => {
     const admin = await service.givenAdmin({ name: 'Zélia' })
     const { companyId } = admin.user
     await service.database.query(
@@ -79,13 +79,13 @@ describe('the audit log of a company', () => {
     expect((await list(admin, { entity: 'ticket' })).body.count).toBe(45)
     expect((await list(admin, { action: 'ticket.delete', searchParam: 'joao' })).body.count).toBe(45)
     expect(await actionsOf(admin, { searchParam: 'zelia' })).toEqual(['login.ok'])
-    // The time zone is São Paulo, where the day begins at 03:00 UTC: 29 of the records are from the 9th.
+    // In São Paulo the day begins at 03:00 UTC, so 29 of the records are from the 9th.
     expect((await list(admin, { date_to: '2026-01-09', entity: 'ticket' })).body.count).toBe(29)
     expect((await list(admin, { date_from: '2026-01-10', date_to: '2026-01-10' })).body.count).toBe(16)
     expect(await list(admin, { date_from: 'yesterday' })).toMatchObject({ status: 400 })
   })
 
-  test('the audit log of a company is for its admins alone', async () => {
+  test('only admins of the company can read the audit log', async () => {
     const admin = await service.givenAdmin()
     for (const profile of ['supervisor', 'user'] as const) {
       expect(await list(await service.givenUser(admin, { profile }))).toMatchObject({
@@ -98,7 +98,7 @@ describe('the audit log of a company', () => {
     )
   })
 
-  test('the audit log of a company stores records of other services once, and they cannot change', async () => {
+  test('the audit log stores records of other services once, and they cannot be changed', async () => {
     const admin = await service.givenAdmin()
     const { companyId } = admin.user
     const act = {
@@ -124,7 +124,7 @@ describe('the audit log of a company', () => {
     await expect(service.asApp(companyId, 'delete from audit_log')).rejects.toThrow('permission denied')
   })
 
-  test('the audit log of a company takes records with an actor of a later release', async () => {
+  test('the audit log accepts records with an actor type of a later release', async () => {
     const admin = await service.givenAdmin()
     const act = {
       at: '2026-03-01T12:00:00.000Z',
@@ -146,7 +146,7 @@ describe('the audit log of a company', () => {
     expect(await service.dead('auth.record-acts')).toBe(0)
   })
 
-  test('the audit log of a company drops records older than two years', async () => {
+  test('the audit log loses records that are older than two years', async () => {
     const admin = await service.givenAdmin()
     const { companyId } = admin.user
     const insert = (months: number, action: string) =>

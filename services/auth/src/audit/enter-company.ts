@@ -5,8 +5,8 @@ import type { PersonTx } from '../tables/db.ts'
 import { recordChange } from './record-act.ts'
 
 /**
- * Admits a super user to the company of the transaction. A reading request is recorded in the company's audit log; a
- * change records itself.
+ * Lets a super user into the company of the transaction. A GET request is recorded in the company's audit log; the use
+ * case of any other request records its own change.
  * @throws ERR_NO_COMPANY_FOUND
  */
 export async function enterCompany(tx: PersonTx, { method, ofAnyCompany: entity }: RouteContract): Promise<void> {

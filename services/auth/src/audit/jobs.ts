@@ -4,7 +4,7 @@ import { findCompaniesWithOldActs, forgetOldActs } from './audit-repository.ts'
 
 const EVERY_MS = 24 * 3_600_000
 
-/** Removes audit records after two years. */
+/** Jobs that delete audit records after two years. */
 export const auditJobs: readonly Job<Database>[] = [
   defineJob<Database>({
     name: 'remove-old-audit-records',

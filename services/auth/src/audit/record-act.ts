@@ -9,7 +9,7 @@ type What = {
   readonly changes: AuditChanges
 }
 
-/** Records the caller's action, in the same transaction. */
+/** Records the caller's action in the same transaction. */
 export async function recordChange(tx: PersonTx, what: What): Promise<void> {
   const { person, origin } = tx.caller
   await insertAct(tx, {

@@ -41,7 +41,7 @@ const aCompany = () => ({
   password: PASSWORD,
 })
 
-describe('companies, for super users', () => {
+describe('companies as super users manage them', () => {
   let service: AuthService
   let operator: SignedIn
   let stranger: SignedIn
@@ -64,7 +64,7 @@ describe('companies, for super users', () => {
     (await service.call(listCompanies, { query: { searchParam, pageNumber } }, as(operator))).body
   const tag = () => randomUUID().slice(0, 8)
 
-  test('companies are all in one list for super users, by name, with their plan and how much they use of it', async () => {
+  test('a super user lists all companies by name, with their plan and their use of it', async () => {
     const [name, began] = [tag(), Date.now()]
     const [second, first] = [
       await service.givenAdmin({ name: `${name} Útil` }),
@@ -106,7 +106,7 @@ describe('companies, for super users', () => {
     })
   })
 
-  test('a super user makes a company on any terms, and its first admin can sign in at once', async () => {
+  test('a super user creates a company on any terms, and its first admin can sign in at once', async () => {
     const email = newEmail()
     const name = `Companhia ${'x'.repeat(60)}`
     const terms = { dueDate: '2031-01-31', recurrence: 'ANUAL' as const, planId: BIG.id }
@@ -121,7 +121,8 @@ describe('companies, for super users', () => {
     expect(admin.user).toMatchObject({ name: name.slice(0, 50), profile: 'admin', super: false, companyId: body.id })
     expect(await service.heard(companyCreated, body.id)).toHaveLength(1)
     expect(await service.heard(userCreated, body.id)).toHaveLength(1)
-    expect(await service.heard(settingUpdated, body.id)).toMatchObject([{ setting: { key: 'campaignsEnabled' } }])
+    const settings = (await service.heard(settingUpdated, body.id)).map(({ setting }) => setting.key)
+    expect(settings).toEqual(['firstAnswerMinutes', 'nextAnswerMinutes', 'campaignsEnabled'])
     expect(await service.acts(body.id)).toContain('company.create')
 
     expect(await create({ email })).toMatchObject({ status: 409, body: { error: 'ERR_EMAIL_ALREADY_EXISTS' } })
@@ -133,7 +134,7 @@ describe('companies, for super users', () => {
     )
   })
 
-  test('companies get any fields that a super user changes, and the changes are announced', async () => {
+  test('a super user can change any field of a company, and the changes are announced', async () => {
     const admin = await service.givenAdmin()
     const terms = { planId: BIG.id, dueDate: '2030-05-31', recurrence: 'TRIMESTRAL' as const }
 
@@ -144,7 +145,7 @@ describe('companies, for super users', () => {
     expect(await service.heard(companyUpdated, admin.user.companyId)).toMatchObject([
       { company: { name: 'Outra', plan: { limits: { users: 500 } }, version: 2 } },
     ])
-    expect((await service.call(me, {}, as(admin))).status).toBe(403) // until the token is renewed
+    expect((await service.call(me, {}, as(admin))).status).toBe(403) // until the token is refreshed
     const { records } = (await service.call(listAuditLogs, {}, as(await service.logIn(admin.email)))).body
     expect(records.find(({ action }) => action === 'company.update')).toMatchObject({
       actor: { id: operator.user.id, name: operator.user.name },
@@ -156,7 +157,7 @@ describe('companies, for super users', () => {
     expect((await service.call(updateCompanyHours, input, as(operator))).body.schedules).toEqual(hours)
   })
 
-  test('each request of a super user extends a company by one period, even simultaneous ones', async () => {
+  test('each request of a super user extends the company by one period, even concurrent requests', async () => {
     const admin = await service.givenAdmin()
     await change(admin, { dueDate: '2030-11-30', recurrence: 'TRIMESTRAL' })
 
@@ -167,7 +168,7 @@ describe('companies, for super users', () => {
     expect((await service.call(getCompanyPlan, ofCompany(admin), as(operator))).body.dueDate).toBe('2031-05-30')
   })
 
-  test('companies are due on the same day of the month, through shorter months, until an operator gives another', async () => {
+  test('a company is due on the same day of each month, even after a shorter month, until a super user sets another day', async () => {
     const admin = await service.givenAdmin()
     await change(admin, { dueDate: '2031-01-31', recurrence: 'MENSAL' })
     const extended: string[] = []
@@ -180,7 +181,7 @@ describe('companies, for super users', () => {
     expect((await service.call(extendCompany, ofCompany(admin), as(operator))).body.dueDate).toBe('2031-07-30')
   })
 
-  test('companies are signed out when they are switched off, and come back when they are switched on', async () => {
+  test('users of a company are signed out when it is switched off, and can sign in when it is switched on', async () => {
     const admin = await service.givenAdmin()
 
     expect((await change(admin, { status: false })).body.status).toBe(false)
@@ -190,13 +191,13 @@ describe('companies, for super users', () => {
     expect(await service.heard(sessionEnded, admin.user.companyId)).toMatchObject([{ reason: 'disabled' }])
     await change(admin, { status: true })
     expect((await attempt(admin.email)).status).toBe(200)
-    expect(await change(operator, { status: false })).toMatchObject(REFUSED) // operators cannot lock themselves out
+    expect(await change(operator, { status: false })).toMatchObject(REFUSED) // super users cannot lock themselves out
   })
 
-  describe('the users of a company, whom super users manage', () => {
+  describe('users of a company as super users manage them', () => {
     const query = ({ user }: SignedIn) => ({ companyId: user.companyId })
 
-    test('super users manage the users of a company as its admins do, and each request is recorded there', async () => {
+    test('a super user manages the users of a company like its admins, and each request is recorded in that company', async () => {
       const admin = await service.givenAdmin()
       const agent = await service.givenUser(admin, { name: 'Ana' })
       const params = { userId: agent.user.id }
@@ -223,7 +224,7 @@ describe('companies, for super users', () => {
       ])
     })
 
-    test('the users of a company are not found in another company', async () => {
+    test('a user of one company is not found in another company', async () => {
       const admin = await service.givenAdmin()
 
       expect(await service.call(listUsers, { query: query(stranger) }, as(admin))).toMatchObject(REFUSED)
@@ -240,11 +241,11 @@ describe('companies, for super users', () => {
 
   test.each<[string, RouteContract, object]>([
     ['listed', listCompanies, { query: {} }],
-    ['named', pickCompanies, {}],
-    ['made', createCompany, { body: aCompany() }],
+    ['picked', pickCompanies, {}],
+    ['created', createCompany, { body: aCompany() }],
     ['extended', extendCompany, {}],
     ['deleted', deleteCompany, { body: { name: 'Fica' } }],
-  ])('companies are not %s by anybody else', async (_, route, input) => {
+  ])('companies cannot be %s by other users', async (_, route, input) => {
     for (const companyId of [stranger.user.companyId, operator.user.companyId]) {
       const answer = await service.call(route, { ...input, params: { companyId } } as never, as(stranger))
       expect(answer).toMatchObject(REFUSED)
@@ -256,7 +257,7 @@ describe('companies, for super users', () => {
     ['changed', updateCompany, { body: { name: 'Tomada' } }],
     ['extended', extendCompany, {}],
     ['deleted', deleteCompany, { body: { name: 'Nada' } }],
-  ])('missing companies are not %s', async (_, route, input) => {
+  ])('a missing company cannot be %s', async (_, route, input) => {
     const answer = await service.call(route, { ...input, params: { companyId: 999_999 } } as never, as(operator))
     expect(answer).toMatchObject(NOT_THERE)
   })

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type CompanyChange, type CompanyDetail, CompanyTerms } from '@recado/contracts/auth/company'
 import { companyUpdated } from '@recado/contracts/auth/events'
-import type { Hours } from '@recado/contracts/hours'
-import { changesOf } from '@recado/kit/audit'
+import type { Hours, SpecialDays } from '@recado/contracts/hours'
+import { changesOf, silentChangesOf } from '@recado/kit/audit'
 import { AppError } from '@recado/kit/errors'
 import type { Cipher } from '@recado/kit/secrets/cipher'
 import { recordChange } from '../audit/record-act.ts'
@@ -13,19 +13,21 @@ import type { PersonTx } from '../tables/db.ts'
 import { dueColumns, getCompanyAccount, getCompanyDetail, lockCompany, updateCompany } from './company-repository.ts'
 import { seeCompany } from './see-company.ts'
 
-type Change = CompanyChange & CompanyTerms & { readonly schedules?: Hours }
+type Change = CompanyChange & CompanyTerms & Calendar
+type Calendar = { readonly schedules?: Hours | undefined; readonly specialDays?: SpecialDays | undefined }
 
 const AUDITED = [
   ...(['name', 'email', 'phone', 'timezone', 'language', 'billingName'] as const),
   ...(['addressZipCode', 'addressStreet', 'addressDistrict', 'addressCity', 'addressState'] as const),
   ...(['status', 'dueDate', 'recurrence', 'planId'] as const),
 ]
+const LONG = ['schedules', 'specialDays'] as const // the log has only the fact of their change
 
 /**
- * Changes the given fields of a company that the caller may change; only super users change the terms of the product.
+ * Changes the fields of a company that the caller may change; only super users change due date, plan and status.
  * Unchanged values are not announced. Switching a company off signs out its users.
- * @param input `dueDay`: the intended day of the month of a new due date; absent: the date's own
- * @throws ERR_NO_PLAN_FOUND | ERR_NO_PERMISSION for a super user who would lock themselves out
+ * @param input `dueDay`: the intended day of the month of a new due date; by default the day of the date
+ * @throws ERR_NO_PLAN_FOUND | ERR_NO_PERMISSION for super users who would lock themselves out
  */
 export async function changeCompany(
   tx: PersonTx,
@@ -58,11 +60,10 @@ export async function changeCompany(
       recurrence: after.recurrence,
       plan_id: after.planId,
       schedules: JSON.stringify(after.schedules),
+      special_days: JSON.stringify(after.specialDays),
     })
     if (!after.status) await endAllSessions(tx, 'disabled')
-    // records only the fact of the change, because hours are long
-    const hours = change.schedules ? { schedules: [null, null] } : {}
-    const changes = { ...changesOf(before, after, AUDITED), ...hours }
+    const changes = { ...changesOf(before, after, AUDITED), ...silentChangesOf(before, after, LONG) }
     await recordChange(tx, { action: 'company.update', entity: 'company', entityId: before.id, changes })
     await tx.emit(companyUpdated, { company: await getCompanyAccount(tx) })
   }
@@ -75,7 +76,7 @@ const withoutTerms = (change: Change): Change => {
   return Object.fromEntries(Object.entries(change).filter(([key]) => !terms.includes(key)))
 }
 
-/** The settings of a company that only super users change. */
+/** Changes the settings of a company that only super users change. */
 export async function changeSwitches(
   tx: PersonTx,
   cipher: Cipher,

@@ -25,7 +25,7 @@ type Row = {
   last_activity_at: Date | null
 }
 
-/** One page of all companies by name, and the total count. */
+/** Returns one page of all companies by name, and the total count. */
 export async function findCompanyPage(
   system: System,
   { searchParam = '', pageNumber }: { searchParam?: string | undefined; pageNumber: number },
@@ -37,7 +37,7 @@ export async function findCompanyPage(
   return { companies: page.rows.map(toSummary), count: rows[0]?.count ?? 0 }
 }
 
-/** Names of companies for a picker, at most MOST_PICKED. */
+/** Returns names of companies for a picker, at most MOST_PICKED. */
 export async function findCompanyNames(
   system: System,
 ): Promise<Pick<CompanySummary, 'id' | 'name' | 'status' | 'dueDate'>[]> {
@@ -46,7 +46,7 @@ export async function findCompanyNames(
   return rows.map((row) => ({ id: row.company_id, name: row.name, status: row.status, dueDate: row.due_date }))
 }
 
-/** All companies, without a limit. */
+/** Returns the ids of all companies, without a limit. */
 export async function findCompanyIds(system: System): Promise<number[]> {
   const { rows } = await sql<Pick<Row, 'company_id'>>`select company_id from company_names(${2 ** 31 - 1})`.execute(
     system,

@@ -4,7 +4,7 @@ import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AuthService, PASSWORD, type SignedIn, startAuth } from '../../test/harness.ts'
 
-describe('a company that may not work', () => {
+describe('a company that is refused', () => {
   let service: AuthService
   let admin: SignedIn
   beforeAll(async () => {
@@ -28,8 +28,8 @@ describe('a company that may not work', () => {
     return { status: 403, body: { error: 'ERR_COMPANY_EXPIRED', dueDate: due } }
   }
 
-  describe('while its due date has passed', () => {
-    test('an expired company lets nobody in, and the refusal names the date in the local format', async () => {
+  describe('a company whose due date has passed', () => {
+    test('an expired company lets no users in, and the refusal shows the date in the local format', async () => {
       await given(YESTERDAY)
 
       const answer = await attempt(admin.email)
@@ -47,7 +47,7 @@ describe('a company that may not work', () => {
     test.each([
       ['Pacific/Kiritimati', 'UTC'], // these two zones never have the same date
       ['Etc/GMT+12', 'UTC'],
-    ])('a company expires by the calendar of %s, not of the server', async (timezone) => {
+    ])('a company expires by the calendar of its time zone %s, not of the server', async (timezone) => {
       await given(`timezone = '${timezone}'`)
       await setCompany(TODAY)
       expect((await attempt(admin.email)).status).toBe(200)
@@ -56,7 +56,7 @@ describe('a company that may not work', () => {
       expect(await attempt(admin.email)).toMatchObject(await expired())
     })
 
-    test('an expired company is named as such only after the right password', async () => {
+    test('a sign-in learns that its company has expired only with the right password', async () => {
       await given(YESTERDAY)
 
       const answer = await service.call(login, { body: { email: admin.email, password: 'guess' } }, { as: null })
@@ -64,7 +64,7 @@ describe('a company that may not work', () => {
       expect(answer).toMatchObject({ status: 401, body: { error: 'ERR_INVALID_CREDENTIALS' } })
     })
 
-    test('the admins of an expired company get two hours to see themselves and renew, which is longer than a charge is valid', async () => {
+    test('an admin of an expired company gets a renewal token for two hours, longer than a charge is valid', async () => {
       await given(YESTERDAY)
 
       const renewalToken = String((await attempt(admin.email)).body['renewalToken'])
@@ -79,7 +79,7 @@ describe('a company that may not work', () => {
       expect(await service.rows('select 1 from session where user_id = $1', [admin.user.id])).toHaveLength(1)
     })
 
-    test('an expired company gets live sockets for payments, for its admins alone', async () => {
+    test('an admin of an expired company gets a live socket for payments, and other users do not', async () => {
       await given(YESTERDAY)
       const renewalToken = String((await attempt(admin.email)).body['renewalToken'])
 
@@ -92,7 +92,7 @@ describe('a company that may not work', () => {
         200,
         { payment: true, userId: admin.user.id, companyId: admin.user.companyId },
       ])
-      // the session of a socket stays the same when its ticket is renewed
+      // the session of a socket stays when its ticket is renewed
       expect(again.sessionId).toBe(claims.sessionId)
       expect(await ticketOf(admin.token)).toMatchObject(await expired())
       await setCompany(TODAY)
@@ -100,7 +100,7 @@ describe('a company that may not work', () => {
       expect(decodeJwt((await ticketOf(renewalToken)).body.ticket)).toMatchObject({ payment: true })
     })
 
-    test('the admins of an expired company may renew it with a session, too, and the session is not used up', async () => {
+    test('an admin with a session can renew their expired company, and the session stays usable', async () => {
       await given('status = true')
       const agent = await service.givenUser(admin)
       await setCompany(YESTERDAY)
@@ -114,7 +114,7 @@ describe('a company that may not work', () => {
       expect((await service.refresh(admin.cookie)).status).toBe(200)
     })
 
-    test('an expired company can still be renewed while it changes, and is refused once it is switched off', async () => {
+    test('a renewal token stays valid while the expired company changes, and is refused once the company is switched off', async () => {
       await given(YESTERDAY)
       const token = String((await attempt(admin.email)).body['renewalToken'])
 
@@ -131,7 +131,7 @@ describe('a company that may not work', () => {
       })
     })
 
-    test('an expired company gives other users than admins no renewal token', async () => {
+    test('a user of an expired company who is not an admin gets no renewal token', async () => {
       await given('status = true')
       const agent = await service.givenUser(admin, { profile: 'supervisor' })
       await setCompany(YESTERDAY)
@@ -139,7 +139,7 @@ describe('a company that may not work', () => {
       expect((await attempt(agent.email)).body).not.toHaveProperty('renewalToken')
     })
 
-    test('an expired company gets no renewal with the token of an admin who was deleted or demoted', async () => {
+    test('a renewal token of a deleted or demoted admin is refused', async () => {
       await given('status = true')
       const [gone, demoted] = [
         await service.givenUser(admin, { profile: 'admin' }),
@@ -169,7 +169,7 @@ describe('a company that may not work', () => {
       expect((await service.refresh(admin.cookie)).status).toBe(200)
     })
 
-    test('an expired company does not stop super users', async () => {
+    test('a super user can sign in although their own company has expired', async () => {
       await given(YESTERDAY)
       await service.database.query('update app_user set super = true where id = $1', [admin.user.id])
 
@@ -180,7 +180,7 @@ describe('a company that may not work', () => {
       expect((await service.refresh(answer.headers.getSetCookie()[0] ?? '')).status).toBe(200)
     })
 
-    test('an expired company differs from one whose token is only outdated', async () => {
+    test('an expired company and an outdated token are refused with different errors', async () => {
       await given('status = true')
       expect((await service.call(pickUsers, {}, { token: admin.token })).status).toBe(200)
 
@@ -194,10 +194,10 @@ describe('a company that may not work', () => {
     })
   })
 
-  describe('while the operator has switched it off', () => {
+  describe('a company that is switched off', () => {
     const DISABLED = { status: 403, body: { error: 'ERR_COMPANY_DISABLED' } }
 
-    test('a company that is switched off lets nobody in, not even a super user, with any due date', async () => {
+    test('a company that is switched off lets no users in, not even super users, whatever its due date', async () => {
       await given(`status = false, ${YESTERDAY}`)
       await service.database.query('update app_user set super = true where id = $1', [admin.user.id])
 

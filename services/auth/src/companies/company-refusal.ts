@@ -5,8 +5,8 @@ import { AppError } from '@recado/kit/errors'
 type State = Pick<Company, 'status' | 'dueDate' | 'timezone'>
 
 /**
- * @returns why the company's users are refused now; super users, who renew companies, are never refused for the due
- * date
+ * Returns why the company's users are currently refused; undefined if they are not. Super users are not refused for the
+ * due date, because they renew companies.
  */
 export function companyRefusal(company: State, { isSuper, now }: { isSuper: boolean; now: Date }) {
   const { status, dueDate, timezone } = company

@@ -5,10 +5,10 @@ import type { CompanyTable } from '../tables/company-tables.ts'
 import type { RepositoryTx, System } from '../tables/db.ts'
 import { type Due, dayOf } from './recurrence.ts'
 
-/** The number of a new company; its transaction needs it before there is a row. */
+/** Draws the id of a new company, because its transaction needs the id before the row exists. */
 export async function nextCompanyId(system: System): Promise<number> {
   const { rows } = await sql<{ id: number }>`select nextval('company_number') as id`.execute(system)
-  if (!rows[0]) throw new Error('the sequence of companies gave no number')
+  if (!rows[0]) throw new Error('the sequence of company ids returned no row')
   return rows[0].id
 }
 
@@ -31,8 +31,8 @@ export async function hasCompany({ db }: RepositoryTx): Promise<boolean> {
 export const dueColumns = ({ dueDate, dueDay }: Due) => ({ due_date: dueDate, due_day: dueDay })
 
 /**
- * Raises the version by one, and also the version of rights if they change. Without a given day, the day of a new due
- * date is the intended day from then on.
+ * Updates the company and raises its version by one. If rights change, the rights version grows, too. A new due date
+ * without an intended day uses its own day.
  */
 export async function updateCompany({ db, caller }: RepositoryTx, given: Updateable<CompanyTable>): Promise<void> {
   const change = given.due_date === undefined ? given : { due_day: dayOf(given.due_date), ...given }
@@ -53,13 +53,13 @@ export async function updateCompany({ db, caller }: RepositoryTx, given: Updatea
     .execute()
 }
 
-/** The plan's fields in every event of a company. */
+/** Returns the fields of the plan that every event of a company contains. */
 const toldOf = (planId: number | RawBuilder<unknown>) => ({
   plan_version: sql<number>`(select version from plan_ref where id = ${planId})`,
   granted: sql<never>`(select jsonb_build_array(features, users, connections, queues) from plan_ref where id = ${planId})`,
 })
 
-/** Whether the company's plan has a newer version than in the company's last event. */
+/** Whether the plan has a newer version than the one in the company's last event. */
 export async function isBehindItsPlan({ db, caller }: RepositoryTx): Promise<boolean> {
   const row = await db
     .selectFrom('company')
@@ -71,17 +71,17 @@ export async function isBehindItsPlan({ db, caller }: RepositoryTx): Promise<boo
   return row !== undefined
 }
 
-/** Blocks changes of the company until the transaction ends, by a shared lock. */
+/** Takes a shared lock, so that the company cannot change until the transaction ends. */
 export async function shareCompany({ db }: RepositoryTx): Promise<void> {
   await db.selectFrom('company').select('company_id').forShare().execute()
 }
 
-/** Locks the company until the transaction ends, so that only one transaction at a time counts users or admins. */
+/** Locks the company until the transaction ends, so that one transaction at a time counts users or admins. */
 export async function lockCompany({ db }: RepositoryTx): Promise<void> {
   await db.selectFrom('company').select('company_id').forNoKeyUpdate().execute()
 }
 
-/** Until when the company of the transaction is active. */
+/** Returns until when the company of the transaction is active. */
 export async function getDue({ db, caller }: RepositoryTx): Promise<Due> {
   return db
     .selectFrom('company')
@@ -90,17 +90,17 @@ export async function getDue({ db, caller }: RepositoryTx): Promise<Due> {
     .executeTakeFirstOrThrow()
 }
 
-/** The company of the transaction, with its current plan. */
+/** Returns the company of the transaction, with its current plan. */
 export async function getCompany(tx: RepositoryTx): Promise<Company> {
   return toCompany(await selectCompany(tx).executeTakeFirstOrThrow())
 }
 
-/** The company in the form for other services. */
-export async function getCompanyAccount(tx: RepositoryTx): Promise<Known<CompanyAccount>> {
+/** Returns the company in the form for other services. */
+export async function getCompanyAccount(tx: RepositoryTx): Promise<Account> {
   return toAccount(await selectCompany(tx).executeTakeFirstOrThrow())
 }
 
-/** The company with the fields that only its admins see. */
+/** Returns the company with the fields that only its admins see. */
 export async function getCompanyDetail(tx: RepositoryTx): Promise<Omit<Known<CompanyDetail>, 'settings'>> {
   const row = await selectCompany(tx).executeTakeFirstOrThrow()
   return { ...toAccount(row), phone: row.phone }
@@ -116,7 +116,9 @@ const selectCompany = ({ db, caller }: RepositoryTx) =>
 
 type CompanyRow = Awaited<ReturnType<ReturnType<typeof selectCompany>['executeTakeFirstOrThrow']>>
 
-const toAccount = (row: CompanyRow): Known<CompanyAccount> => ({
+type Account = Known<CompanyAccount> & Pick<Company, 'specialDays'>
+
+const toAccount = (row: CompanyRow): Account => ({
   ...toCompany(row),
   email: row.email,
   recurrence: row.recurrence,
@@ -140,6 +142,7 @@ function toCompany(row: CompanyRow): Company {
     timezone: row.timezone,
     language: row.language,
     schedules: row.schedules,
+    specialDays: row.special_days,
     plan: {
       id: row.plan_id,
       name: row.plan_name,

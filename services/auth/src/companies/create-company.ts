@@ -8,12 +8,12 @@ import { foundCompany, type NewCompany } from './found-company.ts'
 type Input = {
   readonly cipher: Cipher
   readonly company: NewCompany
-  /** The fields other than those of `company`. */
+  /** The remaining fields, which `company` does not contain. */
   readonly change: CompanyChange & CompanyTerms
 }
 
 /**
- * Creates the company of the transaction on the terms of a super user, with its first admin.
+ * Creates the company of the transaction on the super user's terms, with its first admin.
  * @throws ERR_NO_PLAN_FOUND | ERR_EMAIL_ALREADY_EXISTS
  */
 export async function createCompany(tx: PersonTx, { cipher, company, change }: Input): Promise<CompanyDetail> {

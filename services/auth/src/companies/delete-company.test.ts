@@ -22,7 +22,7 @@ describe('the deletion of a company', () => {
     service.call(deleteCompany, { ...ofCompany(whose), body: { name } }, as(who))
   const attempt = (email: string) => service.call(login, { body: { email, password: PASSWORD } }, { as: null })
 
-  test('the deletion of a company removes all its rows at once, and no rows of other companies', async () => {
+  test('deleting a company removes all its rows at once, and no rows of other companies', async () => {
     const admin = await service.givenAdmin({ name: 'Fim Ltda' })
     const agent = await service.givenUser(admin)
     const { companyId } = admin.user
@@ -55,7 +55,7 @@ describe('the deletion of a company', () => {
     expect((await service.signUp({ email: admin.email })).status).toBe(201) // the e-mail is free again
   })
 
-  test('the deletion of a company is recorded if it happened, and only then', async () => {
+  test('deleting a company is recorded only if it succeeds', async () => {
     const admin = await service.givenAdmin({ name: 'Metade' })
     const removeRefusing = async (what: string) => {
       await service.database.query(`create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
@@ -71,7 +71,7 @@ describe('the deletion of a company', () => {
         ({ id }) => id,
       )
 
-    const refused = await removeRefusing('outbox') // the record reaches the log of the other company through this table
+    const refused = await removeRefusing('outbox') // the audit record of the super user's company is written through the outbox
     expect(refused.status).toBe(500)
     expect((await service.call(me, {}, as(admin))).status).toBe(200)
 
@@ -80,7 +80,7 @@ describe('the deletion of a company', () => {
     await eventually(recorded, (ids) => ids.filter((id) => id === admin.user.companyId).length === 1)
   })
 
-  test('the deletion of a company also removes rows that a late event adds afterwards', async () => {
+  test('rows that a late event adds to a deleted company are removed', async () => {
     const admin = await service.givenAdmin({ name: 'Fim Dois' })
     const { companyId } = admin.user
     await remove(admin, 'Fim Dois')
@@ -92,7 +92,7 @@ describe('the deletion of a company', () => {
       await service.publish(connectionCreated, companyId, { connection: aConnection(companyId) })
       return rowsOf(service, companyId)
     }
-    await eventually(comeLate, hasRows) // the first erasure may still run and delete the late row at once
+    await eventually(comeLate, hasRows) // the first erasure may still be running and delete the late row at once
 
     await service.database.query('update erasure set due_at = now() where number = $1', [companyId])
     await service.restart()
@@ -110,7 +110,7 @@ describe('the deletion of a company', () => {
     )
   })
 
-  test('the deletion of a company needs its name, and is refused for one’s own company', async () => {
+  test("deleting a company needs its name, and is refused for the caller's own company", async () => {
     const admin = await service.givenAdmin({ name: 'Fica' })
 
     expect(await remove(admin, 'Outra')).toMatchObject({ status: 400, body: { fields: [{ field: 'name' }] } })
@@ -121,7 +121,7 @@ describe('the deletion of a company', () => {
   })
 })
 
-/** The tables that contain rows of the company. */
+/** Lists the tables that contain rows of the company. */
 async function rowsOf(service: AuthService, companyId: number): Promise<string[]> {
   const tables = await service.rows(
     `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'company_id'`,

@@ -10,11 +10,11 @@ import type { PersonTx } from '../tables/db.ts'
 import { getCompany, lockCompany } from './company-repository.ts'
 
 /**
- * Removes the company of the transaction with all its users, at once, and records that in the log of the super user's
- * own company; other services delete their data later.
- * @param name repeated by the caller as a confirmation
- * @returns the company before its removal
- * @throws ERR_VALIDATION when the name differs | ERR_NO_PERMISSION for one's own company
+ * Deletes the company of the transaction with all its users at once, and records this in the audit log of the super
+ * user's own company. Other services delete their data later.
+ * @param name the name of the company, which the caller repeats as a confirmation
+ * @returns the company before its deletion
+ * @throws ERR_VALIDATION if the name differs | ERR_NO_PERMISSION for the caller's own company
  */
 export async function deleteCompany(tx: PersonTx, name: string): Promise<{ id: number; name: string }> {
   const { companyId, person, language } = tx.caller
@@ -35,7 +35,7 @@ export async function deleteCompany(tx: PersonTx, name: string): Promise<{ id: n
   return company
 }
 
-/** Announces in the company of the super user, whose audit log stays, while the removed company's is gone. */
+/** Emits events in the super user's own company, because the audit log of the deleted company is deleted, too. */
 const inOwnCompany = ({ db, caller }: PersonTx): Pick<PersonTx, 'caller' | 'emit'> => ({
   caller,
   emit: (event, data) => insertEvents(db, { ...caller, companyId: caller.person.companyId }, [factOf(event, data)]),

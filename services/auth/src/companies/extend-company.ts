@@ -7,7 +7,7 @@ import { nextDue } from './recurrence.ts'
 
 /** Extends the licence of the company by one period of its recurrence, counted from its due date. */
 export async function extendCompany(tx: PersonTx, cipher: Cipher): Promise<CompanyDetail> {
-  await lockCompany(tx) // two simultaneous requests extend it by two periods
+  await lockCompany(tx) // so that two concurrent requests extend it by two periods
   const { recurrence } = await getCompanyDetail(tx)
   const { dueDate, dueDay } = nextDue(await getDue(tx), recurrence)
   return changeCompany(tx, { cipher, change: { dueDate }, dueDay })

@@ -1,5 +1,7 @@
-import { companyCreated, userCreated } from '@recado/contracts/auth/events'
+import { companyCreated, settingUpdated, userCreated } from '@recado/contracts/auth/events'
+import { foundingOf, SETTING_KEYS, SETTINGS } from '@recado/contracts/auth/settings'
 import { cutText } from '@recado/contracts/text/cut'
+import { factOf } from '@recado/kit/db/tx'
 import { requirePlan } from '../plans/require-plan.ts'
 import { insertInitialSettings } from '../settings/setting-repository.ts'
 import type { Tx } from '../tables/db.ts'
@@ -12,13 +14,13 @@ import type { SignedUp } from './signup-key-repository.ts'
 /** A new company, and its first admin. */
 export type NewCompany = {
   readonly name: string
-  readonly userName?: string | undefined // the name of the first admin; absent: that of the company
+  readonly userName?: string | undefined // the name of the first admin; by default the name of the company
   readonly email: string
   readonly phone: string
   readonly planId: number
   readonly passwordHash: string
   readonly dueDate: string // YYYY-MM-DD
-  readonly isOnTrial: boolean // until the due date
+  readonly isOnTrial: boolean // whether the company is on trial until the due date
   readonly timezone: string
 }
 
@@ -45,8 +47,15 @@ export async function foundCompany(tx: Tx, company: NewCompany): Promise<{ signe
   const created = await getCompanyAccount(tx)
   await tx.emit(companyCreated, { company: created })
   await tx.emit(userCreated, { user: toUser(await getUser(tx, userId)) })
+  await tx.emitAll(foundingSettings(created.id))
   return { signedUp: { id: created.id, name, dueDate: created.dueDate }, userId }
 }
+
+/** The settings that a new company has other values of than a company without rows. */
+const foundingSettings = (companyId: number) =>
+  SETTING_KEYS.filter((key) => foundingOf(key) !== SETTINGS[key].initial).map((key) =>
+    factOf(settingUpdated, { setting: { companyId, key, value: foundingOf(key), version: 1 } }),
+  )
 
 const MOST_OF_A_NAME = 50 // the limit of a user's name
 

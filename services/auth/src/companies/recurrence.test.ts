@@ -16,7 +16,7 @@ test.each([
   ['2026-04-15', 31, 'MENSAL', '2026-05-15'], // the due date contradicts the intended day
   ['2026-02-28', 28, 'MENSAL', '2026-03-28'],
 ] as const)(
-  'a company that is due on %s, meant on day %s, and pays %s is due next on %s',
+  'a company due on %s, with the intended day %s and the recurrence %s, is due next on %s',
   (dueDate, dueDay, recurrence, next) => {
     expect(nextDue({ dueDate, dueDay }, recurrence).dueDate).toBe(next)
   },
@@ -31,7 +31,7 @@ test.each([
   ['2024-02-29', 'ANUAL', ['2025-02-28', '2026-02-28', '2027-02-28', '2028-02-29']],
   ['2026-03-28', 'MENSAL', ['2026-04-28', '2026-05-28', '2026-06-28', '2026-07-28']],
 ] as const)(
-  'a company that is due on %s and extended four times by %s keeps its day',
+  'a company due on %s that is extended four times by %s keeps its day of the month',
   (dueDate, recurrence, expected) => {
     let due = nextDue({ dueDate, dueDay: null }, recurrence)
     const days = [due.dueDate]
@@ -43,7 +43,7 @@ test.each([
   },
 )
 
-test('months that are added one by one lead to the same day as all at once', () => {
+test('adding months one by one leads to the same day as adding all of them at once', () => {
   for (let day = 1; day <= 31; day++) {
     const start = { dueDate: `2027-01-${String(day).padStart(2, '0')}`, dueDay: null }
     for (let months = 1, due = addMonths(start, 1); months < 60; months++, due = addMonths(due, 1)) {

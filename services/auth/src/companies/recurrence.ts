@@ -3,10 +3,10 @@ import { LAST_DUE_DATE, RECURRENCE_MONTHS, type Recurrence } from '@recado/contr
 /** Until when a company is active. */
 export type Due = {
   readonly dueDate: string // YYYY-MM-DD
-  readonly dueDay: number | null // the intended day of the month, which a short month may lack; null: the date's own
+  readonly dueDay: number | null // the intended day of the month, which short months may lack; null: the day of the date
 }
 
-/** @returns the intended day, some months later; in a month that is too short, its last day */
+/** @returns the intended day some months later; if the month is too short, its last day */
 export function addMonths(due: Due, count: number): Due {
   const dueDay = dueDayOf(due)
   const next = inMonth(due.dueDate, count, dueDay)
@@ -16,7 +16,7 @@ export function addMonths(due: Due, count: number): Due {
 /** @returns the due date one period later */
 export const nextDue = (due: Due, recurrence: Recurrence): Due => addMonths(due, RECURRENCE_MONTHS[recurrence])
 
-/** Ignores an intended day that the date contradicts: the date was set by something that does not know about it. */
+/** Returns the intended day, unless the date contradicts it because the date was set without an intended day. */
 const dueDayOf = ({ dueDate, dueDay }: Due): number =>
   dueDay !== null && inMonth(dueDate, 0, dueDay) === dueDate ? dueDay : dayOf(dueDate)
 

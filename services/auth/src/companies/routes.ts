@@ -16,6 +16,7 @@ import { nextCompanyId } from './company-repository.ts'
 import { createCompany } from './create-company.ts'
 import { deleteCompany } from './delete-company.ts'
 import { extendCompany } from './extend-company.ts'
+import { listHolidays } from './list-holidays.ts'
 import { seeCompany, seePlan } from './see-company.ts'
 import { signUp } from './sign-up.ts'
 import { toSignupKey } from './signup-key.ts'
@@ -68,7 +69,8 @@ export function companyRoutes(deps: Deps): Route[] {
     customRoute(own.updateCompany, ({ transact, body }) =>
       transact((tx) => changeCompany(tx, { cipher, change: body })),
     ),
-    route(own.updateCompanyHours, (tx, { schedules }) => changeCompany(tx, { cipher, change: { schedules } })),
+    route(own.updateCompanyHours, (tx, { companyId: _, ...change }) => changeCompany(tx, { cipher, change })),
+    route(own.listHolidays, listHolidays),
     route(own.extendCompany, (tx) => extendCompany(tx, cipher)),
     route(
       own.deleteCompany,

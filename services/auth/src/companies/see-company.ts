@@ -7,13 +7,13 @@ import type { PersonTx, Tx } from '../tables/db.ts'
 import { getCompanyDetail } from './company-repository.ts'
 import { planOf } from './plan-of.ts'
 
-/** The caller's company, with the settings that they may read. */
+/** Returns the caller's company with the settings that the caller may read. */
 export const seeCompany = async (tx: PersonTx, cipher: Cipher): Promise<CompanyDetail> => ({
   ...(await getCompanyDetail(tx)),
   settings: await readSettings(tx, cipher),
 })
 
-/** The company's plan. */
+/** Returns the plan of the caller's company. */
 export async function seePlan(tx: Tx): Promise<RouteOutput<typeof getCompanyPlan>> {
   const company = await getCompanyDetail(tx)
   return { ...company, plan: planOf(company) }

@@ -6,8 +6,8 @@ import { foundCompany, type NewCompany } from './found-company.ts'
 import { claimSignupKey, getFirstSignup, type SignedUp, type SignupKey, storeSignup } from './signup-key-repository.ts'
 
 /**
- * Creates the company of the transaction with its settings and its first admin. With a key that was used before it
- * creates nothing and returns the first answer.
+ * Creates the company of the transaction with its settings and its first admin. If the key was used before, returns the
+ * first answer instead.
  * @throws ERR_IDEMPOTENCY_MISMATCH | ERR_NO_PLAN_FOUND | ERR_EMAIL_ALREADY_EXISTS
  */
 export async function signUp(tx: Tx, company: NewCompany, key: SignupKey | undefined): Promise<SignedUp> {

@@ -5,12 +5,12 @@ import type { RepositoryTx } from '../tables/db.ts'
 
 export type SignedUp = RouteOutput<typeof signup>
 
-/** A repeatable signup: hashes of the key that its sender chose and of the request. */
+/** A repeatable signup: hashes of the sender's key and of the request. */
 export type SignupKey = { readonly keyHash: Buffer; readonly requestHash: Buffer }
 
 /**
- * Claims the key, or waits for the request that is using it now. A key is valid for 24 hours.
- * @returns false when it was claimed before
+ * Claims the key for 24 hours; waits for a concurrent request with the same key.
+ * @returns false if the key was already claimed
  */
 export async function claimSignupKey({ db }: RepositoryTx, { keyHash, requestHash }: SignupKey): Promise<boolean> {
   const claimed = await db

@@ -13,11 +13,11 @@ describe('POST /companies/cadastro', () => {
 
   const count = async (email: string) => (await service.rows('select 1 from company where email = $1', [email])).length
 
-  test('a signup makes a company on trial with all settings and its first admin, and announces both', async () => {
+  test('a signup creates a company on trial with all settings and its first admin, and announces both', async () => {
     const lastDayOf = () => trialEnd(new Date(), 3, 'America/Sao_Paulo')
     const lastDays = [lastDayOf()]
     const { status, body, email } = await service.signUp({ email: '  Dona.MARIA@example.com '.trim() })
-    lastDays.push(lastDayOf()) // midnight may pass during the signup
+    lastDays.push(lastDayOf()) // the signup may run over midnight
 
     const { dueDate: lastDay } = body
     expect({ status, body }).toEqual({ status: 201, body: { id: body.id, name: 'Padaria São João', dueDate: lastDay } })
@@ -30,18 +30,21 @@ describe('POST /companies/cadastro', () => {
       language: 'pt',
     })
     const settings = await service.rows('select key, value from setting where company_id = $1', [body.id])
-    expect(settings).toHaveLength(24)
+    expect(settings).toHaveLength(28)
     expect(settings).toContainEqual({ key: 'showDeletedMessages', value: 'enabled' })
+    expect(settings).toContainEqual({ key: 'firstAnswerMinutes', value: '10' })
 
-    const heard = (await service.events((events) => ofCompany(events, body.id).length >= 2)).filter(
+    const heard = (await service.events((events) => ofCompany(events, body.id).length >= 4)).filter(
       ({ companyId }) => companyId === body.id,
     )
     expect(heard).toMatchObject([
       { type: 'company.created', data: { company: { id: body.id, plan: { id: PLAN.id }, dueDate: lastDay } } },
       { type: 'user.created', data: { user: { name: 'Padaria São João', profile: 'admin', super: false } } },
+      { type: 'setting.updated', data: { setting: { key: 'firstAnswerMinutes', value: '10', version: 1 } } },
+      { type: 'setting.updated', data: { setting: { key: 'nextAnswerMinutes', value: '30', version: 1 } } },
     ])
     const ofUser = heard.filter(({ type }) => type === 'user.created')
-    // only the event of the company contains the e-mail, for invoices
+    // only the event of the company contains the e-mail, which invoices need
     expect(JSON.stringify(ofUser).toLowerCase()).not.toContain(email.toLowerCase())
   })
 
@@ -52,7 +55,7 @@ describe('POST /companies/cadastro', () => {
     expect(user).toMatchObject({ name: 'Maria das Dores', company: { id: body.id, name: 'Padaria São João' } })
   })
 
-  test('a signup ignores fields that only the server decides', async () => {
+  test('a signup ignores fields that only the server sets', async () => {
     const body = {
       ...company(),
       dueDate: '2999-01-01',
@@ -70,7 +73,7 @@ describe('POST /companies/cadastro', () => {
     expect(user.company.dueDate < '2900').toBe(true)
   })
 
-  test('a signup with an e-mail of any user of the installation is refused, regardless of case', async () => {
+  test('a signup is refused if any user of the installation has the e-mail, regardless of case', async () => {
     const { email } = await service.signUp()
 
     const second = await service.signUp({ email: email.toUpperCase() })
@@ -79,7 +82,7 @@ describe('POST /companies/cadastro', () => {
     expect(await count(email)).toBe(1)
   })
 
-  test('one of twenty signups at once with one e-mail succeeds', async () => {
+  test('only one of twenty concurrent signups with the same e-mail succeeds', async () => {
     const email = newEmail()
 
     const answers = await Promise.all(Array.from({ length: 20 }, () => service.signUp({ email })))
@@ -89,7 +92,7 @@ describe('POST /companies/cadastro', () => {
     expect(await count(email)).toBe(1)
   })
 
-  test('a signup with a key answers a repetition with the first answer, at once or later', async () => {
+  test('a repeated signup with the same key gets the first answer, at once or later', async () => {
     const [body, key] = [company(), 'a key of its own']
 
     const both = await Promise.all([service.signUp(body, key), service.signUp(body, key)])
@@ -101,7 +104,7 @@ describe('POST /companies/cadastro', () => {
     expect(await count(body.email)).toBe(1)
   })
 
-  test('a signup with a key that another request used is refused, and accepted after a day', async () => {
+  test('a signup with a key that another signup used is refused, and accepted after a day', async () => {
     const key = 'used for something'
     await service.signUp({}, key)
 
@@ -126,13 +129,13 @@ describe('POST /companies/cadastro', () => {
       const planId = ++id
       const before = await lastCompanyId()
       const signingUp = service.signUp({ planId })
-      await eventually(lastCompanyId, (last) => last !== before) // the number is drawn before the plan is looked up
+      await eventually(lastCompanyId, (last) => last !== before) // the id is drawn before the plan is looked up
       await service.givenPlan({ id: planId, name: `Novo ${planId}` })
       return (await signingUp).status
     }
 
-    // A request waits a few seconds for the plan. On a busy machine the event may take longer, so one of three is
-    // enough.
+    // A request waits a few seconds for the plan. On a busy machine the event may take longer, so one success of three
+    // is enough.
     const statuses = [await signUpBeforePlan(), await signUpBeforePlan(), await signUpBeforePlan()]
     expect(statuses).toContain(201)
   })
@@ -156,14 +159,14 @@ describe('POST /companies/cadastro', () => {
     ['userName', { userName: 'x'.repeat(51) }, 'too_long'],
     ['email', { email: 'nobody' }, 'invalid_email'],
     ['phone', { phone: 'call me maybe' }, 'invalid'],
-  ])('names the field %s that breaks a rule: %o', async (field, changes, code) => {
+  ])('the response names the field %s that violates a rule: %o', async (field, changes, code) => {
     const answer = await service.signUp(changes)
 
     expect(answer).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION', fields: [{ field, code }] } })
   })
 })
 
-describe('an installation with rules of its own', () => {
+describe('signups in an installation with its own rules', () => {
   let service: AuthService
   beforeAll(async () => {
     service = await startAuthAlone({ PASSWORD_MIN: '13', TRIAL_DAYS: '30', DEFAULT_TIMEZONE: 'Asia/Tokyo' })
@@ -199,7 +202,7 @@ describe('an installation with rules of its own', () => {
     const before = lastDayOf()
     const { body } = await service.signUp()
 
-    expect([before, lastDayOf()]).toContain(body.dueDate) // midnight may pass during the signup
+    expect([before, lastDayOf()]).toContain(body.dueDate) // the signup may run over midnight
     expect((await service.call(options, {}, { as: null })).body.trialDays).toBe(30)
   })
 })

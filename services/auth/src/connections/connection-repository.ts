@@ -2,7 +2,7 @@ import { findNewestCopy, markCopyDeleted } from '@recado/kit/copies/rows'
 import { sql } from 'kysely'
 import type { RepositoryTx } from '../tables/db.ts'
 
-/** Stores a connection. A deleted one stays deleted, whatever arrives late. */
+/** Stores a connection. A deleted connection stays deleted, even if older events arrive later. */
 export async function upsertConnection(
   { db }: RepositoryTx,
   { id, version }: { id: number; version: number },
@@ -32,5 +32,5 @@ export async function hasConnection({ db }: RepositoryTx, id: number): Promise<b
   return row !== undefined
 }
 
-/** @returns the highest id that this service has stored, deleted ones included */
+/** @returns the highest id that this service has stored, including deleted connections */
 export const findNewestConnection = (tx: RepositoryTx): Promise<number> => findNewestCopy(tx, 'connection_ref')

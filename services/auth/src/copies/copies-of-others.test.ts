@@ -2,14 +2,14 @@ import { companyTold, copyRequested, userTold } from '@recado/contracts/auth/eve
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type AuthService, type SignedIn, startAuth } from '../../test/harness.ts'
 
-describe('a service whose copy is not complete', () => {
+describe('the copy of another service that is incomplete', () => {
   let service: AuthService
   beforeAll(async () => {
     service = await startAuth()
   })
   afterAll(() => service.close())
 
-  test('a service whose copy is not complete gets every company when it asks for companies', async () => {
+  test('a service that requests companies gets every company', async () => {
     const [one, other] = [await service.givenAdmin(), await service.givenAdmin()]
 
     await service.publish(copyRequested, 0, { of: 'what auth does not know' })
@@ -24,7 +24,7 @@ describe('a service whose copy is not complete', () => {
     expect(await service.dead('auth.tell-copies')).toBe(0)
   })
 
-  test('a service whose copy is not complete gets the other companies when one of them fails', async () => {
+  test('a service that requests companies gets the others if one of them fails', async () => {
     const admins = [await service.givenAdmin(), await service.givenAdmin()]
     const order = await service.rows('select company_id from company_names(1000)')
     const placeOf = ({ user }: SignedIn) => order.findIndex(({ company_id }) => company_id === user.companyId)
@@ -41,7 +41,7 @@ describe('a service whose copy is not complete', () => {
     expect(await service.heard(companyTold, later?.user.companyId ?? 0)).toHaveLength(1)
   })
 
-  test('a service whose copy is not complete gets every user with their queues, under their own company, when it asks for users', async () => {
+  test('a service that requests users gets every user with their queues, in an event of their own company', async () => {
     const admin = await service.givenAdmin()
     const agent = await service.givenUser(admin, { name: 'Ana' })
 
@@ -55,7 +55,7 @@ describe('a service whose copy is not complete', () => {
         expect.objectContaining({ id: agent.user.id, name: 'Ana', queueIds: [], version: agent.user.version }),
       ]),
     )
-    // events contain no e-mail and no other field that colleagues may not see
+    // events contain neither the e-mail nor other fields that colleagues may not see
     expect(JSON.stringify(told)).not.toContain('@')
   })
 })

@@ -10,7 +10,7 @@ import type { Tx } from '../tables/db.ts'
 import { toUser } from '../users/user.ts'
 import { findAllUsers } from '../users/user-repository.ts'
 
-/** Announces all rows of one kind of the company of the transaction. */
+/** Emits an event for each row of one kind of the company of the transaction. */
 type Tell = (tx: Tx) => Promise<void>
 
 const TELL: Readonly<Record<string, Tell>> = {
@@ -19,8 +19,8 @@ const TELL: Readonly<Record<string, Tell>> = {
 }
 
 /**
- * Publishes all companies or users to other services, one company after the other; a failure of one does not delay the
- * others. Its progress is not stored: a service with an incomplete copy asks again.
+ * Publishes all companies or users to other services, one company after another. If one company fails, the others still
+ * follow. The progress is not stored, because a service with an incomplete copy requests it again.
  */
 export function createCopyTeller({ system, inTx, log }: Pick<Deps, 'system' | 'inTx'> & { log: Log }) {
   let running = Promise.resolve()
@@ -35,7 +35,7 @@ export function createCopyTeller({ system, inTx, log }: Pick<Deps, 'system' | 'i
     }
   }
   return {
-    /** @param of only `company` and `user` have an effect; other kinds belong to other services */
+    /** @param of `company` or `user`; other kinds belong to other services and have no effect */
     tell(of: string): void {
       const tell = TELL[of]
       if (!tell) return

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type AuthService, OWN_PAGE, type SignedIn, startAuthAlone } from '../../test/harness.ts'
 import { auth } from '../app.ts'
 
-describe('the succession of signing keys', () => {
+describe('the rotation of signing keys', () => {
   let service: AuthService
   let second: RunningService // another process on the same database
   let admin: SignedIn
@@ -37,7 +37,7 @@ describe('the succession of signing keys', () => {
     return keys.map(({ kid }) => kid)
   }
   /**
-   * Waits until both processes publish this number of keys; a request for the keys creates the next one when it is due.
+   * Waits until both processes publish this number of keys. A request for the keys creates the next key if it is due.
    */
   const shown = (count: number) =>
     eventually(
@@ -48,7 +48,7 @@ describe('the succession of signing keys', () => {
   const statusAt = async (address: string, token: string) =>
     (await fetch(`${address}${me.url}`, { headers: { authorization: `Bearer ${token}` } })).status
 
-  test('signing keys get one successor a day ahead, although two processes notice at once; until then the old one signs', async () => {
+  test('a signing key gets one successor a day before it is due, even if two processes create it at once, and signs until then', async () => {
     await turn('89 days')
 
     const nextAt = (address: string) => () =>
@@ -70,7 +70,7 @@ describe('the succession of signing keys', () => {
     expect(hours).toBe(24)
   })
 
-  test('signing keys change without a restart or an interruption: old tokens stay good, new ones are good everywhere', async () => {
+  test('the signing key changes without a restart: old tokens stay valid, and new tokens are valid in all processes', async () => {
     // verifies like any other service
     const elsewhere = createVerifier(remoteKeys(`${service.address}${jwks.url}`), { isEnded: () => false })
     await elsewhere(`Bearer ${admin.token}`)
@@ -94,12 +94,12 @@ describe('the succession of signing keys', () => {
     }
   })
 
-  test('signing keys are removed when the last of their tokens has expired, and verify no more tokens', async () => {
+  test('a signing key is removed when its last token has expired, and verifies no tokens afterwards', async () => {
     await turn('89 days')
     const [[old] = []] = await shown(2)
     await turn('179 minutes')
     await shown(2)
-    // the process trusts a verified signature for a minute
+    // the process trusts a verified signature for another minute
     expect(await statusAt(second.address, admin.token)).toBe(200)
 
     await turn('181 minutes')
@@ -111,8 +111,8 @@ describe('the succession of signing keys', () => {
     expect((await service.refresh(admin.cookie)).status).toBe(200)
   })
 
-  test('signing keys are found by a process that sees a new one only in a token', async () => {
-    await service.database.query('delete from signing_key') // simulates a process that has slept for a long time
+  test('a process fetches a signing key that it first sees in a token', async () => {
+    await service.database.query('delete from signing_key') // as if the process had slept for a long time
     const third = await startService(auth, service.environment)
     const renewed = await fetch(`${third.address}/auth/refresh_token`, {
       method: 'POST',

@@ -5,10 +5,10 @@ import { nextTurn, provingNow, signingNow } from './key-rules.ts'
 import { makeKey, openKey, type SigningKey } from './signing-key.ts'
 import { deleteKeysBefore, findKeys, insertKey, type SealedKey } from './signing-key-repository.ts'
 
-/** The installation's keys at a moment. */
+/** The installation's keys at one moment. */
 export type Ring = { readonly signing: SigningKey; readonly jwks: { keys: SigningKey['jwk'][] } }
 
-/** The installation's keys, which all its processes share; any process replaces a key when it is due. */
+/** The installation's keys, shared by all processes. Any process creates the next key when it is due. */
 export type KeyRing = {
   /** The published keys. */
   jwks(): Promise<Ring['jwks']>
@@ -16,17 +16,20 @@ export type KeyRing = {
   readonly verify: JWTVerifyGetKey
 }
 
-const KNOWN_MS = 60_000 // a new key is published a day before it signs, so a cached set is complete
-const SEEN_MS = 1_000 // the age of keys to publish, or to verify a token with an unknown key
+const KNOWN_MS = 60_000 // the cached keys stay complete, because a new key is published a day before it signs
+const SEEN_MS = 1_000 // the maximum age of the keys when they are published, or when a token names an unknown key
 
 type RingDeps = { readonly system: System; readonly cipher: Cipher; readonly days: number }
 
-/** @throws one sentence when the secret differs from that of the database */
+/** @throws an Error with one sentence if the secret is not the one that encrypted the keys in the database */
 export async function openKeyRing(deps: RingDeps): Promise<KeyRing> {
   let last = { at: Date.now(), ...(await readRing(deps)) }
   let reading: Promise<typeof last> | undefined
 
-  /** The keys, at most this old; the last ones while the database is unreachable, so that no user is signed out. */
+  /**
+   * Returns the keys, at most this old. While the database is unreachable it returns the last ones, so that all users
+   * stay signed in.
+   */
   async function ring(maxAgeMs: number): Promise<typeof last> {
     if (Date.now() - last.at < maxAgeMs) return last
     reading ??= readRing(deps)
@@ -55,7 +58,7 @@ export async function openKeyRing(deps: RingDeps): Promise<KeyRing> {
   }
 }
 
-/** Reads the keys; creates the next one when it is due, and removes obsolete ones. */
+/** Reads the keys, creates the next one if it is due, and removes obsolete keys. */
 async function readRing({ system, cipher, days }: RingDeps): Promise<Ring & { keySet: JWTVerifyGetKey }> {
   const now = new Date()
   let stored = await findKeys(system)
@@ -67,7 +70,7 @@ async function readRing({ system, cipher, days }: RingDeps): Promise<Ring & { ke
   const proving = provingNow(stored, now)
   const [oldest] = proving
   const signing = signingNow(stored, now)
-  if (!oldest || !signing) throw new Error('no signing key was kept')
+  if (!oldest || !signing) throw new Error('no signing key was stored')
   if (proving.length < stored.length) await deleteKeysBefore(system, oldest.generation)
 
   const open = (key: SealedKey) => openKey(key, cipher)

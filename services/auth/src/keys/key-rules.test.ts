@@ -6,7 +6,7 @@ const at = (hours: number) => new Date(now.getTime() + hours * 3_600_000)
 const keys = (...begin: number[]) => begin.map((hours, index) => ({ generation: index + 1, notBefore: at(hours) }))
 const generations = (found: { generation: number }[]) => found.map(({ generation }) => generation)
 
-describe('keys that began this many hours ago', () => {
+describe('signing keys whose turns began this many hours ago', () => {
   test.each([
     { begin: [-1], signs: 1, prove: [1] },
     { begin: [-100, 1], signs: 1, prove: [1, 2] },
@@ -16,7 +16,7 @@ describe('keys that began this many hours ago', () => {
     { begin: [-300, -100, -1, 5], signs: 3, prove: [2, 3, 4] },
     { begin: [5], signs: 1, prove: [1] }, // a slow clock must not leave the installation without a signing key
   ])(
-    '$begin the newest that has begun signs, and those prove whose tokens may still live',
+    'turns of $begin: the newest key that has begun signs, and keys whose tokens may be unexpired verify',
     ({ begin, signs, prove }) => {
       expect(signingNow(keys(...begin), now)?.generation).toBe(signs)
       expect(generations(provingNow(keys(...begin), now))).toEqual(prove)
@@ -25,20 +25,20 @@ describe('keys that began this many hours ago', () => {
 })
 
 describe('the next key', () => {
-  test('the next key signs at once when there is no other key', () => {
+  test('the next key signs at once if there is no other key', () => {
     expect(nextTurn([], 90, now)).toEqual({ generation: 1, notBefore: now })
   })
 
   test.each([
-    ['is not made while the newest has more than a day to go', -88 * 24, undefined],
-    ['is made a day before it is needed', -89 * 24, { generation: 2, notBefore: at(24) }],
+    ['is not created while the newest signs for more than a day', -88 * 24, undefined],
+    ['is created a day before it is needed', -89 * 24, { generation: 2, notBefore: at(24) }],
     [
-      'is made a day ahead all the same when nobody was there to make it',
+      'is created a day ahead even if no process was running when it was due',
       -400 * 24,
       { generation: 2, notBefore: at(24) },
     ],
-    ['is not made when it has been', 23, undefined],
-  ])('%s', (_, begin, turn) => {
+    ['is not created twice', 23, undefined],
+  ])('the next key %s', (_, begin, turn) => {
     expect(nextTurn(keys(begin), 90, now)).toEqual(turn)
   })
 })

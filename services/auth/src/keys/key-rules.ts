@@ -1,15 +1,15 @@
 import { RENEWAL_SECONDS } from '@recado/contracts/auth/access-token'
 
-/** A key's place in the sequence of keys. */
+/** The position of a key in the sequence of keys. */
 export type Turn = { readonly generation: number; readonly notBefore: Date }
 
 const SECOND = 1_000
 const HOUR = 3_600 * SECOND
 const DAY = 24 * HOUR
-const LEAD = DAY // a key is published this long before it signs
-const OUTLIVED = RENEWAL_SECONDS * SECOND + HOUR // the last token of the former key has expired by then
+const LEAD = DAY // how long before its first signature a key is published
+const OUTLIVED = RENEWAL_SECONDS * SECOND + HOUR // afterwards the last token of the former key has expired
 
-/** @param keys by generation, oldest first @returns the key that signs now */
+/** @param keys by generation, oldest first @returns the key that currently signs */
 export const signingNow = <K extends Turn>(keys: readonly K[], now: Date): K | undefined =>
   keys.findLast(({ notBefore }) => notBefore <= now) ?? keys[0]
 
@@ -22,8 +22,8 @@ export const provingNow = <K extends Turn>(keys: readonly K[], now: Date): K[] =
 
 /**
  * @param keys by generation, oldest first
- * @param days in which a key signs
- * @returns the turn of the key to make now, if any
+ * @param days how many days a key signs
+ * @returns the generation and start of the key to create now; undefined if none is due
  */
 export function nextTurn(keys: readonly Turn[], days: number, now: Date): Turn | undefined {
   const newest = keys.at(-1)

@@ -3,13 +3,13 @@ import type { Turn } from './key-rules.ts'
 
 export type SealedKey = Turn & { readonly kid: string; readonly sealed: Buffer }
 
-/** All keys by generation, oldest first. */
+/** Returns all keys by generation, oldest first. */
 export async function findKeys(system: System): Promise<SealedKey[]> {
   const rows = await system.selectFrom('signing_key').selectAll().orderBy('generation').execute()
   return rows.map(({ kid, sealed, generation, not_before }) => ({ kid, sealed, generation, notBefore: not_before }))
 }
 
-/** Inserts the key unless another process has made that generation. */
+/** Inserts the key unless another process has inserted that generation. */
 export async function insertKey(system: System, { kid, sealed, generation, notBefore }: SealedKey): Promise<void> {
   await system
     .insertInto('signing_key')

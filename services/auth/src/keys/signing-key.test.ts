@@ -17,7 +17,7 @@ describe('the signing key', () => {
   })
   afterAll(() => service.close())
 
-  test('the signing key is the same, although two processes start at once on an empty table, and both accept its tokens', async () => {
+  test('two processes that start on an empty table share one signing key, and both accept its tokens', async () => {
     await service.database.query('delete from signing_key')
 
     const both = await service.race('signing_key', [
@@ -34,7 +34,7 @@ describe('the signing key', () => {
     expect((await keysAt(service.address)).map(({ kid }) => kid)).toEqual(kids[0])
   })
 
-  test('the signing key survives a restart, and is stored only encrypted', async () => {
+  test('the signing key stays after a restart, and is stored only encrypted', async () => {
     const admin = await service.givenAdmin()
     const before = (await service.call(jwks, {}, { as: null })).body
     await service.restart()
@@ -46,14 +46,14 @@ describe('the signing key', () => {
     expect(sealed.includes(Buffer.from('302e020100300506032b6570', 'hex'))).toBe(false)
   })
 
-  test('the signing key is not replaced when the secret is wrong: the service reports that and does not start', async () => {
+  test('a service with a wrong secret reports it and does not start, and the signing key is not replaced', async () => {
     const environment = { ...service.environment, SECRET_KEY: randomBytes(32).toString('base64') }
 
     await expect(startService(auth, environment)).rejects.toThrow('SECRET_KEY is not the one')
   })
 })
 
-test('an expired token of this installation can be read, and a token of another issuer cannot', async () => {
+test('an expired token of this installation can be read, but not a token of another issuer', async () => {
   const key = keyInMemory()
   const [ours, theirs] = [createTokens(ringOf(key)), createTokens(ringOf(keyInMemory()))]
   const claims = claimsOf()

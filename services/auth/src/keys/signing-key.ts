@@ -4,11 +4,11 @@ import { calculateJwkThumbprint, type JWK } from 'jose'
 import type { Turn } from './key-rules.ts'
 import type { SealedKey } from './signing-key-repository.ts'
 
-/** An Ed25519 key pair (RFC 8037); the public half in its published form. */
+/** An Ed25519 key pair (RFC 8037), with the public key in its published form. */
 export type SigningKey = { readonly privateKey: KeyObject; readonly jwk: JWK & { kid: string } }
 
 const PKCS8 = { format: 'der', type: 'pkcs8' } as const
-const contextOf = (kid: string) => `signing_key|${kid}` // the context of the encrypted half
+const contextOf = (kid: string) => `signing_key|${kid}` // the context in which the private key is encrypted
 
 export async function makeKey(turn: Turn, cipher: Cipher): Promise<SealedKey> {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
@@ -16,7 +16,7 @@ export async function makeKey(turn: Turn, cipher: Cipher): Promise<SealedKey> {
   return { ...turn, kid, sealed: cipher.seal(privateKey.export(PKCS8), contextOf(kid)) }
 }
 
-/** @throws an Error with one sentence when SECRET_KEY is not the secret that the key was encrypted with */
+/** @throws an Error with one sentence if SECRET_KEY is not the secret that encrypted the key */
 export function openKey(stored: SealedKey, cipher: Cipher): SigningKey {
   const privateKey = createPrivateKey({ key: unseal(stored, cipher), ...PKCS8 })
   const jwk = { ...createPublicKey(privateKey).export({ format: 'jwk' }), kid: stored.kid, alg: 'EdDSA', use: 'sig' }

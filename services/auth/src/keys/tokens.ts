@@ -10,15 +10,15 @@ import { jwtVerify, SignJWT } from 'jose'
 import { LIFETIME } from '../sessions/lifetimes.ts'
 import type { KeyRing } from './key-ring.ts'
 
-/** The tokens that the installation signs. */
+/** Signs and verifies the tokens of the installation. */
 export type Tokens = {
   signAccess(claims: AccessClaims): Promise<string>
   signLiveTicket(claims: LiveClaims): Promise<string>
-  /** @returns the claims of a token of ours, even when it has expired; undefined for any other text */
+  /** @returns the claims of a valid or expired token of ours; undefined for any other text */
   readExpired(authorization: string | undefined): Promise<AccessClaims | undefined>
 }
 
-const OUTLIVED_SECONDS = LIFETIME.session / 1_000 // no session lasts longer, so older tokens are useless
+const OUTLIVED_SECONDS = LIFETIME.session / 1_000 // no session lasts longer, so older tokens have no use
 
 type Kind = Omit<typeof ACCESS_TOKEN | typeof LIVE_TICKET, 'lifetimeSeconds'> & { readonly lifetimeSeconds: number }
 

@@ -3,8 +3,8 @@ import type { System } from '../tables/db.ts'
 import { claimTry } from './limit-repository.ts'
 
 /**
- * Counts an attempt to prove an identity as failed before it is made. @throws ERR_TOO_MANY_ATTEMPTS with the seconds to
- * wait
+ * Counts an attempt to prove an identity as failed, before the attempt is made.
+ * @throws ERR_TOO_MANY_ATTEMPTS with the seconds to wait
  */
 export async function admitTry(system: System, key: Buffer): Promise<void> {
   const pause = Math.ceil(await claimTry(system, key))

@@ -3,11 +3,11 @@ import type { System } from '../tables/db.ts'
 
 const REMEMBERED = sql`interval '1 hour'` // earlier failures do not count
 
-const LEAST = sql`1` // seconds; the row that refused may be newer than the statement's snapshot
+const LEAST = sql`1` // seconds; the row may be newer than the statement's snapshot, and the computed wait would be 0 or less
 
 /**
- * Counts an attempt as failed before it is made, so that parallel attempts wait like successive ones.
- * @returns seconds to wait, in which case the attempt is not counted; 0 when it may be made
+ * Counts an attempt as failed before it is made, so that concurrent attempts wait like successive ones.
+ * @returns the seconds to wait, if the attempt is refused and not counted; 0 if it may be made
  */
 export async function claimTry(system: System, key: Buffer): Promise<number> {
   const failures = sql`case when known.next_at < now() - ${REMEMBERED} then 1 else known.failures + 1 end`
@@ -29,7 +29,7 @@ export async function deleteFailures(system: System, key: Buffer): Promise<void>
   await system.deleteFrom('login_failure').where('key', '=', key).execute()
 }
 
-/** Removes rows without an effect. */
+/** Deletes rows that no longer limit any attempt. */
 export async function deleteOldLimits(system: System): Promise<void> {
   await system.deleteFrom('rate_limit').where('full_at', '<', sql<Date>`now()`).execute()
   await system.deleteFrom('login_failure').where('next_at', '<', sql<Date>`now() - ${REMEMBERED}`).execute()

@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AuthService, newEmail, PASSWORD, startAuthAlone } from '../../test/harness.ts'
 import { auth } from '../app.ts'
 
-const MOST = 30 // attempts before the test gives up
+const MOST = 30 // attempts after which the test gives up
 let last = 0
 const newAddress = () => `198.51.100.${++last}`
 
-describe('signing in', () => {
+describe('the limits of signing in', () => {
   let service: AuthService
   let second: RunningService // another process on the same database
   beforeAll(async () => {
@@ -44,7 +44,7 @@ describe('signing in', () => {
        update login_failure set next_at = next_at - interval '${interval}'`,
     )
 
-  /** Attempts until one is refused. The bucket refills meanwhile. */
+  /** Makes attempts until one is refused. Meanwhile the bucket refills. */
   async function untilRefused(start: (index: number) => ReturnType<typeof attempt>) {
     const began = performance.now()
     for (let allowed = 0; ; allowed++) {
@@ -54,7 +54,7 @@ describe('signing in', () => {
     }
   }
 
-  test('ten sign-ins a minute may be attempted from one address, for any user and over all processes', async () => {
+  test('an IP address gets ten sign-ins a minute, for all users and in all processes', async () => {
     const ip = newAddress()
 
     const { allowed, refusal, seconds } = await untilRefused((index) =>
@@ -72,7 +72,7 @@ describe('signing in', () => {
     expect((await attempt(newEmail(), ip)).status).toBe(401)
   })
 
-  test('the limit of sign-ins counts the address that the edge saw, and an IPv6 /64 network as one address', async () => {
+  test('the limit of sign-ins counts the address that the edge reports, and an IPv6 /64 network as one address', async () => {
     const seen = (index: number) => `2001:db8:1:2:${index}::1`
 
     const { allowed, seconds } = await untilRefused((index) => attempt(newEmail(), `${newAddress()}, ${seen(index)}`))
@@ -80,7 +80,7 @@ describe('signing in', () => {
     expect(allowed).toBeLessThanOrEqual(10 + seconds / 6)
   })
 
-  test('five sign-ins a minute may be attempted for one account, from any address, in any spelling and over all processes', async () => {
+  test('an account gets five sign-ins a minute, from all addresses, in any spelling and in all processes', async () => {
     const [{ email }, other] = [await service.signUp(), await service.signUp()]
 
     const { allowed, refusal, seconds } = await untilRefused((index) =>
@@ -95,7 +95,7 @@ describe('signing in', () => {
     expect((await attempt(other.email, newAddress(), PASSWORD)).status).toBe(200)
   })
 
-  test('the limit of sign-ins holds when thirty requests arrive at once in two processes', async () => {
+  test('the limit of sign-ins holds if thirty requests arrive at once in two processes', async () => {
     const [ip, began] = [newAddress(), performance.now()]
 
     const answers = await service.race(
@@ -111,7 +111,7 @@ describe('signing in', () => {
     expect(length).toBeLessThanOrEqual(10 + (performance.now() - began) / 6_000)
   })
 
-  test('a sign-in does not wait because of an attempt that was counted during another one', async () => {
+  test('a sign-in does not wait because of an attempt that was counted while it ran', async () => {
     const [{ email }, ip] = [await service.signUp(), newAddress()]
     await attempt(email, ip)
     const holder = await service.database.connect()
@@ -127,7 +127,7 @@ describe('signing in', () => {
     expect((await late).status).toBe(200)
   })
 
-  describe('after five failures', () => {
+  describe('a sign-in after five failures', () => {
     test.each([
       [3, 0],
       [4, 1],
@@ -136,7 +136,7 @@ describe('signing in', () => {
       [9, 32],
       [10, 60],
       [99, 60],
-    ])('a failed sign-in after %i others is followed by a pause of %i seconds', async (failures, pause) => {
+    ])('a failed sign-in after %i other failures starts a pause of %i seconds', async (failures, pause) => {
       const [{ email }, ip, began] = [await service.signUp(), newAddress(), performance.now()]
       await attempt(email, ip)
       await service.database.query('update login_failure set failures = $1, next_at = now()', [failures])
@@ -151,7 +151,7 @@ describe('signing in', () => {
       expect(left).toBeGreaterThan(pause - (performance.now() - began) / 1_000)
     })
 
-    test('a paused sign-in reports the wait, even to the right password, but only for that account from that address', async () => {
+    test('a paused sign-in reports the wait even to the right password, but only for this account and this address', async () => {
       const [{ email }, ip] = [await service.signUp(), newAddress()]
       await attempt(email, ip)
       await service.database.query(`update login_failure set failures = 12, next_at = now() + interval '1 hour'`)
@@ -166,7 +166,7 @@ describe('signing in', () => {
       expect((await attempt(email, ip, PASSWORD)).status).toBe(200)
     })
 
-    test('a paused sign-in admits only one of many simultaneous guesses', async () => {
+    test('one of many concurrent guesses is admitted after a pause', async () => {
       const [{ email }, ip] = [await service.signUp(), newAddress()]
       await attempt(email, ip)
       // the next pause lasts a minute
@@ -183,7 +183,7 @@ describe('signing in', () => {
       expect(codes(answers).sort()).toEqual([...wrong(1), ...Array(3).fill('ERR_TOO_MANY_ATTEMPTS')])
     })
 
-    test('the failures of a sign-in are reset by the right password, even when the company is refused', async () => {
+    test('the right password resets the failures, even if the company is refused', async () => {
       const [{ email, body }, ip] = [await service.signUp(), newAddress()]
       await service.database.query('update company set status = false where company_id = $1', [body.id])
       await tries(4, () => attempt(email, ip))
@@ -193,7 +193,7 @@ describe('signing in', () => {
       expect(codes(await tries(5, () => attempt(email, ip)))).toEqual(wrong(5))
     })
 
-    test('the failures of a sign-in are forgotten after an hour', async () => {
+    test('failures are ignored after an hour', async () => {
       const [{ email }, ip] = [await service.signUp(), newAddress()]
       await tries(5, () => attempt(email, ip))
       await age('62 minutes')
@@ -202,7 +202,7 @@ describe('signing in', () => {
     })
   })
 
-  test('failed sign-ins are stored as hashes, and deleted once they limit no sign-in', async () => {
+  test('failures are stored as hashes, and deleted once they no longer limit any sign-in', async () => {
     const [email, ip] = [newEmail(), newAddress()]
     await attempt(email, ip)
     const kept = async () =>

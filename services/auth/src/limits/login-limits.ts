@@ -10,7 +10,8 @@ type LimitDeps = Pick<Deps, 'system' | 'config'>
 type Attempt = { readonly email: string; readonly ip: string }
 
 /**
- * Admits a sign-in attempt, or says how long to wait. Outside of any transaction, since a refusal must be counted too.
+ * Admits a sign-in attempt, or refuses it with the seconds to wait. It runs outside of any transaction, because a
+ * refused attempt must also count.
  * @throws ERR_TOO_MANY_REQUESTS | ERR_TOO_MANY_ATTEMPTS
  */
 export async function admitLogin({ system, config }: LimitDeps, attempt: Attempt): Promise<void> {

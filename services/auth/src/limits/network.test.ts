@@ -11,6 +11,6 @@ test.each([
   ['::1', '0:0:0:0'],
   ['::', '0:0:0:0'],
   ['nonsense', 'nonsense'],
-])('%s counts as %s', (ip, network) => {
+])('the limits count the address %s as %s', (ip, network) => {
   expect(networkOf(ip)).toBe(network)
 })

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * @returns the part of an address that limits count by: a whole IPv4 address, or the half of an IPv6 address that a
- * provider assigns
+ * @returns the part of an IP address that limits count: the whole IPv4 address, or the first half of an IPv6 address,
+ * which a provider assigns to one customer
  */
 export function networkOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]

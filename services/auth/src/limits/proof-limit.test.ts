@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-test('a signed-in person cannot guess their current password by repeated attempts on any route that asks for it', async () => {
+test('a signed-in user cannot guess their current password by repeated attempts on the routes that ask for it', async () => {
   const agent = await service.givenUser(await service.givenAdmin())
   await service.database.query(`update session set started_at = now() - interval '16 minutes' where user_id = $1`, [
     agent.user.id,

@@ -8,9 +8,9 @@ type LimitDeps = Pick<Deps, 'system' | 'config'>
 type Proof = { readonly person: Pick<AccessClaims, 'companyId' | 'userId'>; readonly by: 'password' | 'code' }
 
 /**
- * Admits another proof of identity by a signed-in person, or says how long to wait, so that an unattended browser does
- * not allow guessing. Runs outside of any transaction, so that a refusal is counted too.
- * @param prove throws, or returns undefined, when the proof is wrong
+ * Admits a proof of identity by a signed-in user, or refuses it with the seconds to wait, so that an unattended browser
+ * does not allow guessing. It runs outside of any transaction, because a refused attempt must also count.
+ * @param prove throws or returns undefined if the proof is wrong
  * @throws ERR_TOO_MANY_ATTEMPTS
  */
 export async function limitProof<T>(

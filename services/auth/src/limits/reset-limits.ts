@@ -8,7 +8,7 @@ const HOUR = 3_600 // seconds
 const PER_HOUR = { address: 10, account: 3 }
 
 /**
- * Admits a request for a password link, or says how long to wait; the same for unknown e-mails.
+ * Admits a request for a password link, or refuses it with the seconds to wait. Unknown e-mails have the same limits.
  * @throws ERR_TOO_MANY_REQUESTS
  */
 export async function admitReset(

@@ -26,20 +26,20 @@ const attempt = async (ip: string, at = service.address, changes: object = {}) =
 }
 const at = (index: number) => (index % 2 ? second.address : service.address)
 
-test('one address may sign up five companies an hour over all processes, and another address more', async () => {
+test('an IP address may sign up five companies an hour in all processes, and other addresses may sign up more', async () => {
   const answers = []
   for (let index = 0; index < 9; index++) answers.push(await attempt('198.51.100.1', at(index)))
 
   expect(answers.map(({ status }) => status)).toEqual([...Array(5).fill(201), ...Array(4).fill(429)])
   expect(answers.at(-1)).toMatchObject({ error: 'ERR_TOO_MANY_REQUESTS' })
   expect(answers.at(-1)?.retryAfter).toBeGreaterThan(0)
-  expect(answers.at(-1)?.retryAfter).toBeLessThanOrEqual(720) // until one more is allowed
+  expect(answers.at(-1)?.retryAfter).toBeLessThanOrEqual(720) // seconds until the next signup is allowed
   expect((await attempt('198.51.100.2')).status).toBe(201)
   await service.database.query(`update rate_limit set full_at = full_at - interval '12 minutes'`)
   expect((await attempt('198.51.100.1')).status).toBe(201)
 })
 
-test('five of many simultaneous sign-ups from one IPv6 /64 network succeed, whatever addresses they use', async () => {
+test('five of many concurrent signups from one IPv6 /64 network succeed, whatever addresses they use', async () => {
   const addressOf = (index: number) => `2001:db8:1:2:${index}::1`
   const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => attempt(addressOf(index), at(index))))
 

@@ -7,8 +7,8 @@ import { networkOf } from './network.ts'
 const HOUR = 3_600 // seconds
 
 /**
- * Admits a signup from an address, or says how long to wait. Attempts count with any outcome, because each one reveals
- * whether an e-mail is registered.
+ * Admits a signup from an IP address, or refuses it with the seconds to wait. Attempts count with any outcome, because
+ * each one reveals whether an e-mail is registered.
  * @throws ERR_TOO_MANY_REQUESTS
  */
 export async function admitSignup({ system, config }: Pick<Deps, 'system' | 'config'>, ip: string): Promise<void> {

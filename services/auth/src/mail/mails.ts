@@ -1,6 +1,6 @@
 import type { Language } from '@recado/contracts/language'
 
-/** A mail without its address. */
+/** A mail without its receiver. */
 type Letter = { readonly subject: string; readonly text: string }
 
 const RESET: Record<Language, (link: string) => Letter> = {
@@ -33,7 +33,7 @@ const TWO_FACTOR_CLEARED: Record<Language, Letter> = {
   },
 }
 
-/** The mails of this service to people. */
+/** The texts of this service's mails. */
 export const MAILS = {
   resetPassword: (language: Language, link: string): Letter => RESET[language](link),
   twoFactorCleared: (language: Language): Letter => TWO_FACTOR_CLEARED[language],

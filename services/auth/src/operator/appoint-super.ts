@@ -5,7 +5,7 @@ import type { Tx } from '../tables/db.ts'
 import { toUser } from '../users/user.ts'
 import { getUser, updateUserRow } from '../users/user-repository.ts'
 
-/** Makes a user of the company a super user, and so an admin of their own company; an existing one stays unchanged. */
+/** Makes a user of the company a super user and an admin; has no effect on a super user. */
 export async function appointSuper(tx: Tx, userId: number): Promise<void> {
   const user = await getUser(tx, userId)
   if (user.super && user.profile === 'admin') return
@@ -19,7 +19,7 @@ export async function appointSuper(tx: Tx, userId: number): Promise<void> {
   await tx.emit(userUpdated, { user: toUser(await getUser(tx, userId)) })
 }
 
-/** Creates the company of the transaction, which is the operator's, with a super user as its admin. */
+/** Creates the company of the transaction for the operator, with a super user as its admin. */
 export async function foundOperator(tx: Tx, company: NewCompany): Promise<void> {
   const { userId } = await foundCompany(tx, company)
   await appointSuper(tx, userId)

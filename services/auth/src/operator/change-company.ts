@@ -5,13 +5,10 @@ import { getCompany, getCompanyAccount, lockCompany, updateCompany } from '../co
 import { endAllSessions } from '../sessions/end-session.ts'
 import type { Tx } from '../tables/db.ts'
 
-/** The fields of a company that only the operator of the installation changes. */
+/** The fields of a company that the operator's command line changes. */
 export type CompanyState = Pick<Company, 'status' | 'dueDate'>
 
-/**
- * Switches the company of the transaction on or off, or extends it to another day; switching it off signs out its
- * users.
- */
+/** Switches the company of the transaction on or off, or sets its due date. Switching it off signs out its users. */
 export async function changeCompany(tx: Tx, change: Partial<CompanyState>): Promise<Company> {
   await lockCompany(tx)
   const before = await getCompany(tx)

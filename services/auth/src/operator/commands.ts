@@ -17,8 +17,9 @@ const PASSWORD_LENGTH = 20
 const USAGE = 'usage: super E-MAIL | company ID on|off|YYYY-MM-DD'
 
 /**
- * Runs a command of the operator at the terminal. @returns the answer @throws an Error with one sentence for the
- * operator
+ * Runs a command of the operator's command line.
+ * @returns the text to print
+ * @throws an Error with one sentence for the operator
  */
 export async function runCommand(deps: CommandDeps, [name, ...args]: readonly string[]): Promise<string> {
   if (name === 'super' && args.length === 1) return makeSuper(deps, args)
@@ -40,7 +41,7 @@ async function makeSuper(deps: CommandDeps, [text = '']: readonly string[]): Pro
   return `${email} is a super user. The password, shown this once: ${password}`
 }
 
-/** The operator's own company, with a random password. */
+/** Creates the operator's own company with a random password. */
 async function foundCompanyOf({ config, inTx, system, passwords }: CommandDeps, email: string): Promise<string> {
   const planId = await inTx(systemCaller(0, randomUUID()), findFirstPlan)
   if (planId === undefined) throw new Error('no plan is known yet; start the whole product and try again')
@@ -53,7 +54,7 @@ async function foundCompanyOf({ config, inTx, system, passwords }: CommandDeps, 
     planId,
     timezone,
     passwordHash: await passwords.hash(password),
-    dueDate: trialEnd(new Date(), TRIAL_DAYS, timezone), // super users are not limited by it
+    dueDate: trialEnd(new Date(), TRIAL_DAYS, timezone), // super users are not refused after it
     isOnTrial: true,
   }
   const companyId = await nextCompanyId(system)

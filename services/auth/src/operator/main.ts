@@ -6,7 +6,7 @@ import { createPasswords } from '../passwords/passwords.ts'
 import type { Database } from '../tables/db.ts'
 import { runCommand } from './commands.ts'
 
-/** Commands that only the operator's command line offers. */
+/** Runs a command that only the operator's command line offers. */
 await runOperator<Database>(auth, (args, environment) => {
   const config = readConfig(Config, environment)
   return (tools) => runCommand({ config, ...tools, passwords: createPasswords('production') }, args)

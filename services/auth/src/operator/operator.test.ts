@@ -36,7 +36,7 @@ describe('the operator at the command line', () => {
     const inTx = createInTx(database.app, () => {})
     return runCommand({ config, inTx, system: database.system, passwords: createPasswords('test') }, args)
   }
-  /** Runs a command in a process of its own, as `make` does. */
+  /** Runs a command in a separate process, as `make` does. */
   const operateOutside = (...args: string[]) =>
     new Promise<{ code: number; said: string }>((done) => {
       const env = { ...process.env, ...service.environment }
@@ -53,8 +53,8 @@ describe('the operator at the command line', () => {
       [companyId],
     )
 
-  describe('making a super user', () => {
-    test('the operator gets a super user with a company and a password that is shown once', async () => {
+  describe('the operator makes a super user', () => {
+    test('a new super user gets a company and a password that is shown once', async () => {
       const email = newEmail()
 
       const { code, said } = await operateOutside('super', `  ${email.toUpperCase()}`)
@@ -75,7 +75,7 @@ describe('the operator at the command line', () => {
       expect(await operatorActs(companyId)).toHaveLength(1)
     })
 
-    test("the operator makes an existing user a super user, which outdates that user's token and no other", async () => {
+    test('an existing user becomes a super user, and only their own token is outdated', async () => {
       const admin = await service.givenAdmin()
       const agent = await service.givenUser(admin)
 
@@ -100,8 +100,8 @@ describe('the operator at the command line', () => {
     })
   })
 
-  describe('switching a company', () => {
-    test('the operator switches a company off: all its users are signed out at once, and no others', async () => {
+  describe('the operator switches a company', () => {
+    test('the operator switches a company off, and only its users are signed out, at once', async () => {
       const [admin, other] = [await service.givenAdmin(), await service.givenAdmin()]
       const agent = await service.givenUser(admin)
       const { companyId } = admin.user
@@ -124,7 +124,7 @@ describe('the operator at the command line', () => {
       ])
     })
 
-    test('the operator may switch a company on again any number of times', async () => {
+    test('the operator may switch a company on any number of times', async () => {
       const { email, user } = await service.givenAdmin()
       await operate('company', String(user.companyId), 'off')
 
@@ -151,7 +151,7 @@ describe('the operator at the command line', () => {
       })
     })
 
-    test('the operator switches a company off during a sign-in, and that session ends, too', async () => {
+    test('a session ends if the operator switches its company off during the sign-in', async () => {
       const { email, user } = await service.givenAdmin()
 
       await service.race<unknown>('audit_log', [
@@ -171,11 +171,11 @@ describe('the operator at the command line', () => {
     ['usage: ', ['company', '0', 'on']],
     ['there is no company 999999', ['company', '999999', 'off']],
     ['nobody is not an e-mail address', ['super', 'nobody']],
-  ])('the operator is told "%s" when they ask for %j', async (sentence, args) => {
+  ])('the command line answers "%s" to %j', async (sentence, args) => {
     await expect(operate(...args)).rejects.toThrow(sentence)
   })
 
-  test('the operator gets exactly one sentence', async () => {
+  test('the command line prints exactly one sentence', async () => {
     expect(await operateOutside('company', '999999', 'off')).toEqual({ code: 1, said: 'there is no company 999999\n' })
   })
 })

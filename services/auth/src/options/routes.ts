@@ -8,7 +8,7 @@ import { customRoute } from '../custom-route.ts'
 
 const Package = z.object({ version: z.string() })
 
-/** The options of this installation, and its version. */
+/** Routes for the options of this installation, and for its version. */
 export function optionRoutes(config: Config): Route[] {
   const { version } = Package.parse(JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')))
   return [

@@ -8,19 +8,19 @@ import { shareLogin } from '../users/login-repository.ts'
 import { insertReset, RESET_PURPOSE } from './reset-repository.ts'
 
 const NOBODY = 0 // no user has this id
-const NEVER = new Date(0) // the mail has expired already, so it is not sent
+const NEVER = new Date(0) // an expired mail, which is never sent
 
 type Input = {
-  readonly userId: number | undefined // undefined: the e-mail belongs to no user
+  readonly userId: number | undefined // undefined if no user has the e-mail
   readonly email: string
-  readonly language: Language | undefined // requested by the browser, for users without one of their own
+  readonly language: Language | undefined // requested by the browser, for users who have not chosen a language
   readonly publicUrl: string
   readonly now: Date
 }
 
 /**
- * Queues the mail with a password link; earlier links stay valid until they expire. For an unknown e-mail, it runs the
- * same statements and queues a mail that is never sent, so that the answer takes as long.
+ * Queues the mail with a password link; earlier links stay valid until they expire. For an unknown e-mail it runs the
+ * same statements and queues a mail that is never sent, so that the response takes as long.
  */
 export async function offerReset(tx: Tx, mails: Mails<Database>, input: Input): Promise<void> {
   const { email, publicUrl, now } = input

@@ -23,7 +23,7 @@ describe('a forgotten password', () => {
   })
 
   let asked = 0
-  /** Each call comes from a new address, because requests are limited per address. */
+  /** Sends each request from a new IP address, because requests are limited per address. */
   const ask = (email: string, ip = `198.51.100.${++asked}`) =>
     service.call(forgotPassword, { body: { email } }, { as: null, headers: { 'x-forwarded-for': ip } })
   const linksTo = (email: string) =>
@@ -43,7 +43,7 @@ describe('a forgotten password', () => {
     (await service.call(login, { body: { email, password } }, { as: null })).status
   const refused = { status: 400, body: { error: 'ERR_RESET_TOKEN_INVALID' } }
 
-  test('a forgotten password is replaced once through the link in a mail, and all sessions end', async () => {
+  test('a user replaces a forgotten password once with the link in a mail, and all sessions end', async () => {
     const admin = await service.givenAdmin()
     expect((await service.call(options, {}, { as: null })).body.passwordReset).toBe(true)
 
@@ -60,26 +60,26 @@ describe('a forgotten password', () => {
     expect(stored).not.toContain(token)
   })
 
-  test('a forgotten password of an unknown e-mail gets the same answer, and no mail is sent', async () => {
+  test('a request for an unknown e-mail gets the same answer, and no mail is sent', async () => {
     const admin = await service.givenAdmin()
     const stranger = newEmail()
     const [unknown, known] = [await ask(stranger), await ask(admin.email)]
 
     expect(unknown.status).toBe(202)
     expect(unknown.body).toEqual(known.body)
-    // this mail was requested after the other one, which would have arrived by now
+    // this mail was requested later, so the other one would have arrived by now
     await eventually(async () => linksTo(admin.email).length === 1)
     expect(mailbox.mails.map(({ to }) => to)).not.toContain(stranger)
   })
 
-  test('a mail about a forgotten password is in the language of the user, or else of the request', async () => {
+  test('the mail with a link is in the language of the user, or else of the request', async () => {
     const admin = await service.givenAdmin()
     await service.givenUser(admin, { name: 'Ana', language: 'es' }).then(({ email }) => tokenFor(email))
 
     expect(mailbox.mails.at(-1)?.text).toContain('Para elegir una nueva contraseña')
   })
 
-  test('a forgotten password is not replaced by a link that is old, unknown or from before another change', async () => {
+  test('a link that is expired, unknown or older than another password change is refused', async () => {
     const admin = await service.givenAdmin()
     const old = await tokenFor(admin.email)
     await service.database.query(`update password_reset set expires_at = now() - interval '1 second'`)
@@ -94,7 +94,7 @@ describe('a forgotten password', () => {
     expect(await logInWith(admin.email, 'changed by hand')).toBe(200)
   })
 
-  test('a forgotten password is not replaced by a link that was sent to the former e-mail', async () => {
+  test('a link that was sent to the former e-mail is refused', async () => {
     const admin = await service.givenAdmin()
     const token = await tokenFor(admin.email)
     const wanted = { params: { userId: admin.user.id }, body: { email: newEmail() } }
@@ -104,7 +104,7 @@ describe('a forgotten password', () => {
     expect(await reset(token)).toMatchObject(refused)
   })
 
-  test('a mail about a forgotten password is not sent to an e-mail that changes at the same moment', async () => {
+  test('a link is not sent to an e-mail that changes at the same moment', async () => {
     const [admin, other] = [await service.givenAdmin(), await service.givenAdmin()]
     const holder = await service.database.connect()
     await holder.query('begin')
@@ -118,12 +118,12 @@ describe('a forgotten password', () => {
     holder.release()
 
     expect((await asking).status).toBe(202)
-    await tokenFor(other.email) // this mail was requested after the other one, which would have arrived by now
+    await tokenFor(other.email) // this mail was requested later, so the other one would have arrived by now
     expect(linksTo(admin.email)).toEqual([])
     expect(await service.rows('select 1 from password_reset where user_id = $1', [admin.user.id])).toEqual([])
   })
 
-  test('a forgotten password changes once when two requests use one link', async () => {
+  test('only one of two concurrent requests with the same link changes the password', async () => {
     const admin = await service.givenAdmin()
     const token = await tokenFor(admin.email)
 
@@ -132,7 +132,7 @@ describe('a forgotten password', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
   })
 
-  test('a forgotten password is not replaced by one that is too short here, and the link stays valid', async () => {
+  test('a new password that is too short for the installation is refused, and the link stays valid', async () => {
     const admin = await service.givenAdmin()
     const token = await tokenFor(admin.email)
 
@@ -157,7 +157,7 @@ describe('a forgotten password', () => {
     expect(Number(tooMany.headers.get('retry-after'))).toBeGreaterThan(60)
 
     const statuses: number[] = []
-    const addressOf = (i: number) => `2001:db8:1:2:${i}::1` // one customer: providers assign /64 networks
+    const addressOf = (i: number) => `2001:db8:1:2:${i}::1` // one customer, because providers assign /64 networks
     for (let i = 0; i < 11; i++) statuses.push((await (i % 2 ? askElsewhere : ask)(newEmail(), addressOf(i))).status)
     expect(statuses).toEqual([...Array<number>(10).fill(202), 429])
   })

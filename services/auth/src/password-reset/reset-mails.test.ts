@@ -23,7 +23,7 @@ describe('the mail with a link for a new password', () => {
   })
 
   let asked = 0
-  /** Each call comes from a new address, because requests are limited per address. */
+  /** Sends each request from a new IP address, because requests are limited per address. */
   const ask = async (email: string) => {
     const headers = { 'x-forwarded-for': `198.51.100.${++asked}` }
     const { status } = await service.call(forgotPassword, { body: { email } }, { as: null, headers })
@@ -42,7 +42,7 @@ describe('the mail with a link for a new password', () => {
   const linkTo = (email: string) =>
     eventually(() => /reset-password#([\w-]+)/.exec(mailbox.mails.find(({ to }) => to === email)?.text ?? '')?.[1])
 
-  test('a mail with a link waits while the server refuses it, stays secret, and leads to the new password', async () => {
+  test('a mail with a link waits while the server refuses it, stays encrypted, and its link sets the new password', async () => {
     const { email, user } = await service.givenAdmin()
     mailbox.on(email, LATER)
     await ask(email)
@@ -60,7 +60,7 @@ describe('the mail with a link for a new password', () => {
     expect((await service.call(resetPassword, { body }, { as: null })).status).toBe(200)
   })
 
-  test('a mail with a link is also queued for an unknown e-mail, in no company, and never sent', async () => {
+  test('a mail is also queued for an unknown e-mail, without a company, and is never sent', async () => {
     const stranger = newEmail()
     await ask(stranger)
 
@@ -90,7 +90,7 @@ describe('the mail with a link for a new password', () => {
   test.each([
     ['switched off', 'status = false'],
     ['not paid for', `due_date = '2020-01-01'`],
-  ])('a mail with a link is sent although the company is %s', async (_, change) => {
+  ])('a mail with a link is sent even if the company is %s', async (_, change) => {
     const { email, user } = await service.givenAdmin()
     await service.rows(`update company set ${change} where company_id = $1`, [user.companyId])
 
@@ -116,7 +116,7 @@ describe('the mail with a link for a new password', () => {
     expect(mailbox.received.map(({ to }) => to)).not.toContain(email)
   })
 
-  test('a mail with a link is not sent after another change of the password; a notice is still sent', async () => {
+  test('a mail with a link is not sent after another password change, but a notice is', async () => {
     const admin = await service.givenAdmin()
     const { email, user } = await service.givenUser(admin)
     mailbox.on(email, ...MUCH_LATER)
@@ -147,7 +147,7 @@ describe('the mail with a link for a new password', () => {
     ])
   })
 
-  test('a mail with a link is in the language of the company if neither the user nor the browser has one', async () => {
+  test('a mail with a link is in the language of the company if neither the user nor the browser names one', async () => {
     const { email, user } = await service.givenAdmin()
     await service.rows(`update company set language = 'es' where company_id = $1`, [user.companyId])
 
@@ -183,7 +183,7 @@ describe('the mail with a link for a new password', () => {
     await givenSecondFactor(user.id, user.companyId)
 
     await clear(admin, user.id)
-    await clear(admin, user.id) // the user has no second factor any more
+    await clear(admin, user.id) // without a second factor the user gets no second notice
 
     const mail = await eventually(() => mailbox.mails.find(({ to }) => to === email))
     expect(mail?.text).toContain('An admin of your company switched the two-step verification')
@@ -191,7 +191,7 @@ describe('the mail with a link for a new password', () => {
     expect(await mailsOf(user.companyId)).toHaveLength(1)
   })
 
-  test('a notice is in the language of the company, not of the admin, for a user without a language', async () => {
+  test('a notice to a user without a language is in the language of the company, not of the admin', async () => {
     const admin = await service.givenAdmin()
     const { email, user } = await service.givenUser(admin)
     await service.rows(`update company set language = 'es' where company_id = $1`, [user.companyId])

@@ -8,7 +8,7 @@ import { deleteResetsOf, takeReset } from './reset-repository.ts'
 
 type Input = { readonly hash: Buffer; readonly passwordHash: string; readonly origin: Origin; readonly now: Date }
 
-/** Sets the password of the link's owner, and signs them out everywhere. @throws ERR_RESET_TOKEN_INVALID */
+/** Sets the password of the link's user and ends all their sessions. @throws ERR_RESET_TOKEN_INVALID */
 export async function resetPassword(tx: Tx, { hash, passwordHash, origin, now }: Input): Promise<void> {
   const reset = await takeReset(tx, hash)
   if (!reset || reset.expiresAt <= now) throw new AppError('ERR_RESET_TOKEN_INVALID')

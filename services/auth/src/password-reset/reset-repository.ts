@@ -5,13 +5,13 @@ import type { RepositoryTx, System } from '../tables/db.ts'
 /** The purpose of mails with a link. */
 export const RESET_PURPOSE = 'password-reset'
 
-/** Searches all companies, with the system role: a link contains only its secret. */
+/** Searches all companies with the system role, because a link contains only its secret. */
 export async function findResetCompany(system: System, hash: Buffer): Promise<number | undefined> {
   const row = await system.selectFrom('password_reset').select('company_id').where('hash', '=', hash).executeTakeFirst()
   return row?.company_id
 }
 
-/** Inserts nothing when there is no such user. */
+/** Inserts a link; has no effect if the user does not exist. */
 export async function insertReset(
   { db }: RepositoryTx,
   reset: { hash: Buffer; userId: number; expiresAt: Date },
@@ -32,7 +32,7 @@ export async function insertReset(
     .execute()
 }
 
-/** Takes the link, which can be used once. @returns its user, and until when it was valid */
+/** Deletes the link, so that it is used once. @returns its user, and until when it was valid */
 export async function takeReset(
   { db }: RepositoryTx,
   hash: Buffer,
@@ -41,7 +41,7 @@ export async function takeReset(
   return row && { userId: row.user_id, expiresAt: row.expires_at }
 }
 
-/** Deletes links from before a change of password, and their unsent mails. */
+/** Deletes the links of a user after a password change, and their unsent mails. */
 export async function deleteResetsOf(tx: RepositoryTx, userId: number): Promise<void> {
   await tx.db.deleteFrom('password_reset').where('user_id', '=', userId).execute()
   await deleteWaitingMails(tx, { userId, purpose: RESET_PURPOSE })

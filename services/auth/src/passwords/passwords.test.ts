@@ -4,10 +4,10 @@ import { createPasswords } from './passwords.ts'
 import { formatHash, parseHash } from './phc.ts'
 import { createSlots } from './slots.ts'
 
-describe('a password', () => {
+describe('the hash of a password', () => {
   const passwords = createPasswords('production')
 
-  test('a password matches its own hash alone, and every hash of it differs', async () => {
+  test('a password matches only its own hashes, and each hash is different', async () => {
     const [one, two] = [await passwords.hash('secret'), await passwords.hash('secret')]
 
     expect(one).not.toBe(two)
@@ -17,14 +17,14 @@ describe('a password', () => {
     expect(await passwords.matches('secret', undefined)).toBe(false)
   })
 
-  test('a password is stored with the cost at which it was hashed', async () => {
+  test('a password is stored with the cost of its hash', async () => {
     const hash = await passwords.hash('secret')
 
     expect(parseHash(hash)).toMatchObject({ memory: 19_456, passes: 2, parallelism: 1 })
     expect(formatHash(parseHash(hash))).toBe(hash)
   })
 
-  test('a password is cheaper to hash in tests only', async () => {
+  test('hashing is cheaper only in tests', async () => {
     const costIn = async (mode: 'development' | 'test') => parseHash(await createPasswords(mode).hash('secret')).memory
 
     expect([await costIn('development'), await costIn('test')]).toEqual([19_456, 64])
@@ -38,14 +38,14 @@ describe('a password', () => {
     expect(await passwords.matches('secret', formatHash({ ...cost, salt, hash }))).toBe(true)
   })
 
-  test('a password never matches a hash that cannot be read', async () => {
+  test('a password never matches an unreadable hash', async () => {
     for (const hash of ['', 'secret', '$2b$10$abcdefghijklmnopqrstuv', '$argon2i$v=19$m=1,t=1,p=1$AAAA$AAAA']) {
       await expect(passwords.matches('secret', hash)).rejects.toThrow('unknown format')
     }
   })
 })
 
-describe('slots', () => {
+describe('slots for concurrent work', () => {
   test('slots run a limited number of jobs at once, queue a limited number, and refuse the rest', async () => {
     const inSlot = createSlots(2, 1)
     const gate = Promise.withResolvers<void>()
@@ -67,7 +67,7 @@ describe('slots', () => {
     expect(running).toBe(0)
   })
 
-  test('slots are freed when their work fails', async () => {
+  test('a slot is freed if its work fails', async () => {
     const inSlot = createSlots(1, 0)
 
     await expect(inSlot(() => Promise.reject(new Error('no')))).rejects.toThrow('no')

@@ -4,11 +4,11 @@ import type { ServiceConfig } from '@recado/kit/config'
 import { type Argon2Hash, formatHash, parseHash } from './phc.ts'
 import { createSlots } from './slots.ts'
 
-/** Hashes passwords slowly and with much memory, so that a stolen table is of little use. */
+/** Hashes passwords slowly and with much memory, so that a stolen table is of little use to an attacker. */
 export type Passwords = {
   /** @returns a PHC string with a new salt */
   hash(password: string): Promise<string>
-  /** @param stored undefined when there is no user: false, in the same time as a wrong password */
+  /** @param stored undefined without a user: the result is false, after the same time as for a wrong password */
   matches(password: string, stored: string | undefined): Promise<boolean>
 }
 
@@ -21,7 +21,7 @@ const HASH_BYTES = 32
 
 const derive = promisify(argon2)
 
-/** @param mode the purpose of the process: hashes are cheap only in a `test` */
+/** @param mode hashes are cheap only in the mode `test` */
 export function createPasswords(mode: ServiceConfig['NODE_ENV']): Passwords {
   const inSlot = createSlots(AT_ONCE, MAY_WAIT)
   const cost = mode === 'test' ? TEST_COST : COST
@@ -29,7 +29,7 @@ export function createPasswords(mode: ServiceConfig['NODE_ENV']): Passwords {
   const argon2id = (password: string, { memory, passes, parallelism, salt, hash }: Argon2Hash) =>
     inSlot(() =>
       derive('argon2id', {
-        message: password.normalize('NFC'), // keyboards encode a letter with an accent in different ways
+        message: password.normalize('NFC'), // keyboards encode accented letters in different ways
         nonce: salt,
         parallelism,
         tagLength: hash.length,

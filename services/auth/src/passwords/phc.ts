@@ -1,4 +1,4 @@
-/** An argon2id hash with the parameters to check it, in the PHC string format. */
+/** An argon2id hash with its parameters, in the PHC string format. */
 export type Argon2Hash = {
   readonly memory: number // KiB
   readonly passes: number
@@ -17,7 +17,7 @@ export const formatHash = ({ memory, passes, parallelism, salt, hash }: Argon2Ha
 
 export function parseHash(text: string): Argon2Hash {
   const [, memory, passes, parallelism, salt, hash] = SHAPE.exec(text) ?? []
-  if (!salt || !hash) throw new Error('a password hash of an unknown format')
+  if (!salt || !hash) throw new Error('the password hash has an unknown format')
   return {
     memory: Number(memory),
     passes: Number(passes),

@@ -2,7 +2,7 @@ import { fieldError } from '@recado/kit/errors'
 import type { FindFaults } from '@recado/kit/http/routes/validation'
 import type { Deps } from '../deps.ts'
 
-/** The faults of a new password under this installation's rule; the contract has checked the rest. */
+/** Finds a new password that is too short for this installation; the contract checks the other rules. */
 export const shortPassword =
   ({ config }: Pick<Deps, 'config'>): FindFaults =>
   (body, language) => {

@@ -1,11 +1,11 @@
 import { AppError } from '@recado/kit/errors'
 
-/** Runs work when a slot is free. */
+/** Runs work as soon as a slot is free. */
 export type Slots = <R>(work: () => Promise<R>) => Promise<R>
 
 /**
- * @param count how much work runs at once
- * @param room how much more may wait; beyond that it is refused @throws ERR_UNAVAILABLE
+ * @param count how many pieces of work run at once
+ * @param room how many more may wait; further work is refused with ERR_UNAVAILABLE
  */
 export function createSlots(count: number, room: number): Slots {
   let running = 0
@@ -13,7 +13,7 @@ export function createSlots(count: number, room: number): Slots {
   return async (work) => {
     if (running < count) running++
     else if (waiting.length >= room) throw new AppError('ERR_UNAVAILABLE', { retryAfter: 2 })
-    else await new Promise<void>((start) => waiting.push(start)) // finished work passes its slot on
+    else await new Promise<void>((start) => waiting.push(start)) // finished work passes on its slot
     try {
       return await work()
     } finally {

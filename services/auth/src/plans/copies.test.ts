@@ -10,7 +10,7 @@ import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AuthService, PLAN, startAuthAlone } from '../../test/harness.ts'
 
-describe('copies of the data of other services', () => {
+describe('copies of data of other services', () => {
   let service: AuthService
   beforeAll(async () => {
     service = await startAuthAlone()
@@ -18,11 +18,11 @@ describe('copies of the data of other services', () => {
   afterAll(() => service.close())
 
   const metrics = async () => (await fetch(`${service.address}/metrics`)).text()
-  /** Waits until this event, and so every earlier one, has been handled. */
+  /** Waits until the consumer has handled this many events. */
   const handled = (queue: string, total: number) =>
     eventually(metrics, (text) => text.includes(`consumer_handled_total{queue="${queue}"} ${total}`))
 
-  test('a company gets what its plan offers now, and an older version of the plan changes nothing', async () => {
+  test('a company gets the newest version of its plan, and an older version has no effect', async () => {
     const { token, cookie, user } = await service.givenAdmin()
     const id = randomUUID()
     const newer = { ...PLAN, users: 11, version: 3 }
@@ -34,7 +34,7 @@ describe('copies of the data of other services', () => {
     )
     await service.publish(planUpdated, 0, { plan: { ...PLAN, users: 1, version: 2 } })
 
-    await handled('auth.keep-plans', 4) // the first event is that of the start
+    await handled('auth.keep-plans', 4) // the first event was published at the start
     const plans = await service.rows('select users, version from plan_ref where id = $1', [PLAN.id])
     expect(plans).toEqual([{ users: 11, version: 3 }])
     expect(await service.heard(companyUpdated, user.companyId)).toMatchObject([
@@ -45,7 +45,7 @@ describe('copies of the data of other services', () => {
     expect(await service.dead('auth.keep-plans')).toBe(0)
   })
 
-  test('a service without any plan requests plans when it starts, and one that has some does not', async () => {
+  test('a service without plans requests them at its start, and a service with plans does not', async () => {
     const requests = (heard: readonly { type: string }[]) =>
       heard.filter(({ type }) => type === 'plan.requested').length
     const before = requests(await service.events())
@@ -55,13 +55,13 @@ describe('copies of the data of other services', () => {
 
     await service.givenPlan({ version: 4 })
     await service.restart()
-    await service.restart() // stopping publishes the events that the previous start emitted
+    await service.restart() // the stop publishes the events of the previous start
     await service.publish(planUpdated, 0, { plan: { ...PLAN, version: 5 } })
     const isLast = ({ data }: { data: unknown }) => (data as { plan?: Plan }).plan?.version === 5
     expect(requests(await service.events((heard) => heard.some(isLast)))).toBe(before + 1)
   })
 
-  test('a queue is stored for its own company alone, in its newest version', async () => {
+  test('a queue is stored for its own company only, in its newest version', async () => {
     const admin = await service.givenAdmin()
     const other = await service.givenAdmin()
     const queue = aQueue(admin.user.companyId, { name: 'New', version: 2 })

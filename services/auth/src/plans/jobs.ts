@@ -5,7 +5,7 @@ import { tellCompany } from './tell-company.ts'
 
 const EVERY_MS = 60_000
 
-/** Announces every company whose plan has changed, one after the other; woken when a plan changes. */
+/** Announces every company whose plan has changed, one after another; woken when a plan changes. */
 export const tellCompanies = defineJob<Database>({
   name: 'tell-companies-their-plan',
   everyMs: EVERY_MS,

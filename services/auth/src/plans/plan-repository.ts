@@ -3,7 +3,7 @@ import { type Insertable, sql } from 'kysely'
 import type { RepositoryTx, System } from '../tables/db.ts'
 import type { PlanRefTable } from '../tables/plan-tables.ts'
 
-/** Stores a plan as billing announced it; an older version never replaces a newer one. */
+/** Stores a plan from billing's event. An older version never replaces a newer one. */
 export async function upsertPlan({ db }: RepositoryTx, plan: Plan): Promise<void> {
   const { id, name, users, connections, queues, features, isPublic, value, version } = plan
   const row: Insertable<PlanRefTable> = {
@@ -43,7 +43,7 @@ export async function hasPlan({ db }: RepositoryTx, id: number): Promise<boolean
   return (await plans.executeTakeFirst()) !== undefined
 }
 
-/** @returns the highest id that this service has stored, deleted plans included */
+/** @returns the highest id that this service has stored, including deleted plans */
 export async function findNewestPlan({ db }: RepositoryTx): Promise<number> {
   const row = await db
     .selectFrom('plan_ref')
@@ -52,25 +52,28 @@ export async function findNewestPlan({ db }: RepositoryTx): Promise<number> {
   return row?.id ?? 0
 }
 
-/** @returns the oldest plan that a company may choose without an operator */
+/** @returns the oldest plan that a company may choose by itself */
 export async function findFirstPlan({ db }: RepositoryTx): Promise<number | undefined> {
   const plans = db.selectFrom('plan_ref').select('id').where('is_public', '=', true).where('deleted', '=', false)
   return (await plans.orderBy('id').limit(1).executeTakeFirst())?.id
 }
 
-/** Whether a plan is stored with all its fields. Version 0 marks plans from before all fields were stored. */
+/** Whether a plan is stored with all its fields; a plan of version 0 was stored by a release with fewer fields. */
 export async function hasAnyPlan({ db }: RepositoryTx): Promise<boolean> {
   return (
     (await db.selectFrom('plan_ref').select('id').where('version', '>', 0).limit(1).executeTakeFirst()) !== undefined
   )
 }
 
-/** The plan can no longer be chosen; a company that took it at the last moment keeps it. */
+/** Marks the plan as deleted, so that it cannot be chosen; companies that have it keep it. */
 export async function markPlanDeleted({ db }: RepositoryTx, id: number): Promise<void> {
   await db.updateTable('plan_ref').set({ deleted: true }).where('id', '=', id).execute()
 }
 
-/** Companies whose plan has changed since their last event; for the system role, which sees no rows. */
+/**
+ * Finds companies whose plan has changed since their last event. Uses an SQL function, because the system role sees no
+ * rows.
+ */
 export async function findCompaniesBehind(system: System, atMost: number): Promise<{ companyId: number }[]> {
   const { rows } = await sql<{ companyId: number }>`
     select id as "companyId" from companies_behind_their_plan(${atMost}) as id`.execute(system)

@@ -5,7 +5,7 @@ import { findCompaniesWithOldPresence } from './presence-repository.ts'
 
 const EVERY_MS = 30_000
 
-/** Marks people as offline whom no process has reported for a while. */
+/** Jobs that mark users as offline when no realtime process has reported them for a while. */
 export const presenceJobs: readonly Job<Database>[] = [
   defineJob<Database>({
     name: 'forget-old-presence',

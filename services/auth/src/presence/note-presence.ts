@@ -4,15 +4,15 @@ import { toUser } from '../users/user.ts'
 import { getUser, updateUserRow } from '../users/user-repository.ts'
 import { deleteOldWords, isAnywhere, keepWord, lockPresence, type Word } from './presence-repository.ts'
 
-/** Stores a process's report on a person's presence. Colleagues are told when that changes. */
+/** Stores a realtime process's report on a user's presence, and announces a change of the user's state. */
 export async function notePresence(tx: Tx, word: Word): Promise<void> {
   const known = await lockPresence(tx, word.userId)
-  if (!known) return // deleted since the report
+  if (!known) return // the user was deleted after the report
   await keepWord(tx, word)
   await settle(tx, word.userId, known, word.at)
 }
 
-/** Marks people as offline whom no process has reported for a while. */
+/** Marks users as offline when no realtime process has reported them for a while. */
 export async function forgetOldPresence(tx: Tx, now: Date): Promise<void> {
   for (const userId of await deleteOldWords(tx)) {
     const known = await lockPresence(tx, userId)

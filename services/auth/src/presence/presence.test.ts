@@ -31,7 +31,7 @@ describe('the presence of users', () => {
     return ofPerson(heard).map(({ user }) => user.online)
   }
 
-  test('a change of presence is announced once, although several processes report it repeatedly', async () => {
+  test('a change of presence is announced once, even if several processes report it repeatedly', async () => {
     const person = await service.givenUser(admin)
     expect(await see(person)).toMatchObject({ online: false, lastSeenAt: null })
     const [here, there] = [randomUUID(), randomUUID()]
@@ -53,7 +53,7 @@ describe('the presence of users', () => {
     expect(await heardOf(person, 2)).toEqual([true, false])
   })
 
-  test('a person whom only a dead process reported is offline', async () => {
+  test('a user whom only a dead process reported is offline', async () => {
     const person = await service.givenUser(admin)
     await say(true, person, randomUUID())
     await service.database.query(`update presence set said_at = now() - interval '11 minutes' where user_id = $1`, [
@@ -66,7 +66,7 @@ describe('the presence of users', () => {
     expect((await see(person)).online).toBe(false)
   })
 
-  test('a presence is not changed by another company, nor by a report on a deleted user', async () => {
+  test('a report of another company or on a deleted user has no effect', async () => {
     const person = await service.givenUser(admin)
     const stranger = await service.givenAdmin()
 

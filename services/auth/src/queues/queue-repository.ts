@@ -2,7 +2,7 @@ import type { Queue } from '@recado/contracts/queues/queue'
 import { findNewestCopy, markCopyDeleted, upsertCopy } from '@recado/kit/copies/rows'
 import type { RepositoryTx } from '../tables/db.ts'
 
-/** Stores an announced queue; after its deletion further events are ignored. */
+/** Stores a queue from its event; after its deletion further events have no effect. */
 export const upsertQueue = (tx: RepositoryTx, { id, name, color, version }: Queue): Promise<void> =>
   upsertCopy(tx, 'queue_ref', { id, name, color, version })
 
@@ -29,5 +29,5 @@ export async function findQueueIds({ db }: RepositoryTx, ids: readonly number[])
   return rows.map(({ id }) => id)
 }
 
-/** @returns the highest id that this service has stored, deleted ones included */
+/** @returns the highest id that this service has stored, including deleted queues */
 export const findNewestQueue = (tx: RepositoryTx): Promise<number> => findNewestCopy(tx, 'queue_ref')

@@ -5,9 +5,10 @@ import { hasQueues } from './queue-repository.ts'
 import { tellRights } from './tell-rights.ts'
 
 /**
- * Changes the queues of the company. Without queues, everybody sees tickets without a queue: when the first queue is
- * added or the last one deleted, the rights of users without the switch change, and so do their tokens and open
- * sockets. New users wait for the change, because their events contain the current queues.
+ * Changes the queues of the company. While a company has no queues, all users see tickets without a queue. If the first
+ * queue is added or the last one deleted, the rights of users without `allTicket` change, and their tokens and sockets
+ * are renewed.
+ * Creating a user waits for the change, because the event of a new user depends on the current queues.
  */
 export async function whileSightIsKept(tx: Tx, change: () => Promise<void>): Promise<void> {
   await lockCompany(tx)

@@ -2,14 +2,14 @@ import { companyUpdated } from '@recado/contracts/auth/events'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AuthService, PLAN, startAuth } from '../../test/harness.ts'
 
-describe('the licence of a company whose plan is free', () => {
+describe('the licence of a company with a free plan', () => {
   let service: AuthService
   beforeAll(async () => {
     service = await startAuth()
   })
   afterAll(() => service.close())
 
-  test('a company with a free plan is extended on its due date, also after an outage, and other companies are not', async () => {
+  test('a company with a free plan is extended on its due date, even after an outage, and other companies are not', async () => {
     await service.givenPlan({ id: 20, name: 'Livre', value: 0 })
     const planId = 20
     const given = async (change: string, of = planId) => {
@@ -19,7 +19,7 @@ describe('the licence of a company whose plan is free', () => {
       ])
       return user.companyId
     }
-    const TODAY = "(now() at time zone 'UTC')::date" // not `due_date`: inside an UPDATE a column has its old value
+    const TODAY = "(now() at time zone 'UTC')::date" // not `due_date`, because inside an UPDATE a column has its old value
     const today = await given(`due_date = ${TODAY}`)
     const ahead = await given(`due_date = ${TODAY} + 1`)
     const yearly = await given(`due_date = ${TODAY} - 1, recurrence = 'ANUAL'`)

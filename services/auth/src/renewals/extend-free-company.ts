@@ -14,8 +14,8 @@ import type { Tx } from '../tables/db.ts'
 import { hasFreePlan } from './renewal-repository.ts'
 
 /**
- * Moves the due date of a company with a free plan, once it has come, by whole periods until it is after today. The
- * first move ends the trial.
+ * Extends a company with a free plan whose due date has come, by whole periods until the due date is after today. The
+ * first extension ends the trial.
  */
 export async function extendFreeCompany(tx: Tx, now: Date): Promise<void> {
   await lockCompany(tx)

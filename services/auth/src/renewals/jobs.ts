@@ -3,9 +3,9 @@ import type { Database } from '../tables/db.ts'
 import { extendFreeCompany } from './extend-free-company.ts'
 import { findFreeCompaniesDue } from './renewal-repository.ts'
 
-const EVERY_MS = 10 * 60_000 // a due date includes its whole day, but a plan may become free after it
+const EVERY_MS = 10 * 60_000 // a licence includes the due date, but a plan may become free later
 
-/** Extends companies with a free plan. */
+/** Jobs that extend companies with a free plan. */
 export const renewalJobs: readonly Job<Database>[] = [
   defineJob<Database>({
     name: 'extend-free-companies',

@@ -13,7 +13,7 @@ const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 
 let service: AuthService
 beforeAll(async () => {
-  service = await startAuthAlone({}, undefined, 'quorum') // another process of production uses the same queues
+  service = await startAuthAlone({}, undefined, 'quorum') // a process in production mode uses the same queues
 })
 afterAll(() => service.close())
 
@@ -23,8 +23,8 @@ const dueDateOf = async (companyId: number) => {
 }
 
 /**
- * Starts a process, which receives the event of a payment while another transaction locks the company, and kills it
- * `before` its transaction commits, or after the commit but before the broker gets the acknowledgement.
+ * Starts a process that receives the event of a payment while another transaction locks the company. Kills it `before`
+ * its transaction commits, or `after` the commit but before the broker gets the acknowledgement.
  */
 async function killOver(invoiceId: number, companyId: number, moment: 'before' | 'after'): Promise<void> {
   const broker = await startTcpProxy(service.environment['AMQP_URL'] ?? '')
@@ -62,7 +62,7 @@ const MOMENTS = [
   ['after', 72],
 ] as const
 test.each(shareOf(MOMENTS, 2, inject('gateTurn')))(
-  'a process that is killed %s extending a licence leaves it extended by one period',
+  'a licence is extended by one period if the process is killed %s the commit',
   async (moment, invoiceId) => {
     const { companyId } = (await service.givenAdmin()).user
     await service.database.query(`update company set due_date = '2026-03-10' where company_id = $1`, [companyId])

@@ -18,9 +18,10 @@ import type { Tx } from '../tables/db.ts'
 import { insertRenewal } from './renewal-repository.ts'
 
 /**
- * Extends the licence of the company by the paid period, from the later of its due date and the day of the payment; a
- * late payment also sets the day of the month. Once per invoice, however often and in however many processes its event
- * arrives. A deleted company is ignored: billing keeps its payment for a person to decide.
+ * Extends the licence of the company by the paid period, from its due date or the day of the payment, whichever is
+ * later. A late payment also sets the day of the month.
+ * Each invoice counts once, even if its event arrives several times or in several processes. A payment of a deleted
+ * company has no effect here; in billing it stays for a person to decide.
  */
 export async function renewCompany(tx: Tx, paid: EventData<typeof invoicePaid>): Promise<void> {
   const { invoiceId, months } = paid
@@ -56,11 +57,11 @@ export async function renewCompany(tx: Tx, paid: EventData<typeof invoicePaid>):
 }
 
 /**
- * @returns the paid plan, or the current one if the paid one was deleted
- * @throws while the event of the paid plan may still arrive
+ * @returns the paid plan, or the current plan if the paid plan was deleted
+ * @throws an Error while the event of the paid plan may still arrive
  */
 async function planAfter(tx: Tx, present: number, paid: number): Promise<number> {
   if (paid === present || (await hasPlan(tx, paid))) return paid
-  if (paid > (await findNewestPlan(tx))) throw new Error(`plan ${paid}, which was paid for, is not known yet`)
+  if (paid > (await findNewestPlan(tx))) throw new Error(`the paid plan ${paid} is not known yet`)
   return present
 }

@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { Database, RepositoryTx, System } from '../tables/db.ts'
 
-/** @returns false when the invoice has renewed the company already */
+/** @returns false if the invoice has already renewed the company */
 export async function insertRenewal({ db }: RepositoryTx, renewal: Insertable<Database['renewal']>): Promise<boolean> {
   const row = await db
     .insertInto('renewal')
@@ -12,7 +12,7 @@ export async function insertRenewal({ db }: RepositoryTx, renewal: Insertable<Da
   return row !== undefined
 }
 
-/** @returns false when an earlier event has stored an address for the invoice */
+/** @returns false if an earlier event has already stored an address for the invoice */
 export async function claimGivenAddress({ db }: RepositoryTx, invoiceId: number): Promise<boolean> {
   const row = await db
     .insertInto('given_address')
@@ -30,12 +30,14 @@ export async function hasFreePlan({ db }: RepositoryTx): Promise<boolean> {
     .innerJoin('plan_ref', 'plan_ref.id', 'company.plan_id')
     .select('company_id')
     .where('value_cents', '=', 0)
-    .where('plan_ref.version', '>', 0) // version 0 has no known price
+    .where('plan_ref.version', '>', 0) // plans of version 0 have no known price
     .executeTakeFirst()
   return row !== undefined
 }
 
-/** Companies with a free plan whose due date has come; for the system role, which sees no rows. */
+/**
+ * Finds companies with a free plan whose due date has come. Uses an SQL function, because the system role sees no rows.
+ */
 export async function findFreeCompaniesDue(system: System, atMost: number): Promise<{ companyId: number }[]> {
   const { rows } = await sql<{ companyId: number }>`
     select id as "companyId" from free_companies_due(${atMost}) as id`.execute(system)

@@ -28,7 +28,7 @@ describe('the licence of a company', () => {
     await service.close()
   })
 
-  /** A new company with this due date. */
+  /** Creates a company with this due date. */
   async function given(dueDate = '2026-03-10', timezone = 'America/Sao_Paulo'): Promise<SignedIn> {
     const admin = await service.givenAdmin()
     await service.database.query('update company set due_date = $2, timezone = $3 where company_id = $1', [
@@ -62,32 +62,29 @@ describe('the licence of a company', () => {
     ['2026-01-31', '2026-01-30T15:00:00Z', 1, 'America/Sao_Paulo', '2026-02-28'],
     ['2028-01-31', '2028-01-30T15:00:00Z', 1, 'America/Sao_Paulo', '2028-02-29'],
     ['2028-02-29', '2028-02-01T15:00:00Z', 12, 'America/Sao_Paulo', '2029-02-28'],
-    // paid late: counts from the day of the payment
+    // a late payment: the period counts from the day of the payment
     ['2026-03-10', '2026-03-20T15:00:00Z', 3, 'America/Sao_Paulo', '2026-06-20'],
-    ['2026-03-10', '2026-03-21T02:00:00Z', 1, 'America/Sao_Paulo', '2026-04-20'], // it is still the 20th there
+    ['2026-03-10', '2026-03-21T02:00:00Z', 1, 'America/Sao_Paulo', '2026-04-20'], // still the 20th in São Paulo
     ['2026-03-10', '2026-03-20T20:00:00Z', 1, 'Asia/Tokyo', '2026-04-21'],
-    ['2026-03-10', '2026-03-11T02:59:59Z', 1, 'America/Sao_Paulo', '2026-04-10'], // paid on the due day itself
+    ['2026-03-10', '2026-03-11T02:59:59Z', 1, 'America/Sao_Paulo', '2026-04-10'], // paid on the due date
     ['2026-03-28', '2026-03-29T00:30:00Z', 1, 'Europe/Lisbon', '2026-04-29'], // clocks go forward one hour later
     ['2026-10-24', '2026-10-24T23:30:00Z', 1, 'Europe/Berlin', '2026-11-25'], // clocks go back two hours later
     ['2026-03-07', '2026-03-08T06:59:00Z', 1, 'America/Chicago', '2026-04-08'], // clocks go forward one hour later
     ['2999-12-20', '2026-03-08T15:00:00Z', 1, 'UTC', '2999-12-31'],
-  ])(
-    'the licence of a company that is due on %s and paid for at %s for %i months in %s is due next on %s',
-    async (...row) => {
-      const [dueDate, paidAt, months, timezone, next] = row
-      const admin = await given(dueDate, timezone)
-      const paid = paidFor(admin, { paidAt, months })
+  ])('a licence that is due on %s and paid at %s for %i months in %s is due next on %s', async (...row) => {
+    const [dueDate, paidAt, months, timezone, next] = row
+    const admin = await given(dueDate, timezone)
+    const paid = paidFor(admin, { paidAt, months })
 
-      await tell(paid)
+    await tell(paid)
 
-      expect(await renewals(admin)).toEqual([
-        { invoiceId: paid.invoiceId, company: { id: paid.companyId, dueDate: next }, companyVersion: 2 },
-      ])
-      expect((await dueDateOf(admin)).day).toBe(next)
-    },
-  )
+    expect(await renewals(admin)).toEqual([
+      { invoiceId: paid.invoiceId, company: { id: paid.companyId, dueDate: next }, companyVersion: 2 },
+    ])
+    expect((await dueDateOf(admin)).day).toBe(next)
+  })
 
-  test('a company stays due on its day of the month through shorter months, until a late payment sets another day', async () => {
+  test('a licence stays due on its day of the month through shorter months, until a late payment sets another day', async () => {
     const admin = await given('2027-01-31')
     const days: string[] = []
     for (const paidAt of ['2027-01-30T15:00:00Z', '2027-02-28T15:00:00Z', '2027-04-30T15:00:00Z']) {
@@ -100,7 +97,7 @@ describe('the licence of a company', () => {
     expect(days).toEqual(['2027-02-28', '2027-03-31', '2027-05-30', '2027-06-30'])
   })
 
-  test('a paid invoice gives the company its plan, ends the trial, outdates tokens, and is in the audit log', async () => {
+  test('a paid invoice sets the plan of the company, ends the trial, outdates tokens, and is in the audit log', async () => {
     const admin = await given('2100-03-10')
     expect((await dueDateOf(admin)).trial_expiration).not.toBeNull()
     const paid = paidFor(admin, { planId: LARGER.id, months: 12 })
@@ -133,7 +130,7 @@ describe('the licence of a company', () => {
     expect((await service.call(pickUsers, {}, { token: admin.token })).body.error).toBe('ERR_TOKEN_EXPIRED')
   })
 
-  test('a licence is extended once per invoice, although its event arrives several times in several processes', async () => {
+  test('a licence is extended once per invoice, even if its event arrives several times in several processes', async () => {
     const [admin, other] = [await given(), await given()]
     const paid = paidFor(admin)
     const id = randomUUID()
@@ -151,7 +148,7 @@ describe('the licence of a company', () => {
     expect(await service.dead('auth.renew-companies')).toBe(0)
   })
 
-  test('a licence is extended by both of two invoices that are paid at once', async () => {
+  test('two invoices that are paid at once both extend the licence', async () => {
     const admin = await given()
 
     await Promise.all([tell(paidFor(admin)), tell(paidFor(admin, { months: 2 }))])
@@ -160,7 +157,7 @@ describe('the licence of a company', () => {
     expect((await dueDateOf(admin)).day).toBe('2026-06-10')
   })
 
-  test('a licence is extended by payments that were made while this service was down', async () => {
+  test('payments during an outage of this service extend the licence afterwards', async () => {
     const admin = await given()
     const paid = paidFor(admin)
 
@@ -175,7 +172,7 @@ describe('the licence of a company', () => {
     expect((await dueDateOf(admin)).day).toBe('2026-04-10')
   })
 
-  test('a company keeps its plan when the paid one was deleted, and the renewal waits for a plan that has not arrived yet', async () => {
+  test('a company keeps its plan if the paid one was deleted, and the renewal waits for a plan that has not arrived yet', async () => {
     const [admin, other] = [await given(), await given()]
     const gone = await service.givenPlan({ id: 11, name: 'De antes' })
     await service.publish(planDeleted, 0, { planId: gone.id })
@@ -197,7 +194,7 @@ describe('the licence of a company', () => {
 
     await tell({ ...paidFor(admin), companyId: gone })
     await service.publish(billingAddressGiven, gone, { invoiceId: ++invoices, address: ADDRESS })
-    await tell(paidFor(admin)) // once this renewal is handled, the earlier ones are, too
+    await tell(paidFor(admin)) // events are handled in order, so the earlier renewals are handled, too
 
     await renewals(admin)
     expect(await service.rows('select 1 from renewal where company_id = $1', [gone])).toEqual([])
@@ -205,7 +202,7 @@ describe('the licence of a company', () => {
     expect([await service.dead('auth.renew-companies'), await service.dead('auth.keep-addresses')]).toEqual([0, 0])
   })
 
-  test('a licence is extended although the database fails in between', async () => {
+  test('a licence is extended even if the database fails meanwhile', async () => {
     const admin = await given()
     const paid = paidFor(admin)
     const client = await service.database.connect()
@@ -241,8 +238,8 @@ describe('the licence of a company', () => {
 
     await give(invoiceId)
     const heard = await service.heard(companyUpdated, companyId)
-    await give(invoiceId, { addressCity: 'Campinas' }) // a second event of the same invoice is ignored
-    await give(++invoices) // contains no address
+    await give(invoiceId, { addressCity: 'Campinas' }) // a second event of the same invoice has no effect
+    await give(++invoices) // an event without an address
     await give(++invoices, { addressCity: 'Santos' })
 
     const after = await service.heard(companyUpdated, companyId, (all) => all.length > 1)
@@ -259,10 +256,10 @@ describe('the licence of a company', () => {
     expect(await service.rows('select 1 from given_address where company_id = $1', [companyId])).toHaveLength(3)
   })
 
-  test('a company on trial shows in the overview until when the trial lasts', async () => {
+  test('the overview shows the end of the trial of a company on trial', async () => {
     const [admin, operator] = [await given(), await service.givenSuper()]
     const { companyId } = admin.user
-    const name = `Teste ${companyId}.` // not part of another company's name
+    const name = `Teste ${companyId}.` // no other company's name contains it
     await service.database.query('update company set name = $2 where company_id = $1', [companyId, name])
     const trial = async () => {
       const query = { searchParam: name }

@@ -9,8 +9,8 @@ import { findUser } from '../users/user-repository.ts'
 import { findSessionRights } from './session-repository.ts'
 
 /**
- * Checks a valid token against the current state: ended sessions and changed rights apply here at once.
- * @throws ERR_SESSION_EXPIRED | ERR_COMPANY_DISABLED | ERR_TOKEN_EXPIRED when a new token would have other claims
+ * Compares a valid token with the current state, so that ended sessions and changed rights apply at once.
+ * @throws ERR_SESSION_EXPIRED | ERR_COMPANY_DISABLED | ERR_TOKEN_EXPIRED if a new token would have other claims
  */
 export async function authorize(tx: Tx, claims: AccessClaims, now: Date): Promise<void> {
   const user = claims.renewalOnly ? await findUser(tx, claims.userId) : await findOpenSession(tx, claims, now)
@@ -20,7 +20,10 @@ export async function authorize(tx: Tx, claims: AccessClaims, now: Date): Promis
   if (!isCurrent(claims, user, company)) throw new AppError('ERR_TOKEN_EXPIRED')
 }
 
-/** A renewing token has no replacement, so paying, which changes the company, does not outdate it. */
+/**
+ * Whether the token's rights are current. A renewal token cannot be refreshed, so the payment, which changes the
+ * company, does not outdate it.
+ */
 function isCurrent(
   claims: AccessClaims,
   user: Pick<UserAccount, 'profile' | 'super' | 'rightsVersion'>,

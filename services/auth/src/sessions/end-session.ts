@@ -5,7 +5,7 @@ import { deleteSession, deleteSessionsOf, deleteSessionsOfCompany } from './sess
 
 type Reason = EventData<typeof sessionEnded>['reason']
 
-/** Ends a session with all its tokens. @returns its user; undefined, without an event, when it had ended before */
+/** Ends a session and its tokens. @returns its user; undefined, without an event, if it had already ended */
 export async function endSession(tx: Tx, sessionId: string, reason: Reason): Promise<{ userId: number } | undefined> {
   const ended = await deleteSession(tx, sessionId)
   if (ended) await tx.emit(sessionEnded, { ...ended, sessionId, reason })
@@ -14,8 +14,8 @@ export async function endSession(tx: Tx, sessionId: string, reason: Reason): Pro
 
 /**
  * Ends the user's sessions.
- * @param keep a session that does not end
- * @returns how many have ended
+ * @param keep the id of a session that continues
+ * @returns how many sessions have ended
  */
 export async function endSessionsOf(tx: Tx, userId: number, reason: Reason, keep?: string): Promise<number> {
   const ended = await deleteSessionsOf(tx, userId, keep)

@@ -1,18 +1,18 @@
 const SECOND = 1_000
 const DAY = 86_400 * SECOND
 
-/** How long parts of a session are valid, in milliseconds. */
+/** How long sessions, tokens and links are valid, in milliseconds. */
 export const LIFETIME = {
-  session: 30 * DAY, // even if it is used
-  idle: 7 * DAY, // an unused refresh token
-  reuse: 10 * SECOND, // a used refresh token: two tabs may send the same one
+  session: 30 * DAY, // the maximum, even with constant use
+  idle: 7 * DAY, // a refresh token that is not used
+  reuse: 10 * SECOND, // a used refresh token, because two tabs may send the same token
   reset: 30 * 60 * SECOND, // a password link
-  freshSignIn: 15 * 60 * SECOND, // no new proof is needed within this time after a sign-in
+  freshSignIn: 15 * 60 * SECOND, // how long after a sign-in no password is needed for sensitive changes
 } as const
 
 export const later = (now: Date, ms: number): Date => new Date(now.getTime() + ms)
 
-/** @returns when a refresh token that is made now expires: with its idle time, or with its session */
+/** @returns when a new refresh token expires: after its idle time, or with its session if that is earlier */
 export const tokenEnd = (now: Date, sessionEnd: Date): Date => {
   const idleEnd = later(now, LIFETIME.idle)
   return idleEnd < sessionEnd ? idleEnd : sessionEnd

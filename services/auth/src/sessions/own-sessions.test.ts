@@ -4,7 +4,7 @@ import { endOwnSession, listSessions } from '@recado/contracts/auth/session-rout
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AuthService, type SignedIn, startAuth } from '../../test/harness.ts'
 
-describe('one’s own sessions', () => {
+describe('the sessions of the caller', () => {
   let service: AuthService
   let admin: SignedIn
   beforeAll(async () => {
@@ -17,7 +17,7 @@ describe('one’s own sessions', () => {
   const end = (as: SignedIn, sessionId: string) =>
     service.call(endOwnSession, { params: { sessionId } }, { token: as.token })
 
-  test('one’s own sessions are listed with their addresses, and no other sessions', async () => {
+  test("the list of sessions has the caller's sessions with their IP addresses, and no sessions of others", async () => {
     const colleague = await service.givenUser(admin)
 
     const { status, body } = await list(colleague)
@@ -28,7 +28,7 @@ describe('one’s own sessions', () => {
     expect(Date.parse(body[0]?.expiresAt ?? '')).toBeGreaterThan(Date.now())
   })
 
-  test('one’s own sessions record their last use', async () => {
+  test('the list of sessions shows when each was last used', async () => {
     const colleague = await service.givenUser(admin)
     await service.database.query(`update session set last_used_at = now() - interval '1 hour' where user_id = $1`, [
       colleague.user.id,
@@ -39,7 +39,7 @@ describe('one’s own sessions', () => {
     expect(Date.parse((await list(colleague)).body[0]?.lastUsedAt ?? '')).toBeGreaterThanOrEqual(began)
   })
 
-  test('one’s own sessions can be ended, and their tokens end with them', async () => {
+  test('a user can end their own sessions, and the tokens end, too', async () => {
     const colleague = await service.givenUser(admin)
     const sessionId = String(service.sessionOf(colleague))
 
@@ -53,7 +53,7 @@ describe('one’s own sessions', () => {
     expect(await service.acts(admin.user.companyId)).toContain('logout')
   })
 
-  test('sessions of other users are not found, whether of colleagues or strangers', async () => {
+  test('sessions of colleagues and of other companies are not found', async () => {
     const colleague = await service.givenUser(admin)
     const stranger = await service.givenAdmin()
     for (const other of [colleague, stranger]) {

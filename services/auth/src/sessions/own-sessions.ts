@@ -5,13 +5,13 @@ import type { PersonTx } from '../tables/db.ts'
 import { endSession } from './end-session.ts'
 import { findSessionsOf } from './session-repository.ts'
 
-/** The caller's sessions, newest first. */
+/** Lists the caller's sessions, newest first. */
 export async function listOwnSessions(tx: PersonTx): Promise<OwnSession[]> {
   const { userId, sessionId } = tx.caller.person
   return (await findSessionsOf(tx, userId)).map((session) => ({ ...session, isCurrent: session.id === sessionId }))
 }
 
-/** @throws ERR_NOT_FOUND when the session is not the caller's, or has ended */
+/** @throws ERR_NOT_FOUND if the session has ended or belongs to another user */
 export async function endOwnSession(tx: PersonTx, sessionId: string): Promise<void> {
   const { userId } = tx.caller.person
   const own = await findSessionsOf(tx, userId)

@@ -6,7 +6,7 @@ export type StoredToken = {
   readonly successor: Buffer | null // encrypted
 }
 
-/** Searches all companies, with the system role: a cookie contains only its secret. */
+/** Searches all companies with the system role, because a cookie contains only its secret. */
 export async function findSessionOf(
   system: System,
   hash: Buffer,
@@ -19,7 +19,7 @@ export async function findSessionOf(
   return row && { companyId: row.company_id, sessionId: row.session_id }
 }
 
-/** Call with the session locked. */
+/** The caller must have locked the session. */
 export async function findRefreshToken({ db }: RepositoryTx, hash: Buffer): Promise<StoredToken | undefined> {
   const row = await db
     .selectFrom('refresh_token')
@@ -55,7 +55,8 @@ export async function markTokenUsed(
 }
 
 /**
- * Deletes the successors of tokens that were used before this time; the used tokens stay, so that reuse is recognised.
+ * Deletes the stored successors of tokens that were used before this time. The used tokens stay, so that reuse is
+ * detected.
  */
 export async function dropSuccessors({ db }: RepositoryTx, sessionId: string, usedBefore: Date): Promise<void> {
   await db

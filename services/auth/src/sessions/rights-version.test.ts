@@ -14,7 +14,7 @@ import { type AuthService, PLAN, type SignedIn, startAuth } from '../../test/har
 
 const OUTDATED = { status: 403, body: { error: 'ERR_TOKEN_EXPIRED' } }
 
-describe('the versions of rights', () => {
+describe('rights versions of users and companies', () => {
   let service: AuthService
   let operator: SignedIn
   beforeAll(async () => {
@@ -29,7 +29,7 @@ describe('the versions of rights', () => {
     service.call(updateCompany, { params: { companyId: of.user.companyId }, body }, { token: by.token })
   const ask = async ({ token }: SignedIn) => (await service.call(me, {}, { token })).status
 
-  /** The rights versions in the events of a user, in order. */
+  /** Returns the rights versions in the events of a user, in order. */
   const versionsOf = async ({ user }: SignedIn, count: number) => {
     const ofUser = (all: readonly { user: { id: number; rightsVersion: number } }[]) =>
       all.filter(({ user: { id } }) => id === user.id).map(({ user: { rightsVersion } }) => rightsVersion)
@@ -40,10 +40,10 @@ describe('the versions of rights', () => {
     return heard.map(({ company }) => company.rightsVersion)
   }
 
-  test('the rights version of a user grows with profile, queues and switches, and an earlier token is refused until it is renewed', async () => {
+  test('the rights version of a user grows with profile, queues and switches, and an older token is refused until it is refreshed', async () => {
     const admin = await service.givenAdmin()
     const queueIds = [await service.givenQueue(admin.user.companyId, 'Vendas')]
-    await service.givenQueue(admin.user.companyId, 'Suporte') // the company keeps this queue during the whole test
+    await service.givenQueue(admin.user.companyId, 'Suporte') // the company has this queue during the whole test
     const agent = await service.givenUser(admin)
     const other = await service.givenUser(admin)
 
@@ -61,13 +61,13 @@ describe('the versions of rights', () => {
     expect(await ask(other)).toBe(200)
   })
 
-  test('the versions of rights of users without the switch grow with the first and the last queue: without queues everybody sees tickets without a queue', async () => {
+  test('the first and the last queue of a company change the rights of users who see tickets without a queue only while there are no queues', async () => {
     const [admin, stranger] = [await service.givenAdmin(), await service.givenAdmin()]
     const { companyId } = admin.user
     const [agent, lead] = [await service.givenUser(admin), await service.givenUser(admin, { profile: 'supervisor' })]
     const withSwitch = await service.givenUser(admin, { noQueueTickets: 'enable' })
     const theirs = await service.givenUser(stranger)
-    /** `seesNoQueue` of the token's user, and `noQueueTickets` of their next live ticket. */
+    /** Returns `seesNoQueue` of the token's user, and `noQueueTickets` of their next live ticket. */
     async function sight(of: SignedIn, token = of.token) {
       const { body } = await service.call(liveTicket, {}, { token })
       return [(await service.call(me, {}, { token })).body.seesNoQueue, decodeJwt(body.ticket)['noQueueTickets']]
@@ -130,7 +130,7 @@ describe('the versions of rights', () => {
     expect(await ask(admin)).not.toBe(200)
   })
 
-  test('the rights version of a company grows with features and limits of its plan, not with its price or another plan of the same', async () => {
+  test('the rights version of a company grows with features and limits of its plan, but not with its price or a move to an equal plan', async () => {
     const plan: Plan = { ...PLAN, id: 20, name: 'Outro' }
     await service.givenPlan(plan)
     await service.givenPlan({ ...plan, id: 21, name: 'Igual' })
@@ -162,7 +162,7 @@ describe('the versions of rights', () => {
     expect(await ask(admin)).toBe(200)
   })
 
-  test('the rights version of a company is ignored for users who are renewing it', async () => {
+  test('the rights version of a company does not affect renewal tokens', async () => {
     const admin = await service.givenAdmin()
     const token = await service.resign(admin.token, 600, { renewalOnly: true })
 

@@ -3,12 +3,12 @@ import type { UserAccount } from '@recado/contracts/auth/user'
 import type { Origin } from '@recado/kit/caller'
 import type { RepositoryTx } from '../tables/db.ts'
 
-/** A person signed in at one browser. The row exists as long as the session. */
+/** A signed-in user in one browser. The row exists as long as the session. */
 export type Session = {
   readonly id: string
   readonly userId: number
   readonly startedAt: Date
-  readonly expiresAt: Date // the session ends then at the latest
+  readonly expiresAt: Date // the latest end of the session
 }
 
 export async function insertSession(
@@ -30,7 +30,7 @@ export async function insertSession(
     .execute()
 }
 
-/** The user's sessions, newest first. */
+/** Returns the user's sessions, newest first. */
 export async function findSessionsOf({ db }: RepositoryTx, userId: number): Promise<Omit<OwnSession, 'isCurrent'>[]> {
   const rows = await db
     .selectFrom('session')
@@ -53,7 +53,7 @@ export async function noteSessionUse({ db }: RepositoryTx, id: string, at: Date)
   await db.updateTable('session').set({ last_used_at: at }).where('id', '=', id).execute()
 }
 
-/** Locks the session until the transaction ends, so that its tokens are replaced one at a time. */
+/** Locks the session until the transaction ends, so that its tokens are exchanged one at a time. */
 export async function lockSession({ db }: RepositoryTx, id: string): Promise<Session | undefined> {
   const row = await db.selectFrom('session').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   return row && { id: row.id, userId: row.user_id, startedAt: row.started_at, expiresAt: row.expires_at }
@@ -61,7 +61,7 @@ export async function lockSession({ db }: RepositoryTx, id: string): Promise<Ses
 
 type SessionRights = Omit<Session, 'id'> & Pick<UserAccount, 'profile' | 'super' | 'rightsVersion'>
 
-/** The current claims of the session's bearer. */
+/** Returns the current rights of the session's user. */
 export async function findSessionRights({ db }: RepositoryTx, id: string): Promise<SessionRights | undefined> {
   const row = await db
     .selectFrom('session')
@@ -81,20 +81,20 @@ export async function findSessionRights({ db }: RepositoryTx, id: string): Promi
   )
 }
 
-/** @returns the ids of the deleted sessions: all of the user except `keep` */
+/** @returns the ids of the deleted sessions: all sessions of the user except `keep` */
 export async function deleteSessionsOf({ db }: RepositoryTx, userId: number, keep?: string): Promise<string[]> {
   const others = db.deleteFrom('session').where('user_id', '=', userId).returning('id')
   const rows = await (keep === undefined ? others : others.where('id', '!=', keep)).execute()
   return rows.map(({ id }) => id)
 }
 
-/** @returns the deleted sessions: all of the company */
+/** @returns the deleted sessions: all sessions of the company */
 export async function deleteSessionsOfCompany({ db }: RepositoryTx): Promise<{ sessionId: string; userId: number }[]> {
   const rows = await db.deleteFrom('session').returning(['id', 'user_id']).execute()
   return rows.map(({ id, user_id }) => ({ sessionId: id, userId: user_id }))
 }
 
-/** @returns the user of the session; undefined when it had ended before */
+/** @returns the user of the session; undefined if it had already ended */
 export async function deleteSession({ db }: RepositoryTx, id: string): Promise<{ userId: number } | undefined> {
   const row = await db.deleteFrom('session').where('id', '=', id).returning('user_id').executeTakeFirst()
   return row && { userId: row.user_id }

@@ -8,7 +8,7 @@ import { maskOf, mayRead } from './setting-rules.ts'
 
 type Place = { readonly companyId: number; readonly key: SettingKey }
 
-/** The settings that the caller may read, secrets masked. */
+/** Returns the settings that the caller may read, with masked secrets. */
 export async function readSettings(tx: PersonTx, cipher: Cipher): Promise<Setting[]> {
   const { companyId, person } = tx.caller
   const isReadable = (key: SettingKey) => mayRead(key, person.profile)
@@ -17,7 +17,7 @@ export async function readSettings(tx: PersonTx, cipher: Cipher): Promise<Settin
     .map(({ key, ...stored }) => visibleSetting(cipher, { companyId, key }, stored))
 }
 
-/** @throws ERR_NO_SETTING_FOUND also for a setting that the caller may not read */
+/** @throws ERR_NO_SETTING_FOUND, also for a setting that the caller may not read */
 export async function readSetting(tx: PersonTx, cipher: Cipher, key: string): Promise<Setting> {
   const { companyId, person } = tx.caller
   if (!isSettingKey(key) || !mayRead(key, person.profile)) throw new AppError('ERR_NO_SETTING_FOUND')
@@ -25,13 +25,13 @@ export async function readSetting(tx: PersonTx, cipher: Cipher, key: string): Pr
   return visibleSetting(cipher, { companyId, key }, stored)
 }
 
-/** The settings that every user of the company may read. */
+/** Returns the settings that every user of the company may read. */
 export async function readPublicSettings(tx: Tx): Promise<Omit<Setting, 'version'>[]> {
   const known = await knownSettings(tx)
   return known.filter(({ key }) => SETTINGS[key].reads === 'everyone').map(({ key, value }) => ({ key, value }))
 }
 
-/** @returns the setting in the form for readers */
+/** @returns the setting in the form that readers get */
 export const visibleSetting = (cipher: Cipher, place: Place, stored: StoredSetting): Setting => ({
   key: place.key,
   value: visibleValue(cipher, place, stored),
@@ -51,7 +51,7 @@ export const initialOf = (key: SettingKey): StoredSetting => ({
   version: 1,
 })
 
-/** All settings that this version knows, with initial values for those without a row. */
+/** Returns all settings that this release supports; settings without a row have their initial value. */
 async function knownSettings(tx: Tx): Promise<(StoredSetting & { readonly key: SettingKey })[]> {
   const stored = (await findSettings(tx)).flatMap(({ key, ...rest }) => (isSettingKey(key) ? [{ key, ...rest }] : []))
   const present = new Set(stored.map(({ key }) => key))

@@ -2,7 +2,7 @@ import type { SettingKey } from '@recado/contracts/auth/settings'
 import type { Cipher } from '@recado/kit/secrets/cipher'
 import type { StoredSetting } from './setting-repository.ts'
 
-/** The row that an encrypted value belongs to. */
+/** The row of an encrypted value. */
 type Place = { readonly companyId: number; readonly key: SettingKey }
 
 const contextOf = ({ companyId, key }: Place) => `setting:${companyId}:${key}`

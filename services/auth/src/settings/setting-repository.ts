@@ -1,15 +1,15 @@
-import { SETTING_KEYS, SETTINGS, type SettingKey } from '@recado/contracts/auth/settings'
+import { foundingOf, SETTING_KEYS, type SettingKey } from '@recado/contracts/auth/settings'
 import type { Selectable } from 'kysely'
 import type { RepositoryTx } from '../tables/db.ts'
 import type { SettingTable } from '../tables/setting-tables.ts'
 
-/** A stored setting: `value`, or for an encrypted key `sealed`. */
+/** A stored setting; for an encrypted key, `sealed` contains the value. */
 export type StoredSetting = { readonly value: string; readonly sealed: Buffer | null; readonly version: number }
 
 export async function insertInitialSettings({ db }: RepositoryTx): Promise<void> {
   await db
     .insertInto('setting')
-    .values(SETTING_KEYS.map((key) => ({ key, value: SETTINGS[key].initial })))
+    .values(SETTING_KEYS.map((key) => ({ key, value: foundingOf(key) })))
     .execute()
 }
 
@@ -30,7 +30,7 @@ export async function lockSetting({ db }: RepositoryTx, key: SettingKey): Promis
 }
 
 /**
- * Raises the version by one.
+ * Stores a setting and raises its version by one.
  * @returns the new version
  */
 export async function storeSetting(
@@ -40,7 +40,7 @@ export async function storeSetting(
 ): Promise<number> {
   const row = await db
     .insertInto('setting')
-    .values({ key, ...change, version: 2 }) // version 1 is the initial value, with or without a row
+    .values({ key, ...change, version: 2 }) // the initial value has version 1, even without a row
     .onConflict((conflict) =>
       conflict
         .columns(['company_id', 'key'])

@@ -5,7 +5,7 @@ import { SETTING_KEYS } from '@recado/contracts/auth/settings'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AuthService, type SignedIn, startAuth } from '../../test/harness.ts'
 
-// From the description of the product, and not from the contracts, which this test checks.
+// Copied from the description of the product instead of the contracts, because this test checks the contracts.
 const SHOWN_TO_ALL = {
   userRating: 'disabled',
   scheduleType: 'disabled',
@@ -19,7 +19,13 @@ const SHOWN_TO_ALL = {
   showDeletedMessages: 'enabled',
   campaignsEnabled: 'true',
   userCreation: 'enabled',
+  firstAnswerMinutes: '10',
+  nextAnswerMinutes: '30',
+  resolutionMinutes: '0',
+  machineAnswers: 'disabled',
 }
+/** Companies of before have no target until they choose one. */
+const WITHOUT_ROWS = { firstAnswerMinutes: '0', nextAnswerMinutes: '0' }
 const FOR_ADMINS = {
   greetingAcceptedMessage: '{{greeting}}, {{firstName}}! Meu nome é {{agent}} e vou continuar o seu atendimento.',
   transferMessage: 'Você está sendo transferido(a) para {{queue}} {{agent}}. Aguarde um instante.',
@@ -63,7 +69,7 @@ describe('settings of a company', () => {
     return heard.flatMap(({ setting }) => (setting.key === key ? [setting] : []))
   }
 
-  test('settings of a company all exist from the start: admins read all of them, colleagues only the public ones', async () => {
+  test('all settings exist from the start; admins read all of them, and colleagues only the public ones', async () => {
     const company = await service.givenAdmin()
     expect(await list(company)).toEqual({ ...SHOWN_TO_ALL, ...FOR_ADMINS })
 
@@ -81,16 +87,16 @@ describe('settings of a company', () => {
     }
   })
 
-  test('settings from a later version of the service have their initial value', async () => {
+  test('settings that a later release has stored have their initial value', async () => {
     const company = await service.givenAdmin()
     await service.database.query('delete from setting where company_id = $1', [company.user.companyId])
 
-    expect(await list(company)).toEqual({ ...SHOWN_TO_ALL, ...FOR_ADMINS })
+    expect(await list(company)).toEqual({ ...SHOWN_TO_ALL, ...FOR_ADMINS, ...WITHOUT_ROWS })
     expect(await change('call', 'enabled', company)).toMatchObject({ status: 200, body: { value: 'enabled' } })
     expect(await announced(company.user.companyId, 'call', 1)).toMatchObject([{ value: 'enabled', version: 2 }])
   })
 
-  test('settings change in one company only, are announced once, and are part of the company that users see', async () => {
+  test('a setting changes in one company only, is announced once, and is part of the company that users see', async () => {
     const { companyId } = admin.user
 
     expect(await change('userRating', 'enabled', admin, { key: 'userRating' })).toMatchObject({
@@ -112,7 +118,7 @@ describe('settings of a company', () => {
     expect(await list(stranger)).toMatchObject({ userRating: 'disabled' })
   })
 
-  test('settings can be changed by admins alone, and two of them by super users alone', async () => {
+  test('settings can be changed only by admins, and two of them only by super users', async () => {
     for (const profile of ['supervisor', 'user'] as const) {
       const colleague = await service.givenUser(admin, { profile })
       expect(await change('call', 'enabled', colleague)).toMatchObject({
@@ -145,14 +151,14 @@ describe('settings of a company', () => {
     ['messagesRetentionMonths', '1.5', 'invalid'],
     ['transferMessage', 'x'.repeat(1_001), 'too_long'],
     ['asaas', 'x'.repeat(301), 'too_long'],
-  ])('%s cannot be %j', async (key, value, code) => {
+  ])('the setting %s cannot be %j', async (key, value, code) => {
     expect(await change(key, value)).toMatchObject({
       status: 400,
       body: { error: 'ERR_VALIDATION', fields: [{ field: 'value', code }] },
     })
   })
 
-  test('settings with an unknown name are not found, and a body cannot name another setting', async () => {
+  test('a setting with an unknown name is not found, and the body cannot name another setting', async () => {
     for (const key of ['campaigns', 'toString', '__proto__', '⟦']) {
       expect(await read(key)).toMatchObject({ status: 404, body: { error: 'ERR_NO_SETTING_FOUND' } })
       expect(await change(key, 'enabled')).toMatchObject({ status: 404, body: { error: 'ERR_NO_SETTING_FOUND' } })
@@ -168,7 +174,7 @@ describe('settings of a company', () => {
     ['asaas', 'short1234', '••••'],
     ['ipixc', 'https://ixc.example.com', 'https://ixc.example.com'],
   ])(
-    'a secret setting keeps %s sealed (%s is shown as %s), takes that back as no change, and publishes it to nobody',
+    'the secret setting %s (%s, shown as %s) is stored encrypted, unchanged by its mask, and not published',
     async (key, value, shown) => {
       const { companyId } = admin.user
       const stored = async () =>

@@ -14,7 +14,7 @@ import { maskOf, mayWrite } from './setting-rules.ts'
 type Input = { readonly key: string; readonly body: { readonly key?: string | undefined; readonly value: string } }
 
 /**
- * Changes a setting of the company. The current value, or the mask of a secret, changes nothing.
+ * Changes a setting of the company. Sending the current value, or the mask of a secret, has no effect.
  * @throws ERR_NO_SETTING_FOUND | ERR_NO_PERMISSION | ERR_VALIDATION
  */
 export async function updateSetting(tx: PersonTx, cipher: Cipher, { key, body }: Input): Promise<Setting> {

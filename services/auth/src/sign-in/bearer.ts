@@ -10,7 +10,7 @@ import { readPublicSettings } from '../settings/read-settings.ts'
 import type { Tx } from '../tables/db.ts'
 import { getUser, type KnownUser } from '../users/user-repository.ts'
 
-/** The signed-in user, with all facts that decide their rights. */
+/** The signed-in user, with all data that determine their rights. */
 export type Bearer = {
   readonly user: KnownUser
   readonly company: CompanyAccount
@@ -41,7 +41,7 @@ export function toMe({ user, company, settings }: Bearer): Me {
   }
 }
 
-/** @param sessionId undefined: there is no session, and the token is only valid for renewing the company */
+/** @param sessionId undefined without a session; the token can then only renew the company */
 export const toClaims = ({ user, company }: Bearer, sessionId: string | undefined): AccessClaims => ({
   userId: user.id,
   companyId: company.id,

@@ -2,7 +2,7 @@ import { FILE_COOKIE } from '@recado/contracts/auth/file-cookie'
 import type { ServiceConfig } from '@recado/kit/config'
 import type { Config } from '../config.ts'
 
-/** The cookie of the refresh token: scripts cannot read it, and requests from other sites do not carry it. */
+/** The cookie with the refresh token. Scripts cannot read it, and requests from other sites do not send it. */
 export function refreshCookie({ PUBLIC_URL, NODE_ENV }: Pick<Config & ServiceConfig, 'PUBLIC_URL' | 'NODE_ENV'>) {
   const secure = PUBLIC_URL.startsWith('https:') || NODE_ENV === 'production'
   return {
@@ -11,7 +11,7 @@ export function refreshCookie({ PUBLIC_URL, NODE_ENV }: Pick<Config & ServiceCon
   }
 }
 
-/** The cookie of the access token for the addresses of files, where elements of a page cannot send a header. */
+/** The cookie with the access token for file addresses, because elements of a page cannot send a header. */
 export function fileCookie(config: Pick<Config & ServiceConfig, 'PUBLIC_URL' | 'NODE_ENV'>) {
   const { name, path } = FILE_COOKIE
   return { name, attributes: { ...refreshCookie(config).attributes, path } }

@@ -7,9 +7,9 @@ import type { PersonTx } from '../tables/db.ts'
 import { getUser } from '../users/user-repository.ts'
 
 /**
- * The claims of a live ticket of the caller. The sockets of people who are renewing their company only get events about
- * payments.
- * @throws ERR_COMPANY_EXPIRED for other users of an expired company, since the route is open to it
+ * Returns the claims of a live ticket for the caller. The sockets of users who are renewing their company get only
+ * events about payments.
+ * @throws ERR_COMPANY_EXPIRED for other users of an expired company, because the route accepts their tokens
  */
 export async function liveClaimsOf(tx: PersonTx, now: Date): Promise<LiveClaims> {
   const { userId, companyId, sessionId, renewalOnly } = tx.caller.person

@@ -6,7 +6,7 @@ import { type AuthService, newEmail, OWN_PAGE, PASSWORD, startAuth } from '../..
 
 const OVER = { status: 401, body: { error: 'ERR_SESSION_EXPIRED' } }
 
-describe('the one session of a user', () => {
+describe('the single session of a user', () => {
   let service: AuthService
   beforeAll(async () => {
     service = await startAuth()
@@ -16,7 +16,7 @@ describe('the one session of a user', () => {
   const replaced = (companyId: number) =>
     service.rows(`select actor_id from audit_log where company_id = $1 and action = 'login.replaced'`, [companyId])
 
-  test('the one session of a user is the newest: a sign-in ends the former session with its tokens and its cookie', async () => {
+  test("a sign-in ends the user's former session with its tokens and its cookie", async () => {
     const before = await service.givenAdmin()
     const colleague = await service.givenUser(before)
     const stranger = await service.givenAdmin()
@@ -35,7 +35,7 @@ describe('the one session of a user', () => {
     expect(await replaced(before.user.companyId)).toEqual([{ actor_id: String(before.user.id) }])
   })
 
-  test('the one session of a user does not end when another person tries a password', async () => {
+  test('a session does not end if another person tries a password', async () => {
     const { email, token } = await service.givenAdmin()
 
     await service.call(login, { body: { email, password: 'a guess' } }, { as: null })
@@ -43,7 +43,7 @@ describe('the one session of a user', () => {
     expect((await service.call(me, {}, { token })).status).toBe(200)
   })
 
-  test('the one session of a user is one of two that begin at the same moment', async () => {
+  test('one of two concurrent sign-ins of a user keeps its session', async () => {
     const { email, user } = await service.givenAdmin()
 
     const both = await service.race('session', [() => service.logIn(email), () => service.logIn(email)])
@@ -53,7 +53,7 @@ describe('the one session of a user', () => {
     expect(await service.rows('select 1 from session where user_id = $1', [user.id])).toHaveLength(1)
   })
 
-  test('the one session of a user is not continued by a refresh that was under way when it was replaced', async () => {
+  test('a refresh that runs while its session is replaced does not continue the session', async () => {
     const { email, cookie, user } = await service.givenAdmin()
 
     await service.race<unknown>('refresh_token', [() => service.refresh(cookie), () => service.logIn(email)])
@@ -73,7 +73,7 @@ describe('the audit log', () => {
   const attempt = (email: string, password: string, headers: Record<string, string> = {}) =>
     service.call(login, { body: { email, password } }, { as: null, headers })
 
-  test('the audit log records sign-ins, failures and sign-outs, with address and browser', async () => {
+  test('the audit log records sign-ins, failures and sign-outs, with IP address and browser', async () => {
     const admin = await service.givenAdmin({ name: 'Loja da Bia' })
     const { companyId, id } = admin.user
     await attempt(admin.email, 'a guess', { 'x-forwarded-for': '6.6.6.6, 203.0.113.9', 'user-agent': 'x'.repeat(999) })
@@ -100,14 +100,14 @@ describe('the audit log', () => {
     ])
   })
 
-  test('the audit log records that a session replaced another one', async () => {
+  test('the audit log records that a session replaced another session', async () => {
     const { user, email } = await service.givenAdmin()
     await service.logIn(email)
 
     expect(await service.acts(user.companyId)).toEqual(['login.ok', 'login.replaced', 'login.ok'])
   })
 
-  test('the audit log records an attempt under an unknown e-mail in no company, without the typed text', async () => {
+  test('the audit log records a sign-in with an unknown e-mail without a company and without the typed text', async () => {
     const email = newEmail()
     const [{ now: before }] = await service.rows('select clock_timestamp() as now')
     await attempt(email, PASSWORD)
@@ -131,7 +131,7 @@ describe('the audit log', () => {
     else expect((await asked).rowCount).toBe(count)
   })
 
-  test('the audit log records a sign-in in the company of the user alone', async () => {
+  test('the audit log records a sign-in only in the company of the user', async () => {
     const [one, other] = [await service.givenAdmin(), await service.givenAdmin()]
 
     await attempt(one.email, randomUUID())

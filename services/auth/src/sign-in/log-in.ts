@@ -17,8 +17,8 @@ import { type Refused, refusedBearer } from './refused.ts'
 type Attempt = Identified & { readonly code?: string | undefined; readonly origin: Origin; readonly now: Date }
 
 /**
- * Starts a session that replaces the user's other ones; the attempt is recorded with any outcome.
- * @returns a refusal instead of throwing it, which would undo the record
+ * Starts a session that replaces the user's other sessions, and records the attempt with any outcome.
+ * @returns a refusal instead of throwing it, because an error would roll back the record
  */
 export async function logIn(
   tx: Tx,
@@ -29,10 +29,9 @@ export async function logIn(
     await recordAct(tx, { action: 'login.failed', userId: login?.userId, origin, reason: given.refusal.code })
     return given
   }
-  // without this lock, the company could be switched off before this session exists, and the session would stay
+  // without this lock, an operator could switch the company off before this session exists, and the session would stay
   await shareCompany(tx)
-  // The lock lets one of two simultaneous sign-ins replace the other, and ensures that the compared password is
-  // current.
+  // With this lock, one of two concurrent sign-ins replaces the other, and the compared password is the current one.
   const isRight = login && isProven && (await lockPasswordHash(tx, login.userId)) === login.passwordHash
   if (!isRight) return refused({ refusal: new AppError('ERR_INVALID_CREDENTIALS') })
   const { userId } = login

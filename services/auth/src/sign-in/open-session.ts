@@ -7,7 +7,7 @@ import { insertSession } from '../sessions/session-repository.ts'
 import type { Tx } from '../tables/db.ts'
 import type { Bearer } from './bearer.ts'
 
-/** An active session: its user, and the token that continues it. */
+/** An active session: its user, and its refresh token. */
 export type OpenSession = {
   readonly sessionId: string
   readonly bearer: Bearer

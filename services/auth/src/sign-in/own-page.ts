@@ -6,8 +6,8 @@ type Headers = Readonly<Record<string, string | string[] | undefined>>
 const LOOPBACK = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
 
 /**
- * Decides whether a request with a cookie was made by one of our pages: other sites can neither set the header without
- * a preflight nor forge their Origin, which browsers send with every request other than GET.
+ * Returns a check whether a request with a cookie comes from one of our pages. Other sites cannot set the header
+ * without a preflight request, and cannot forge their Origin, which browsers send with every request other than GET.
  */
 export function ownPages({
   PUBLIC_URL,

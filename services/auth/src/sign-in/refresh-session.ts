@@ -20,17 +20,16 @@ import { type Refused, refusedBearer } from './refused.ts'
 
 type Refresh = OpenSession['refresh']
 
-/** The result of looking up a token: its successor, or the hash that the new successor replaces. */
+/** The result of looking up a refresh token: its existing successor, or the hash of the unused token that needs one. */
 type Turn = { readonly successor: Refresh } | { readonly unused: Buffer } | 'expired' | 'reuse'
 
 type Input = { readonly sessionId: string; readonly token: string; readonly origin: Origin; readonly now: Date }
 
 /**
- * Exchanges a refresh token for its successor. A token that was used a moment ago yields the same successor again,
- * because two tabs may send it at once; one that was used earlier was stolen, and ends the session.
- * @returns a refusal, instead of throwing, so that its effects are committed: an expired session is deleted and
- * announced, reuse is also recorded in the audit log, and a missing session has no effect. When the company is refused,
- * the token stays unused and is valid again afterwards.
+ * Exchanges a refresh token for its successor. A token that was used within the last seconds yields the same successor
+ * again, because two tabs may send it at once. A token that was used earlier was stolen, and ends the session.
+ * @returns a refusal instead of throwing it, because an error would roll back the effects: an expired session is
+ * deleted, and reuse is recorded in the audit log. If the company is refused, the token stays valid
  */
 export async function refreshSession(tx: Tx, cipher: Cipher, input: Input): Promise<OpenSession | Refused> {
   const { sessionId, token, origin, now } = input
@@ -73,4 +72,4 @@ async function rotate(tx: Tx, cipher: Cipher, session: Session, hash: Buffer, no
   return next
 }
 
-const contextOf = (hash: Buffer) => `refresh_token|${hash.toString('hex')}` // the token that an encrypted successor belongs to
+const contextOf = (hash: Buffer) => `refresh_token|${hash.toString('hex')}` // binds an encrypted successor to its token

@@ -22,7 +22,7 @@ describe('a session', () => {
   const age = (seconds: number) =>
     service.database.query(`update refresh_token set used_at = used_at - make_interval(secs => $1)`, [seconds])
 
-  test('a session is continued by a cookie that scripts cannot read and other sites do not send', async () => {
+  test('a session continues with a cookie that scripts cannot read and other sites do not send', async () => {
     const { body, headers } = await service.refresh((await service.givenAdmin()).cookie)
 
     const [ofSession = '', ofFiles, ...others] = headers.getSetCookie()
@@ -33,7 +33,7 @@ describe('a session', () => {
     expect(others).toEqual([])
   })
 
-  test('a session stores the successor of each token, and no token unencrypted', async () => {
+  test('a session stores the successor of each token, and no unencrypted token', async () => {
     const admin = await service.givenAdmin()
     const first = await service.refresh(admin.cookie)
     const second = await service.refresh(cookieOf(first.headers))
@@ -46,7 +46,7 @@ describe('a session', () => {
     for (const cookie of cookies) expect(stored).not.toContain(cookie.slice(3))
   })
 
-  test('a session continues in two tabs that send the same token at once: both get the same successor', async () => {
+  test('two tabs that send the same token at once get the same successor', async () => {
     const { cookie, user } = await service.givenAdmin()
 
     const tabs = await service.race(
@@ -59,7 +59,7 @@ describe('a session', () => {
     expect(await ends(user.id)).toEqual([])
   })
 
-  test('a session gives a late tab the newest token when its own was exchanged twice meanwhile', async () => {
+  test('a late tab gets the newest token if its own was exchanged twice meanwhile', async () => {
     const { cookie } = await service.givenAdmin()
     const first = await service.refresh(cookie)
     const second = await service.refresh(cookieOf(first.headers))
@@ -69,7 +69,7 @@ describe('a session', () => {
     expect(cookieOf(late.headers)).toBe(cookieOf(second.headers))
   })
 
-  test('a session ends when a used token is sent again later, for everybody who has its successor', async () => {
+  test('a session ends if a used token is sent again later, and its successor ends, too', async () => {
     const { cookie, user } = await service.givenAdmin()
     const next = await service.refresh(cookie)
     await age(11)
@@ -82,7 +82,7 @@ describe('a session', () => {
     expect(await service.acts(user.companyId)).toEqual(['login.ok', 'session.reuse'])
   })
 
-  test('a session keeps an encrypted successor only as long as two tabs need it', async () => {
+  test('a session stores an encrypted successor only as long as two tabs need it', async () => {
     const { cookie, user } = await service.givenAdmin()
     const next = await service.refresh(cookie)
     await age(11)
@@ -96,9 +96,9 @@ describe('a session', () => {
   })
 
   test.each([
-    ['nobody used its token for a week', `update refresh_token set expires_at = now() where company_id = $1`],
+    ['no request used its token for a week', `update refresh_token set expires_at = now() where company_id = $1`],
     ['it is thirty days old', `update session set expires_at = now() where company_id = $1`],
-  ])('a session is over when %s', async (_, makeOld) => {
+  ])('a session ends if %s', async (_, makeOld) => {
     const { cookie, user } = await service.givenAdmin()
     await service.database.query(makeOld, [user.companyId])
 
@@ -106,7 +106,7 @@ describe('a session', () => {
     expect(await heardEnd(user.id)).toMatchObject([{ data: { reason: 'expired' } }])
   })
 
-  test('a session lasts a week without use, and at most thirty days', async () => {
+  test('a session lasts a week without use, and thirty days at most', async () => {
     const { user } = await service.givenAdmin()
 
     const days = await service.rows(
@@ -118,7 +118,7 @@ describe('a session', () => {
     expect(days).toEqual([{ idle: 7, most: 30 }])
   })
 
-  test('a session is not extended beyond its thirty days by refreshes', async () => {
+  test('refreshes do not extend a session beyond thirty days', async () => {
     const { cookie, user } = await service.givenAdmin()
     await service.database.query(`update session set expires_at = now() + interval '1 hour' where company_id = $1`, [
       user.companyId,
@@ -131,13 +131,13 @@ describe('a session', () => {
   })
 
   test.each([['rt=made-up'], ['rt='], ['other=1'], ['rt=%%%'], [`rt=${'x'.repeat(4_000)}`]])(
-    'no session is found with the cookie %s',
+    'a refresh with the cookie %s is refused',
     async (cookie) => {
       expect(await service.refresh(cookie)).toMatchObject(OVER)
     },
   )
 
-  test('a token is refused as soon as its session is gone, before any event reports it', async () => {
+  test('a token is refused as soon as its session has ended, before any event arrives', async () => {
     const { token, user } = await service.givenAdmin()
     expect((await service.call(me, {}, { token })).status).toBe(200)
 
@@ -146,7 +146,7 @@ describe('a session', () => {
     expect(await service.call(me, {}, { token })).toMatchObject(OVER)
   })
 
-  test('a session survives a restart, with its tokens', async () => {
+  test('a session and its tokens survive a restart', async () => {
     const { token, cookie } = await service.givenAdmin()
     await service.restart()
 
@@ -154,7 +154,7 @@ describe('a session', () => {
     expect((await service.refresh(cookie)).status).toBe(200)
   })
 
-  test('a session of a colleague is not ended by signing out', async () => {
+  test('signing out does not end the session of a colleague', async () => {
     const admin = await service.givenAdmin()
     const colleague = await service.givenUser(admin)
 
@@ -164,7 +164,7 @@ describe('a session', () => {
     expect(await service.call(me, {}, { token: colleague.token })).toMatchObject(OVER)
   })
 
-  test('a session can be ended by its bearer alone, in the language of the caller, and ended again', async () => {
+  test('only its bearer can end a session, in the language of the caller, and ending it twice is accepted', async () => {
     const { token, user } = await service.givenAdmin()
     const headers = { ...OWN_PAGE, 'accept-language': 'en' }
 
@@ -179,13 +179,13 @@ describe('a session', () => {
 
   const REFUSED = { status: 403, body: { error: 'ERR_NO_PERMISSION' } }
   test.each([
-    ['no header of ours', {}],
-    ['another header', { 'x-requested-with': 'XMLHttpRequest' }],
-    ['a foreign page', { ...OWN_PAGE, origin: 'https://evil.example' }],
-    ['a page without origin', { ...OWN_PAGE, origin: 'null' }],
-    ['no page at all', { 'x-requested-with': 'app' }],
-    ['a page that only looks local', { ...OWN_PAGE, origin: 'http://localhost.evil.example' }],
-  ])('a session is neither continued nor ended for %s', async (_, headers) => {
+    ['a request without our header', {}],
+    ['a request with another header', { 'x-requested-with': 'XMLHttpRequest' }],
+    ['a request from another site', { ...OWN_PAGE, origin: 'https://evil.example' }],
+    ['a request with a null origin', { ...OWN_PAGE, origin: 'null' }],
+    ['a request without an origin', { 'x-requested-with': 'app' }],
+    ['a site whose name begins like a local one', { ...OWN_PAGE, origin: 'http://localhost.evil.example' }],
+  ])('a session is neither continued nor ended by %s', async (_, headers) => {
     const { cookie, token } = await service.givenAdmin()
 
     expect(await service.refresh(cookie, headers as Record<string, string>)).toMatchObject(REFUSED)
@@ -195,7 +195,7 @@ describe('a session', () => {
   })
 
   test.each([['http://127.0.0.1:8080'], ['http://localhost:5173'], ['http://[::1]:1']])(
-    'a session is continued for a page at %s',
+    'a session continues for a page at %s',
     async (origin) => {
       const { cookie } = await service.givenAdmin()
 
@@ -204,7 +204,7 @@ describe('a session', () => {
   )
 })
 
-describe('behind https, in production', () => {
+describe('a session in production, behind https', () => {
   let service: AuthService
   beforeAll(async () => {
     service = await startAuthAlone({
@@ -215,7 +215,7 @@ describe('behind https, in production', () => {
   })
   afterAll(() => service.close())
 
-  test('the cookie of a session in production is bound to this very host', async () => {
+  test('the session cookie in production is bound to its exact host', async () => {
     const { cookie } = await service.givenAdmin()
     const { headers } = await service.refresh(cookie, { ...OWN_PAGE, origin: 'https://recado.example' })
 
@@ -231,7 +231,7 @@ describe('behind https, in production', () => {
     ['https://other.example', 403],
     ['http://recado.example', 403],
     ['http://localhost:5173', 403],
-  ])('a page of %s is answered %i', async (origin, status) => {
+  ])('a page of %s gets %i', async (origin, status) => {
     const { cookie } = await service.givenAdmin()
 
     const answer = await service.call(refreshToken, {}, { as: null, headers: { ...OWN_PAGE, cookie, origin } })

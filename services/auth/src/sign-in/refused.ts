@@ -8,7 +8,7 @@ export type Refused = {
   readonly renewer?: Bearer
 }
 
-/** @returns a refusal of the bearer's company; the admins of an expired company may renew it */
+/** @returns the refusal of the bearer's company; admins of an expired company may renew it */
 export const refusedBearer = (refusal: AppError, bearer: Bearer): Refused => {
   const mayRenew = refusal.code === 'ERR_COMPANY_EXPIRED' && bearer.user.profile === 'admin'
   return { refusal, ...(mayRenew && { renewer: bearer }) }

@@ -21,7 +21,7 @@ import type { OpenSession } from './open-session.ts'
 import { refreshSession } from './refresh-session.ts'
 import type { Refused } from './refused.ts'
 
-const NO_COMPANY = 0 // the company of a sign-in with an unknown e-mail
+const NO_COMPANY = 0 // the company in the caller of a sign-in with an unknown e-mail
 
 export function signInRoutes(deps: Deps): Route[] {
   const { inTx, system, cipher, tokens, config } = deps
@@ -35,7 +35,7 @@ export function signInRoutes(deps: Deps): Route[] {
   ) {
     reply.setCookie(cookie.name, refresh.token, { ...cookie.attributes, expires: refresh.expiresAt })
     const token = await tokens.signAccess(toClaims(bearer, sessionId))
-    // a session cookie: the token itself states when it expires
+    // a cookie without an expiry, because the token states when it expires
     reply.setCookie(ofFiles.name, token, ofFiles.attributes)
     return { token, user: toMe(bearer) }
   }

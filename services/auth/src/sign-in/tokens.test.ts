@@ -8,7 +8,7 @@ import { type AuthService, newEmail, PASSWORD, type SignedIn, startAuth, startAu
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-describe('tokens', () => {
+describe('access tokens', () => {
   let service: AuthService
   let admin: SignedIn
   beforeAll(async () => {
@@ -17,7 +17,7 @@ describe('tokens', () => {
   })
   afterAll(() => service.close())
 
-  /** The admin's token with another header or body, and another signature. */
+  /** Forges the admin's token with another header or body, and another signature. */
   const forged = (header: object, body: object, signer: (text: string) => string) => {
     const text = `${encode({ ...decodeProtectedHeader(admin.token), ...header })}.${encode({ ...decodeJwt(admin.token), ...body })}`
     return `${text}.${signer(text)}`
@@ -25,11 +25,11 @@ describe('tokens', () => {
   const ours = async () => (await service.call(jwks, {}, { as: null })).body.keys[0] ?? { kid: '' }
 
   test.each<[string, () => Promise<string> | string]>([
-    ['no text at all', () => ''],
+    ['an empty text', () => ''],
     ['nonsense', () => 'nonsense'],
-    ['no signature', () => forged({ alg: 'none' }, { super: true }, () => '')],
-    ['the signature of another body', () => forged({}, { super: true }, () => admin.token.split('.')[2] ?? '')],
-    ['a key of its own', () => forged({}, {}, (text) => signWith(generateKeyPairSync('ed25519').privateKey, text))],
+    ['an unsigned token', () => forged({ alg: 'none' }, { super: true }, () => '')],
+    ['a signature of another body', () => forged({}, { super: true }, () => admin.token.split('.')[2] ?? '')],
+    ['an unknown key', () => forged({}, {}, (text) => signWith(generateKeyPairSync('ed25519').privateKey, text))],
     [
       'the public key as a shared secret',
       async () => {
@@ -39,8 +39,8 @@ describe('tokens', () => {
       },
     ],
     ['the purpose of a live ticket', async () => (await ticket()).body.ticket],
-    ['a key that only another installation has', () => service.token({ companyId: admin.user.companyId })],
-  ])('with %s are refused', async (_, make) => {
+    ['a key of another installation', () => service.token({ companyId: admin.user.companyId })],
+  ])('a request with %s is refused', async (_, make) => {
     const answer = await service.call(me, {}, { token: await make() })
 
     expect(answer).toMatchObject({ status: 401, body: { error: 'ERR_SESSION_EXPIRED' } })
@@ -52,7 +52,7 @@ describe('tokens', () => {
     expect(await service.call(me, {}, { as: null })).toMatchObject({ status: 401 })
   })
 
-  test('tokens of a user whose rights have changed must be renewed, and the new token has the new rights', async () => {
+  test('a token of a user whose rights have changed must be refreshed, and the new token has the new rights', async () => {
     const colleague = await service.givenUser(admin, { profile: 'admin' })
     expect((await service.call(listUsers, { query: {} }, { token: colleague.token })).status).toBe(200)
 
@@ -69,7 +69,7 @@ describe('tokens', () => {
     expect((await service.call(pickUsers, {}, { token: renewed.body.token })).status).toBe(200)
   })
 
-  test('tokens carry the language of answers: that of the user, or else of the company, or else of the header', async () => {
+  test('a token names the language of responses: that of the user, or else of the company, or else of the header', async () => {
     const other = await service.givenAdmin()
     await service.database.query(`update company set language = 'es' where company_id = $1`, [other.user.companyId])
     const colleague = await service.givenUser(other, { language: 'en' })
@@ -122,7 +122,7 @@ describe('tokens', () => {
     expect((await service.call(liveTicket, {}, { token: agent.token })).body.ticket).not.toBe(body.ticket)
   })
 
-  test('tokens carry the claims of the contract and no e-mail', () => {
+  test('a token has the claims of the contract and no e-mail', () => {
     expect(decodeProtectedHeader(admin.token)).toMatchObject({ alg: 'EdDSA', typ: ACCESS_TOKEN.typ })
     expect(JSON.stringify(decodeJwt(admin.token))).not.toContain(admin.email)
   })
@@ -132,7 +132,7 @@ describe('signing in', () => {
   let service: AuthService
   let admin: SignedIn
   beforeAll(async () => {
-    service = await startAuthAlone({ NODE_ENV: 'production' }) // passwords have their real cost here
+    service = await startAuthAlone({ NODE_ENV: 'production' }) // with the real cost of password hashes
     admin = await service.givenAdmin()
   })
   afterAll(() => service.close())
@@ -143,13 +143,13 @@ describe('signing in', () => {
     expect((await attempt(`  ${admin.email.toUpperCase()} `, PASSWORD)).status).toBe(200)
   })
 
-  test('a sign-in checks passwords that are stored as argon2id hashes at the cost of production', async () => {
+  test('a sign-in checks passwords that are stored as argon2id hashes with the cost of production', async () => {
     const kept = await service.rows('select password_hash as hash from login where email = $1', [admin.email])
 
     expect(kept).toEqual([{ hash: expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/) }])
   })
 
-  test('a sign-in with an unknown e-mail is answered like a wrong password, in the same time', async () => {
+  test('a sign-in with an unknown e-mail gets the answer to a wrong password, in the same time', async () => {
     const timed = async (email: string) => {
       const start = performance.now()
       const answer = await attempt(email, 'wrong')
@@ -157,9 +157,9 @@ describe('signing in', () => {
     }
     await timed(admin.email)
     const [wrong, unknown] = [[await timed(admin.email)], [await timed(newEmail())]]
-    // single calls may be slow on a busy machine
+    // the quickest of several calls, because single calls may be slow on a busy machine
     const quickest = (all: typeof wrong) => Math.min(...all.map(({ ms }) => ms))
-    // without the hashing it would take about a fiftieth every time
+    // without hashing, a call would take about a fiftieth of the time
     const isAlike = () => quickest(unknown) > quickest(wrong) / 4
     for (let turn = 0; turn < 20 && !isAlike(); turn++) {
       wrong.push(await timed(admin.email))
@@ -185,7 +185,7 @@ describe('signing in', () => {
     },
   )
 
-  test('a sign-in accepts a letter with an accent in any encoding of the keyboard', async () => {
+  test('a sign-in accepts accented letters in any encoding of the keyboard', async () => {
     const { email } = await service.signUp({ password: 'café da manhã'.normalize('NFC') })
 
     expect((await attempt(email, 'café da manhã'.normalize('NFD'))).status).toBe(200)

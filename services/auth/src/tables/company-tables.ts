@@ -1,5 +1,5 @@
 import type { Recurrence } from '@recado/contracts/auth/company'
-import type { Hours } from '@recado/contracts/hours'
+import type { Hours, SpecialDays } from '@recado/contracts/hours'
 import type { Language } from '@recado/contracts/language'
 import type { OfCompany, Versioned } from '@recado/kit/db/columns'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
@@ -10,17 +10,18 @@ export type CompanyTable = OfCompany &
     email: string
     phone: string
     plan_id: number
-    plan_version: Generated<number> // the version in the last event of the company
+    plan_version: Generated<number> // the plan version in the company's last event
     granted: JSONColumnType<unknown[]> | null // the features and limits of that version
     rights_version: Generated<number>
     status: Generated<boolean>
     due_date: string // YYYY-MM-DD
-    due_day: Generated<number | null> // the intended day in longer months; null: that of the due date
+    due_day: Generated<number | null> // the intended day in longer months; null: the day of the due date
     trial_expiration: string | null
     recurrence: Generated<Recurrence>
     timezone: string
     language: Generated<Language>
     schedules: ColumnType<Hours, string | undefined, string> // jsonb
+    special_days: ColumnType<SpecialDays, string | undefined, string> // jsonb
     billing_name: Generated<string>
     address_zip_code: Generated<string>
     address_street: Generated<string>

@@ -42,7 +42,7 @@ export type Database = DeliveryTables &
     signing_key: SigningKeyTable
   }
 
-/** Tables of the installation, and lookups before the company is known; not for transactions of a company. */
+/** The database with the system role, for tables of the installation and for lookups before the company is known. */
 export type System = Kysely<Database>
 
 export type Tx = KitTx<Database>

@@ -1,6 +1,6 @@
 import type { OfCompany } from '@recado/kit/db/columns'
 
-/** A session; its row is deleted when it ends. */
+/** A session; its row is deleted when the session ends. */
 export type SessionTable = OfCompany & {
   id: string
   user_id: number

@@ -1,4 +1,5 @@
 import type { Alerts } from '@recado/contracts/auth/alerts'
+import type { Preferences } from '@recado/contracts/auth/preferences'
 import type { Language } from '@recado/contracts/language'
 import type { Profile } from '@recado/contracts/permissions'
 import type { OfCompany, Versioned } from '@recado/kit/db/columns'
@@ -16,6 +17,7 @@ export type UserTable = OfCompany &
     rights_version: Generated<number>
     language: Language | null
     alerts: ColumnType<Alerts | null, string | undefined, string>
+    preferences: ColumnType<Partial<Preferences> | null, string | undefined, string>
     photo_path: string | null // the path in the file store
     photo_mime: string | null
     online: Generated<boolean>

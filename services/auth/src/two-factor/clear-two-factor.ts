@@ -9,11 +9,11 @@ import { refuseSuper } from '../users/refuse-super.ts'
 import { findUser } from '../users/user-repository.ts'
 import { deleteTwoFactor } from './two-factor-repository.ts'
 
-const NOTICE_MS = 3 * 86_400_000 // a later warning is of little use
+const NOTICE_MS = 3 * 86_400_000 // a later warning would be of little use
 
 /**
- * Switches off a colleague's second factor, and notifies them where the installation sends mails. One's own second
- * factor is only switched off with a proof.
+ * Disables a colleague's second factor, and notifies them if the installation sends mails. Callers can disable their
+ * own second factor only with a proof.
  * @throws ERR_NO_USER_FOUND | ERR_NO_PERMISSION
  */
 export async function clearTwoFactor(

@@ -11,22 +11,23 @@ import { takeCode } from './take-code.ts'
 import { base32Of, findStep, otpauthUrlOf } from './totp.ts'
 import { deleteTwoFactor, enableSecret, lockTwoFactor, storePending } from './two-factor-repository.ts'
 
-/** @param provenHash the hash that the repeated password matched @throws ERR_CURRENT_PASSWORD */
+/** @param provenHash the password hash that the repeated password matched @throws ERR_CURRENT_PASSWORD */
 async function checkPassword(tx: PersonTx, provenHash: string | undefined): Promise<void> {
   const isProven = provenHash !== undefined && provenHash === (await lockPasswordHash(tx, tx.caller.person.userId))
   if (!isProven) throw new AppError('ERR_CURRENT_PASSWORD')
 }
 
 /**
- * The error for a wrong code of a signed-in user: a faulty field, because it must not look like the end of the session.
+ * The error for a wrong code of a signed-in user: an invalid field, because a client would take a 401 for the end of
+ * the session.
  */
 const wrongCode = ({ caller }: PersonTx) => invalidField('code', 'invalid', ERRORS.ERR_2FA_INVALID[caller.language])
 
 const ownerOf = ({ caller: { companyId, person } }: PersonTx) => ({ companyId, userId: person.userId })
 
 /**
- * Creates a secret for the caller's authenticator; codes are required once it is enabled.
- * @throws ERR_CURRENT_PASSWORD | ERR_NO_PERMISSION while another secret is in use
+ * Creates a secret for the caller's authenticator. Codes are required once the caller enables it.
+ * @throws ERR_CURRENT_PASSWORD | ERR_NO_PERMISSION while the second factor is enabled
  */
 export async function setUpTwoFactor(
   tx: PersonTx,
@@ -45,7 +46,7 @@ export async function setUpTwoFactor(
 /**
  * Enables the second factor with its first code.
  * @returns the recovery codes, which cannot be read again
- * @throws ERR_VALIDATION when the code is wrong
+ * @throws ERR_VALIDATION if the code is wrong
  */
 export async function enableTwoFactor(
   tx: PersonTx,
@@ -63,8 +64,8 @@ export async function enableTwoFactor(
 }
 
 /**
- * Switches the caller's second factor off.
- * @throws ERR_CURRENT_PASSWORD | ERR_VALIDATION when the code is wrong
+ * Disables the caller's second factor.
+ * @throws ERR_CURRENT_PASSWORD | ERR_VALIDATION if the code is wrong
  */
 export async function disableTwoFactor(
   tx: PersonTx,

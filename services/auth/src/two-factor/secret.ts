@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Cipher } from '@recado/kit/secrets/cipher'
 
-const SECRET_BYTES = 20 // as long as the hash that it keys (RFC 4226 §4)
+const SECRET_BYTES = 20 // as long as the output of the hash (RFC 4226 §4)
 
-/** The owner of the secret, to whom its encryption is bound. */
+/** The user of the secret; the encryption is bound to them. */
 type Owner = { readonly companyId: number; readonly userId: number }
 
 const contextOf = ({ companyId, userId }: Owner) => `two-factor:${companyId}:${userId}`

@@ -8,8 +8,8 @@ import { lockTwoFactor, spendRecoveryCode, spendStep } from './two-factor-reposi
 type Input = { readonly userId: number; readonly code: string | undefined; readonly now: Date }
 
 /**
- * Takes a code of the authenticator, or a recovery code instead. Either is valid once.
- * @returns the fault, undefined when the code is accepted
+ * Uses up a code of the authenticator, or a recovery code. Each code is valid once.
+ * @returns the fault; undefined if the code is accepted
  */
 export async function takeCode(
   tx: Tx,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { shownCode } from '../../test/authenticator.ts'
 import { base32Of, findStep, otpauthUrlOf, stepOf } from './totp.ts'
 
-// the secret of RFC 6238, appendix B, whose codes are two digits longer
+// the secret of RFC 6238, appendix B; its codes there have eight digits
 const SECRET = Buffer.from('12345678901234567890')
 
 describe('codes of an authenticator', () => {
@@ -13,7 +13,7 @@ describe('codes of an authenticator', () => {
     [1_234_567_890, '005924'],
     [2_000_000_000, '279037'],
     [20_000_000_000, '353130'],
-  ])('at second %i are those of the standard', (second, code) => {
+  ])('the code at second %i is %s, as in RFC 6238', (second, code) => {
     const now = new Date(second * 1_000)
     expect(findStep(SECRET, code, { now, after: 0 })).toBe(stepOf(now))
   })
@@ -24,13 +24,13 @@ describe('codes of an authenticator', () => {
     [0, 0],
     [1, 1],
     [2, undefined],
-  ])('codes of a clock that is %i steps off are taken within one step', (off, found) => {
+  ])('a code of a clock that is %i steps off is accepted within one step', (off, found) => {
     const now = new Date()
     const step = findStep(SECRET, shownCode(base32Of(SECRET), off), { now, after: 0 })
     expect(step && step - stepOf(now)).toBe(found)
   })
 
-  test('codes of an authenticator are accepted once, with or without a space between, and no other text is', () => {
+  test('a code is accepted once, with or without a space in the middle, and other texts are refused', () => {
     const now = new Date(1_234_567_890_000)
     const step = stepOf(now)
     expect(findStep(SECRET, '005924', { now, after: step })).toBeUndefined()
@@ -40,7 +40,7 @@ describe('codes of an authenticator', () => {
     }
   })
 
-  test('codes of an authenticator come from a secret that people can type', () => {
+  test('the secret of an authenticator can be typed by hand', () => {
     expect(base32Of(SECRET)).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ')
     expect(base32Of(Buffer.from('foob'))).toBe('MZXW6YQ')
     expect(otpauthUrlOf(Buffer.from('foob'), 'bia@example.com')).toMatch(

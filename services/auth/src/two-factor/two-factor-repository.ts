@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { RepositoryTx } from '../tables/db.ts'
 
-/** The data for checking a second factor; secrets are encrypted. */
+/** The stored second factor of a user; secrets are encrypted. */
 type TwoFactor = {
   readonly pending: Buffer | null
-  readonly secret: Buffer | null // null: no code is required
+  readonly secret: Buffer | null // null if no code is required
   readonly lastStep: number
   readonly recoveryHashes: readonly Buffer[]
 }
@@ -22,7 +22,7 @@ export async function lockTwoFactor({ db }: RepositoryTx, userId: number): Promi
   )
 }
 
-/** Stores a secret that waits for its first code, and replaces any other pending secret. */
+/** Stores a secret until its first code enables it; replaces an earlier pending secret. */
 export async function storePending({ db }: RepositoryTx, userId: number, pending: Buffer): Promise<void> {
   await db
     .insertInto('two_factor')
@@ -57,7 +57,7 @@ export async function spendRecoveryCode({ db }: RepositoryTx, userId: number, ha
 
 /**
  * Deletes the second factor.
- * @returns false when there was none
+ * @returns false if the user had none
  */
 export async function deleteTwoFactor({ db }: RepositoryTx, userId: number): Promise<boolean> {
   const row = await db.deleteFrom('two_factor').where('user_id', '=', userId).returning('secret').executeTakeFirst()

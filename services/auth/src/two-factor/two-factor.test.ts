@@ -33,7 +33,7 @@ describe('a second factor', () => {
   const wrongCode = { status: 400, body: { error: 'ERR_VALIDATION', fields: [{ field: 'code', code: 'invalid' }] } }
 
   /**
-   * A user who enabled two-factor authentication with the current code. The code of the next step is accepted, too,
+   * Creates a user who enabled the second factor with the current code. The code of the next step is accepted, too,
    * even if that step begins during the test.
    */
   async function given() {
@@ -44,7 +44,7 @@ describe('a second factor', () => {
     return { person, codeAt, recoveryCodes: body.recoveryCodes }
   }
 
-  test('a second factor is required after it was enabled with a code, and each code is accepted once', async () => {
+  test('a sign-in needs a code after the second factor was enabled, and each code is accepted once', async () => {
     const person = await service.givenUser(admin, { name: 'Bia' })
     const { status, body } = await setUp(person)
     expect(status).toBe(200)
@@ -75,7 +75,7 @@ describe('a second factor', () => {
     expect(await service.acts(admin.user.companyId)).toContain('2fa.enable')
   })
 
-  test('a second factor lets in one of two users who send the same code at once', async () => {
+  test('only one of two concurrent sign-ins with the same code succeeds', async () => {
     const { person, codeAt } = await given()
     const code = codeAt(1)
 
@@ -86,7 +86,7 @@ describe('a second factor', () => {
     expect(statuses.sort()).toEqual([200, 401])
   })
 
-  test('a second factor can be replaced by each recovery code once, in any spelling', async () => {
+  test('each recovery code replaces the second factor once, in any spelling', async () => {
     const { person, recoveryCodes } = await given()
     const [first = '', second = ''] = recoveryCodes
 
@@ -95,7 +95,7 @@ describe('a second factor', () => {
     expect((await enter(person.email, ` ${second.toUpperCase().replace('-', ' ')} `)).status).toBe(200)
   })
 
-  test('a second factor needs the password to be set up, and the password and a code to be switched off', async () => {
+  test('a user needs their password to set up a second factor, and password and code to disable it', async () => {
     const person = await service.givenUser(admin)
     expect(await setUp(person, 'wrong')).toMatchObject({ status: 400, body: { error: 'ERR_CURRENT_PASSWORD' } })
     expect(await enable(person, '123456')).toMatchObject(wrongCode)
@@ -113,7 +113,7 @@ describe('a second factor', () => {
     expect(acts.filter((action) => action === '2fa.disable')).toHaveLength(1)
   })
 
-  test('a second factor is not switched off by guessing codes repeatedly', async () => {
+  test('a second factor cannot be disabled by guessing codes', async () => {
     const { person, recoveryCodes } = await given()
     await disable(person, '000000')
     // the next pause lasts a minute
@@ -128,7 +128,7 @@ describe('a second factor', () => {
     expect((await disable(person, recoveryCodes[0] ?? '')).status).toBe(200)
   })
 
-  test('a second factor of one’s own cannot be cleared without proof, while that of a colleague can', async () => {
+  test('an admin cannot clear their own second factor without a proof', async () => {
     const own = await service.givenAdmin()
     const { secret } = (await setUp(own)).body
     expect((await enable(own, shownCode(secret, 0))).status).toBe(200)
@@ -137,7 +137,7 @@ describe('a second factor', () => {
     expect((await enter(own.email)).body.error).toBe('ERR_2FA_REQUIRED')
   })
 
-  test('a second factor is cleared by an admin of the company alone', async () => {
+  test('only admins of the company can clear a second factor', async () => {
     const { person } = await given()
     const colleague = await service.givenUser(admin, { profile: 'supervisor' })
     expect(await clear(colleague, person.user.id)).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } })

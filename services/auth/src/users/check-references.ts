@@ -10,7 +10,7 @@ type References = {
   readonly alerts?: Pick<Alerts, 'mutedQueueIds'> | undefined
 }
 
-/** @throws ERR_NO_QUEUE_FOUND | ERR_NO_WAPP_FOUND when one of the ids does not belong to the company */
+/** @throws ERR_NO_QUEUE_FOUND | ERR_NO_WAPP_FOUND if an id does not belong to the company */
 export async function checkReferences(tx: Tx, { queueIds = [], whatsappId, alerts }: References): Promise<void> {
   const named = [...queueIds, ...(alerts?.mutedQueueIds ?? [])]
   const known = new Set(await findQueueIds(tx, named))

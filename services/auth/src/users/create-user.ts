@@ -17,7 +17,7 @@ type NewUser = Pick<UserDetail, 'name' | 'email' | 'profile'> &
   }
 
 /**
- * Adds a user to the company, within the limits of its plan.
+ * Creates a user of the company, within the limits of its plan.
  * @throws ERR_USER_CREATION_DISABLED | ERR_PLAN_LIMIT | ERR_NO_QUEUE_FOUND | ERR_NO_WAPP_FOUND |
  * ERR_EMAIL_ALREADY_EXISTS
  */

@@ -11,7 +11,7 @@ import { refuseSuper } from './refuse-super.ts'
 import { deleteUserRow, findUser } from './user-repository.ts'
 
 /**
- * Removes a user, with their sessions, e-mail and photo.
+ * Deletes a user with their sessions, e-mail and photo.
  * @throws ERR_CANNOT_DELETE_SELF | ERR_NO_USER_FOUND | ERR_NO_PERMISSION | ERR_LAST_ADMIN
  */
 export async function deleteUser(tx: PersonTx, userId: number): Promise<void> {
@@ -21,7 +21,7 @@ export async function deleteUser(tx: PersonTx, userId: number): Promise<void> {
   refuseSuper(tx.caller.person, user)
   await keepAnAdmin(tx, user)
 
-  await lockPasswordHash(tx, userId) // a concurrent sign-in locks this row and then reads the user's
+  await lockPasswordHash(tx, userId) // blocks a concurrent sign-in, which locks this row before it reads the user
   await endSessionsOf(tx, userId, 'deleted')
   await deleteUserRow(tx, userId)
   if (user.photoKey) await userFiles.releaseFiles(tx, [user.photoKey])

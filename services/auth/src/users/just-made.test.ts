@@ -16,7 +16,7 @@ const create = (admin: SignedIn, changes: { queueIds: number[] }) => {
   return service.call(createUser, { body }, { token: admin.token })
 }
 
-test('a queue and a connection that were just made may be named before their events arrive', async () => {
+test('a new user may have a queue and a connection whose events have not arrived yet', async () => {
   const admin = await service.givenAdmin()
   const { user } = await service.givenUser(admin)
   const { companyId } = user

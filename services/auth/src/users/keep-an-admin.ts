@@ -4,7 +4,8 @@ import type { Tx } from '../tables/db.ts'
 import { countAdmins } from './user-repository.ts'
 
 /**
- * Keeps the last admin, because a company without one could never change anything again. Call with the company locked.
+ * Protects the last admin, because a company without an admin could never be changed again. The caller must have locked
+ * the company.
  * @throws ERR_LAST_ADMIN
  */
 export async function keepAnAdmin(tx: Tx, leaving: Pick<UserDetail, 'profile'>): Promise<void> {

@@ -4,7 +4,7 @@ import { findUserPage } from './user-repository.ts'
 
 type Query = { readonly searchParam?: string | undefined; readonly pageNumber: number }
 
-/** One page of the company's users, by name. */
+/** Returns one page of the company's users by name. */
 export async function listUsers(
   tx: PersonTx,
   query: Query,

@@ -3,15 +3,15 @@ import type { Patch } from '@recado/kit/db/patch'
 import { refuseDouble } from '@recado/kit/db/refuse-double'
 import type { RepositoryTx, System } from '../tables/db.ts'
 
-/** A person's login. E-mails are unique in the whole installation. */
+/** A user's login. E-mails are unique in the whole installation. */
 export type Login = { readonly companyId: number; readonly userId: number; readonly passwordHash: string }
 
-/** Searches all companies, with the system role. */
+/** Searches all companies with the system role. */
 export async function findLogin(system: System, email: string): Promise<Login | undefined> {
   return toLogin(await selectLogins(system).where('email', '=', email).executeTakeFirst())
 }
 
-/** The login of a known user, outside of a transaction. */
+/** Returns the login of a known user, outside of a transaction. */
 export async function findLoginOf(
   system: System,
   { companyId, userId }: { companyId: number; userId: number },
@@ -22,7 +22,7 @@ export async function findLoginOf(
 
 const refuseTaken = refuseDouble({ login_email: 'ERR_EMAIL_ALREADY_EXISTS' })
 
-/** @throws ERR_EMAIL_ALREADY_EXISTS when a user of any company has the e-mail */
+/** @throws ERR_EMAIL_ALREADY_EXISTS if a user of any company has the e-mail */
 export async function insertLogin(
   { db }: RepositoryTx,
   login: { userId: number; email: string; passwordHash: string },
@@ -34,7 +34,7 @@ export async function insertLogin(
     .catch(refuseTaken)
 }
 
-/** @throws ERR_EMAIL_ALREADY_EXISTS when a user of any company has the e-mail */
+/** @throws ERR_EMAIL_ALREADY_EXISTS if a user of any company has the e-mail */
 export async function updateLogin(
   { db }: RepositoryTx,
   userId: number,
@@ -49,7 +49,7 @@ export async function updateLogin(
     .catch(refuseTaken)
 }
 
-/** The hash of the user's password, locked until the transaction ends. */
+/** Returns the hash of the user's password, and locks it until the transaction ends. */
 export async function lockPasswordHash({ db }: RepositoryTx, userId: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('login')
@@ -61,8 +61,8 @@ export async function lockPasswordHash({ db }: RepositoryTx, userId: number): Pr
 }
 
 /**
- * Locks the password and the e-mail of the user against changes until the transaction ends.
- * @returns undefined when the user does not exist or no longer has this e-mail
+ * Takes a shared lock, so that the password and the e-mail cannot change until the transaction ends.
+ * @returns undefined if the user does not exist or no longer has this e-mail
  */
 export async function shareLogin(
   { db }: RepositoryTx,
@@ -77,7 +77,7 @@ export async function shareLogin(
     .select(['login.user_id as userId', 'app_user.language', 'company.language as companyLanguage'])
     .where('login.user_id', '=', userId)
     .where('login.email', '=', email)
-    .forShare('login') // a shared lock does not wait for other requests for the same user
+    .forShare('login') // shared, so that other requests for the same user do not wait
     .executeTakeFirst()
 }
 

@@ -4,7 +4,7 @@ import type { Database, RepositoryTx } from '../tables/db.ts'
 
 export const userFiles = companyFiles<Database>('auth')
 
-/** The photo at this place in the store, which every person of the company may see. */
+/** Finds the photo with this path, which every user of the company may see. */
 export async function findPhoto({ db }: RepositoryTx, path: string): Promise<FoundFile | undefined> {
   const row = await db
     .selectFrom('app_user')

@@ -5,8 +5,8 @@ import type { UploadedFile } from '@recado/kit/http/files/uploads'
 const SHOWN = ['image/jpeg', 'image/png', 'image/webp']
 
 /**
- * Refuses a file that is not a photo, by its content and not its name. Lists show dozens of photos, so their pixels are
- * limited.
+ * Refuses a file that is not a photo, by its content and not by its name. The number of pixels is limited, because
+ * lists show dozens of photos.
  * @throws ERR_FILE_TYPE_NOT_ALLOWED | ERR_FILE_TOO_LARGE
  */
 export function checkPhoto({ mime, imageSize }: Pick<UploadedFile, 'mime' | 'imageSize'>): void {

@@ -29,7 +29,7 @@ describe('the photo of a user', () => {
     return rows.map(({ path }) => path)
   }
 
-  test('the photo of a user is shown to everybody of the company, announced, replaced under another address, and removed', async () => {
+  test('the photo of a user is shown to the whole company, announced, replaced under another address, and removed', async () => {
     const bia = await service.givenUser(admin)
     const colleague = await service.givenUser(admin)
     const { id } = bia.user
@@ -59,7 +59,7 @@ describe('the photo of a user', () => {
     expect(await service.acts(bia.user.companyId)).toContain('user.update')
   })
 
-  test('the photo of a user is set by admins too, by no other colleague and no other company, and is deleted with its user', async () => {
+  test('only the user and admins of the company set the photo of a user, and it is deleted with the user', async () => {
     const bia = await service.givenUser(admin)
     const lead = await service.givenUser(admin, { profile: 'supervisor' })
     const { id } = bia.user
@@ -87,8 +87,13 @@ describe('the photo of a user', () => {
   })
 
   test.each<[string, string, Buffer<ArrayBuffer>, object]>([
-    ['is no image', 'foto.pdf', Buffer.from('%PDF-1.7'), { status: 400, body: { error: 'ERR_FILE_TYPE_NOT_ALLOWED' } }],
-    ['moves', 'foto.gif', aGif(), { status: 400, body: { error: 'ERR_FILE_TYPE_NOT_ALLOWED' } }],
+    [
+      'is not an image',
+      'foto.pdf',
+      Buffer.from('%PDF-1.7'),
+      { status: 400, body: { error: 'ERR_FILE_TYPE_NOT_ALLOWED' } },
+    ],
+    ['is an animation', 'foto.gif', aGif(), { status: 400, body: { error: 'ERR_FILE_TYPE_NOT_ALLOWED' } }],
     [
       'has many pixels',
       'foto.png',
@@ -101,7 +106,7 @@ describe('the photo of a user', () => {
       Buffer.concat([aPhoto(), Buffer.alloc(2 ** 21)]),
       { status: 413, body: { error: 'ERR_FILE_TOO_LARGE', limit: '2 MiB' } },
     ],
-  ])('the photo of a user is refused when it %s', async (_, name, content, answer) => {
+  ])('the photo of a user is refused if it %s', async (_, name, content, answer) => {
     const bia = await service.givenUser(admin)
 
     const refused = await sendPhoto(service, bia, bia.user.id, content, name)

@@ -4,8 +4,8 @@ import { limitProof } from '../limits/proof-limit.ts'
 import { findLoginOf } from './login-repository.ts'
 
 /**
- * Checks the password that a signed-in user repeats, outside of any transaction because that is slow.
- * @returns the hash that it matches; undefined when no password was given or it is wrong
+ * Checks the password that a signed-in user repeats. It runs outside of any transaction, because hashing is slow.
+ * @returns the password hash that it matches; undefined without a password or for a wrong one
  * @throws ERR_TOO_MANY_ATTEMPTS
  */
 export async function proveIdentity(

@@ -3,7 +3,7 @@ import type { UserDetail } from '@recado/contracts/auth/user'
 import { AppError } from '@recado/kit/errors'
 
 /**
- * Refuses an admin the change of a super user: by setting their password, the admin could become a super user.
+ * Refuses an admin's change of a super user, because an admin who sets the super user's password could sign in as them.
  * @throws ERR_NO_PERMISSION
  */
 export function refuseSuper(person: Pick<AccessClaims, 'super'>, user: Pick<UserDetail, 'super'>): void {

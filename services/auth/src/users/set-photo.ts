@@ -12,7 +12,7 @@ import { toUser } from './user.ts'
 import { findUser, getUser, updateUserRow } from './user-repository.ts'
 
 /**
- * Replaces or removes a user's photo: users change their own, admins everybody's.
+ * Replaces or removes a user's photo. Users change their own photo; admins change any.
  * @throws ERR_NO_USER_FOUND | ERR_NO_PERMISSION | ERR_FILE_TYPE_NOT_ALLOWED | ERR_FILE_TOO_LARGE
  */
 export async function setPhoto(tx: PersonTx, userId: number, file: UploadedFile | null): Promise<UserDetail> {

@@ -4,7 +4,7 @@ import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AuthService, newEmail, PASSWORD, type SignedIn, startAuth } from '../../test/harness.ts'
 
-describe('a user', () => {
+describe('changes of a user', () => {
   let service: AuthService
   let admin: SignedIn
   let stranger: SignedIn
@@ -24,7 +24,7 @@ describe('a user', () => {
   const canSignIn = async (email: string, password: string) =>
     (await service.call(login, { body: { email, password } }, { as: null })).status === 200
   const isSignedIn = async ({ token }: SignedIn) => (await service.call(me, {}, { token })).status === 200
-  /** Moves the user's sign-in into the past. */
+  /** Moves the user's sign-in back in time. */
   const signedInLongAgo = ({ user }: SignedIn) =>
     service.database.query(`update session set started_at = now() - interval '16 minutes' where user_id = $1`, [
       user.id,
@@ -37,8 +37,8 @@ describe('a user', () => {
   const REFUSED = { status: 403, body: { error: 'ERR_NO_PERMISSION' } }
   const UNKNOWN = { status: 404, body: { error: 'ERR_NO_USER_FOUND' } }
 
-  test('a user chooses their alerts for all devices; no colleague and no stranger can choose for them', async () => {
-    // added before the users, because the first queue changes which tickets they see
+  test('a user chooses their alerts for all devices, and neither colleagues nor other companies can choose them', async () => {
+    // created before the users, because the first queue changes which tickets they see
     const queueId = await service.givenQueue(admin.user.companyId, 'Trocas')
     const person = await service.givenUser(admin, {})
     const colleague = await service.givenUser(admin, {})
@@ -71,7 +71,31 @@ describe('a user', () => {
     expect(JSON.stringify(heard)).not.toContain('quietUntil')
   })
 
-  test('a user keeps fields that are not sent, queues among them, and loses queues only by an empty list', async () => {
+  test('a new user continues with the next waiting contact, users from before stay in the list, and each chooses for themselves', async () => {
+    const person = await service.givenUser(admin, {})
+    const colleague = await service.givenUser(admin, {})
+    const preferencesOf = async ({ token }: SignedIn) => (await service.call(me, {}, { token })).body.preferences
+    expect(await preferencesOf(person)).toEqual({ undoSeconds: 6, next: 'waiting' })
+    await service.database.query('update app_user set preferences = null where id = $1', [colleague.user.id])
+    expect(await preferencesOf(colleague)).toEqual({ undoSeconds: 6, next: 'stay' })
+    const preferences = { undoSeconds: 10, next: 'open' } as const
+
+    expect(await change(person, person.user.id, { preferences })).toMatchObject({ status: 200, body: { preferences } })
+    expect(await change(colleague, person.user.id, { preferences })).toMatchObject(REFUSED)
+    expect(await change(stranger, person.user.id, { preferences })).toMatchObject(UNKNOWN)
+    const wrong = { undoSeconds: 7, next: 'open' } as unknown as typeof preferences
+    expect(await change(person, person.user.id, { preferences: wrong })).toMatchObject({ status: 400 })
+
+    expect(await preferencesOf(person)).toEqual(preferences)
+    expect(await preferencesOf(colleague)).toEqual({ undoSeconds: 6, next: 'stay' })
+    const [heard] = await eventually(
+      () => eventsOf(person.user.id, 'user.updated'),
+      ({ length }) => length === 1,
+    )
+    expect(JSON.stringify(heard)).not.toContain('undoSeconds')
+  })
+
+  test('a user keeps fields that are not sent, such as queues, and loses all queues with an empty list', async () => {
     const queueId = await service.givenQueue(admin.user.companyId, 'Suporte')
     const { user } = await service.givenUser(admin, { queueIds: [queueId], allTicket: 'enable' })
 
@@ -94,7 +118,7 @@ describe('a user', () => {
     expect(JSON.stringify(heard)).not.toContain(user.email)
   })
 
-  test('a user of another company, or a missing one, is not found, and nothing changes', async () => {
+  test('a missing user or one of another company is not found, and no user changes', async () => {
     const before = await service.rows('select * from app_user where company_id = $1', [stranger.user.companyId])
 
     for (const id of [stranger.user.id, 999_999]) {
@@ -108,7 +132,7 @@ describe('a user', () => {
     )
   })
 
-  test('a user other than an admin changes their own name and language only', async () => {
+  test('a user who is not an admin can change only their own name and language', async () => {
     const [agent, colleague] = [await service.givenUser(admin), await service.givenUser(admin)]
 
     expect(await change(agent, agent.user.id, { name: 'Outro Nome', language: 'en' })).toMatchObject({
@@ -119,7 +143,7 @@ describe('a user', () => {
     expect(await remove(agent, colleague.user.id)).toMatchObject(REFUSED)
   })
 
-  test('a user other than an admin may send their current rights, but not change them', async () => {
+  test('a user who is not an admin may send their current rights, but not change them', async () => {
     const [one, two] = [
       await service.givenQueue(admin.user.companyId, 'Um'),
       await service.givenQueue(admin.user.companyId, 'Dois'),
@@ -150,7 +174,7 @@ describe('a user', () => {
     expect((await service.call(me, {}, { token: agent.token })).body).toMatchObject({ name: 'Igual', version: 2 })
   })
 
-  test('a user never becomes a super user over HTTP, and other admins cannot change a super user', async () => {
+  test('a user cannot become a super user over HTTP, and other admins cannot change a super user', async () => {
     const colleague = await service.givenUser(admin)
     const body = { super: true, companyId: admin.user.companyId } as Body
     expect((await change(admin, colleague.user.id, body)).body).toMatchObject({ super: false })
@@ -162,7 +186,7 @@ describe('a user', () => {
     await service.database.query('update app_user set super = false where id = $1', [boss.user.id])
   })
 
-  test('a user needs no proof for a new e-mail or password just after signing in', async () => {
+  test('a user can change e-mail or password without a proof just after signing in', async () => {
     const agent = await service.givenUser(admin)
     const email = newEmail()
 
@@ -171,7 +195,7 @@ describe('a user', () => {
     expect(await canSignIn(agent.email, PASSWORD)).toBe(false)
   })
 
-  test('a user needs the current password for a new e-mail or password some time after signing in', async () => {
+  test('a user needs the current password to change e-mail or password some time after signing in', async () => {
     const agent = await service.givenUser(admin)
     await signedInLongAgo(agent)
     const wanted = { status: 400, body: { error: 'ERR_CURRENT_PASSWORD' } }
@@ -206,7 +230,7 @@ describe('a user', () => {
     expect(await canSignIn(agent.email, 'from the admin')).toBe(true)
   })
 
-  test('a user cannot get an e-mail that another user of any company has, nor a password that is too short', async () => {
+  test('a user cannot get an e-mail of another user of any company, nor a password that is too short', async () => {
     const [agent, colleague] = [await service.givenUser(admin), await service.givenUser(admin)]
 
     for (const email of [colleague.email, stranger.email]) {
@@ -222,7 +246,7 @@ describe('a user', () => {
     expect((await service.call(me, {}, { token: agent.token })).body).toMatchObject({ name: 'Bia', version: 1 })
   })
 
-  test('a user cannot be given a queue or a connection that is not the company’s', async () => {
+  test('a user cannot get a queue or a connection of another company', async () => {
     const foreign = await service.givenQueue(stranger.user.companyId, 'Deles')
     const { user } = await service.givenUser(admin)
 
@@ -238,7 +262,7 @@ describe('a user', () => {
     })
   })
 
-  test('the last admin is neither demoted nor deleted, and users do not delete themselves', async () => {
+  test('the last admin can be neither demoted nor deleted, and users cannot delete themselves', async () => {
     const company = await service.givenAdmin()
     const id = company.user.id
     const last = { status: 400, body: { error: 'ERR_LAST_ADMIN' } }
@@ -250,7 +274,7 @@ describe('a user', () => {
     expect(await change(second, second.user.id, { profile: 'supervisor' })).toMatchObject(last)
   })
 
-  test('two admins who demote each other at once leave the company with one admin', async () => {
+  test('one admin remains if two admins demote each other at once', async () => {
     const one = await service.givenAdmin()
     const two = await service.givenUser(one, { profile: 'admin' })
 
@@ -266,7 +290,7 @@ describe('a user', () => {
     expect(admins).toHaveLength(1)
   })
 
-  test('a deleted user is signed out, and the e-mail becomes free', async () => {
+  test('a deleted user is signed out, and the e-mail is free again', async () => {
     const agent = await service.givenUser(admin)
 
     const answer = await remove(admin, agent.user.id, { 'accept-language': 'en' })

@@ -29,19 +29,19 @@ const AUDITED = [
   'allTicket',
 ] as const
 
-type Change = Rights & Patch<Pick<UserDetail, 'name' | 'email' | 'language' | 'alerts'>>
+type Change = Rights & Patch<Pick<UserDetail, 'name' | 'email' | 'language' | 'alerts' | 'preferences'>>
 
 type Input = {
   readonly userId: number
   readonly change: Change
   readonly passwordHash: string | undefined // the hash of a new password
-  readonly provenHash: string | undefined // the hash that the repeated current password matched
+  readonly provenHash: string | undefined // the hash that the repeated password matched
   readonly now: Date
 }
 
 /**
- * Changes the given fields of a user: all for admins, personal ones for the user. A new password ends the user's
- * sessions, except the one that set it; a new password or e-mail also deletes password links.
+ * Changes the given fields of a user: admins change all fields, users their personal ones. A new password ends the
+ * user's other sessions. A new password or e-mail deletes password links.
  * @throws ERR_NO_USER_FOUND | ERR_NO_PERMISSION | ERR_CURRENT_PASSWORD | ERR_LAST_ADMIN | ERR_NO_QUEUE_FOUND |
  * ERR_NO_WAPP_FOUND | ERR_EMAIL_ALREADY_EXISTS
  */
@@ -53,7 +53,7 @@ export async function updateUser(tx: PersonTx, input: Input): Promise<UserDetail
   if (change.profile && change.profile !== 'admin') await keepAnAdmin(tx, user)
   await checkReferences(tx, change)
 
-  const { name, profile, whatsappId, allTicket, noQueueTickets, language, alerts } = change
+  const { name, profile, whatsappId, allTicket, noQueueTickets, language, alerts, preferences } = change
   await updateUserRow(tx, userId, {
     name,
     profile,
@@ -62,6 +62,7 @@ export async function updateUser(tx: PersonTx, input: Input): Promise<UserDetail
     all_ticket: noQueueTickets,
     language,
     alerts: alerts && JSON.stringify(alerts),
+    preferences: preferences && JSON.stringify(preferences),
   })
   await updateLogin(tx, userId, { email: change.email, passwordHash })
   if (change.queueIds) await replaceQueues(tx, userId, change.queueIds)
@@ -93,10 +94,7 @@ async function mayChange(tx: PersonTx, user: UserDetail, input: Input): Promise<
   if (isSelf && changesLogin && !(await isProven(tx, input))) throw new AppError('ERR_CURRENT_PASSWORD')
 }
 
-/**
- * Whether the user has proved their identity, because an unattended browser must not be enough to take the account
- * over.
- */
+/** Whether the user has proved their identity, so that an unattended browser is not enough to take over the account. */
 async function isProven(tx: PersonTx, { userId, provenHash, now }: Input): Promise<boolean> {
   const session = await findSessionRights(tx, tx.caller.person.sessionId)
   if (session && later(session.startedAt, LIFETIME.freshSignIn) > now) return true

@@ -1,4 +1,5 @@
 import { Alerts } from '@recado/contracts/auth/alerts'
+import { Preferences } from '@recado/contracts/auth/preferences'
 import type { UserAccount, UserDetail } from '@recado/contracts/auth/user'
 import { PAGE_SIZE } from '@recado/contracts/limits'
 import { photoPathOf } from '@recado/contracts/media/photo-routes'
@@ -19,7 +20,7 @@ export async function insertUser({ db }: RepositoryTx, user: Insertable<UserTabl
 /** A user with all stored fields. */
 export type KnownUser = UserDetail & Pick<UserAccount, 'rightsVersion'> & { readonly photoKey: string | null }
 
-/** Raises the version by one, once per transaction; and the version of rights, if they change. */
+/** Updates a user and raises their version, once per transaction. If rights change, the rights version grows, too. */
 export async function updateUserRow(
   { db }: RepositoryTx,
   id: number,
@@ -45,7 +46,7 @@ export async function deleteUserRow({ db }: RepositoryTx, id: number): Promise<v
   await db.deleteFrom('app_user').where('id', '=', id).execute()
 }
 
-/** Replaces the queues of the user, which are part of the rights. */
+/** Replaces the user's queues, which are part of their rights. */
 export async function replaceQueues(tx: RepositoryTx, userId: number, queueIds: readonly number[]): Promise<void> {
   const had = await tx.db.deleteFrom('user_queue').where('user_id', '=', userId).returning('queue_id').execute()
   const rows = [...new Set(queueIds)].map((queueId) => ({ user_id: userId, queue_id: queueId }))
@@ -54,7 +55,7 @@ export async function replaceQueues(tx: RepositoryTx, userId: number, queueIds: 
   if (!isSameSet(queueIds, before)) await raiseRights(tx, userId)
 }
 
-/** Raises the version of rights after a change of rights in other tables. */
+/** Raises the rights version after a change of rights in other tables. */
 export async function raiseRights({ db }: RepositoryTx, userId: number): Promise<void> {
   await db
     .updateTable('app_user')
@@ -71,7 +72,7 @@ export async function findUser(tx: RepositoryTx, id: number): Promise<KnownUser 
 /** @throws ERR_NO_USER_FOUND */
 export const getUser = (tx: RepositoryTx, id: number): Promise<KnownUser> => getOr404('user', findUser(tx, id))
 
-/** One page of the company's users, by name. */
+/** Returns one page of the company's users by name. */
 export async function findUserPage(
   tx: RepositoryTx,
   { searchParam, pageNumber }: { searchParam?: string | undefined; pageNumber: number },
@@ -89,7 +90,7 @@ export async function findUserPage(
   return { records: rows.map(toDetail), count, hasMore: hasMore(wanted, count) }
 }
 
-/** Users of the company by name. */
+/** Returns users of the company by name. */
 export async function findAllUsers(tx: RepositoryTx, atMost: number | null = null): Promise<KnownUser[]> {
   const rows = await selectUsers(tx)
     .orderBy(sql`without_accents(app_user.name)`)
@@ -126,7 +127,10 @@ export async function lockUserIdsOfQueue({ db }: RepositoryTx, queueId: number):
   return rows.map(({ id }) => id)
 }
 
-/** Users who see tickets without a queue only while the company has no queues; admins see all tickets. */
+/**
+ * Locks users who see tickets without a queue only while the company has no queues; admins see all tickets.
+ * @returns their ids
+ */
 export async function lockUserIdsWithoutSwitch({ db }: RepositoryTx): Promise<number[]> {
   const rows = await db
     .selectFrom('app_user')
@@ -139,7 +143,7 @@ export async function lockUserIdsWithoutSwitch({ db }: RepositoryTx): Promise<nu
   return rows.map(({ id }) => id)
 }
 
-/** Matches the text in name or e-mail, without case and accents; `%` and `_` are plain letters here. */
+/** Matches the text in name or e-mail, regardless of case and accents; `%` and `_` have no special meaning. */
 const isLike = (text: string) =>
   sql<boolean>`(strpos(without_accents(app_user.name), without_accents(${text})) > 0
     or strpos(login.email, lower(${text})) > 0)`
@@ -198,6 +202,7 @@ const toDetail = (row: UserRow): KnownUser => ({
   lastSeenAt: row.last_seen_at?.toISOString() ?? null,
   language: row.language,
   alerts: Alerts.parse(row.alerts ?? {}),
+  preferences: Preferences.parse(row.preferences ?? {}),
   twoFactor: Boolean(row.has_two_factor),
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),

@@ -4,7 +4,7 @@ import type { Patch } from '@recado/kit/db/patch'
 /** The fields that only admins change. */
 export type Rights = Patch<Pick<UserDetail, 'profile' | 'queueIds' | 'whatsappId' | 'allTicket' | 'noQueueTickets'>>
 
-/** Whether the change differs from the user's current rights; the order of queues has no meaning. */
+/** Whether the change differs from the user's current rights, regardless of the order of queues. */
 export function changesRights(user: UserDetail, change: Rights): boolean {
   const { profile, queueIds, whatsappId, allTicket, noQueueTickets } = change
   return (

@@ -55,7 +55,16 @@ describe('users of a company', () => {
     expect((await service.logIn(email)).user.permissions).toContain('tickets:showAll')
     const heard = await service.events((events) => events.some(({ data }) => idOf(data) === body.id))
     const created = heard.filter(({ data }) => idOf(data) === body.id)
-    const { email: _e, language: _l, alerts: _a, queues: _q, twoFactor: _t, lastSeenAt: _s, ...announced } = body
+    const {
+      email: _e,
+      language: _l,
+      alerts: _a,
+      preferences: _p,
+      queues: _q,
+      twoFactor: _t,
+      lastSeenAt: _s,
+      ...announced
+    } = body
     expect(created.map(({ type, data }) => ({ type, data }))).toEqual([
       {
         type: 'user.created',
@@ -64,7 +73,7 @@ describe('users of a company', () => {
     ])
   })
 
-  test('a user sent again under the same key is made once, and the key does not reveal the password', async () => {
+  test('a user who is sent twice with the same key is created once, and the stored key does not reveal the password', async () => {
     const body = { name: 'Bia', email: newEmail(), password: PASSWORD, profile: 'user' as const }
     const [key, { companyId }] = [randomUUID(), admin.user]
     const send = (changes: object = {}) =>
@@ -89,7 +98,7 @@ describe('users of a company', () => {
     expect(kept?.request_hash).not.toBe(guessed)
   })
 
-  test('a user gets neither more rights nor another company from the body', async () => {
+  test('the body cannot give a user more rights or another company', async () => {
     const { body } = await create({ super: true, id: 1, version: 7 })
 
     expect(body).toMatchObject({ super: false, companyId: admin.user.companyId, version: 1 })
@@ -109,7 +118,7 @@ describe('users of a company', () => {
     ['allTicket', { allTicket: 'sometimes' }, 'invalid'],
     ['noQueueTickets', { noQueueTickets: 'sometimes' }, 'invalid'],
     ['queueIds.0', { queueIds: ['x'] }, 'invalid'],
-  ])('the field %s of a new one is checked: %o', async (field, changes, code) => {
+  ])('an invalid %s of a new user is refused: %o', async (field, changes, code) => {
     expect(await create(changes)).toMatchObject({
       status: 400,
       body: { error: 'ERR_VALIDATION', fields: [{ field, code }] },
@@ -119,7 +128,7 @@ describe('users of a company', () => {
   test.each([
     ['queue', { queueIds: [999_999] }, 'ERR_NO_QUEUE_FOUND'],
     ['connection', { whatsappId: 999_999 }, 'ERR_NO_WAPP_FOUND'],
-  ])('an unknown %s makes none', async (_, changes, error) => {
+  ])('a new user with an unknown %s is refused', async (_, changes, error) => {
     const email = newEmail()
 
     expect(await create({ ...changes, email })).toMatchObject({ status: 404, body: { error } })
@@ -132,14 +141,14 @@ describe('users of a company', () => {
     expect(await create({ queueIds: [foreign] })).toMatchObject({ status: 404, body: { error: 'ERR_NO_QUEUE_FOUND' } })
   })
 
-  test('an e-mail that another company has cannot be taken', async () => {
+  test('a user cannot get an e-mail that another company has', async () => {
     expect(await create({ email: stranger.email })).toMatchObject({
       status: 409,
       body: { error: 'ERR_EMAIL_ALREADY_EXISTS' },
     })
   })
 
-  test('agents and supervisors can neither list nor make users', async () => {
+  test('agents and supervisors can neither list nor create users', async () => {
     for (const profile of ['user', 'supervisor'] as const) {
       const colleague = await service.givenUser(admin, { profile })
       const refused = { status: 403, body: { error: 'ERR_NO_PERMISSION' } }
@@ -148,12 +157,12 @@ describe('users of a company', () => {
     }
   })
 
-  test('agents get the names of colleagues, without e-mails', async () => {
+  test('agents get the names of colleagues without e-mails', async () => {
     const company = await service.givenAdmin({ name: 'Sol' })
     const agent = await service.givenUser(company, { name: 'Álvaro' })
 
     const { status, body } = await service.call(pickUsers, {}, { token: agent.token })
-    const unseen = { noQueueTickets: 'disable', seesNoQueue: true, photo: null } // the company has no queues
+    const unseen = { noQueueTickets: 'disable', seesNoQueue: true, photo: null } // true because the company has no queues
 
     expect({ status, body }).toEqual({
       status: 200,
@@ -164,7 +173,7 @@ describe('users of a company', () => {
     })
   })
 
-  test('users see themselves, admins see all users of the company, and nobody sees other companies', async () => {
+  test('users see themselves, admins see all users of their company, and other companies are not found', async () => {
     const [one, two] = [await service.givenUser(admin), await service.givenUser(admin)]
     const see = (as: SignedIn, userId: number | string) =>
       service.call(getUser, { params: { userId: userId as number } }, { token: as.token })
@@ -184,7 +193,7 @@ describe('users of a company', () => {
     }
   })
 
-  test('the list of users is searched by name or e-mail, regardless of case, accents and apostrophes', async () => {
+  test('the list of users can be searched by name or e-mail, regardless of case, accents and apostrophes', async () => {
     const company = await service.givenAdmin({ name: 'Mercado' })
     await service.givenUser(company, { name: 'João Ação' })
     await service.givenUser(company, { name: '100%_\\ off' })
@@ -203,7 +212,7 @@ describe('users of a company', () => {
     expect(await namesFor('  ')).toHaveLength(4)
   })
 
-  test('the list of users comes in pages of twenty, by name, without other companies', async () => {
+  test('the list of users has pages of twenty, by name, without other companies', async () => {
     await service.givenPlan({ id: 9, users: 50 })
     const company = await service.givenAdmin({ name: 'Zulmira', planId: 9 })
     for (let i = 1; i <= 22; i++) {
@@ -226,7 +235,7 @@ describe('users of a company', () => {
     expect(await list({ pageNumber: 0 }, company)).toMatchObject({ status: 400 })
   })
 
-  test('there are never more users than the plan allows, even when many are made at once', async () => {
+  test('a company never has more users than its plan allows, even if many are created at once', async () => {
     await service.givenPlan({ id: 10, users: 3 })
     const company = await service.givenAdmin({ planId: 10 })
 
@@ -242,7 +251,7 @@ describe('users of a company', () => {
     expect((await list({}, company)).body.count).toBe(3)
   })
 
-  test('an admin cannot create users where the operator has disabled it', async () => {
+  test('an admin cannot create users if the operator has disabled it', async () => {
     const company = await service.givenAdmin()
     await service.database.query(
       `update setting set value = 'disabled' where key = 'userCreation' and company_id = $1`,

@@ -5,11 +5,11 @@ import { type PixProvider, PixProviderError } from '../pix/provider.ts'
 import type { Database } from '../tables/db.ts'
 import { findCancellation } from './charge-repository.ts'
 
-// 12 tries take some hours; a charge expires after one hour
+// the 12 attempts last some hours, and a charge expires after one hour anyway
 const WAITS = { firstMs: 5_000, mostMs: 30 * 60_000, tries: 12 }
 const DEADLINE_MS = 20_000
 
-/** Cancels charges at the provider that must no longer be paid. */
+/** The stored external calls that cancel charges at the provider after the database has replaced them. */
 export const createCancelWork = (pix: PixProvider): DefinedWork<Database> =>
   defineOutsideWork<Database, string, undefined>({
     table: 'charge_cancellation',
@@ -19,14 +19,15 @@ export const createCancelWork = (pix: PixProvider): DefinedWork<Database> =>
     atOnce: 4,
     ofEachCompany: 1,
     removesDone: true,
-    mayWork: async () => true, // runs for expired and deleted companies, too
+    mayWork: async () => true, // charges of expired and deleted companies are cancelled, too
     prepare: findCancellation,
     call: (txid, signal) => asOutcome(() => pix.cancelCharge(txid, signal)),
     finish: async () => {},
   })
 
 /**
- * Translates the result of a provider call into the outcome of its row. Errors other than the provider's are rethrown.
+ * Converts the result of a call of the provider into the outcome of a stored external call.
+ * @throws errors that are not a PixProviderError
  */
 export async function asOutcome(call: () => Promise<void>): Promise<Outcome<undefined>> {
   try {
@@ -38,5 +39,5 @@ export async function asOutcome(call: () => Promise<void>): Promise<Outcome<unde
   }
 }
 
-/** Whether the provider's error is final, so that another request cannot succeed. */
+/** Whether the provider's error is final, so that a repetition cannot succeed. */
 export const isHopeless = (error: unknown): boolean => error instanceof PixProviderError && !error.mayRetry

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { ChargeTable } from '../tables/charge-tables.ts'
 import type { RepositoryTx, System } from '../tables/db.ts'
 
-/** A Pix charge, and the purchase that it pays for. */
+/** A Pix charge, with the purchase that it pays for. */
 export type StoredCharge = {
   readonly id: number
   readonly invoiceId: number
@@ -13,7 +13,7 @@ export type StoredCharge = {
   readonly months: number
   readonly detail: string
   readonly valueCents: number
-  /** creating: the provider may not know the charge yet; replaced: cancelled, or ended without settling its invoice. */
+  /** creating: the provider may not have the charge yet. replaced: cancelled, or ended without settling its invoice. */
   readonly status: Selectable<ChargeTable>['status']
   readonly code: string | null
   readonly expiresAt: Date | null
@@ -35,7 +35,7 @@ export async function insertCharge({ db }: RepositoryTx, charge: NewCharge): Pro
   return toCharge(await db.insertInto('pix_charge').values(row).returningAll().executeTakeFirstOrThrow())
 }
 
-/** The last charge of an invoice, in any state. */
+/** The latest charge of an invoice, in any state. */
 export async function findLatestCharge({ db }: RepositoryTx, invoiceId: number): Promise<StoredCharge | undefined> {
   const row = await db
     .selectFrom('pix_charge')
@@ -52,7 +52,7 @@ export async function findChargeByTxid({ db }: RepositoryTx, txid: string): Prom
   return row && toCharge(row)
 }
 
-/** Stores the provider's answer to the creation; a charge that has been replaced or paid since keeps its state. */
+/** Stores the code from the provider. A charge that was replaced or paid in the meantime keeps its status. */
 export async function keepCode(
   { db }: RepositoryTx,
   id: number,
@@ -75,7 +75,7 @@ export async function markChargePaid({ db }: RepositoryTx, id: number): Promise<
   await db.updateTable('pix_charge').set({ status: 'paid' }).where('id', '=', id).execute()
 }
 
-/** Ends a charge whose payment does not settle its invoice: its code cannot be paid again. */
+/** Ends a charge whose payment does not settle its invoice, so that the checkout requests a new one. */
 export async function endCharge({ db }: RepositoryTx, id: number): Promise<void> {
   await db
     .updateTable('pix_charge')
@@ -85,11 +85,11 @@ export async function endCharge({ db }: RepositoryTx, id: number): Promise<void>
     .execute()
 }
 
-/** Cancels the payable charges of an invoice; outside work cancels them at the provider. */
+/** Marks the unpaid charges of an invoice as replaced, and stores the calls that cancel them at the provider. */
 export const takeBackCharges = (tx: RepositoryTx, invoiceId: number): Promise<void> =>
   takeBack(tx, 'invoice_id', invoiceId)
 
-/** Cancels one charge in the same way. */
+/** Marks one unpaid charge as replaced, and stores the call that cancels it at the provider. */
 export const takeBackCharge = (tx: RepositoryTx, id: number): Promise<void> => takeBack(tx, 'id', id)
 
 async function takeBack({ db }: RepositoryTx, column: 'id' | 'invoice_id', value: number): Promise<void> {
@@ -103,7 +103,7 @@ async function takeBack({ db }: RepositoryTx, column: 'id' | 'invoice_id', value
   if (taken.length > 0) await db.insertInto('charge_cancellation').values(taken).execute()
 }
 
-/** Schedules another cancellation of a charge at the provider. */
+/** Stores another call that cancels a charge at the provider. */
 export async function cancelAgain({ db }: RepositoryTx, txid: string): Promise<void> {
   await db.insertInto('charge_cancellation').values({ txid }).execute()
 }
@@ -114,8 +114,8 @@ export async function findCancellation({ db }: RepositoryTx, id: number): Promis
 }
 
 /**
- * Claims the next request to the provider about a charge, for all processes.
- * @returns undefined when the last one was less than this number of seconds ago
+ * Records that the charge is read at the provider now.
+ * @returns undefined when a process has read it less than `seconds` ago, so that it must not be read again
  */
 export async function takeTurnToAsk(
   { db }: RepositoryTx,
@@ -135,7 +135,8 @@ export async function takeTurnToAsk(
 }
 
 /**
- * Charges of the last three days that are due for a check, up to what is left of this minute's limit and to `atMost`.
+ * Finds unpaid charges of the last three days that were not read at the provider within five minutes: at most `atMost`,
+ * and at most as many as `perMinute` allows after the reads of the last minute.
  */
 export async function findDueCharges(
   system: System,

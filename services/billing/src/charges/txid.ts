@@ -8,13 +8,14 @@ const PROOF = 12
 type Named = { readonly companyId: number; readonly invoiceId: number; readonly attempt: number }
 
 /**
- * Makes the txids of charges: 32 characters of [0-9a-z], the same for the same attempt at an invoice, and different in
- * another installation with the same Pix key. A txid contains its company and invoice, so that a payment is found
- * without searching all companies.
+ * Creates the txids of charges: 32 characters of [0-9a-z]. The same attempt at an invoice always gets the same txid;
+ * another installation with the same Pix key gets other txids.
+ *
+ * A txid contains the ids of the company and the invoice, so that no search in all companies is needed for a payment.
  */
 export type Txids = {
   of(charge: Named): string
-  /** @returns undefined when this installation did not make the txid */
+  /** @returns undefined when the txid is not from this installation */
   read(txid: string): Named | undefined
 }
 

@@ -18,7 +18,7 @@ describe('the checkout', () => {
   })
   afterAll(() => stage.close())
 
-  /** A company with an open invoice of a plan, and its admin. */
+  /** Creates a company with an admin and an open invoice for a plan. */
   async function given(terms: Parameters<BillingWithBank['scenes']['plan']>[0] = {}) {
     const { service, scenes } = stage
     const { id: planId } = await scenes.plan(terms)
@@ -30,7 +30,7 @@ describe('the checkout', () => {
   const chargesOf = async (companyId: number) =>
     (await stage.service.database.query('select * from pix_charge where company_id = $1 order by id', [companyId])).rows
 
-  test('the checkout returns a charge of the provider with a code as a picture, for the price that we know', async () => {
+  test('the checkout returns a charge from the provider, with the code as an image and the price of the invoice', async () => {
     const company = await given({ value: 99.9 })
 
     const { status, body } = await company.subscribe({ price: 1, users: 1, connections: 1, value: 1, months: 99 })
@@ -45,7 +45,7 @@ describe('the checkout', () => {
     expect(await company.see(company.invoiceId)).toEqual({ status: 'ATIVA', dueDate: inDays(3), received: 0 })
   })
 
-  test('the checkout returns the active charge of the same plan and value again, and a new one for other terms', async () => {
+  test('the checkout returns the active charge again for the same plan and value, and a new charge for other terms', async () => {
     const company = await given()
     const other = await stage.scenes.plan({ value: 150 })
     const first = (await company.subscribe()).body
@@ -62,7 +62,7 @@ describe('the checkout', () => {
     expect(await company.invoices()).toMatchObject([{ planId: other.id, value: 150, status: 'open' }])
   })
 
-  test('the checkout makes one charge for many requests at once over two processes, and one for a repeated key', async () => {
+  test('the checkout creates one charge for simultaneous requests to two processes, and for a repeated idempotency key', async () => {
     const company = await given()
     const second = await stage.startSecond()
     const token = await stage.service.token({ companyId: company.id })
@@ -91,7 +91,7 @@ describe('the checkout', () => {
     })
   })
 
-  test('the checkout requests a charge again whose answer was lost, and the provider has one charge', async () => {
+  test('the checkout requests a charge again after a lost answer, and the provider creates no second charge', async () => {
     const company = await given()
     await stage.bank.setFaults({
       api: [
@@ -138,7 +138,7 @@ describe('the checkout', () => {
     expect((await chargesOf(company.id)).filter(({ status }) => status === 'active')).toHaveLength(1)
   })
 
-  test('the checkout keeps the newer charge when the provider refuses an earlier one late', async () => {
+  test('the checkout keeps the newer charge when the provider refuses an older charge after a delay', async () => {
     const company = await given()
     const other = await stage.scenes.plan({ value: 150 })
     await stage.bank.setFaults({ api: [{ kind: 'slow', on: 'create', ms: 5_000, times: 1 }] })
@@ -155,7 +155,7 @@ describe('the checkout', () => {
     expect(await company.see(company.invoiceId)).toMatchObject({ status: 'ATIVA' })
   })
 
-  test('the checkout returns a new code once the first one has expired', async () => {
+  test('the checkout returns a new code after the first one has expired', async () => {
     const company = await given()
     const first = (await company.subscribe()).body
     await stage.service.database.query(`update pix_charge set expires_at = now() where txid = $1`, [first.txid])
@@ -166,7 +166,7 @@ describe('the checkout', () => {
     expect(await company.see(company.invoiceId)).toMatchObject({ status: 'ATIVA' })
   })
 
-  test('the checkout makes an invoice where there is none, even long before the due date', async () => {
+  test('the checkout creates an invoice if there is no open one, even long before the due date', async () => {
     const { id: planId } = await stage.scenes.plan({ value: 30 })
     const { id, admin } = await stage.scenes.company({ planId, dueDate: inDays(200) })
     const { subscribe } = payer(stage.service, admin)
@@ -177,7 +177,7 @@ describe('the checkout', () => {
     expect(body.invoices).toMatchObject([{ dueDate: inDays(200), status: 'open' }])
   })
 
-  test("the checkout refuses another plan that is too small, and never the company's own", async () => {
+  test("the checkout refuses another plan that is too small, and accepts the company's own plan in any case", async () => {
     const company = await given({ users: 3 })
     const [small, large] = [await stage.scenes.plan({ users: 3 }), await stage.scenes.plan({ users: 5, value: 120 })]
     const users = [...Array(5)].map(() => aUser(company.id))
@@ -204,7 +204,7 @@ describe('the checkout', () => {
     expect((await company.subscribe({ plan: small.id })).status).toBe(200)
   })
 
-  test('the checkout counts connections and queues until they are deleted, even by late events', async () => {
+  test('the checkout counts connections and queues until they are deleted, in any order of the events', async () => {
     const company = await given()
     const { service } = stage
     const [kept, gone] = [aConnection(company.id), aConnection(company.id)]
@@ -233,7 +233,7 @@ describe('the checkout', () => {
     await eventually(offers, ({ usage }) => usage.queues === 1)
   })
 
-  test('the checkout refuses requests that cannot be paid', async () => {
+  test('the checkout refuses free and hidden plans, settled invoices, invoices of other companies, and other countries', async () => {
     const company = await given()
     const free = await stage.scenes.plan({ value: 0 })
     const hidden = await stage.scenes.plan({ isPublic: false })
@@ -259,7 +259,7 @@ describe('the checkout', () => {
     })
   })
 
-  test('the checkout publishes the billing address to auth, once for each invoice', async () => {
+  test('the checkout publishes the billing address for auth, once per invoice', async () => {
     const company = await given()
     await company.subscribe()
     await company.subscribe({ city: 'Outra' })
@@ -278,14 +278,14 @@ describe('the checkout', () => {
     ])
   })
 
-  test('the checkout stays open to an expired company, and to a token that is only valid for renewing it', async () => {
+  test('the checkout accepts an expired company, with a token that is only valid for a renewal', async () => {
     const company = await given()
     const expired = { as: { ...company.admin.as, companyExpiresAt: 1, dueDate: '2020-01-01', renewalOnly: true } }
 
     expect((await payer(stage.service, expired).subscribe()).status).toBe(200)
   })
 
-  test('the checkout has no Pix where the installation has no provider', async () => {
+  test('the checkout answers ERR_PIX_UNAVAILABLE in an installation without a provider', async () => {
     const bare = await startBilling()
     const { status, body } = await payer(bare, { as: { companyId: 1 } }).subscribe()
     await bare.close()

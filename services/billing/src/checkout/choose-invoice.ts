@@ -20,8 +20,8 @@ import { countUsage } from '../usage/usage-repository.ts'
 type Choice = { readonly invoiceId?: number | undefined; readonly plan?: number | undefined }
 
 /**
- * The invoice to pay for the chosen plan: the named one, the open one, or a new one for the next period. The account is
- * locked.
+ * Finds the invoice to pay for the chosen plan: the requested one, the open one, or a new one for the next period. An
+ * existing invoice gets the terms of the plan. The caller locks the account first.
  * @throws ERR_NO_INVOICE_FOUND | ERR_INVOICE_PAID | ERR_INVOICE_CANCELLED | ERR_NO_PLAN_FOUND | ERR_PLAN_FREE |
  * ERR_PLAN_LIMIT
  */
@@ -39,8 +39,8 @@ export async function chooseInvoice(tx: PersonTx, { invoiceId, plan: planId }: C
 }
 
 /**
- * A company may always pay for its own plan, even when it exceeds the limits: with an expired licence it could not
- * remove the excess, and so never return.
+ * Checks that the company may pay for the plan. Its own plan is accepted even if the company exceeds the limits,
+ * because an expired company cannot remove resources.
  */
 async function admitPlan(tx: PersonTx, subscription: Subscription, planId: number): Promise<Plan> {
   const plan = await findPlan(tx, planId)
@@ -54,7 +54,7 @@ async function admitPlan(tx: PersonTx, subscription: Subscription, planId: numbe
 
 async function makeInvoice(tx: PersonTx, subscription: Subscription, plan: Plan): Promise<StoredInvoice> {
   const dueDate = await periodToBill(tx, subscription)
-  if (dueDate === undefined) throw new AppError('ERR_INVOICE_PAID') // auth has yet to extend the licence
+  if (dueDate === undefined) throw new AppError('ERR_INVOICE_PAID') // auth has not extended the paid licence yet
   const made = await insertInvoice(tx, invoiceTerms({ ...subscription, dueDate }, plan))
   await tellCreated(tx, made)
   return made

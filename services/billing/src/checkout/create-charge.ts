@@ -6,12 +6,12 @@ import { type PixChargeToPay, PixProviderError } from '../pix/provider.ts'
 const LIFE_SECONDS = 3_600
 const DEADLINE_MS = 20_000
 
-/** The provider's answer cannot be shown as a charge, and a second request for the same one would not help. */
+/** The provider's answer is unusable, and another request for the same txid would get the same answer. */
 export class UnusableChargeError extends AppError {}
 
 /**
- * Makes the charge at the provider, or reads it if the provider knows it already, as after a lost answer.
- * @throws ERR_PIX_PROVIDER; as `UnusableChargeError` when the next attempt needs another charge
+ * Creates the charge at the provider, or reads it if the provider has it already, for example after a lost answer.
+ * @throws ERR_PIX_PROVIDER; as `UnusableChargeError` when the next attempt needs another txid
  */
 export async function createCharge(
   { pix: { provider }, log }: Pick<PixDeps, 'pix' | 'log'>,
@@ -22,7 +22,8 @@ export async function createCharge(
     const told = await provider.createCharge(wanted, AbortSignal.timeout(DEADLINE_MS))
     const isMeant = told.key === provider.key && told.valueCents === valueCents && told.txid === txid
     if (!isMeant) throw new PixProviderError('the charge is for another key, value or txid', false)
-    if (told.code === '' && told.payments.length === 0) throw new PixProviderError('the charge was taken back', false)
+    if (told.code === '' && told.payments.length === 0)
+      throw new PixProviderError('the charge is neither active nor paid', false)
     return told
   } catch (error) {
     const isProviders = error instanceof PixProviderError

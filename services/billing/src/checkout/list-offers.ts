@@ -8,7 +8,9 @@ import type { PersonTx } from '../tables/db.ts'
 import { exceededBy } from '../usage/exceeded.ts'
 import { countUsage } from '../usage/usage-repository.ts'
 
-/** Plans that the company may choose at the checkout, cheapest first, with the reasons against each. */
+/**
+ * The plans that the company may choose at the checkout, cheapest first, each with the limits that the company exceeds.
+ */
 export async function listOffers(tx: PersonTx) {
   const subscription = await findSubscription(tx)
   if (!subscription) throw new AppError('ERR_UNAVAILABLE', { retryAfter: 1 }) // the company's event has not arrived yet

@@ -8,10 +8,13 @@ import { lockAccount } from '../subscriptions/subscription-repository.ts'
 import type { PersonTx } from '../tables/db.ts'
 import { chooseInvoice } from './choose-invoice.ts'
 
-const LEAST_LEFT_MS = 60_000 // a code that expires sooner is no longer shown
-const CREATING_MS = 30 * 60_000 // if the provider's answer was lost, the charge may have begun this long ago
+const LEAST_LEFT_MS = 60_000 // a code that expires sooner is not shown
+const CREATING_MS = 30 * 60_000 // an older charge without an answer from the provider is replaced
 
-/** Stores the checkout's data, and finds or inserts the charge that pays for it; the provider is called afterwards. */
+/**
+ * Finds the charge that the checkout can use, or replaces the charges of the invoice by a new one. The caller then
+ * creates a charge in the status `creating` at the provider.
+ */
 export async function prepareCharge(
   tx: PersonTx,
   { txids, now }: { readonly txids: Txids; readonly now: Date },
@@ -36,7 +39,7 @@ export async function prepareCharge(
   })
 }
 
-/** Whether the charge matches the invoice, and can still be paid for a minute. */
+/** Whether the charge matches the invoice and can be paid for another minute. */
 function isStillGood(charge: StoredCharge, invoice: StoredInvoice, now: Date): boolean {
   const isSame =
     charge.planId === invoice.planId &&
@@ -47,7 +50,7 @@ function isStillGood(charge: StoredCharge, invoice: StoredInvoice, now: Date): b
   return charge.status === 'active' && (charge.expiresAt?.getTime() ?? 0) - now.getTime() > LEAST_LEFT_MS
 }
 
-/** Sends the address from the checkout to auth, once per invoice. */
+/** Publishes the address from the checkout for auth, once per invoice. */
 async function giveAddress(tx: PersonTx, { id }: StoredInvoice, checkout: Checkout): Promise<void> {
   if (!(await markAddressGiven(tx, id))) return
   await tx.emit(billingAddressGiven, {

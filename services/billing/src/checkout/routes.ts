@@ -8,7 +8,7 @@ import { listOffers } from './list-offers.ts'
 import { findChargeToAsk, seePayment } from './see-payment.ts'
 import { finishCharge, makeCharge } from './subscribe.ts'
 
-const ASK_MS = 5_000 // a person waits for the answer
+const ASK_MS = 5_000 // the time limit of a request to the provider while a user waits
 
 /** The routes of the checkout. */
 export function checkoutRoutes({ pix, ...deps }: AnyDeps): Route[] {

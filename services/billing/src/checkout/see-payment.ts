@@ -9,7 +9,7 @@ import { chargeStatus } from './charge-status.ts'
 const AGAIN_SECONDS = 10
 
 /**
- * The payment status of an invoice, the due date of the company, and its payments that wait for a decision.
+ * The payment status of an invoice, the company's due date, and the sum of payments that await a review.
  * @throws ERR_NO_INVOICE_FOUND
  */
 export async function seePayment(
@@ -20,12 +20,12 @@ export async function seePayment(
   const subscription = await findSubscription(tx)
   const status = chargeStatus(invoice, await findLatestCharge(tx, invoiceId), now)
   const known = subscription?.dueDate ?? invoice.dueDate
-  const { renewedUntil } = invoice // the event about the company itself may arrive later
+  const { renewedUntil } = invoice // `companyRenewed` may arrive before the company's event with the new date
   const dueDate = renewedUntil !== null && renewedUntil > known ? renewedUntil : known
   return { status, dueDate, received: (await sumHeld(tx, invoiceId)) / 100 }
 }
 
-/** The charge of an unpaid invoice, if the provider should be asked about it now; at most once in ten seconds. */
+/** @returns the charge to read at the provider; undefined for a paid invoice, and within ten seconds after a read */
 export async function findChargeToAsk(tx: Tx, { invoiceId }: { invoiceId: number }): Promise<StoredCharge | undefined> {
   const invoice = await getStoredInvoice(tx, invoiceId)
   const latest = invoice.status === 'paid' ? undefined : await findLatestCharge(tx, invoiceId)

@@ -4,7 +4,10 @@ import type { StoredInvoice } from '../invoices/invoice-repository.ts'
 import { chargeStatus } from './charge-status.ts'
 import { qrImage } from './qr-image.ts'
 
-/** A charge in the form of the checkout. @param bankUrl of the simulated bank, where one runs */
+/**
+ * Converts a charge into the answer of the checkout.
+ * @param bankUrl the address of the simulated bank, if one runs
+ */
 export function showCharge(
   charge: StoredCharge,
   invoice: StoredInvoice,

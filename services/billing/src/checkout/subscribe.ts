@@ -18,13 +18,15 @@ type Asked = {
   readonly idempotency: Idempotency | undefined
 }
 
-/** A charge, and the provider's answer if the provider was called. */
+/** A charge, with the provider's answer if the provider was called. */
 type Made = { readonly charge: StoredCharge; readonly told: PixChargeToPay | undefined }
 
 /**
- * Makes the charge for the checkout. The charge is stored before the provider is called, so that a lost answer can be
- * requested again, and two requests at once make one charge.
- * @returns undefined for a request that was answered before
+ * Finds or creates the charge for the checkout, in the database and at the provider.
+ *
+ * The charge is stored before the provider is called, so that a lost answer can be requested again, and two
+ * simultaneous requests create one charge.
+ * @returns undefined when the idempotency key was answered before
  */
 export async function makeCharge(deps: PixDeps, { caller, checkout, idempotency }: Asked): Promise<Made | undefined> {
   const { inTx, txids } = deps
@@ -38,7 +40,7 @@ export async function makeCharge(deps: PixDeps, { caller, checkout, idempotency 
     if (error instanceof UnusableChargeError) {
       await inTx(caller, async (tx) => {
         await lockAccount(tx)
-        await takeBackCharge(tx, charge.id) // a newer charge stays, because it may be valid
+        await takeBackCharge(tx, charge.id) // cancels only this charge, because a newer one may be valid
       })
     }
     throw error
@@ -46,14 +48,15 @@ export async function makeCharge(deps: PixDeps, { caller, checkout, idempotency 
 }
 
 /**
- * Stores the provider's answer and returns the charge. In the meantime, it may have been paid, or another plan chosen.
+ * Stores the provider's answer, applies payments in it, and returns the charge. A charge that was replaced in the
+ * meantime stays replaced.
  */
 export async function finishCharge(tx: Tx, deps: PixDeps, made: Made | undefined): Promise<PixCharge> {
-  if (!made) throw new Error('a request that was answered before is answered without this')
+  if (!made) throw new Error('a request that was answered before must not be finished again')
   const { charge, told } = made
   if (told) await confirmCharge(tx, deps, told)
   const kept = told ? await keepCode(tx, charge.id, { code: told.code, expiresAt: new Date(told.expiresAt) }) : charge
-  // the first cancellation ran before the provider knew the charge
+  // the first cancellation ran before the provider had the charge
   if (told && kept.status === 'replaced') await cancelAgain(tx, kept.txid)
   const invoice = await getStoredInvoice(tx, charge.invoiceId)
   return showCharge(kept, invoice, { now: new Date(), bankUrl: deps.pix.bankAppUrl })

@@ -7,14 +7,14 @@ import type { Database, Tx } from '../tables/db.ts'
 import { deleteUncharged, findOpenInvoice, markCancelled } from './invoice-repository.ts'
 
 /**
- * Tables whose rows stay for a deleted company: its payments, and charges that may still be paid. They contain no
- * personal data.
+ * The tables whose rows remain after a company is deleted: paid invoices, payments, refunds, and charges that may still
+ * be paid. These rows contain no personal data.
  */
 export const KEPT_TABLES = ['invoice', 'pix_charge', 'charge_cancellation', 'pix_payment', 'pix_refund']
 
 /**
- * Closes the account of a deleted company: cancels its open invoice with its charges, and deletes invoices that were
- * never charged.
+ * Closes the account of a deleted company: cancels its open invoice with the charges, and deletes cancelled invoices
+ * that never had a charge.
  */
 export const closeAccountOf =
   (inTx: InTx<Database>) =>

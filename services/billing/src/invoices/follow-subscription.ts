@@ -16,10 +16,14 @@ import { periodToBill } from './period-to-bill.ts'
 import { tellCreated, tellUpdated } from './tell-invoice.ts'
 
 /**
- * Aligns the invoices of the company with its subscription. The next period gets an invoice once its due date is near,
- * or at once during a trial; an open invoice follows the plan, the recurrence and the due date. A change of the plan's
- * price does not change existing invoices, so a bill that was shown does not rise. A paid period is not billed again:
- * if an operator moves the due date back to it, the first unpaid period after it is billed.
+ * Creates, changes or cancels the open invoice of the company as its subscription requires.
+ *
+ * The next period gets an invoice when its due date is near, or at once during a trial. An open invoice follows the
+ * company's plan, recurrence and due date, but not a new price of the plan, so that its value never rises after people
+ * saw it.
+ *
+ * A paid period is not billed again: if an operator moves the due date back to a paid period, the next unpaid period is
+ * billed.
  */
 export async function followSubscription(tx: Tx, daysAhead: number): Promise<void> {
   await lockAccount(tx)
@@ -63,6 +67,6 @@ async function makeUnlessSettled(tx: Tx, subscription: Subscription, plan: Plan)
 
 const DAY_MS = 86_400_000
 
-/** Whether the next period is near enough for an invoice. */
+/** Whether the next period is near enough to get an invoice. */
 const isNear = ({ isTrial, dueDate, today }: Subscription, daysAhead: number): boolean =>
   isTrial || (Date.parse(dueDate) - Date.parse(today)) / DAY_MS <= daysAhead

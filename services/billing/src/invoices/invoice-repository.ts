@@ -8,12 +8,12 @@ import { type Selectable, sql, type Updateable } from 'kysely'
 import type { RepositoryTx } from '../tables/db.ts'
 import type { InvoiceTable } from '../tables/invoice-tables.ts'
 
-/** An invoice with all stored fields. */
+/** An invoice with all its stored fields. */
 export type StoredInvoice = Known<Invoice> & {
   readonly valueCents: number
-  /** The plan of the company when the invoice was priced. */
+  /** The company's plan when the invoice was priced. */
   readonly followedPlanId: number
-  /** The last day of the licence that the payment bought; null until auth has answered. */
+  /** The last day of the licence after the payment; null until auth has announced the renewal. */
   readonly renewedUntil: string | null
 }
 
@@ -51,14 +51,17 @@ export async function findOpenInvoice({ db }: RepositoryTx): Promise<StoredInvoi
   return row && toInvoice(row)
 }
 
-/** Whether an operator has cancelled the invoice of the due date. */
+/** Whether an operator has cancelled an invoice with this due date. */
 export const isForgiven = (tx: RepositoryTx, dueDate: string): Promise<boolean> =>
   hasInvoice(tx, (of) => of.where('due_date', '=', dueDate).where('cancelled_by', '=', 'operator'))
 
 export const isPaid = (tx: RepositoryTx, dueDate: string): Promise<boolean> =>
   hasInvoice(tx, (of) => of.where('due_date', '=', dueDate).where('status', '=', 'paid'))
 
-/** Whether a paid invoice has not yet extended the due date in this version of the company. */
+/**
+ * Whether this version of the company lacks the extension for a paid invoice, because auth has not announced the
+ * extension yet, or has announced it for a later version.
+ */
 export const hasRenewalOnItsWay = (tx: RepositoryTx, version: number): Promise<boolean> =>
   hasInvoice(tx, (of) =>
     of
@@ -72,9 +75,9 @@ type Invoices = ReturnType<typeof invoicesIn>
 const hasInvoice = async (tx: RepositoryTx, narrow: (invoices: Invoices) => Invoices): Promise<boolean> =>
   (await narrow(invoicesIn(tx)).limit(1).executeTakeFirst()) !== undefined
 
-const MOST_PERIODS = 1_200 // more periods than any company pays in advance
+const MOST_PERIODS = 1_200 // a company never pays this many periods in advance
 
-/** @returns the first unpaid one of this due date and the following ones, at intervals of `months` */
+/** @returns the first unpaid due date: `dueDate`, or the first unpaid one after it in steps of `months` */
 export async function findFirstUnpaid(
   { db }: RepositoryTx,
   dueDate: string,
@@ -98,13 +101,13 @@ export const changeTerms = (tx: RepositoryTx, id: number, terms: InvoiceTerms): 
   updateInvoice(tx, id, toRow(terms))
 
 /**
- * @param by `change`: the due date or the plan of the company has changed; `operator`: a super user cancelled the
- * invoice
+ * Marks an open invoice as cancelled.
+ * @param by `change`: the due date or the plan of the company changed; `operator`: a super user cancelled the invoice
  */
 export const markCancelled = (tx: RepositoryTx, id: number, by: 'change' | 'operator'): Promise<StoredInvoice> =>
   updateInvoice(tx, id, { status: 'cancelled', cancelled_by: by })
 
-/** The purchase that settles the invoice. It replaces the terms of the invoice. */
+/** The purchase that settles an invoice. Its plan, detail and value replace those of the invoice. */
 export type Purchase = {
   readonly planId: number
   readonly detail: string
@@ -130,8 +133,8 @@ export const markPaid = (
   })
 
 /**
- * Records that the payment extended the licence.
- * @returns false when that was recorded before, or the invoice does not exist
+ * Records that the payment of an invoice extended the licence.
+ * @returns false when the extension is recorded already, or the invoice does not exist
  */
 export async function markRenewed(
   { db }: RepositoryTx,
@@ -147,7 +150,7 @@ export async function markRenewed(
   return numUpdatedRows === 1n
 }
 
-/** @returns false when the billing address was sent before */
+/** Records that the billing address was published for an invoice. @returns false when it was published before */
 export async function markAddressGiven({ db }: RepositoryTx, id: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('invoice')
@@ -158,7 +161,7 @@ export async function markAddressGiven({ db }: RepositoryTx, id: number): Promis
   return numUpdatedRows === 1n
 }
 
-/** Removes all reminders, and the cancelled invoices without a charge. */
+/** Deletes the records of sent reminders, and cancelled invoices without a charge. */
 export async function deleteUncharged({ db }: RepositoryTx): Promise<void> {
   await db.deleteFrom('reminder').execute()
   await db
@@ -170,7 +173,7 @@ export async function deleteUncharged({ db }: RepositoryTx): Promise<void> {
     .execute()
 }
 
-/** Raises the version by one. */
+/** Changes the invoice and raises its version by one. */
 async function updateInvoice(
   { db }: RepositoryTx,
   id: number,

@@ -4,12 +4,12 @@ import type { Subscription } from '../subscriptions/subscription-repository.ts'
 import { invoiceDetail } from './invoice-detail.ts'
 import type { InvoiceTerms } from './invoice-repository.ts'
 
-/** The price of a period of a plan: its monthly price times the months, in cents. */
+/** The price of a period of a plan in cents: the monthly price times the months. */
 export const periodCents = ({ value }: Pick<Plan, 'value'>, months: number): number => Math.round(value * 100) * months
 
 /**
- * The terms of the next invoice of a subscription.
- * @param plan the company's own plan, or another chosen one
+ * The terms of an invoice for one period of the subscription.
+ * @param plan the company's own plan, or the one chosen at the checkout
  */
 export const invoiceTerms = ({ planId, recurrence, language, dueDate }: Subscription, plan: Plan): InvoiceTerms => ({
   detail: invoiceDetail(plan.name, recurrence, language),

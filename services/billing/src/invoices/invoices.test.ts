@@ -36,10 +36,10 @@ describe('invoices', () => {
     service.call(settleInvoice, { params: { invoiceId }, body: { status } }, as)
   const onlyInvoice = async (companyId: number): Promise<Invoice> => {
     const [invoice, ...others] = await list(companyId)
-    if (!invoice || others.length > 0) throw new Error(`${others.length} invoices too many or none`)
+    if (!invoice || others.length > 0) throw new Error(`the company has no invoice, or ${others.length} more than one`)
     return invoice
   }
-  /** Runs the hourly job. */
+  /** Runs the job `make-invoices` once. @returns the number of companies that it handled */
   async function makeInvoices(): Promise<number> {
     const log = createLog('job', 'silent')
     const opened = await openDatabase<Database>(billing.migrations ?? new URL('file:///'), service.environment, log)
@@ -49,7 +49,7 @@ describe('invoices', () => {
     return handled
   }
 
-  test('invoices are made once when the due date is near, for the monthly price times the months', async () => {
+  test('an invoice is created once when the due date is near, and its value is the monthly price times the months', async () => {
     const { id: planId } = await scenes.plan({ name: 'Ouro', value: 99.9 })
     const near = await scenes.company({ planId, recurrence: 'TRIMESTRAL', dueDate: inDays(10) })
     const far = await scenes.company({ planId, dueDate: inDays(11) })
@@ -69,7 +69,7 @@ describe('invoices', () => {
     expect(await service.heard(invoiceCreated, near.id)).toHaveLength(1)
   })
 
-  test('invoices are made at once for a company on trial, and never for one with a free plan', async () => {
+  test('an invoice is created at once for a company on trial, but never for a company with a free plan', async () => {
     const [paid, free] = [await scenes.plan(), await scenes.plan({ value: 0 })]
     const trial = await scenes.company({ planId: paid.id, dueDate: inDays(30), trialExpiration: inDays(30) })
     const gratis = await scenes.company({ planId: free.id, dueDate: inDays(1) })
@@ -78,7 +78,7 @@ describe('invoices', () => {
     expect(await list(gratis.id)).toEqual([])
   })
 
-  test('invoices are made by the job after days of outage: one for each company, regardless of its due date', async () => {
+  test('the job creates one invoice per company after an outage of days, however old the due date is', async () => {
     const { id: planId } = await scenes.plan()
     const companies = [
       await scenes.company({ planId, dueDate: inDays(400) }),
@@ -97,7 +97,7 @@ describe('invoices', () => {
     expect(await makeInvoices()).toBe(0)
   })
 
-  test('open invoices follow the plan and the recurrence, and not the price of a plan', async () => {
+  test("open invoices follow a change of the company's plan or recurrence, but not a new price of the plan", async () => {
     const [small, large] = [await scenes.plan({ value: 50 }), await scenes.plan({ name: 'Grande', value: 80 })]
     const { id } = await scenes.company({ planId: small.id })
     const before = await onlyInvoice(id)
@@ -111,7 +111,7 @@ describe('invoices', () => {
     expect((await service.heard(invoiceUpdated, id)).map(({ invoice }) => invoice.value)).toEqual([960])
   })
 
-  test('open invoices move with a due date that is near or during a trial, and are cancelled otherwise', async () => {
+  test('open invoices move to a new due date that is near or ends a trial, and are cancelled otherwise', async () => {
     const { id: planId } = await scenes.plan()
     const [moved, away] = [await scenes.company({ planId }), await scenes.company({ planId })]
     const trial = await scenes.company({ planId, trialExpiration: inDays(3) })
@@ -127,7 +127,7 @@ describe('invoices', () => {
     expect((await list(away.id)).map(({ status }) => status).sort()).toEqual(['cancelled', 'open'])
   })
 
-  test('invoices are cancelled when the plan becomes free', async () => {
+  test('invoices are cancelled when the company changes to a free plan', async () => {
     const [paid, free] = [await scenes.plan(), await scenes.plan({ value: 0 })]
     const { id } = await scenes.company({ planId: paid.id })
     await scenes.change(id, { planId: free.id })
@@ -135,7 +135,7 @@ describe('invoices', () => {
     expect(await onlyInvoice(id)).toMatchObject({ status: 'cancelled' })
   })
 
-  test('invoices follow the newest version of a company, in any order of its events', async () => {
+  test('invoices follow the newest version of a company, even if older events arrive later or twice', async () => {
     const { id: planId } = await scenes.plan()
     const { id } = await scenes.company({ planId })
     await scenes.change(id, { dueDate: inDays(5) })
@@ -148,7 +148,7 @@ describe('invoices', () => {
     expect(await onlyInvoice(id)).toMatchObject({ dueDate: inDays(5), status: 'open' })
   })
 
-  test('invoices are settled by super users: paid once with all effects, and in the audit log', async () => {
+  test('only one of several simultaneous settlements of an invoice succeeds, with one payment event and one audit record', async () => {
     const { id: planId } = await scenes.plan({ value: 75 })
     const { id } = await scenes.company({ planId, recurrence: 'BIMESTRAL' })
     const invoice = await onlyInvoice(id)
@@ -174,7 +174,7 @@ describe('invoices', () => {
     expect(acts.map(({ act }) => act.action)).toEqual([isPaid ? 'invoice.pay' : 'invoice.cancel'])
   })
 
-  test('invoices skip a due date that was paid, or cancelled by a super user', async () => {
+  test('no invoice is created for a due date that was paid or that a super user cancelled', async () => {
     const { id: planId } = await scenes.plan()
     const [paid, cancelled] = [await scenes.company({ planId }), await scenes.company({ planId })]
     await settle((await onlyInvoice(paid.id)).id, 'paid')
@@ -192,12 +192,12 @@ describe('invoices', () => {
     ])
   })
 
-  test('invoices are for the first unpaid period when an operator moves the due date back to a paid one', async () => {
+  test('the first unpaid period gets an invoice when an operator moves the due date back to a paid period', async () => {
     const { id: planId } = await scenes.plan()
     const [january, february, march] = ['2026-01-31', '2026-02-28', '2026-03-28']
     const { id } = await scenes.company({ planId, dueDate: january })
     const invoices = async () => (await list(id)).map(({ status, dueDate }) => `${status} ${dueDate}`)
-    /** Settles the open invoice and publishes that auth has extended the licence for it. */
+    /** Settles the open invoice, and publishes that auth has extended the licence. */
     async function renew(until: string, companyVersion: number): Promise<void> {
       const invoiceId = (await list(id)).find(({ status }) => status === 'open')?.id ?? 0
       await settle(invoiceId, 'paid')
@@ -206,13 +206,13 @@ describe('invoices', () => {
       await eventually(async () => (await service.database.query(sql, [invoiceId])).rows[0]?.until)
     }
     await renew(february, 2)
-    expect(await makeInvoices()).toBe(0) // the event with the new due date of the company has not arrived yet
+    expect(await makeInvoices()).toBe(0) // the company's event with the new due date has not arrived yet
     await scenes.change(id, { dueDate: february })
     await renew(march, 3)
     await scenes.change(id, { dueDate: march })
     await service.database.query(`delete from invoice where company_id = $1 and status = 'open'`, [id])
 
-    await scenes.change(id, { dueDate: february }) // an operator sets this due date
+    await scenes.change(id, { dueDate: february }) // as if an operator had moved the due date back
 
     const next = `open ${march}`
     expect(await invoices()).toEqual([next, `paid ${february}`, `paid ${january}`])
@@ -220,9 +220,9 @@ describe('invoices', () => {
     expect(await invoices()).toEqual([next, `paid ${february}`, `paid ${january}`])
     await service.database.query(`delete from invoice where company_id = $1 and status = 'open'`, [id])
     await service.database.query('update subscription set due_date = $2 where company_id = $1', [id, january])
-    expect(await makeInvoices()).toBe(1) // found as well, although its due date is later than that of the subscription
+    expect(await makeInvoices()).toBe(1) // the next unpaid period is later than the subscription's due date
     expect(await invoices()).toEqual(['open 2026-03-31', `paid ${february}`, `paid ${january}`])
-    await renew('2026-02-28', 7) // renewed from the due date that an operator had set
+    await renew('2026-02-28', 7) // auth extends the licence from the due date that the operator set
     expect(await makeInvoices()).toBe(0)
     await scenes.change(id, { dueDate: january })
     expect(await invoices()).toEqual(['paid 2026-03-31', `paid ${february}`, `paid ${january}`])
@@ -230,7 +230,7 @@ describe('invoices', () => {
     expect(await invoices()).toContain(next)
   })
 
-  test('invoices show the extended licence once auth has reported it, even repeatedly', async () => {
+  test('an invoice records the end of the licence that auth announces, even if the event arrives twice', async () => {
     const { id: planId } = await scenes.plan()
     const { id } = await scenes.company({ planId })
     const invoice = await onlyInvoice(id)
@@ -245,7 +245,7 @@ describe('invoices', () => {
     expect(await service.dead('billing.note-renewal')).toBe(0)
   })
 
-  test('invoices are visible to admins of their company alone, and listed by due date', async () => {
+  test('invoices are visible only to admins of their company, and are found by detail and by number', async () => {
     const { id: planId } = await scenes.plan({ name: 'Prata' })
     const [own, other] = [await scenes.company({ planId }), await scenes.company({ planId })]
     const { id: invoiceId } = await onlyInvoice(other.id)
@@ -260,7 +260,7 @@ describe('invoices', () => {
     expect(await list(own.id, { searchParam: String(invoiceId) })).toEqual([])
   })
 
-  test('invoices of all companies are visible to super users, by company and status', async () => {
+  test('super users see the invoices of all companies, and can filter them by company, status and text', async () => {
     const { id: planId } = await scenes.plan({ name: 'Bronze', value: 10 })
     const [one, two] = [await scenes.company({ planId, name: 'Um' }), await scenes.company({ planId, name: 'Dois' })]
     await settle((await onlyInvoice(two.id)).id, 'paid')
@@ -274,7 +274,7 @@ describe('invoices', () => {
     expect((await see({ customerId: 9e15 })).invoices).toEqual([])
   })
 
-  test('invoices are summed up for super users: income by month, overdue ones, no trials', async () => {
+  test('super users see the monthly income and the overdue invoices, without companies on trial', async () => {
     const fresh = await startBilling()
     const own = createScenes(fresh)
     const { id: planId } = await own.plan({ value: 40 })
@@ -295,7 +295,7 @@ describe('invoices', () => {
     expect(body.open).toEqual({ invoices: 1, value: 480 })
   })
 
-  test('paid invoices stay without personal data when their company is erased; open ones are deleted', async () => {
+  test('paid invoices of an erased company are kept without personal data, and open ones are deleted', async () => {
     const { id: planId } = await scenes.plan()
     const [payer, debtor] = [await scenes.company({ planId, name: 'Da Silva' }), await scenes.company({ planId })]
     const invoice = await onlyInvoice(payer.id)
@@ -317,7 +317,7 @@ describe('invoices', () => {
     ['listed', listInvoices, { query: {} }],
     ['summed up', summarizeInvoices, {}],
     ['settled', settleInvoice, { params: { invoiceId: 1 }, body: { status: 'paid' } }],
-  ])('invoices of all companies are not %s by anybody else', async (_, route, input) => {
+  ])('invoices of all companies cannot be %s by users who are not super users', async (_, route, input) => {
     expect(await service.call(route, input as never, { as: { companyId: 2 } })).toMatchObject({
       status: 403,
       body: { error: 'ERR_NO_PERMISSION' },

@@ -6,7 +6,7 @@ import { findWithoutInvoice } from './overview-repository.ts'
 const EVERY_MS = 3_600_000
 const BATCH = 500
 
-/** Makes due invoices, one per company, even after an outage of days. */
+/** Creates the missing invoices, one per company, even after an outage of days. */
 export const makeInvoicesJob = (daysAhead: number): Job<Database> =>
   defineJob<Database>({
     name: 'make-invoices',

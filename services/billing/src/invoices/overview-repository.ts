@@ -15,7 +15,7 @@ type Filter = {
   readonly pageNumber: number
 }
 
-const LAST_COMPANY = 2 ** 31 - 1 // company numbers have 32 bits
+const LAST_COMPANY = 2 ** 31 - 1 // company ids have 32 bits
 
 /** One page of the invoices of all companies, latest due date first, and the total count. */
 export async function findInvoicesOfAll(
@@ -30,7 +30,7 @@ export async function findInvoicesOfAll(
   return { invoices: page.rows.map(toInvoice), count: rows[0]?.count ?? 0 }
 }
 
-/** The company of the invoice. @throws ERR_NO_INVOICE_FOUND */
+/** @returns the id of the company that the invoice belongs to @throws ERR_NO_INVOICE_FOUND */
 export async function companyOfInvoice(system: System, id: number): Promise<number> {
   const { rows } = await sql<{ company: number | null }>`select company_of_invoice(${id}) as company`.execute(system)
   const company = rows[0]?.company
@@ -38,7 +38,7 @@ export async function companyOfInvoice(system: System, id: number): Promise<numb
   return company
 }
 
-/** Companies that need an invoice for their next period. */
+/** Finds companies that need an invoice for their next period and have none. */
 export async function findWithoutInvoice(
   system: System,
   { daysAhead, atMost }: { daysAhead: number; atMost: number },
@@ -50,7 +50,7 @@ export async function findWithoutInvoice(
   return rows
 }
 
-/** The income and the open amounts of all companies. */
+/** Sums the monthly income and the unpaid amounts of all companies. */
 export async function sumIncome(system: System): Promise<IncomeSummary> {
   const income = await sql<{ month: string; paid_cents: number; invoices: number }>`
     select month, paid_cents, invoices from income_by_month()`.execute(system)

@@ -8,8 +8,8 @@ import { markPaid, type Purchase, type StoredInvoice } from './invoice-repositor
 import { tellUpdated } from './tell-invoice.ts'
 
 /**
- * Settles an open invoice with its purchase, cancels its other charges, and publishes the payment, for which auth
- * extends the licence. Call with the account locked and the invoice open.
+ * Settles an open invoice with the purchase, cancels its unpaid charges, queues the receipt mail, and publishes
+ * `invoice.paid`, after which auth extends the licence. The caller locks the account first.
  */
 export async function payInvoice(
   tx: Tx,

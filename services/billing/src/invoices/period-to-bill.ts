@@ -4,9 +4,9 @@ import type { Tx } from '../tables/db.ts'
 import { findFirstUnpaid, hasRenewalOnItsWay, isPaid } from './invoice-repository.ts'
 
 /**
- * The due date of the next invoice: that of the subscription, or, if an operator has moved it back to a paid date, the
- * first unpaid one after it.
- * @returns undefined while a payment has yet to extend the licence
+ * The due date of the next invoice: the due date of the subscription, or the first unpaid one after it if an operator
+ * has moved the due date back to a paid period.
+ * @returns undefined while auth has not extended the licence for a payment
  */
 export async function periodToBill(
   tx: Tx,

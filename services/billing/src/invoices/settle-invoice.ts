@@ -14,7 +14,7 @@ import { tellUpdated } from './tell-invoice.ts'
 type Input = { readonly invoiceId: number; readonly status: 'paid' | 'cancelled' }
 
 /**
- * Settles an open invoice for a super user: as paid in another way, with all effects of a payment, or as cancelled.
+ * Settles an open invoice for a super user: as paid outside Pix, with all effects of a payment, or as cancelled.
  * @throws ERR_NO_INVOICE_FOUND | ERR_INVOICE_PAID | ERR_INVOICE_CANCELLED
  */
 export async function settleInvoice(

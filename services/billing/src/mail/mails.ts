@@ -1,10 +1,10 @@
 import type { Language } from '@recado/contracts/language'
 import type { ReminderKind } from '../tables/reminder-tables.ts'
 
-/** A mail without its address. */
+/** A mail without its recipient. */
 type Letter = { readonly subject: string; readonly text: string }
 
-/** The values in mails about an invoice. */
+/** The values that are inserted into mails about an invoice. */
 export type Told = {
   readonly company: string
   readonly detail: string
@@ -72,7 +72,7 @@ const RECEIPTS: Record<Language, (told: Told) => Letter> = {
   }),
 }
 
-/** The mails of this service to companies. */
+/** The mails of this service, by kind and language. */
 export const MAILS = {
   reminder: (kind: ReminderKind, language: Language, told: Told): Letter => ({
     subject: SUBJECTS[language][kind](day(told.dueDate, language)),

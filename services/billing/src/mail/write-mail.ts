@@ -4,12 +4,13 @@ import type { Tx } from '../tables/db.ts'
 import type { ReminderKind } from '../tables/reminder-tables.ts'
 import { MAILS, type Told } from './mails.ts'
 
-const LIFE_MS = 3 * 86_400_000 // the mail server may be down over a weekend
+/** A mail is tried for three days, so that a weekend without a mail server does not lose it. */
+const LIFE_MS = 3 * 86_400_000
 
 type Billed = { readonly detail: string; readonly cents: number; readonly dueDate: string }
 type MailDeps = Pick<Deps, 'mails' | 'config'>
 
-/** Sends a mail about an unpaid invoice, if mails are configured and the company has an address. */
+/** Queues a mail about an unpaid invoice, if mails are configured and the company has an address. */
 export const writeReminder = (
   tx: Tx,
   deps: MailDeps,
@@ -23,7 +24,7 @@ export const writeReminder = (
     MAILS.reminder(kind, subscription.language, toldOf(deps, subscription, billed)),
   )
 
-/** Sends a mail about a received payment. */
+/** Queues a mail about a received payment, if mails are configured and the company has an address. */
 export const writeReceipt = (
   tx: Tx,
   deps: MailDeps,

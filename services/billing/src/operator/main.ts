@@ -3,7 +3,7 @@ import { billing } from '../app.ts'
 import type { Database } from '../tables/db.ts'
 import { seedHistory } from './seed-history.ts'
 
-/** Commands that only the operator's command line offers. */
+/** Runs the commands of billing that only the operator's command line offers. */
 await runOperator(
   billing,
   companyCommand<Database>('seed-history', async (tx) => {

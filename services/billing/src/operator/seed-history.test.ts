@@ -32,7 +32,7 @@ const seed = (companyId: number) => inTx(systemCaller(companyId, randomUUID()), 
 const invoicesOf = async (admin: { as: { companyId: number } }) =>
   (await service.call(listOwnInvoices, { query: {} }, admin)).body.invoices
 
-test('a company gets the paid invoices of its last periods once, beside its open one, without events', async () => {
+test('a company gets paid invoices for its last eight periods once, and its open invoice stays', async () => {
   const plan = await scenes.plan({ value: 80 })
   const [company, other] = [await scenes.company({ planId: plan.id }), await scenes.company({ planId: plan.id })]
 
@@ -47,12 +47,12 @@ test('a company gets the paid invoices of its last periods once, beside its open
   expect(Math.min(...days)).toBeGreaterThan(-1)
   expect((await invoicesOf(other.admin)).map(({ status }) => status)).toEqual(['open'])
   const { body } = await service.call(summarizeInvoices, {}, OPERATOR)
-  // two of the invoices may be paid in the same month
+  // two invoices may have been paid in the same month, so there may be fewer months than invoices
   const months = new Set(paid.map(({ paidAt }) => paidAt?.slice(0, 7)))
   expect(body.months.filter(({ paid: sum }) => sum > 0).length).toBeGreaterThanOrEqual(months.size)
 })
 
-test('a company with a free plan, and one without a subscription, get no invoices', async () => {
+test('a company with a free plan or without a subscription gets no invoices', async () => {
   const plan = await scenes.plan({ value: 0 })
   const company = await scenes.company({ planId: plan.id })
 

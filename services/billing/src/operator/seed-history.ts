@@ -10,9 +10,9 @@ const NOON_MS = 12 * 3_600_000
 const DAY_MS = 86_400_000
 
 /**
- * Gives a company the paid invoices of its last periods, for demonstrations. The invoices publish no events and do not
- * extend the licence. Does nothing for a company with a paid invoice, or with a free plan.
- * @returns the number of invoices
+ * Inserts paid invoices for the last periods of a company, for demonstrations, without events and without an extension
+ * of the licence. A company with a paid invoice or a free plan stays unchanged.
+ * @returns the number of inserted invoices
  */
 export async function seedHistory(tx: Tx): Promise<number> {
   await lockAccount(tx)
@@ -38,7 +38,7 @@ export async function seedHistory(tx: Tx): Promise<number> {
   return PERIODS
 }
 
-/** @returns the same day a number of months earlier, or the last day of that month if it is shorter */
+/** @returns the day this many months earlier; the last day of the month if that month is shorter */
 function monthsBefore(day: string, months: number): string {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
   const last = new Date(Date.UTC(year, month - months, 0)).getUTCDate()

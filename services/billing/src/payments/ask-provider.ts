@@ -5,8 +5,8 @@ import { confirmCharge } from './confirm-charge.ts'
 type Question = { readonly txid: string; readonly correlationId: string }
 
 /**
- * Reads a charge at the provider, outside of any transaction, and applies the answer, which is the only trusted source.
- * A charge that is not ours belongs to company 0.
+ * Reads a charge at the provider, outside any transaction, and applies its payments. Notices are not trusted; only the
+ * answer to this request is. Payments of a charge that another program created are stored for company 0.
  * @throws PixProviderError
  */
 export async function askProvider(

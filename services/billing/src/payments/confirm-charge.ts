@@ -13,9 +13,10 @@ type ConfirmDeps = Pick<PixDeps, 'mails' | 'config' | 'pix'>
 type Owed = { readonly charge: StoredCharge; readonly invoice: StoredInvoice }
 
 /**
- * Applies the provider's answer about a charge of the company, or of company 0 when the charge is not ours. Each
- * payment counts once, even when it is reported repeatedly: it settles its invoice by the purchase of the charge, or
- * waits for a person to decide. In either case its charge ends.
+ * Applies the payments of a charge that was read at the provider. Each payment is applied once, even if it is reported
+ * repeatedly: it settles the invoice of the charge, or it is stored for a review by a super user. Both end the charge.
+ *
+ * `tx` is a transaction of the company in the txid, or of company 0 if another program created the charge.
  */
 export async function confirmCharge(tx: Tx, deps: ConfirmDeps, told: PixCharge): Promise<void> {
   if (told.status === 'ATIVA' || told.payments.length === 0) return
@@ -49,7 +50,7 @@ async function takePayment(tx: Tx, deps: ConfirmDeps, told: PixCharge, payment: 
 
 type Told = { readonly told: PixCharge; readonly payment: PixPayment; readonly ownKey: string }
 
-/** @returns why the payment does not settle the invoice of its charge; null when it does */
+/** @returns the reason for a review; null when the payment settles the charge's invoice */
 function reasonToHold(owed: Owed | undefined, { told, payment, ownKey }: Told): PaymentReview['reason'] | null {
   if (!owed) return 'unknown-charge'
   if (told.key !== ownKey) return 'other-key'

@@ -6,14 +6,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../test/harness.ts'
 import { type Paying, startPaying } from '../../test/paying.ts'
 
-describe('payments', () => {
+describe('payments that need a review', () => {
   let stage: Paying
   beforeAll(async () => {
     stage = await startPaying()
   })
   afterAll(() => stage.close())
 
-  test('payments of a smaller amount wait for a person, and a later full one still settles', async () => {
+  test('a payment that is too small needs a review, and a later full payment settles the invoice', async () => {
     const company = await stage.given({ value: 60 })
     const { txid } = (await company.subscribe()).body
     await stage.bank.pay(txid, { amount: '59.99' })
@@ -29,7 +29,7 @@ describe('payments', () => {
     expect(await company.reviews()).toHaveLength(1)
   })
 
-  test('payments of any amount end the charge: the next request gets a new code, and the received amount is shown', async () => {
+  test('a payment of any amount ends its charge, so that the next checkout gets a new code and shows the received amount', async () => {
     const company = await stage.given({ value: 60 })
     const { txid } = (await company.subscribe()).body
     await stage.bank.pay(txid, { amount: '1.00' })
@@ -45,7 +45,7 @@ describe('payments', () => {
     expect(await company.paid()).toMatchObject({ paidValue: 60, txid: second.txid })
   })
 
-  test('payments wait for a person when too much was refunded before they were reported', async () => {
+  test('a payment needs a review if too much of it was refunded before it was reported', async () => {
     for (const refund of ['60.00', '0.01']) {
       const company = await stage.given({ value: 60 })
       const { txid } = (await company.subscribe()).body
@@ -61,7 +61,7 @@ describe('payments', () => {
     }
   })
 
-  test('payments settle when only the surplus was refunded', async () => {
+  test('a payment settles the invoice if only the surplus was refunded', async () => {
     const company = await stage.given({ value: 60 })
     const { txid } = (await company.subscribe()).body
     await stage.unheard(async () => {
@@ -74,7 +74,7 @@ describe('payments', () => {
     expect(await company.renewals()).toHaveLength(1)
   })
 
-  test('payments to another key wait for a person', async () => {
+  test('a payment to another key needs a review', async () => {
     const company = await stage.given()
     const { txid } = (await company.subscribe()).body
     await stage.unheard(() => stage.bank.pay(txid))
@@ -86,7 +86,7 @@ describe('payments', () => {
     expect(await company.invoice()).toMatchObject({ status: 'open' })
   })
 
-  test('payments of a charge that is no longer stored here wait for a person', async () => {
+  test('a payment of a charge that is not stored any more needs a review', async () => {
     const company = await stage.given()
     const { txid } = (await company.subscribe()).body
     await stage.service.database.query('delete from pix_charge where txid = $1', [txid])
@@ -98,7 +98,7 @@ describe('payments', () => {
     expect(await company.invoice()).toMatchObject({ status: 'open' })
   })
 
-  test('payments of a charge that another program has made wait for a person, without a company', async () => {
+  test('a payment of a charge that another program created needs a review, without a company', async () => {
     const txid = 'anotherprogram'.padEnd(32, '0')
     await stage.makeElsewhere(txid)
     await stage.bank.pay(txid)
@@ -113,7 +113,7 @@ describe('payments', () => {
     expect(await stage.service.call(resolveReview, resolve, OPERATOR)).toMatchObject({ status: 200 })
   })
 
-  test('payments that come twice settle once; the second one waits for a person', async () => {
+  test('two payments of one charge settle the invoice once, and the second payment needs a review', async () => {
     const company = await stage.given()
     const { txid } = (await company.subscribe()).body
     await stage.bank.pay(txid)
@@ -124,7 +124,7 @@ describe('payments', () => {
     expect(await company.renewals()).toHaveLength(1)
   })
 
-  test('payments that come after a super user has settled the invoice wait for a person', async () => {
+  test('a payment after a super user has settled the invoice needs a review', async () => {
     const [byHand, cancelled] = [await stage.given(), await stage.given()]
     for (const [company, status] of [
       [byHand, 'paid'],
@@ -143,7 +143,7 @@ describe('payments', () => {
     expect(await cancelled.renewals()).toEqual([])
   })
 
-  /** Locks an invoice, so that its changes wait. `untilWaiting` resolves once this number of transactions waits. */
+  /** Locks an invoice, so that changes wait. `untilWaiting` resolves once this number of transactions waits. */
   async function lockInvoice(id: number) {
     const { database } = stage.service
     const client = await database.connect()
@@ -161,7 +161,7 @@ describe('payments', () => {
     }
   }
 
-  test('payments that arrive while a super user settles the invoice wait for a person', async () => {
+  test('a payment that arrives while a super user settles the invoice needs a review', async () => {
     const company = await stage.given()
     const { txid } = (await company.subscribe()).body
     const lock = await lockInvoice(company.invoiceId)
@@ -177,7 +177,7 @@ describe('payments', () => {
     expect(await company.renewals()).toMatchObject([{ method: 'manual' }])
   })
 
-  test('payments that arrive while another plan is chosen leave no open charge for a paid invoice', async () => {
+  test('a payment that arrives while another plan is chosen settles the invoice, and the choice is refused', async () => {
     const company = await stage.given()
     const other = await stage.scenes.plan({ value: 500 })
     const { txid } = (await company.subscribe()).body
@@ -192,7 +192,7 @@ describe('payments', () => {
     expect(await company.paid()).toMatchObject({ planId: company.planId })
   })
 
-  test('payments of a company that has been deleted wait for a person, with and without a notice', async () => {
+  test('a payment of a deleted company needs a review, whether a notice reports it or the job finds it', async () => {
     const [told, found] = [await stage.given(), await stage.given()]
     const txids = [(await told.subscribe()).body.txid, (await found.subscribe()).body.txid]
     for (const { id } of [told, found]) await stage.service.publish(companyDeleted, id, { companyId: id })
@@ -210,7 +210,7 @@ describe('payments', () => {
     }
   })
 
-  test('payments are resolved by super users with a note, and are listed unresolved first', async () => {
+  test('super users resolve reviews with a note, and see unresolved payments first', async () => {
     const [one, two] = [await stage.given({ value: 20 }), await stage.given({ value: 20 })]
     for (const company of [one, two]) await stage.bank.pay((await company.subscribe()).body.txid, { amount: '1.00' })
     const [first] = await stage.held(one.id)
@@ -232,7 +232,7 @@ describe('payments', () => {
     expect((await stage.service.heard(actRecorded, one.id)).map(({ act }) => act.action)).toEqual(['payment.resolve'])
   })
 
-  test('unsettled payments and notices are counted for the operator', async () => {
+  test('gauges count unsettled payments and notices for the operator', async () => {
     const text = await (await fetch(`${stage.service.address}/metrics`)).text()
     const lines = text.split('\n').filter((line) => line.startsWith('pix_'))
 

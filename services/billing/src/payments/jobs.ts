@@ -4,9 +4,9 @@ import { deleteOldNotices, hasOldNotices } from './notice-repository.ts'
 
 const EVERY_MS = 6 * 3_600_000
 const DAYS = 90
-const BATCH = 1_000 // rows per statement
+const BATCH = 1_000 // the most rows that one statement deletes
 
-/** Removes the provider's notices after their retention. */
+/** Deletes the provider's notices 90 days after they arrived. */
 export const removeOldNotices = defineJob<Database>({
   name: 'remove-old-notices',
   everyMs: EVERY_MS,

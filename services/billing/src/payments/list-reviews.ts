@@ -6,13 +6,13 @@ import type { PersonTx, System } from '../tables/db.ts'
 import { getReview, noteReview } from './payment-repository.ts'
 import { findReviewPage } from './review-repository.ts'
 
-/** One page of the payments that need a person's decision. */
+/** One page of the payments that need a review. */
 export async function listReviews(system: System, query: Parameters<typeof findReviewPage>[1]) {
   const { payments, count } = await findReviewPage(system, query)
   return { payments, count, hasMore: query.pageNumber * PAGE_SIZE.payments < count }
 }
 
-/** Records the decision about a payment; it changes no invoice and no licence. @throws ERR_NOT_FOUND */
+/** Records the review of a payment. Invoices and licence stay unchanged. @throws ERR_NOT_FOUND */
 export async function resolveReview(
   tx: PersonTx,
   { paymentId, note }: { paymentId: number; note: string },
@@ -20,7 +20,7 @@ export async function resolveReview(
   await noteReview(tx, paymentId, note)
   const review = await getReview(tx, paymentId)
   if (review.companyId !== null) {
-    const changes = { note: [null, null] } satisfies AuditChanges // the note may contain personal data
+    const changes = { note: [null, null] } satisfies AuditChanges // the audit log omits the note's personal data
     await recordAct(tx, { action: 'payment.resolve', entity: 'payment', entityId: paymentId, changes })
   }
   return review

@@ -10,14 +10,14 @@ export async function findNotice({ db }: RepositoryTx, id: number): Promise<Buff
   return row?.sealed
 }
 
-/** @returns how many notices older than this number of days were removed */
+/** Deletes up to `atMost` notices that are older than `days`. @returns the number of deleted notices */
 export async function deleteOldNotices({ db }: RepositoryTx, days: number, atMost: number): Promise<number> {
   const { numAffectedRows } = await sql`delete from pix_notice where ctid = any (array(select ctid from pix_notice
     where received_at < now() - make_interval(days => ${days}) limit ${atMost}))`.execute(db)
   return Number(numAffectedRows)
 }
 
-/** Company 0, which owns all notices, if there are old ones. */
+/** Returns company 0, to which all notices belong, if there are old notices. */
 export async function hasOldNotices<DB>(system: Kysely<DB>, days: number): Promise<{ companyId: number }[]> {
   const { rows } = await sql<{ found: boolean }>`select has_old_notices(${days}) as found`.execute(system)
   return rows[0]?.found ? [{ companyId: 0 }] : []

@@ -8,12 +8,14 @@ import type { Database, Tx } from '../tables/db.ts'
 import { askProvider } from './ask-provider.ts'
 import { findNotice, insertNotice } from './notice-repository.ts'
 
-const WAITS = { firstMs: 2_000, mostMs: 30 * 60_000, tries: 60 } // more than a day: the provider may be down
+/** The attempts last more than a day, in case the provider is down. */
+const WAITS = { firstMs: 2_000, mostMs: 30 * 60_000, tries: 60 }
 const DEADLINE_MS = 60_000
 const CONTEXT = 'pix-notice'
 
 /**
- * Notices of the provider. They contain names and documents, so their bodies are stored encrypted, and processed later.
+ * Creates `take`, which stores a notice of the provider, and `work`, which reads the charges in it at the provider.
+ * Notices are stored encrypted, because they contain names and documents of payers.
  */
 export function createNotices(deps: PixDeps): {
   take(tx: Tx, raw: Buffer): Promise<void>
@@ -26,13 +28,13 @@ export function createNotices(deps: PixDeps): {
     waitMs: backoff(WAITS),
     deadlineMs: DEADLINE_MS,
     atOnce: 4,
-    ofEachCompany: 4, // the same as `atOnce`, because all notices belong to company 0
+    ofEachCompany: 4, // equals `atOnce`, because all notices belong to company 0
     mayWork: async () => true,
     async prepare(tx, id) {
       const sealed = await findNotice(tx, id)
       const notices = sealed ? parseNotice(cipher.open(sealed, CONTEXT)) : []
       const txids = [...new Set(notices.map(({ txid }) => txid))]
-      return txids.length > 0 ? txids : undefined // a test call of the provider names no charge
+      return txids.length > 0 ? txids : undefined // the provider's test call contains no charge to read
     },
     call: (txids, signal) =>
       asOutcome(async () => {
@@ -41,7 +43,8 @@ export function createNotices(deps: PixDeps): {
           const question = { txid, correlationId: randomUUID() }
           await askProvider(deps, question, signal).catch((error: unknown) => failures.push(error))
         }
-        // All charges of the notice are read again if that may help one of them.
+        // An error that allows another attempt takes precedence, because that attempt reads all charges of the notice
+        // again.
         if (failures.length > 0) throw failures.find((error) => !isHopeless(error)) ?? failures[0]
       }),
     finish: async () => {},

@@ -12,11 +12,11 @@ type NewPayment = {
   readonly valueCents: number
   readonly expectedCents: number | null
   readonly paidAt: Date
-  /** Why a person has to decide; null when the payment settles its invoice. */
+  /** Why the payment needs a review; null when it settles its invoice. */
   readonly reason: PaymentReview['reason'] | null
 }
 
-/** Whether the payment is stored already; its effect is decided then. */
+/** Whether the payment is stored. A stored payment has had its effect, and is not applied again. */
 export async function hasPayment({ db }: RepositoryTx, endToEndId: string): Promise<boolean> {
   const row = await db.selectFrom('pix_payment').select('id').where('end_to_end_id', '=', endToEndId).executeTakeFirst()
   return row !== undefined
@@ -35,7 +35,7 @@ export async function insertPayment({ db }: RepositoryTx, payment: NewPayment): 
   return (await db.insertInto('pix_payment').values(row).returning('id').executeTakeFirstOrThrow()).id
 }
 
-/** The cents received for an invoice that wait for a person, minus refunds. */
+/** The cents received for an invoice in payments that await a review, minus refunds. */
 export async function sumHeld({ db }: RepositoryTx, invoiceId: number): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     select greatest(coalesce(sum(p.value_cents - coalesce(refund.cents, 0)), 0), 0)::int as cents
@@ -46,7 +46,7 @@ export async function sumHeld({ db }: RepositoryTx, invoiceId: number): Promise<
   return rows[0]?.cents ?? 0
 }
 
-/** Stores the refunds of a payment and their states. Refunds do not shorten the licence. */
+/** Stores the refunds of a payment with their states. Refunds do not shorten the licence. */
 export async function keepRefunds({ db }: RepositoryTx, endToEndId: string, refunds: readonly Refund[]): Promise<void> {
   if (refunds.length === 0) return
   const rows = refunds.map(({ id, valueCents, status }) => ({
@@ -66,10 +66,7 @@ export async function keepRefunds({ db }: RepositoryTx, endToEndId: string, refu
     .execute()
 }
 
-/**
- * Records the decision about a payment.
- * @throws ERR_NOT_FOUND when the payment does not wait for a decision
- */
+/** Records the review of a payment. @throws ERR_NOT_FOUND when the payment never needed a review */
 export async function noteReview({ db }: RepositoryTx, id: number, note: string): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('pix_payment')
@@ -110,7 +107,7 @@ type ReviewRow = {
 export const toReview = (row: ReviewRow): PaymentReview => ({
   id: row.id,
   reason: row.reason,
-  companyId: row.company_id === 0 ? null : row.company_id, // 0: the payment belongs to none of our charges
+  companyId: row.company_id === 0 ? null : row.company_id, // company 0: another program created the charge
   companyName: row.company_name,
   invoiceId: row.invoice_id,
   txid: row.txid,

@@ -20,7 +20,7 @@ describe('payments', () => {
     await stage.close()
   })
 
-  test('payments settle their invoice by what the charge sold, and extend the licence', async () => {
+  test('a payment settles its invoice on the terms of its charge, and the checkout shows the licence that auth extends', async () => {
     const company = await stage.given({ name: 'Ouro', value: 60 })
     const { txid } = (await company.subscribe()).body
 
@@ -45,7 +45,7 @@ describe('payments', () => {
     expect((await company.subscribe({ invoiceId: company.invoiceId })).body.error).toBe('ERR_INVOICE_PAID')
   })
 
-  test('payments count once, although the bank reports them repeatedly and in several ways', async () => {
+  test('a payment settles its invoice once, although ten notices at two processes report it', async () => {
     const company = await stage.given()
     const { txid } = (await company.subscribe()).body
     const { secret, body } = await stage.unheard(async () => {
@@ -77,7 +77,7 @@ describe('payments', () => {
     ])
   })
 
-  test('payments without a notice are found by the job, even of replaced and expired charges', async () => {
+  test('the job finds payments without a notice, even of replaced and expired charges', async () => {
     const [plain, replaced, expired] = [await stage.given(), await stage.given(), await stage.given({ value: 70 })]
     const other = await stage.scenes.plan({ value: 500 })
     const txids = [(await plain.subscribe()).body.txid, (await replaced.subscribe()).body.txid]
@@ -97,7 +97,7 @@ describe('payments', () => {
     }
   })
 
-  test('payments are found while somebody looks, and the bank is asked at most once in ten seconds', async () => {
+  test('a payment is found while the checkout is open, and the bank is asked at most once in ten seconds', async () => {
     const company = await stage.given()
     const { txid } = (await company.subscribe()).body
     await stage.unheard(() => stage.bank.pay(txid))
@@ -114,10 +114,10 @@ describe('payments', () => {
     expect(asked.length).toBeLessThanOrEqual(1 + seconds / 10)
     const all = (await stage.bank.log()).filter(isRead).length
     await company.see(company.invoiceId)
-    expect((await stage.bank.log()).filter(isRead)).toHaveLength(all) // the bank is not asked about a paid invoice
+    expect((await stage.bank.log()).filter(isRead)).toHaveLength(all) // the charge of a paid invoice is not read
   })
 
-  test('payments that arrive before the answer to the creation count, and the checkout shows them', async () => {
+  test('a payment that arrives before the answer to the creation of its charge settles the invoice', async () => {
     const company = await stage.given()
     await stage.bank.setFaults({
       api: [
@@ -139,7 +139,7 @@ describe('payments', () => {
     expect(await company.renewals()).toHaveLength(1)
   })
 
-  test('payments of a larger amount settle, and the difference is recorded', async () => {
+  test('a larger payment settles the invoice, and the received amount is recorded', async () => {
     const company = await stage.given({ value: 60 })
     const { txid } = (await company.subscribe()).body
     await stage.bank.pay(txid, { amount: '75.50' })
@@ -150,7 +150,7 @@ describe('payments', () => {
   test.each([
     ['the old plan after another one was chosen', 40, 90],
     ['the old, dearer plan after a cheaper one was chosen', 90, 40],
-  ])('payments of %s buy the terms of their own charge', async (_, first, then) => {
+  ])('a payment for %s settles the invoice on the terms of its own charge', async (_, first, then) => {
     const company = await stage.given({ value: first })
     const other = await stage.scenes.plan({ value: then })
     const old = (await company.subscribe()).body.txid
@@ -163,7 +163,7 @@ describe('payments', () => {
     await eventually(async () => (await stage.bank.charge(fresh)).status === 'REMOVIDA_PELO_USUARIO_RECEBEDOR')
   })
 
-  test('payments of a plan chosen at the checkout change the plan once they arrive', async () => {
+  test("a payment for a plan that was chosen at the checkout changes the company's plan", async () => {
     const company = await stage.given({ value: 40 })
     const other = await stage.scenes.plan({ value: 90 })
     const { txid } = (await company.subscribe({ plan: other.id })).body
@@ -173,7 +173,7 @@ describe('payments', () => {
     expect(await company.renewals()).toMatchObject([{ planId: other.id }])
   })
 
-  test('payments that are refunded are recorded, and do not shorten the licence', async () => {
+  test('a refund of a payment is recorded and does not shorten the licence', async () => {
     const company = await stage.given()
     const { txid } = (await company.subscribe()).body
     const { payments } = await stage.bank.pay(txid)
@@ -190,7 +190,7 @@ describe('payments', () => {
     expect(await company.renewals()).toHaveLength(1)
   })
 
-  test('payments wait for the bank while it is down, and count once it is back', async () => {
+  test('a payment settles its invoice once after an outage of the bank', async () => {
     const company = await stage.given()
     const { txid } = (await company.subscribe()).body
     await stage.unheard(() => stage.bank.pay(txid))
@@ -206,13 +206,13 @@ describe('payments', () => {
     expect(await company.renewals()).toHaveLength(1)
   })
 
-  test('payments wait while the bank refuses our credentials, and count once it accepts them', async () => {
+  test('a payment settles its invoice once after the bank has refused our credentials for a time', async () => {
     const company = await stage.given()
     const { txid } = (await company.subscribe()).body
     await stage.unheard(() => stage.bank.pay(txid))
     await stage.bank.setFaults({
       api: [
-        { kind: 'error', on: 'read', status: 401, times: 1 }, // the bank refuses the stored token once
+        { kind: 'error', on: 'read', status: 401, times: 1 }, // the bank refuses the cached token once
         { kind: 'error', on: 'token', status: 401, times: 1 },
       ],
     })
@@ -223,7 +223,7 @@ describe('payments', () => {
     expect(await company.renewals()).toHaveLength(1)
   })
 
-  test('payments count when the bank fails to answer about another one in the same notice', async () => {
+  test('a payment settles its invoice even if the bank fails to answer about another payment in the same notice', async () => {
     const companies = [await stage.given(), await stage.given()]
     const pix: { txid: string; endToEndId: string }[] = []
     for (const company of companies) {
@@ -241,7 +241,7 @@ describe('payments', () => {
     expect(await companies[1]?.invoice()).toMatchObject({ status: 'paid' })
   })
 
-  test('payments store no card data, although an old client sends some', async () => {
+  test('card data that an old client sends with the checkout is not stored', async () => {
     const company = await stage.given()
     const card = { cardNumber: '4111111111111111', cvv: '987654', nameOnCard: 'ANA DA SILVA LIMA' }
     await company.subscribe(card, { headers: { 'idempotency-key': crypto.randomUUID() } })
@@ -256,7 +256,7 @@ describe('payments', () => {
     expect(JSON.stringify(await stage.service.events())).not.toMatch(/4111111111111111|987654|DA SILVA LIMA/)
   })
 
-  test('payments of a plan for three users settle, and change the plan, although there are five by then', async () => {
+  test('a payment for a plan with three users changes the plan, although the company has five users by then', async () => {
     const company = await stage.given()
     const small = await stage.scenes.plan({ users: 3, value: 30 })
     const addUsers = async (count: number) => {

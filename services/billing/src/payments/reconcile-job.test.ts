@@ -15,13 +15,13 @@ afterAll(async () => {
   await stage.close()
 })
 
-/** The number of runs of the job in the first process. */
+/** How often the first process has run the job. */
 async function runs(): Promise<number> {
   const text = await (await fetch(`${stage.service.address}/metrics`)).text()
   return Number(/^job_run_seconds_count\{name="reconcile-charges"\} (\d+)$/m.exec(text)?.[1] ?? 0)
 }
 
-test('two processes together ask the bank about no more charges per minute than the operator allows', async () => {
+test('two processes together read no more charges per minute at the bank than the operator allows', async () => {
   for (let count = 0; count < 2 * PER_MINUTE; count++) await (await stage.given()).subscribe()
 
   await stage.reconcile()
@@ -34,7 +34,7 @@ test('two processes together ask the bank about no more charges per minute than 
     (count) => count >= PER_MINUTE,
   )
   const before = await runs()
-  await eventually(runs, (count) => count >= before + 2) // these runs would ask more if the limit let them
+  await eventually(runs, (count) => count >= before + 2) // without the limit these runs would read more charges
   const inAnyMinute = await ask(`select max(count)::int as count from (select count(*) over (order by asked_at
     range between interval '1 minute' preceding and current row) from pix_charge where asked_at is not null) as asked`)
   expect(inAnyMinute).toBeLessThanOrEqual(PER_MINUTE)

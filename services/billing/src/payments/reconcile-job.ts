@@ -6,16 +6,18 @@ import type { PixDeps } from '../deps.ts'
 import type { Database } from '../tables/db.ts'
 import { askProvider } from './ask-provider.ts'
 
-const RUNS_PER_MINUTE = 12 // each run asks a share: all at once would make later charges wait for the whole minute
+const RUNS_PER_MINUTE = 12 // each run reads its share of the minute's limit
 const EVERY_MS = 60_000 / RUNS_PER_MINUTE
-const AGAIN_SECONDS = 4 * 60 // another process may have asked a moment ago
+const AGAIN_SECONDS = 4 * 60 // a charge that another process has read within four minutes is skipped
 const AT_ONCE = 4
 const DEADLINE_MS = 10_000
-const MOST_FAILURES = 5 // after this many failures in a row the provider counts as down until the next run
+const MOST_FAILURES = 5 // after this many consecutive failures, the run ends, because the provider is down
 
 /**
- * Asks the provider every five minutes about each unpaid charge of the last three days, even about replaced and expired
- * ones, because notices get lost and old codes can still be paid. The number per minute is limited over all processes.
+ * Reads each unpaid charge of the last three days at the provider every five minutes, because notices can get lost.
+ * This includes replaced and expired charges, because their codes can still be paid.
+ *
+ * PIX_CHECKS_PER_MINUTE limits the requests of all processes together.
  */
 export const reconcileJob = (deps: PixDeps): Job<Database> =>
   defineJob<Database>({

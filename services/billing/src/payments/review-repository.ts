@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { System } from '../tables/db.ts'
 import { toReview } from './payment-repository.ts'
 
-/** One page of the payments that need a person's decision, unresolved first, then newest, and the total count. */
+/** One page of the payments that need a review, unresolved first, then newest, with the total count. */
 export async function findReviewPage(
   system: System,
   { searchParam = '', pageNumber }: { searchParam?: string | undefined; pageNumber: number },
@@ -17,10 +17,7 @@ export async function findReviewPage(
   return { payments: page.rows.map(toReview), count: rows[0]?.count ?? 0 }
 }
 
-/**
- * The company of the payment; 0 when the payment belongs to none of our charges.
- * @throws ERR_NOT_FOUND
- */
+/** @returns the id of the payment's company; 0 if another program created the charge @throws ERR_NOT_FOUND */
 export async function companyOfReview(system: System, id: number): Promise<number> {
   const { rows } = await sql<{ company: number | null }>`select company_of_review(${id}) as company`.execute(system)
   const company = rows[0]?.company
@@ -28,7 +25,7 @@ export async function companyOfReview(system: System, id: number): Promise<numbe
   return company
 }
 
-/** Unfinished notices, charges, renewals and reviews: how many of each, and the age of the oldest in seconds. */
+/** Counts unfinished notices, charges, renewals and reviews, each with the age of the oldest in seconds. */
 export async function findUnreconciled(system: System): Promise<{ what: string; count: number; oldest: number }[]> {
   const { rows } = await sql<{ what: string; count: number; oldest: number }>`
     select what, count, oldest from pix_unreconciled()`.execute(system)

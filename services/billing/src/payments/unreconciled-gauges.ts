@@ -5,8 +5,8 @@ import { findUnreconciled } from './review-repository.ts'
 type Found = Awaited<ReturnType<typeof findUnreconciled>>[number]
 
 /**
- * Gauges of unfinished payments and notices: waiting notices, charges that were not read at the provider, paid invoices
- * whose licence is not extended yet, and payments that wait for a person.
+ * Creates the gauges that count waiting notices, charges that were not read at the provider for 15 minutes, paid
+ * invoices without an extended licence, and payments that need a review.
  */
 export function createUnreconciledGauges(registry: Registry, system: System): void {
   function createGauge(name: string, help: string, pick: (found: Found) => number): void {

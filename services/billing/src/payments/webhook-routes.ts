@@ -5,8 +5,8 @@ import type { AnyDeps } from '../deps.ts'
 import type { Tx } from '../tables/db.ts'
 
 /**
- * The routes that the provider calls; without a provider every call is refused.
- * @param take stores a body for later processing
+ * The routes that the provider calls. Without a provider, every call is refused.
+ * @param take stores the body of a notice, which is processed later
  */
 export function webhookRoutes(
   { inTx, pix }: AnyDeps,

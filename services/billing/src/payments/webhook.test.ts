@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Paying, startPaying } from '../../test/paying.ts'
 
-describe('payments', () => {
+describe('notices of payments', () => {
   let stage: Paying
   beforeAll(async () => {
     stage = await startPaying()
@@ -23,7 +23,7 @@ describe('payments', () => {
     },
   )
 
-  test('a notice of a payment is not trusted: an invented payment has no effect', async () => {
+  test('a notice about a payment that the bank does not have settles no invoice', async () => {
     const company = await stage.given()
     const { txid } = (await company.subscribe()).body
 
@@ -42,7 +42,7 @@ describe('payments', () => {
     await stage.settled()
   })
 
-  test('a notice of a payment is stored encrypted, and answered while the bank does not answer us', async () => {
+  test('a notice is stored encrypted, and is accepted even while the bank does not answer our requests', async () => {
     const company = await stage.given()
     const { txid } = (await company.subscribe()).body
     await stage.unheard(() => stage.bank.pay(txid))
@@ -55,7 +55,7 @@ describe('payments', () => {
     const { rows: waiting } = await stage.service.database.query<{ lastError: string | null }>(
       `select ${columns} from pix_notice where status = 'waiting'`,
     )
-    expect(waiting).toMatchObject([{ lastError: null }]) // the call to the bank is running, or has not started yet
+    expect(waiting).toMatchObject([{ lastError: null }]) // no attempt has failed yet
     const { rows } = await stage.service.database.query<{ sealed: Buffer }>('select sealed from pix_notice')
     for (const { sealed } of rows) expect(sealed.toString('latin1')).not.toMatch(/txid|endToEndId|pix/)
     await stage.bank.setFaults({})
@@ -65,10 +65,10 @@ describe('payments', () => {
   })
 
   test.each([
-    ['no JSON', 'application/json', '{"pix": [', 401],
+    ['invalid JSON', 'application/json', '{"pix": [', 401],
     ['another type', 'text/plain', 'pix', 415],
-    ['much of it', 'application/json', JSON.stringify({ pix: 'x'.repeat(200_000) }), 401],
-  ])('a notice of a payment is not even parsed when the caller is not known: %s', async (_, type, body, status) => {
+    ['a large body', 'application/json', JSON.stringify({ pix: 'x'.repeat(200_000) }), 401],
+  ])('a notice from an unknown caller is refused before it is parsed: %s', async (_, type, body, status) => {
     const { service } = stage
     const count = async () => (await service.database.query('select count(*)::int from pix_notice')).rows[0].count
     const before = await count()

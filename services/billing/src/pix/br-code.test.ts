@@ -24,7 +24,7 @@ const PARTS = {
   '60': 'SAO PAULO',
   '62': field('05', 'a'.repeat(26)),
 }
-/** A code with a valid checksum and these changed parts; undefined removes a part. */
+/** A code with these fields changed and a valid checksum; undefined removes a field. */
 const codeOf = (changed: Readonly<Record<string, string | undefined>> = {}) =>
   sign(
     Object.entries<string | undefined>({ ...PARTS, ...changed })
@@ -34,14 +34,14 @@ const codeOf = (changed: Readonly<Record<string, string | undefined>> = {}) =>
       .join(''),
   )
 
-test('the checksum is that of the standard', () => {
+test("the checksum of the standard's example is correct", () => {
   expect(crc16('123456789')).toBe('29B1')
   expect(crc16(STATIC.slice(0, -4))).toBe('1D3D')
   expect(crc16(DYNAMIC.slice(0, -4))).toBe('EEAB')
   expect(crc16(TOO_LONG_62.slice(0, -4))).toBe('170E')
 })
 
-test('a static code names a key', () => {
+test('a static code contains a key', () => {
   expect(parseBrCode(STATIC)).toEqual({
     payee: { key: '123e4567-e12b-12d1-a456-426655440000' },
     amountCents: undefined,
@@ -61,14 +61,14 @@ test('a dynamic code contains the location of its charge', () => {
   })
 })
 
-test('amount and txid are read from a code that contains them', () => {
+test('a code that contains an amount and a txid returns both', () => {
   expect(parseBrCode(codeOf())).toMatchObject({ amountCents: 9_990, txid: 'a'.repeat(26) })
   expect(parseBrCode(codeOf({ '54': '7' }))).toMatchObject({ amountCents: 700 })
   expect(parseBrCode(codeOf({ '54': '0.5' }))).toMatchObject({ amountCents: 50 })
   expect(parseBrCode(codeOf({ '54': '1234567890.01' }))).toMatchObject({ amountCents: 123_456_789_001 })
 })
 
-test('a code whose last field but one is a byte too long is refused, although its checksum is right', () => {
+test('a code whose field 62 is a byte too long is refused, although its checksum is correct', () => {
   expect(() => parseBrCode(TOO_LONG_62)).toThrow(BrCodeError)
 })
 
@@ -80,20 +80,20 @@ test('a code with any single character changed is refused', () => {
   for (const code of changed) expect(() => parseBrCode(code)).toThrow(BrCodeError)
 })
 
-describe('an invalid code with a right checksum', () => {
+describe('invalid codes', () => {
   const pixAccount = field('00', 'br.gov.bcb.pix') + field('01', 'a key')
   test.each<[string, string]>([
     ['of another format', codeOf({ '00': '02' })],
-    ['of a way to pay that is not known', codeOf({ '01': '13' })],
+    ['of an unknown kind of payment', codeOf({ '01': '13' })],
     ['without an account', codeOf({ '26': undefined })],
-    ['of another system', codeOf({ '26': field('00', 'com.example') + field('01', 'a key') })],
-    ['of two accounts in Pix', codeOf({ '27': pixAccount })],
-    ['with a key and a place', codeOf({ '26': pixAccount + field('25', 'pix.example.com/1') })],
-    ['with neither key nor place', codeOf({ '26': field('00', 'br.gov.bcb.pix') })],
-    ['whose account has bytes left over', codeOf({ '26': `${pixAccount}9` })],
+    ['for another payment system', codeOf({ '26': field('00', 'com.example') + field('01', 'a key') })],
+    ['with two Pix accounts', codeOf({ '27': pixAccount })],
+    ['with a key and a location', codeOf({ '26': pixAccount + field('25', 'pix.example.com/1') })],
+    ['with neither key nor location', codeOf({ '26': field('00', 'br.gov.bcb.pix') })],
+    ['whose account has surplus bytes', codeOf({ '26': `${pixAccount}9` })],
     ['without a category', codeOf({ '52': undefined })],
     ['in another currency', codeOf({ '53': '840' })],
-    ['with an amount in words of another country', codeOf({ '54': '99,90' })],
+    ['with a comma in the amount', codeOf({ '54': '99,90' })],
     ['with an amount of three decimals', codeOf({ '54': '99.901' })],
     ['with a negative amount', codeOf({ '54': '-1.00' })],
     ['of another country', codeOf({ '58': 'US' })],
@@ -102,21 +102,21 @@ describe('an invalid code with a right checksum', () => {
     ['whose city is too long', codeOf({ '60': 'x'.repeat(16) })],
     ['without a txid', codeOf({ '62': field('06', 'x') })],
     ['without field 62', codeOf({ '62': undefined })],
-    ['whose txid has other signs', codeOf({ '62': field('05', 'a-b') })],
+    ['whose txid has invalid characters', codeOf({ '62': field('05', 'a-b') })],
     ['with an accent', codeOf({ '60': 'SÃO PAULO' })],
     ['with a field twice', sign(codeOf().slice(0, -8) + field('59', 'OTHER'))],
     ['with an empty field', sign(`${codeOf().slice(0, -8)}8000`)],
     ['that begins with another field', sign(field('01', '12') + codeOf().slice(0, -8).replace('010212', ''))],
-    ['with a field behind its checksum', codeOf() + field('80', 'x')],
+    ['with a field after its checksum', codeOf() + field('80', 'x')],
     ['whose checksum is in lower case', DYNAMIC.replace('EEAB', 'eeab')],
     ['that is cut off', codeOf().slice(0, -1)],
     ['that is empty', ''],
-  ])('%s', (_, code) => {
+  ])('a code %s is refused', (_, code) => {
     expect(() => parseBrCode(code)).toThrow(BrCodeError)
   })
 })
 
-test('an invalid code is reported without showing the code', () => {
+test('the error about an invalid code does not contain the code', () => {
   const message = (() => {
     try {
       parseBrCode(codeOf({ '62': field('05', 'a secret') }))

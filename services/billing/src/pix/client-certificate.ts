@@ -1,12 +1,12 @@
 import { X509Certificate } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 
-const AS_CLIENT = '1.3.6.1.5.5.7.3.2' // the purpose for clients in an extended key usage, if a certificate has one
+const AS_CLIENT = '1.3.6.1.5.5.7.3.2' // the OID of client authentication in the extended key usage
 const LONGEST_CHAIN = 5
 
 /**
- * Whether a proxy reports a client certificate that one of these authorities has issued, or that is one of these
- * itself. The edge passes the headers (RFC 9440) only from trusted proxies.
+ * Whether the headers contain a client certificate that one of these authorities has issued, or that is itself in the
+ * list. The edge passes these headers (RFC 9440) only from trusted proxies.
  */
 export function hasClientCertificate(
   headers: IncomingHttpHeaders,
@@ -42,7 +42,7 @@ const isCurrent = ({ validFromDate, validToDate }: X509Certificate, now: Date): 
   validFromDate <= now && now <= validToDate
 
 /**
- * Reads certificates in the form `:base64:`, separated by commas.
+ * Reads certificates in the format `:base64:`, separated by commas.
  * @returns an empty list when one of them is invalid
  */
 function readAll(header: string | readonly string[] | undefined): readonly X509Certificate[] {

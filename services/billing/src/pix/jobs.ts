@@ -3,7 +3,10 @@ import type { Pix } from './open-pix.ts'
 
 const EVERY_MS = 15 * 60_000
 
-/** Registers the webhook again when the provider drops it, the address changes, or its first check failed. */
+/**
+ * Registers the webhook regularly, because the provider may have deleted it, its address may have changed, or the first
+ * registration may have failed.
+ */
 export const keepWebhookRegistered = <DB>({ provider, webhookUrl }: Pix): Job<DB> =>
   defineJob({
     name: 'register-pix-webhook',

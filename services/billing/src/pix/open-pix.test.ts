@@ -24,14 +24,14 @@ const whole = {
 const open = (environment: Record<string, string>, NODE_ENV = 'development') =>
   openPix({ ...readConfig(PixConfig, environment), NODE_ENV }, { outgoing: outgoingTo('*', []) })
 
-test('an installation without a driver has no Pix, and needs no other variables of it', () => {
+test('an installation without a driver has no Pix and needs no other Pix variables', () => {
   const empty = Object.fromEntries(Object.keys(whole).map((name) => [name, '']))
 
   expect(open({})).toBeUndefined()
   expect(open(empty)).toBeUndefined()
 })
 
-test('the address to register contains the secret, unless certificates prove callers', () => {
+test('the webhook address to register contains the secret, unless client certificates identify the provider', () => {
   const { PIX_WEBHOOK_URL: url, PIX_WEBHOOK_SECRET: secret } = whole
 
   expect(open(whole)?.webhookUrl).toBe(`${url}?hmac=${secret}&ignorar=`)
@@ -39,13 +39,16 @@ test('the address to register contains the secret, unless certificates prove cal
   expect(open(whole)).toMatchObject({ provider: { key: 'pix@example.com' }, bankAppUrl: null })
 })
 
-test.each(Object.keys(whole).filter((name) => name !== 'PIX_DRIVER'))('a driver does not start without %s', (name) => {
-  const environment = Object.fromEntries(Object.entries(whole).filter(([other]) => other !== name))
+test.each(Object.keys(whole).filter((name) => name !== 'PIX_DRIVER'))(
+  'the service does not start with a driver but without %s',
+  (name) => {
+    const environment = Object.fromEntries(Object.entries(whole).filter(([other]) => other !== name))
 
-  expect(() => open(environment)).toThrow(`${name} is missing`)
-})
+    expect(() => open(environment)).toThrow(`${name} is missing`)
+  },
+)
 
-test('certificates may be paths of files', () => {
+test('certificates may be given as paths of files', () => {
   const directory = mkdtempSync(join(tmpdir(), 'pix '))
   const file = join(directory, 'certificate.pem')
   writeFileSync(file, account.receiver.certificate)
@@ -63,14 +66,14 @@ test.each([
   ['PIX_WEBHOOK_SECRET', 'short'],
   ['PIX_WEBHOOK_ADDRESSES', 'efi.com.br'],
   ['PIX_WEBHOOK_CA', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----'],
-])('a wrong %s is named, and not shown', (name, value) => {
+])('the error about an invalid %s names the variable, and does not show its value', (name, value) => {
   const start = () => open({ ...whole, [name]: value })
 
   expect(start).toThrow(`${name}: `)
   expect(start).not.toThrow(value)
 })
 
-test('production refuses the simulator, whether by its authority or by its bank app', () => {
+test('the service does not start in production with the authority or the bank app of the simulator', () => {
   const simulator = { ...whole, PIX_CA: account.authority }
   const bankApp = { ...whole, PIX_SIMULATOR_URL: 'http://127.0.0.1:1' }
 

@@ -8,18 +8,18 @@ import { refuseSimulator } from './refuse-simulator.ts'
 import { createWebhookVerifier } from './verify-webhook.ts'
 import { webhookAddress } from './webhook-address.ts'
 
-/** Pix charges in this installation. */
+/** The Pix provider of this installation, and the settings of its webhook. */
 export type Pix = {
   readonly provider: PixProvider
   /** Checks requests to the routes that the provider calls. */
   readonly verifyWebhook: Verify
-  /** The address to register with the provider; it may contain the secret. */
+  /** The address to register at the provider; it may contain the secret. */
   readonly webhookUrl: string
-  /** The address of the simulated bank, where one runs. */
+  /** The address of the simulated bank's app, if one runs. */
   readonly bankAppUrl: string | null
 }
 
-/** @returns undefined when this installation has no provider @throws in production with the simulator */
+/** @returns undefined when this installation has no provider @throws an Error for the simulator in production */
 export function openPix(
   config: PixConfig & { readonly NODE_ENV: string },
   deps: { readonly outgoing: Outgoing },
@@ -63,7 +63,7 @@ function tokenUrlOf(url: string): string {
 
 type Name = (typeof NEEDED)[number]
 
-/** A variable that the configuration requires with a driver. */
+/** @returns a variable that is required with a driver @throws an Error when it is missing */
 function needed(config: PixConfig, name: Name): string {
   const value = config[name]
   if (value === undefined) throw new Error(`${name} is missing`)

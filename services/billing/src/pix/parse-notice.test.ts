@@ -3,14 +3,14 @@ import { parseNotice } from './parse-notice.ts'
 
 const payment = { txid: 'a'.repeat(26), endToEndId: `E${'1'.repeat(31)}` }
 
-test('a notice is reduced to the charges that were paid', () => {
+test('the txid and endToEndId of each payment are read from a notice, without amounts and names', () => {
   const more = { valor: '99.90', pagador: { cpf: '12345678909', nome: 'Padaria Sol' } }
 
   expect(parseNotice(JSON.stringify({ pix: [{ ...payment, ...more }, payment] }))).toEqual([payment, payment])
   expect(parseNotice(Buffer.from(JSON.stringify({ pix: [payment], novo: true })))).toEqual([payment])
 })
 
-test('payments without a valid txid are left out', () => {
+test('payments without a valid txid and endToEndId are ignored', () => {
   const { txid, endToEndId } = payment
   const others = [{ endToEndId }, { txid, endToEndId: 'short' }, { txid: '../../webhook/chave', endToEndId }, null, 'x']
 
@@ -25,6 +25,6 @@ test.each([
   '',
   '{"pix":',
   '{"pix":7}',
-])('%s tells of no charge', (raw) => {
+])('the notice %s contains no charge', (raw) => {
   expect(parseNotice(raw)).toEqual([])
 })

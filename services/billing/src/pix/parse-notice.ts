@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A payment in a provider's notice. It is not trusted: it only tells which charge to read again. */
+/** A payment in a notice. The notice is not trusted: its txid only tells which charge to read at the provider. */
 export type PixNotice = { readonly txid: string; readonly endToEndId: string }
 
 const Told = z.object({
@@ -9,7 +9,7 @@ const Told = z.object({
 })
 const Body = z.object({ pix: z.array(z.unknown()).max(1_000).default([]) })
 
-/** @returns the charges in a notice; none for a test call, and for any other body */
+/** @returns the payments in a notice; empty for a test call and for a body of another format */
 export function parseNotice(raw: Buffer | string): readonly PixNotice[] {
   const told = Body.safeParse(readJson(raw.toString())).data?.pix ?? []
   return told.map((one) => Told.safeParse(one).data).filter((notice) => notice !== undefined)

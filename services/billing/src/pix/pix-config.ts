@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { AddressRanges } from '@recado/kit/http/callers/address-ranges'
 import { z } from 'zod'
 
-/** An optional variable; an empty one, as in an .env file, counts as absent. */
+/** An optional variable. An empty value, as in the line `NAME=` of an .env file, counts as absent. */
 const given = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
 
@@ -30,13 +30,13 @@ const Certificates = Pem.transform((text, context) => {
     const read = (text.match(ONE_CERTIFICATE) ?? []).map((one) => new X509Certificate(one))
     if (read.length > 0) return read
   } catch {
-    // `Certificates` reports the fault below.
+    // An invalid certificate is reported below, like a text without certificates.
   }
   context.addIssue({ code: 'custom', message: 'must hold certificates' })
   return z.NEVER
 })
 
-/** Variables that are required with a driver. */
+/** The variables that are required with a driver. */
 export const NEEDED = [
   'PIX_URL',
   'PIX_CLIENT_ID',
@@ -48,23 +48,23 @@ export const NEEDED = [
   'PIX_WEBHOOK_SECRET',
 ] as const
 
-/** The environment variables of Pix; they are ignored without a driver. */
+/** The environment variables of Pix. Without a driver they are ignored. */
 export const PixConfig = z
   .object({
-    PIX_DRIVER: given(z.literal('bacen')), // the only driver: the Central Bank's API Pix
-    PIX_URL: given(Address), // the address including `/v2`
-    PIX_TOKEN_URL: given(Address), // the default is `/oauth/token` of PIX_URL
+    PIX_DRIVER: given(z.literal('bacen')), // the Central Bank's API Pix is the only driver
+    PIX_URL: given(Address), // the address before `/v2`
+    PIX_TOKEN_URL: given(Address), // the default is PIX_URL with `/oauth/token` appended to its path
     PIX_TOKEN_REQUEST: given(z.enum(['basic-form', 'basic-json', 'form'])),
     PIX_SCOPES: z.string().default('cob.write cob.read pix.read webhook.write webhook.read'),
     PIX_CLIENT_ID: given(z.string()),
     PIX_CLIENT_SECRET: given(z.string()),
-    PIX_CERTIFICATE: given(Pem), // our own certificate, issued by the provider
+    PIX_CERTIFICATE: given(Pem), // our certificate, issued by the provider
     PIX_CERTIFICATE_KEY: given(Pem),
-    PIX_CA: given(Pem), // authorities to trust instead of the usual ones
+    PIX_CA: given(Pem), // the authorities that may issue the provider's server certificate; the default is the system's
     PIX_KEY: given(z.string().max(77)),
     PIX_CODE_FROM: given(z.enum(['charge', 'location'])),
     PIX_WEBHOOK_URL: given(WebhookAddress),
-    PIX_WEBHOOK_SECRET: given(z.string().min(32)), // the secret in the registered address
+    PIX_WEBHOOK_SECRET: given(z.string().min(32)), // the secret in the registered webhook address
     PIX_WEBHOOK_CA: given(Certificates), // the issuers of the provider's client certificates
     PIX_WEBHOOK_ADDRESSES: given(AddressRanges), // the addresses from which the provider calls
     PIX_SIMULATOR_URL: given(z.url({ protocol: /^http$/ })), // the address of the simulated bank's app

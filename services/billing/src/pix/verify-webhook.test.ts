@@ -10,7 +10,7 @@ import { createBacenProvider } from './bacen/bacen-provider.ts'
 import { createWebhookVerifier, type WebhookProof } from './verify-webhook.ts'
 import { webhookAddress } from './webhook-address.ts'
 
-const SECRET = 'aGVsbG8+aGVsbG8/aGVsbG8+aGVsbG8/aGVsbG8+aGU=' // contains characters of base64 that addresses escape
+const SECRET = 'aGVsbG8+aGVsbG8/aGVsbG8+aGVsbG8/aGVsbG8+aGU=' // contains + and /, which must be escaped in an address
 const HERE = AddressRanges.parse('127.0.0.1')
 const ELSEWHERE = AddressRanges.parse('10.0.0.0/8')
 const never = new AbortController().signal
@@ -43,13 +43,13 @@ describe('notices over mutual TLS', () => {
   })
   afterAll(() => front.close())
 
-  test('notices over mutual TLS are accepted from the bank, which checks that others are refused', async () => {
+  test('a notice over mutual TLS is accepted from the bank, which checks at the registration that others are refused', async () => {
     expect(await bank.control.webhook()).toEqual({ url: front.url, isUnchecked: false })
     expect(await bank.control.notify(notice)).toBe(200)
   })
 
   test.each(['no-certificate', 'foreign-certificate', 'expired-certificate'] as const)(
-    'notices over mutual TLS are refused from a caller with %s',
+    'a notice over mutual TLS is refused from a caller with %s',
     async (forged) => {
       expect(await bank.control.notify({ ...notice, forged })).toBe(401)
     },
@@ -64,19 +64,19 @@ describe('notices with the secret in the address', () => {
   })
   afterAll(() => front.close())
 
-  test('notices with the secret in the address are accepted from the bank, which appends /pix to the address', async () => {
+  test('a notice with the secret in the address is accepted from the bank, which appends /pix to the address', async () => {
     expect(await bank.control.notify(notice)).toBe(200)
   })
 
   test.each(['no-secret', 'wrong-secret'] as const)(
-    'notices with the secret in the address are refused from a caller with %s',
+    'a notice is refused from a caller with %s in the address',
     async (forged) => {
       expect(await bank.control.notify({ ...notice, forged })).toBe(401)
     },
   )
 })
 
-describe('a call', () => {
+describe('calls of the webhook', () => {
   const aCall = (changed: Partial<RawRequest> = {}): RawRequest => ({
     rawBody: Buffer.from('{"pix":[]}'),
     headers: {},
@@ -92,7 +92,7 @@ describe('a call', () => {
     return { 'client-cert': own, 'client-cert-chain': chain.join(', ') }
   }
 
-  test('a call with the secret also needs one of the addresses of the provider', async () => {
+  test("a call with the secret is accepted only from the provider's addresses", async () => {
     expect(await isTaken({ addresses: HERE }, aCall())).toBe(true)
     expect(await isTaken({ addresses: ELSEWHERE }, aCall())).toBe(false)
     expect(await isTaken({ addresses: undefined }, aCall())).toBe(false)
@@ -100,13 +100,13 @@ describe('a call', () => {
     expect(await isTaken({ addresses: HERE }, aCall({ query: {} }))).toBe(false)
   })
 
-  test('a call with the secret alone is refused where certificates prove callers', async () => {
+  test('a call with the secret alone is refused when certificates identify callers', async () => {
     const authorities = [new X509Certificate(bank.authority)]
 
     expect(await isTaken({ authorities, addresses: HERE }, aCall())).toBe(false)
   })
 
-  test('a call with a certificate is refused from another address where addresses are given', async () => {
+  test('a call with a valid certificate is refused from another address if addresses are configured', async () => {
     const { authority, bank: caller } = openAccount()
     const authorities = [new X509Certificate(authority)]
     const headers = telling(caller.certificate)
@@ -115,7 +115,7 @@ describe('a call', () => {
     expect(await isTaken({ authorities, addresses: ELSEWHERE }, aCall({ headers }))).toBe(false)
   })
 
-  test('a call with the trusted certificate itself is accepted, without its authority', async () => {
+  test('a call is accepted if its certificate itself, and not its authority, is in the list of authorities', async () => {
     const { bank: caller, receiver } = openAccount()
     const authorities = [new X509Certificate(caller.certificate)]
 
@@ -123,7 +123,7 @@ describe('a call', () => {
     expect(await isTaken({ authorities }, aCall({ headers: telling(receiver.certificate) }))).toBe(false)
   })
 
-  test('a call with the certificate of a server is refused', async () => {
+  test('a call with a server certificate is refused', async () => {
     const { authority, server } = openAccount()
 
     expect(
@@ -131,7 +131,7 @@ describe('a call', () => {
     ).toBe(false)
   })
 
-  test('a call may present intermediate authorities, but a client certificate is not accepted as one', async () => {
+  test('a call may include intermediate authorities, and its client certificate is not accepted as an authority', async () => {
     const root = openAccount()
     const between = generateKeyPairSync('ed25519')
     const authority = issueCertificate({

@@ -1,7 +1,7 @@
 import { SECRET_PARAMETER } from './verify-webhook.ts'
 
 /**
- * The address to register. Providers append `/pix`: to the path or, behind a secret, to a parameter that is not read.
+ * The address to register. Providers append `/pix` to it: to the path, or with a secret to an ignored query parameter.
  */
 export function webhookAddress(url: string, secret: string | undefined): string {
   if (secret === undefined) return url

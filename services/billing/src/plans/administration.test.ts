@@ -11,7 +11,7 @@ import { startBilling } from '../../test/harness.ts'
 const OPERATOR = { as: { companyId: 1, super: true } }
 const ADMIN = { as: { companyId: 2 } }
 
-describe('plans, for super users', () => {
+describe('the administration of plans by super users', () => {
   let service: TestService
   let plans = 0
   beforeAll(async () => {
@@ -40,7 +40,7 @@ describe('plans, for super users', () => {
     })
   }
 
-  test('plans get all features unless the request names some, and are announced', async () => {
+  test('a new plan is announced, and has all features unless the request names some', async () => {
     const answer = await create({ name: ' Ouro ', value: 99.9 })
 
     expect(answer).toMatchObject({
@@ -59,7 +59,7 @@ describe('plans, for super users', () => {
     expect(body).toMatchObject({ features: ['useKanban'], isPublic: false })
     expect(body).toMatchObject({ useKanban: true, useCampaigns: false })
     const announced = await service.heard(planCreated, 0, (data) => data.some(({ plan }) => plan.id === body.id))
-    // the plans of each start are announced, too
+    // the service has announced other plans at its start
     const made = announced.filter(({ plan }) => [answer.body.id, body.id].includes(plan.id))
     expect(made.map(({ plan }) => plan.name)).toEqual(['Ouro', body.name])
     expect((await service.call(listPlans, {}, { as: null })).body.map(({ name }) => name)).not.toContain(body.name)
@@ -75,11 +75,11 @@ describe('plans, for super users', () => {
     ['users', { users: 0 }],
     ['queues', { queues: 1.5 }],
     ['features.0', { features: ['useNothing' as 'useKanban'] }],
-  ])('plans have a %s that is checked: %o', async (field, terms) => {
+  ])('a plan with an invalid %s is refused: %o', async (field, terms) => {
     expect(await create(terms)).toMatchObject({ status: 400, body: { fields: [{ field }] } })
   })
 
-  test('plans are listed with the number of companies of each, cheapest first, and found by name', async () => {
+  test('plans are listed with their number of companies, cheapest first, and found by name', async () => {
     const [dear, cheap] = [(await create({ value: 5_000 })).body, (await create({ value: 0 })).body]
     await givenCompany(11, dear.id)
     await givenCompany(12, dear.id)
@@ -97,7 +97,7 @@ describe('plans, for super users', () => {
       expect((await list(typed)).map(({ id }) => id)).toEqual([accented.id])
   })
 
-  test('plans change in the given fields only, and are announced once', async () => {
+  test('a change of a plan alters only the given fields and is announced once', async () => {
     const { id, name } = (await create()).body
 
     expect((await change(id, { users: 7, features: [] })).body).toMatchObject({
@@ -124,7 +124,7 @@ describe('plans, for super users', () => {
     expect(await change(999, { users: 7 })).toMatchObject({ status: 404, body: { error: 'ERR_NO_PLAN_FOUND' } })
   })
 
-  test('plans are deleted when no company has them, deleted companies not counted', async () => {
+  test('a plan is deleted when no company has it; deleted companies do not count', async () => {
     const { id } = (await create()).body
     await givenCompany(21, id)
 
@@ -141,7 +141,7 @@ describe('plans, for super users', () => {
     expect(await remove(id)).toMatchObject({ status: 404, body: { error: 'ERR_NO_PLAN_FOUND' } })
   })
 
-  test('plans are visible to users of companies that have them', async () => {
+  test('users see the plan of their company, and only super users see other plans', async () => {
     const [own, other] = [(await create()).body.id, (await create()).body.id]
     await givenCompany(2, own)
 
@@ -152,10 +152,10 @@ describe('plans, for super users', () => {
 
   test.each<[string, RouteContract, object]>([
     ['listed', listAllPlans, { query: {} }],
-    ['made', createPlan, { body: { name: 'Meu', value: 0, users: 1, connections: 1, queues: 1 } }],
+    ['created', createPlan, { body: { name: 'Meu', value: 0, users: 1, connections: 1, queues: 1 } }],
     ['changed', updatePlan, { params: { planId: 1 }, body: { value: 0 } }],
     ['deleted', deletePlan, { params: { planId: 1 } }],
-  ])('plans are not %s by anybody else', async (_, route, input) => {
+  ])('plans cannot be %s by users who are not super users', async (_, route, input) => {
     expect(await service.call(route, input as never, ADMIN)).toMatchObject({
       status: 403,
       body: { error: 'ERR_NO_PERMISSION' },

@@ -7,7 +7,7 @@ import type { PersonTx } from '../tables/db.ts'
 import { featuresOf } from './features-of.ts'
 import { getPlanDetail, insertPlan, lockPlan } from './plan-repository.ts'
 
-/** Adds a plan, with all features unless some are named. @throws ERR_DUPLICATED_NAME */
+/** Adds a plan, with all features unless some are given. @throws ERR_DUPLICATED_NAME */
 export async function createPlan(tx: PersonTx, terms: PlanTerms): Promise<PlanDetail> {
   const { isPublic = true } = terms
   const features = featuresOf(terms, FEATURES)

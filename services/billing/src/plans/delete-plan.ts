@@ -5,7 +5,7 @@ import { AppError } from '@recado/kit/errors'
 import type { PersonTx } from '../tables/db.ts'
 import { deletePlanRow, getPlanDetail, lockPlan } from './plan-repository.ts'
 
-/** Removes an unused plan. @throws ERR_NO_PLAN_FOUND | ERR_PLAN_IN_USE */
+/** Deletes a plan that no company has. @throws ERR_NO_PLAN_FOUND | ERR_PLAN_IN_USE */
 export async function deletePlan(tx: PersonTx, { planId }: { planId: number }): Promise<void> {
   const { name } = await lockPlan(tx, planId)
   const { companiesCount: count } = await getPlanDetail(tx, planId)

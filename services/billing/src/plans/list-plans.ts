@@ -1,7 +1,7 @@
 import type { PersonTx } from '../tables/db.ts'
 import { findPlanPage } from './plan-repository.ts'
 
-/** One page of all plans of the installation, public or not, each with its number of companies. */
+/** One page of all plans, public or not, each with its number of companies. */
 export async function listPlans(tx: PersonTx, query: Parameters<typeof findPlanPage>[1]) {
   const { records: plans, ...listed } = await findPlanPage(tx, query)
   return { plans, ...listed }

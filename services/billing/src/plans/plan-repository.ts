@@ -8,7 +8,7 @@ import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { Database, RepositoryTx } from '../tables/db.ts'
 import type { PlanTable } from '../tables/plan-tables.ts'
 
-/** Plans that a new company may choose, cheapest first. */
+/** The plans that a new company may choose, cheapest first. */
 export async function findPublicPlans({ db }: RepositoryTx): Promise<OfferedPlan[]> {
   const rows = await db
     .selectFrom('plan')
@@ -20,7 +20,7 @@ export async function findPublicPlans({ db }: RepositoryTx): Promise<OfferedPlan
   return rows.map(toOffered)
 }
 
-/** Plans that a company may pay for, cheapest first: the public ones that are not free, and its own. */
+/** The plans that a company may pay for, cheapest first: its own, and the public ones that are not free. */
 export async function findPlansToChoose({ db }: RepositoryTx, ownId: number): Promise<Plan[]> {
   const rows = await db
     .selectFrom('plan')
@@ -33,8 +33,8 @@ export async function findPlansToChoose({ db }: RepositoryTx, ownId: number): Pr
 }
 
 /**
- * Locks every plan until the transaction ends, so that versions are published in order.
- * @returns the plans with the last announced version of each
+ * Locks all plans until the transaction ends, so that their versions are published in order.
+ * @returns the plans, each with its last announced version
  */
 export async function lockPlans({ db }: RepositoryTx): Promise<{ plan: Plan; announcedVersion: number }[]> {
   const rows = await db.selectFrom('plan').selectAll().orderBy('id').forUpdate().execute()
@@ -45,7 +45,7 @@ export async function markAnnounced({ db }: RepositoryTx, { id, version }: Plan)
   await db.updateTable('plan').set({ announced_version: version }).where('id', '=', id).execute()
 }
 
-/** One page of all plans of the installation, cheapest first, each with its number of companies. */
+/** One page of all plans, cheapest first, each with its number of companies. */
 export async function findPlanPage(
   { db }: RepositoryTx,
   { searchParam = '', pageNumber }: { searchParam?: string | undefined; pageNumber: number },
@@ -83,7 +83,7 @@ export async function insertPlan({ db }: RepositoryTx, plan: Omit<Plan, 'id' | '
   return (await made.executeTakeFirstOrThrow().catch(refuseTakenName)).id
 }
 
-/** Raises the version by one. @throws ERR_DUPLICATED_NAME */
+/** Changes the plan and raises its version by one. @throws ERR_DUPLICATED_NAME */
 export async function updatePlanRow({ db }: RepositoryTx, { id, version, ...plan }: Plan): Promise<void> {
   const next = { version: version + 1, announced_version: version + 1, updated_at: new Date() }
   await db

@@ -13,7 +13,7 @@ describe('plans', () => {
   })
   afterAll(() => service.close())
 
-  test('a new installation offers one plan to everybody', async () => {
+  test('a new installation offers one public plan', async () => {
     const answer = await service.call(listPlans, {}, { as: null })
 
     const flags = Object.fromEntries(FEATURES.map((feature) => [feature, true]))
@@ -22,7 +22,7 @@ describe('plans', () => {
     expect(answer.body).toHaveLength(1)
   })
 
-  test('plans that are not public are not offered, and the cheapest comes first', async () => {
+  test('plans that are not public are not offered, and the cheapest plan is listed first', async () => {
     await service.database.query(`insert into plan (name, users, connections, queues, features, value_cents, is_public)
       values ('Cheap', 1, 1, 1, '{}', 100, true), ('Hidden', 1, 1, 1, '{}', 1, false)`)
 
@@ -32,7 +32,7 @@ describe('plans', () => {
     await service.database.query(`delete from plan where name <> 'Básico'`)
   })
 
-  test('plans are announced by each start: as created the first time, and as updated later', async () => {
+  test('plans are announced at each start of the service, as created at the first start and as updated later', async () => {
     await service.database.query('update plan set announced_version = 0')
     const ofPlans = (events: readonly { type: string }[]) => events.filter(({ type }) => type.startsWith('plan.'))
     const before = ofPlans(await service.events()).length
@@ -47,7 +47,7 @@ describe('plans', () => {
     ])
   })
 
-  test('plans are published to a service that asks for them, once per request', async () => {
+  test('plans are published to a service that requests them, once per request', async () => {
     const announced = (heard: readonly { type: string }[]) => heard.filter(({ type }) => type === 'plan.updated').length
     const before = announced(await service.events())
     const id = randomUUID()

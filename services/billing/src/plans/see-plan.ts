@@ -5,7 +5,7 @@ import { notFound } from '@recado/kit/errors'
 import type { PersonTx } from '../tables/db.ts'
 import { findPlan } from './plan-repository.ts'
 
-/** The plan of the caller's company; any plan for super users. @throws ERR_NO_PLAN_FOUND */
+/** The plan of the caller's company; for super users any plan. @throws ERR_NO_PLAN_FOUND */
 export async function seePlan(tx: PersonTx, { planId }: { planId: number }): Promise<OwnPlan> {
   const isOwn = tx.caller.person.super || (await getCompany(tx)).planId === planId
   const plan = isOwn ? await findPlan(tx, planId) : undefined

@@ -9,7 +9,7 @@ import { featuresOf } from './features-of.ts'
 import { getPlanDetail, lockPlan, updatePlanRow } from './plan-repository.ts'
 
 /**
- * Changes the given fields of a plan. Companies keep what already exceeds a lowered limit.
+ * Changes the given fields of a plan. Companies keep resources that exceed a lowered limit.
  * @throws ERR_NO_PLAN_FOUND | ERR_DUPLICATED_NAME
  */
 export async function updatePlan(

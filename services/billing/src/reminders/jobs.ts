@@ -10,8 +10,8 @@ const EVERY_MS = 5 * 60_000
 const BATCH = 200
 
 /**
- * Reminds companies of open invoices by mail, from eight in the morning in their time zone; each kind once per due
- * date.
+ * Sends reminders of open invoices by mail, after eight in the morning in the company's time zone. Each kind of
+ * reminder is sent once per due date.
  */
 export const remindJob = (deps: Pick<Deps, 'mails' | 'config'>): Job<Database> =>
   defineJob<Database, DueReminder>({

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { RepositoryTx, System } from '../tables/db.ts'
 import type { ReminderKind } from '../tables/reminder-tables.ts'
 
-/** A due mail about an open invoice. */
+/** A due reminder of an open invoice. */
 export type DueReminder = {
   readonly companyId: number
   readonly invoiceId: number
@@ -16,7 +16,7 @@ export async function findDueReminders(system: System, atMost: number): Promise<
   return rows
 }
 
-/** @returns false when this mail was sent before */
+/** @returns false when this reminder was sent before */
 export async function markReminded(
   { db }: RepositoryTx,
   { invoiceId, dueDate, kind }: Omit<DueReminder, 'companyId'>,

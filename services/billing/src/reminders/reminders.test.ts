@@ -31,7 +31,7 @@ describe('mails about invoices', () => {
 
   const subjectsTo = (to: string) =>
     mailbox.mails.filter((mail) => mail.to === to).map(({ text }) => /^Subject: (.*)$/m.exec(text)?.[1])
-  /** A time zone with this hour now: noon, or an hour before the mails of the day are due. */
+  /** A time zone in which it is this hour now. */
   const zoneAt = (hour: number): string => {
     const offset = hour - new Date().getUTCHours()
     const hours = offset > 14 ? offset - 24 : offset < -11 ? offset + 24 : offset
@@ -42,7 +42,7 @@ describe('mails about invoices', () => {
     new Intl.DateTimeFormat('sv-SE', { timeZone }).format(Date.now() + days * 86_400_000)
 
   let made = 0
-  /** A company with an invoice that is due in `days`, in a time zone where it is noon. */
+  /** Creates a company with an invoice that is due in `days`, in a time zone where it is noon. */
   async function given(days: number, changes: object = {}) {
     const { id: planId } = await scenes.plan({ value: 99.9 })
     const email = `financeiro-${++made}@padaria.example`
@@ -53,8 +53,8 @@ describe('mails about invoices', () => {
     return { id, email }
   }
   /**
-   * Runs the job in two processes at once.
-   * @param found runs between the search for due invoices and the transaction of each
+   * Runs the job twice at the same time, as two processes would.
+   * @param found runs after the search for due invoices and before their transactions
    */
   async function remind(found: () => Promise<unknown> = async () => {}): Promise<void> {
     const log = createLog('job', 'silent')
@@ -89,21 +89,18 @@ describe('mails about invoices', () => {
     [-1, 'Recado: sua assinatura venceu em'],
     [-7, 'Recado: sua assinatura venceu em'],
     [-8, undefined],
-  ])(
-    'mails about an invoice are sent once when it is due in %i days, also after a standstill: %s',
-    async (days, subject) => {
-      const { email } = await given(days)
+  ])('a mail about an invoice that is due in %i days is sent once, even after an outage: %s', async (days, subject) => {
+    const { email } = await given(days)
 
-      await remind()
-      await remind()
+    await remind()
+    await remind()
 
-      const subjects = subjectsTo(email)
-      expect(subjects).toHaveLength(subject === undefined ? 0 : 1)
-      if (subject !== undefined) expect(subjects[0]?.replaceAll('_', ' ')).toContain(subject)
-    },
-  )
+    const subjects = subjectsTo(email)
+    expect(subjects).toHaveLength(subject === undefined ? 0 : 1)
+    if (subject !== undefined) expect(subjects[0]?.replaceAll('_', ' ')).toContain(subject)
+  })
 
-  test('mails about invoices contain amount, due date and checkout address, in the language of the company', async () => {
+  test("mails about invoices contain amount, due date and checkout address, in the company's language", async () => {
     const { email } = await given(0, { language: 'en', name: 'Bakery' })
     await remind()
 
@@ -114,7 +111,7 @@ describe('mails about invoices', () => {
     expect(text).toContain('https://recado.example/financeiro')
   })
 
-  test('mails about invoices are sent at eight in the morning of the company, if it is active and has an address', async () => {
+  test("mails about invoices are sent after eight in the company's time zone, if the company is active and has an address", async () => {
     const early = zoneAt(5)
     const asleep = await given(0, { timezone: early, dueDate: today(0, early) })
     const off = await given(0)
@@ -128,7 +125,7 @@ describe('mails about invoices', () => {
     expect(rows).toEqual([])
   })
 
-  test('mails about invoices are sent again for another due date, and not for an invoice made after the fifth day before', async () => {
+  test('mails about invoices are sent again for a new due date, but not three days ahead for an invoice that was just created', async () => {
     const company = await given(1)
     await remind()
     await scenes.change(company.id, { dueDate: today(5) })
@@ -141,14 +138,14 @@ describe('mails about invoices', () => {
     expect(subjectsTo(young.email)).toEqual([])
   })
 
-  /** Settles the invoice as a super user. */
+  /** Settles the latest invoice of the company as a super user. */
   async function pay(id: number): Promise<void> {
     const { body } = await service.call(listOwnInvoices, { query: {} }, { as: { companyId: id } })
     const params = { invoiceId: body.invoices[0]?.id ?? 0 }
     await service.call(settleInvoice, { params, body: { status: 'paid' } }, OPERATOR)
   }
 
-  test('mails about invoices end with the payment, which has one receipt', async () => {
+  test('mails about invoices stop after the payment, for which one receipt is sent', async () => {
     const { id, email } = await given(1)
     await pay(id)
     await pay(id)
@@ -159,7 +156,7 @@ describe('mails about invoices', () => {
     expect(subjectsTo(email)).toEqual(['Recado: recebemos o seu pagamento'])
   })
 
-  test('mails about invoices are not sent when the payment arrives after the job has found the invoice', async () => {
+  test('mails about invoices are not sent if the payment arrives after the job has found the invoice', async () => {
     const { id, email } = await given(1)
 
     await remind(() => pay(id))

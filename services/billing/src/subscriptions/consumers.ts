@@ -5,7 +5,7 @@ import { followSubscription } from '../invoices/follow-subscription.ts'
 import type { Database, Tx } from '../tables/db.ts'
 import { keepSubscription } from './subscription-repository.ts'
 
-/** Stores companies and their subscriptions, and updates their invoices. */
+/** Consumers that store companies with their subscriptions and update their invoices. */
 export function subscriptionConsumers(daysAhead: number): Consumer<Database>[] {
   return companyConsumers<Database>('billing', async (tx: Tx, company: CompanyAccount) => {
     await keepCompany(tx, company)

@@ -4,9 +4,9 @@ import { UNKNOWN } from '@recado/contracts/open-enum'
 import { sql } from 'kysely'
 import type { RepositoryTx } from '../tables/db.ts'
 
-/** The subscription of a company, from auth's last event. */
+/** The subscription of a company, from the newest event of auth. */
 export type Subscription = {
-  readonly version: number // the version of the company
+  readonly version: number // the company's version
   readonly name: string
   readonly email: string
   readonly language: Language
@@ -20,8 +20,8 @@ export type Subscription = {
 }
 
 /**
- * Stores the subscription in an event. A recurrence of a later release has no price here, so the former recurrence
- * stays, and a company without one has no subscription until its recurrence is known.
+ * Stores the subscription from an event of the company. If only a later release knows the recurrence, the stored
+ * recurrence stays, and a new company gets no subscription yet, because the price of the period is unknown.
  * @returns false when this version or a newer one is stored already
  */
 export async function keepSubscription({ db }: RepositoryTx, company: CompanyAccount): Promise<boolean> {
@@ -79,7 +79,10 @@ export async function findSubscription({ db }: RepositoryTx): Promise<Subscripti
   )
 }
 
-/** Serialises all changes of the company's invoices, charges and payments until the transaction ends. */
+/**
+ * Locks the account of the company until the transaction ends, so that changes of its invoices, charges and payments
+ * run one after the other.
+ */
 export async function lockAccount({ db, caller }: RepositoryTx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('account'), ${caller.companyId})`.execute(db)
 }

@@ -13,7 +13,7 @@ export type ChargeTable = OfCompany & {
   status: Generated<'creating' | 'active' | 'replaced' | 'paid'>
   code: string | null
   expires_at: Date | null
-  asked_at: Date | null // when the provider was last asked about it
+  asked_at: Date | null // the last request to the provider about the charge
   created_at: Generated<Date>
 }
 

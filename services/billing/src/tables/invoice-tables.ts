@@ -9,7 +9,7 @@ export type InvoiceTable = OfCompany &
     detail: string
     value_cents: number
     plan_id: number
-    // the company's own plan at the time of pricing; `plan_id` may be another one, chosen at the checkout
+    // the company's plan when the invoice was priced; `plan_id` may be another plan, chosen at the checkout
     followed_plan_id: number
     recurrence: Recurrence
     due_date: string
@@ -19,7 +19,7 @@ export type InvoiceTable = OfCompany &
     paid_cents: number | null
     method: PaymentMethod | null
     txid: string | null
-    renewed_until: string | null // the due date after the payment, by auth's event; null: not reported yet
-    renewed_version: number | null // the first version of the company with that due date; null: not reported yet
+    renewed_until: string | null // the due date in `companyRenewed`; null before that event
+    renewed_version: number | null // the first version of the company with that due date; null before that event
     is_address_given: Generated<boolean>
   }

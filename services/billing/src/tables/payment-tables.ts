@@ -10,7 +10,7 @@ export type PaymentTable = OfCompany & {
   value_cents: number
   expected_cents: number | null
   paid_at: Date
-  reason: PaymentReview['reason'] | null // null: the payment settled its invoice
+  reason: PaymentReview['reason'] | null // why the payment needs a review; null: it settled its invoice
   resolved_at: Date | null
   note: string | null
   created_at: Generated<Date>

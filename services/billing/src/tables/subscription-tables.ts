@@ -14,8 +14,8 @@ export type SubscriptionTable = OfCompany & {
   recurrence: Recurrence
   due_date: string // YYYY-MM-DD
   trial_expiration: string | null
-  // the count includes connections that existed before this service began counting
+  // whether the connections are stored that existed before billing counted connections
   knows_connections: Generated<boolean>
   knows_queues: Generated<boolean>
-  usage_asked_at: Date | null // null: the copies were never requested
+  usage_asked_at: Date | null // null: connections and queues were never requested
 }

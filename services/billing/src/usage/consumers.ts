@@ -9,7 +9,7 @@ import { type Consumer, defineConsumer } from '@recado/kit/broker/consumer'
 import type { Database, Tx } from '../tables/db.ts'
 import { forgetUsed, keepAllUsed, keepUsed } from './usage-repository.ts'
 
-/** Counts resources for the limits of plans, except users, which the kit copies. */
+/** Consumers that store connections and queues, because plans limit their number. The kit stores users. */
 export const usageConsumers: Consumer<Database>[] = [
   defineConsumer('billing.keep-connection', [connectionCreated, connectionUpdated], (tx: Tx, { data }) =>
     keepUsed(tx, 'connection', data.connection.id),

@@ -7,7 +7,7 @@ const EVERY_MS = 60_000
 const BATCH = 500
 
 /**
- * For each company, asks other services for the resources that plans limit, until the copy is complete; see
+ * Requests the connections and queues of each company from other services until all have arrived; see
  * docs/decisions/0021-copies-are-asked-for-until-complete.md.
  */
 export const askForUsageJob: Job<Database> = defineJob<Database>({

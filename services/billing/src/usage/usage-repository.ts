@@ -5,7 +5,7 @@ import type { UsageTable } from '../tables/usage-tables.ts'
 
 type Kind = UsageTable['kind']
 
-/** Records a resource in use. A deleted one stays deleted, even when events arrive late. */
+/** Stores a connection or queue. A deleted one stays deleted, even if an older event arrives later. */
 export async function keepUsed({ db }: RepositoryTx, kind: Kind, id: number): Promise<void> {
   await db
     .insertInto('usage_ref')
@@ -23,8 +23,8 @@ export async function forgetUsed({ db }: RepositoryTx, kind: Kind, id: number): 
 }
 
 /**
- * Stores all resources of a kind that the company has.
- * @returns false when that was done before, or the company is deleted
+ * Stores all connections or all queues of the company.
+ * @returns false when they were stored before, or the company is deleted
  */
 export async function keepAllUsed(tx: RepositoryTx, kind: Kind, ids: readonly number[]): Promise<boolean> {
   const column = kind === 'connection' ? 'knows_connections' : 'knows_queues'
@@ -38,14 +38,14 @@ export async function keepAllUsed(tx: RepositoryTx, kind: Kind, ids: readonly nu
   return true
 }
 
-/** Companies whose copies are incomplete, and were not requested within an hour. */
+/** Finds companies whose connections or queues have not arrived, and were not requested within the last hour. */
 export async function findUnknownUsage(system: System, atMost: number): Promise<{ companyId: number }[]> {
   const { rows } = await sql<{ companyId: number }>`
     select id as "companyId" from companies_of_unknown_usage(${atMost}) as id`.execute(system)
   return rows
 }
 
-/** Claims the request. @returns the incomplete kinds */
+/** Records that missing connections and queues are requested now. @returns the kinds to request */
 export async function takeUnknownKinds({ db }: RepositoryTx): Promise<Kind[]> {
   const row = await db
     .updateTable('subscription')
@@ -53,11 +53,11 @@ export async function takeUnknownKinds({ db }: RepositoryTx): Promise<Kind[]> {
     .where(sql<boolean>`usage_asked_at is null or usage_asked_at < now() - interval '1 hour'`)
     .returning(['knows_connections', 'knows_queues'])
     .executeTakeFirst()
-  if (!row) return [] // another process has claimed the request
+  if (!row) return [] // another process has requested them
   return [...(row.knows_connections ? [] : ['connection' as const]), ...(row.knows_queues ? [] : ['queue' as const])]
 }
 
-/** The company's usage of the resources that plans limit. */
+/** Counts the users, connections and queues of the company. */
 export async function countUsage({ db }: RepositoryTx): Promise<Record<LimitedResource, number>> {
   const countOf = (kind: Kind) =>
     db

@@ -7,7 +7,7 @@ import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type BillingWithBank, CHECKOUT, startWithBank } from '../../test/with-bank.ts'
 
-describe('resources from before billing counted them', () => {
+describe('connections and queues that existed before billing counted them', () => {
   let stage: BillingWithBank
   beforeAll(async () => {
     stage = await startWithBank()
@@ -25,7 +25,7 @@ describe('resources from before billing counted them', () => {
       asked: async () => (await service.heard(copyRequested, company.id, () => true)).map(({ of }) => of),
     }
   }
-  /** Moves the last request back by an hour and restarts the service, which runs the job. */
+  /** Moves the last requests back by an hour, and restarts the service, so that its job runs at once. */
   async function anHourLater(): Promise<void> {
     await stage.service.database.query(`update subscription set usage_asked_at = usage_asked_at - interval '1 hour'`)
     await stage.service.restart()
@@ -36,7 +36,7 @@ describe('resources from before billing counted them', () => {
       return (await stage.service.database.query(sql, [companyId])).rows[0]?.is_known
     })
 
-  test('data from before billing counted them are asked for every hour until they arrive, and decide the choice of a plan', async () => {
+  test('existing connections and queues are requested every hour until they arrive, and count against a chosen plan', async () => {
     const { service, scenes } = stage
     const [company, other] = [await given(), await given()]
     const small = await scenes.plan({ connections: 2, queues: 2 })
@@ -44,7 +44,7 @@ describe('resources from before billing counted them', () => {
     await eventually(async () => (await company.asked()).length === 2)
     expect(await company.asked()).toEqual(['connection', 'queue'])
     await service.restart()
-    expect(await company.asked()).toHaveLength(2) // not requested again within the hour
+    expect(await company.asked()).toHaveLength(2) // the job requests them at most once an hour
     await service.publish(connectionDeleted, company.id, { whatsappId: 13 })
     await service.publish(connectionsTold, company.id, {
       connections: [11, 12, 13, 14].map((id) => aConnection(company.id, { id })),

@@ -27,7 +27,10 @@ const textsTo = (companyId: number) => harness.tickets.requested(companyId).map(
 const statesOf = async (as: Person, id: number) =>
   (await harness.recipients(as, id)).map(({ name, state, reason }) => [name, state, reason])
 
-/** A company with an open connection and two tags. Its messages get no progress until the test reports it. */
+/**
+ * Creates a company with an open connection and two tags. The simulated tickets service reports only `taken-back` for
+ * its messages, after a cancellation.
+ */
 async function givenTags(ofA: readonly Candidate[], ofB: readonly Candidate[]) {
   const company = await harness.company()
   await company.connection({ status: 'CONNECTED', isDefault: true })
@@ -37,7 +40,7 @@ async function givenTags(ofA: readonly Candidate[], ofB: readonly Candidate[]) {
   return { company, admin: company.admin, tagA, tagB, audience }
 }
 
-describe('while the service works', () => {
+describe('while the jobs run', () => {
   beforeAll(async () => {
     harness = await startCampaignHarness()
     return () => harness.close()
@@ -58,7 +61,7 @@ describe('while the service works', () => {
     expect((await statesOf(admin, id))[1]).toEqual(['Bia', 'skipped', 'left'])
   })
 
-  test('a person of the old tag whose message is withdrawn gets no second message', async () => {
+  test('a person of the old tag whose message is withdrawn after the restart gets no second message', async () => {
     const { company, admin, tagA, tagB, audience } = await givenTags([ANA, BIA], [CAIO])
     harness.tickets.behave(company.id, { audience, progress: () => [] })
     const { id } = await harness.start(company, { tagListId: tagA })
@@ -99,7 +102,7 @@ describe('while the service works', () => {
   })
 })
 
-describe('step by step', () => {
+describe('while the test runs each step of the jobs', () => {
   let transactions: Transactions
   beforeAll(async () => {
     harness = await startCampaignHarness({ jobs: false })
@@ -130,7 +133,7 @@ describe('step by step', () => {
     await harness.service.publish(audienceTold, company.id, late)
     await harness.restart(admin, id)
     await eventually(async () => {
-      // runs in its own transaction, like the job, and skips the rows that the late answer has locked
+      // collectRecipients needs its own transaction, like in the job, and skips rows that the late answer has locked
       await run(company.id, (tx) => collectRecipients(tx, id))
       return (await harness.service.database.query(isTold, [id])).rowCount
     })

@@ -36,7 +36,10 @@ export async function getCampaignRow({ db }: RepositoryTx, id: number): Promise<
 export const lockCampaign = ({ db }: RepositoryTx, id: number): Promise<CampaignRow | undefined> =>
   db.selectFrom('campaign').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Locks the campaigns in one of these states, in a fixed order, so that two transactions cannot deadlock. */
+/**
+ * Locks the campaigns in one of these states, or only those on the connection `laneId`. The order is fixed, so that two
+ * transactions cannot deadlock.
+ */
 export const lockCampaigns = (
   { db }: RepositoryTx,
   statuses: readonly CampaignStatus[],

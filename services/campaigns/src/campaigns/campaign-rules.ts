@@ -1,19 +1,19 @@
 import type { CampaignStatus, CampaignTexts } from '@recado/contracts/campaigns/campaign'
 import { CAMPAIGN_LIMIT } from '@recado/contracts/limits'
 
-const LOCKED_MS = 60 * 60_000 // a programmed campaign cannot be edited in the last hour before its start
+const LOCKED_MS = 60 * 60_000 // a scheduled campaign cannot be edited in the last hour before its start
 
 type Planned = { readonly status: CampaignStatus; readonly scheduled_at: Date | null }
 
 /**
- * Whether the campaign may be edited: drafts, canceled campaigns, and programmed ones until an hour before their start.
+ * Whether the campaign may be edited: drafts, canceled campaigns, and scheduled ones until an hour before their start.
  */
 export function isEditable({ status, scheduled_at }: Planned): boolean {
   if (status === 'PROGRAMADA') return scheduled_at !== null && scheduled_at.getTime() - Date.now() > LOCKED_MS
   return status === 'INATIVA' || status === 'CANCELADA'
 }
 
-/** Whether the campaign is programmed or running, so that its files and its list must not be deleted. */
+/** Whether the campaign is scheduled or running, so that its files and its list must not be deleted. */
 export const isActive = (status: CampaignStatus): boolean => status === 'PROGRAMADA' || status === 'EM_ANDAMENTO'
 
 /** One of the alternative texts of a campaign, and its confirmation request. */
@@ -32,7 +32,7 @@ type Complete = CampaignTexts & {
   readonly confirmation: boolean
   readonly contactListId: number | null
   readonly tagListId: number | null
-  readonly hasRecipients: boolean // whether recipients are already stored, as in a campaign that resends another one
+  readonly hasRecipients: boolean // true for a campaign that resends another one, whose recipients are stored already
 }
 
 /** @returns the fields that a campaign lacks before it can start */

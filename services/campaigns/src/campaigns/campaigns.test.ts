@@ -87,7 +87,7 @@ test('admins can create, change, find and delete campaigns of their own company 
   expect(await company.heard(campaignDeleted)).toEqual([{ campaignId: made.id }])
 })
 
-test('a programmed campaign needs a text, recipients, a question for each text, and a future time', async () => {
+test('a scheduled campaign needs a text, recipients, a future start, and for each text a question if people have to confirm', async () => {
   const company = await harness.company()
   const { admin } = company
   const { id: contactListId } = await company.list()
@@ -107,7 +107,7 @@ test('a programmed campaign needs a text, recipients, a question for each text, 
   expect((await create(admin, { contactListId, message2: 'Oi', scheduledAt: ahead(3) })).body.status).toBe('PROGRAMADA')
 })
 
-test('the list and the files of a programmed campaign cannot be deleted until it is a draft or has ended', async () => {
+test('the list and the files of a scheduled campaign are in use until the campaign becomes a draft or is canceled', async () => {
   const company = await harness.company()
   const { admin } = company
   const { id: contactListId } = await company.list()
@@ -160,7 +160,7 @@ test('a campaign cannot be changed in the hour before its start, while it runs a
   expect((await change(admin, body.id, { scheduledAt: ahead(2) })).body).toMatchObject({ status: 'PROGRAMADA' })
 })
 
-test('a campaign accepts only references of its own company, and either a list or a tag', async () => {
+test('a campaign accepts only a list, tag or connection of its own company, and refuses a list together with a tag', async () => {
   const company = await harness.company()
   const other = await harness.company()
   const theirs = await other.list()
@@ -207,7 +207,7 @@ test('all routes of campaigns answer 403 while the plan of the company does not 
   expect(await harness.service.call(contract.listCampaignSettings, {}, { as })).toMatchObject({ status: 403 })
 })
 
-test('a test sends the first text with its variables to one number at once, if the connection is open', async () => {
+test('the test of a campaign sends its first text with replaced variables to one number, if a connection is open', async () => {
   const company = await harness.company()
   const { admin } = company
   const { body } = await create(admin, { message2: 'Oi {nome}, {outra}' })
@@ -228,7 +228,7 @@ test('a test sends the first text with its variables to one number at once, if t
   })
 })
 
-test('a test request that is repeated with the same idempotency key is sent once', async () => {
+test('the test of a campaign that is requested twice with the same idempotency key sends one message', async () => {
   const company = await harness.company()
   const { admin } = company
   await company.connection({ status: 'CONNECTED', isDefault: true })

@@ -10,9 +10,9 @@ import { lockCampaign, noteChange } from './campaign-repository.ts'
 import { isActive } from './campaign-rules.ts'
 import { saveCampaign } from './save-campaign.ts'
 
-const AT_ONCE = 100 // cancel requests per event
+const AT_ONCE = 100 // the most messages in one `campaignMessagesCanceled` event
 
-/** Stops a running or programmed campaign. @throws ERR_NO_CAMPAIGN_FOUND | ERR_CAMPAIGN_STATUS */
+/** Cancels a running or scheduled campaign. @throws ERR_NO_CAMPAIGN_FOUND | ERR_CAMPAIGN_STATUS */
 export async function cancelCampaign(tx: PersonTx, id: number): Promise<Campaign> {
   const row = await getOr404('campaign', lockCampaign(tx, id))
   if (!isActive(row.status)) throw new AppError('ERR_CAMPAIGN_STATUS')
@@ -21,8 +21,10 @@ export async function cancelCampaign(tx: PersonTx, id: number): Promise<Campaign
 }
 
 /**
- * Cancels a locked campaign. It requests no more messages, and asks the gateway to cancel waiting ones. Their
- * recipients stay queued until the gateway confirms that.
+ * Cancels a locked campaign, so that no further message of it is requested, and asks the tickets service to withdraw
+ * the messages that were not sent yet.
+ *
+ * Recipients of those messages stay queued until the tickets service reports the progress `taken-back`.
  */
 export async function stopCampaign(tx: Tx, row: CampaignRow, because: CampaignCancelReason): Promise<Campaign> {
   const campaign = await saveCampaign(tx, row, { status: 'CANCELADA', canceled_because: because, collect_at: null })

@@ -15,9 +15,11 @@ import { textsOf } from './to-campaign.ts'
 type Input = Patch<CampaignFields> & { readonly campaignId: number }
 
 /**
- * Changes the given fields of a campaign. With a future time the campaign is programmed; without a time it becomes a
- * draft, but a canceled campaign stays canceled. If the list or tag of a started campaign changes, recipients of the
- * old one are dropped.
+ * Changes the given fields of a campaign. With a future start time the campaign becomes scheduled; without a start time
+ * it becomes a draft, except that a canceled campaign stays canceled.
+ *
+ * If the list or the tag of a started campaign changes, recipients of the old list or tag who got no message are
+ * skipped.
  * @throws ERR_NO_CAMPAIGN_FOUND | ERR_CAMPAIGN_NOT_EDITABLE | ERR_CAMPAIGN_INCOMPLETE | the errors of `checkReferences`
  */
 export async function changeCampaign(tx: PersonTx, { campaignId, ...given }: Input): Promise<Campaign> {

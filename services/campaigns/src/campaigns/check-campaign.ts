@@ -14,6 +14,7 @@ type References = {
 }
 
 /**
+ * Checks that the referenced list, tag, connection and file list exist in the company.
  * @throws ERR_VALIDATION when both a list and a tag are given | ERR_NO_CONTACTLIST_FOUND | ERR_NO_TAG_FOUND |
  * ERR_NO_WAPP_FOUND | ERR_NO_FILE_FOUND
  */
@@ -33,14 +34,17 @@ async function expectConnection(tx: Tx, id: number): Promise<void> {
   if (!known || known.deleted) throw missing('whatsapp', known ? 0 : id, await newestConnectionId(tx))
 }
 
-/** @throws ERR_CAMPAIGN_INCOMPLETE with the missing fields */
+/**
+ * Checks that the campaign has all fields that it needs to start.
+ * @throws ERR_CAMPAIGN_INCOMPLETE with the missing fields
+ */
 export function checkComplete(tx: PersonTx, campaign: Parameters<typeof missingFields>[0]): void {
   const { language } = tx.caller
   const fields = missingFields(campaign).map((field) => fieldError(field, 'required', language))
   if (fields.length > 0) throw new AppError('ERR_CAMPAIGN_INCOMPLETE', { fields })
 }
 
-/** @throws ERR_CAMPAIGN_INCOMPLETE when the time is in the past */
+/** @throws ERR_CAMPAIGN_INCOMPLETE when the start time is in the past */
 export function checkFuture(tx: PersonTx, scheduledAt: Date): void {
   if (scheduledAt.getTime() > Date.now()) return
   const fields = [fieldError('scheduledAt', 'invalid', tx.caller.language)]

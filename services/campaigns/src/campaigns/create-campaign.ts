@@ -8,9 +8,9 @@ import { rowOf } from './row-of.ts'
 import { announceNeeds } from './save-campaign.ts'
 
 /**
- * Creates a campaign. With a time it is programmed, otherwise a draft.
- * @throws ERR_CAMPAIGN_INCOMPLETE when it is programmed without a text, without recipients, or in the past | the errors
- * of `checkReferences`
+ * Creates a campaign, which is scheduled if it has a start time, and otherwise a draft.
+ * @throws ERR_CAMPAIGN_INCOMPLETE when a scheduled campaign has no text, no recipients, or a start in the past | the
+ * errors of `checkReferences`
  */
 export async function createCampaign(tx: PersonTx, fields: CampaignFields): Promise<Campaign> {
   await checkReferences(tx, fields)

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../tables/db.ts'
 
-/** The id of a due row, and its company. */
+/** A row that a job has to handle, and the company of the row. */
 export type Due = { readonly companyId: number; readonly id: number }
 type Overview =
   | 'due_campaigns'
@@ -11,8 +11,8 @@ type Overview =
   | 'due_campaign_lanes'
 
 /**
- * Due rows of all companies, longest overdue first. Calls a database function, because the system role may not read the
- * rows.
+ * Finds due rows of all companies, longest overdue first. Calls the database function `overview`, because the system
+ * role may not read the tables.
  */
 export const findDue =
   (overview: Overview) =>

@@ -16,7 +16,7 @@ const STATS = {
   optedOut: 0,
 } as const satisfies CampaignStats
 
-/** @returns the figures that people see */
+/** @returns the counts that the API shows, with 0 for those that were not counted yet */
 export const statsOf = (figures: Partial<Figures>): CampaignStats => {
   const { unready: _unready, due: _due, left: _left, ...shown } = figures
   return { ...STATS, ...shown }

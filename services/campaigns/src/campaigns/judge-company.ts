@@ -12,7 +12,7 @@ export async function judgeCompany(tx: Tx): Promise<Refusal | undefined> {
 
 /**
  * Like `judgeCompany`, for a company that is already read.
- * @param isEnabled the company's own setting
+ * @param isEnabled whether the company's setting `campaignsEnabled` is on
  */
 export function refusalOf(company: KnownCompany, isEnabled: boolean): Refusal | undefined {
   if (isHeld(company)) return 'company'

@@ -1,7 +1,7 @@
 import { getOr404 } from '@recado/kit/errors'
 import type { RepositoryTx } from '../tables/db.ts'
 
-/** Records the list that a campaign uses, if any, so that the list cannot be deleted. */
+/** Records the list that a campaign uses, so that the list cannot be deleted. Null removes the record. */
 export async function keepUses({ db }: RepositoryTx, campaignId: number, listId: number | null): Promise<void> {
   await db.deleteFrom('contact_list_use').where('campaign_id', '=', campaignId).execute()
   if (listId === null) return

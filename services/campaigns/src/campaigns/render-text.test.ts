@@ -4,7 +4,7 @@ import { renderText } from './render-text.ts'
 
 const ANA = { name: 'Ana {loja}', number: '5511988887777', email: null }
 
-test('variables are replaced in one pass, and unknown ones stay', () => {
+test('variables inside a replaced value are not replaced, and unknown variables stay', () => {
   const own = [{ key: 'loja', value: 'Padaria {nome}' }]
 
   expect(renderText('{nome}, {loja} {numero} {email}{outra}', ANA, own)).toBe(
@@ -12,7 +12,7 @@ test('variables are replaced in one pass, and unknown ones stay', () => {
   )
 })
 
-test('a text that is longer than the limit of messages after the replacement of its variables is cut', () => {
+test('a text whose replaced variables make it longer than a message may be is cut', () => {
   const own = [{ key: 'longa', value: 'x'.repeat(1_000) }]
 
   expect(renderText('{longa}'.repeat(10), ANA, own)).toHaveLength(TEXT_LIMIT.prepared)

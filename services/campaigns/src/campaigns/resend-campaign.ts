@@ -13,7 +13,7 @@ type Input = { readonly campaignId: number; readonly name: string }
 
 /**
  * Creates a draft campaign for the recipients whom an ended campaign did not reach.
- * @throws ERR_NO_CAMPAIGN_FOUND | ERR_CAMPAIGN_STATUS when it has not ended, or has reached everyone
+ * @throws ERR_NO_CAMPAIGN_FOUND | ERR_CAMPAIGN_STATUS when that campaign has not ended, or has reached everyone
  */
 export async function resendCampaign(tx: PersonTx, { campaignId, name }: Input): Promise<Campaign> {
   const source = await getOr404('campaign', lockCampaign(tx, campaignId))

@@ -6,7 +6,7 @@ import { getCampaign, updateCampaign } from './campaign-repository.ts'
 import { isActive } from './campaign-rules.ts'
 import { keepUses } from './list-use-repository.ts'
 
-/** The references that cannot be deleted while a campaign is programmed or runs. */
+/** The columns that decide which list and which files a campaign uses. */
 type Needing = Pick<CampaignRow, 'id' | 'status' | 'contact_list_id' | 'file_list_id'>
 
 /** Changes a locked campaign, records the list and the files that it uses, and publishes the campaign. */
@@ -19,8 +19,8 @@ export async function saveCampaign(tx: Tx, before: CampaignRow, change: Campaign
 }
 
 /**
- * Records the list and publishes the files that a campaign uses, so that they cannot be deleted; withdraws both when
- * the campaign has ended.
+ * Records the list that a scheduled or running campaign uses, and publishes its file list, so that neither can be
+ * deleted. Removes the record and publishes null once the campaign is in another state.
  */
 export async function announceNeeds(
   tx: Tx,

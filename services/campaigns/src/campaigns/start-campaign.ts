@@ -14,7 +14,7 @@ import { judgeCompany } from './judge-company.ts'
 import { saveCampaign } from './save-campaign.ts'
 import { textsOf } from './to-campaign.ts'
 
-/** Starts a due campaign once, even if several processes try, or cancels it with the reason why it cannot start. */
+/** Starts a due campaign, or cancels it with the reason why it cannot start. Only one of several processes does so. */
 export async function startDueCampaign(tx: Tx, id: number): Promise<void> {
   const connection = await findSender(tx, await getCampaignRow(tx, id))
   if (connection) await wakeLane(tx, connection.id)
@@ -28,7 +28,7 @@ export async function startDueCampaign(tx: Tx, id: number): Promise<void> {
 }
 
 /**
- * Continues a canceled campaign with the recipients who were sent no message.
+ * Continues a canceled campaign, which writes to the recipients who got no message before.
  * @throws ERR_NO_CAMPAIGN_FOUND | ERR_CAMPAIGN_STATUS | ERR_CAMPAIGN_INCOMPLETE | ERR_NO_DEF_WAPP_FOUND
  */
 export async function restartCampaign(tx: PersonTx, id: number): Promise<Campaign> {
@@ -49,8 +49,8 @@ export async function restartCampaign(tx: PersonTx, id: number): Promise<Campaig
 }
 
 /**
- * Runs the campaign. Skips people who have left the list first, because the connection may send before the next
- * collection.
+ * Runs the campaign on the connection. First skips the people who have left the list, because the connection may send a
+ * message before `collectRecipients` runs again.
  */
 async function run(tx: Tx, row: CampaignRow, { id }: ConnectionCopy): Promise<Campaign> {
   if (row.contact_list_id !== null) await followListItems(tx, { campaignId: row.id, listId: row.contact_list_id })

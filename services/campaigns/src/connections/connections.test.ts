@@ -40,7 +40,7 @@ test('a connection has the state of its newest event, even if an older event arr
   expect(row).toMatchObject({ id, name: 'última', status: 'CONNECTED', is_default: true, deleted: false })
 })
 
-test('a status and a channel of a later release are stored as unknown', async () => {
+test('a status and a channel that only a later release knows are stored as unknown', async () => {
   const company = await harness.company()
   const { id, ...connection } = await company.connection()
   const LATER = 'of-a-later-release' as never

@@ -10,8 +10,8 @@ import { lockItem, updateItem } from './contact-list-item-repository.ts'
 type Change = Patch<Pick<ContactListItem, 'name' | 'number' | 'email'>>
 
 /**
- * Changes the given fields of a person. A new number must be checked again, unless it is another spelling of the old
- * one.
+ * Changes the given fields of a list item. A new number is checked again, unless it is another spelling of the old
+ * number.
  * @throws ERR_NO_CONTACTLISTITEM_FOUND | ERR_DUPLICATED_CONTACT
  */
 export async function changeItem(

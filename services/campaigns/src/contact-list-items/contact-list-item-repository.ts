@@ -33,9 +33,9 @@ export async function findItems(
 type Wanted = { readonly searchParam?: string | undefined; readonly validity?: NumberValidity | undefined }
 
 /**
- * One page of a list, sorted by name. `searchParam` matches the name or the e-mail without case and accents, or the
- * number in any format. `validity` filters by the result of the number check. One statement finds the matching rows for
- * the page and for the count.
+ * One page of the matching items of a list, sorted by name, and the count of all matches. `searchParam` matches the
+ * name or the e-mail without case and accents, or the number in any format. `validity` filters by the result of the
+ * number check.
  */
 export async function searchItems(
   { db }: RepositoryTx,
@@ -75,17 +75,17 @@ export async function searchItems(
   return { contacts: found.map(toItem), count: rows[0]?.count ?? 0 }
 }
 
-/** The conditions must be written exactly as in the partial indexes. */
+/** PostgreSQL uses the partial indexes only if these conditions are written exactly as in the indexes. */
 const IS_AS_WANTED: Record<NumberValidity, RawBuilder<SqlBool>> = {
   valid: sql`is_whatsapp_valid`,
   invalid: sql`not is_whatsapp_valid`,
   unchecked: sql`is_whatsapp_valid is null`,
 }
 
-/** A list item in the form for the exported table. */
+/** The fields of a list item that the exported table contains. */
 export type ExportedItem = Pick<ContactListItem, 'id' | 'name' | 'number' | 'email' | 'isWhatsappValid'>
 
-/** The next items of a list, in the order of their ids. */
+/** The next items of a list after the id `after`, in the order of their ids. */
 export function findExported(
   { db }: RepositoryTx,
   { contactListId, after, atMost }: { contactListId: number; after: number; atMost: number },
@@ -150,7 +150,7 @@ export async function insertPeople(
 type ItemColumns = 'name' | 'number' | 'phone' | 'email' | 'is_whatsapp_valid' | 'last_checked_at'
 
 /**
- * Changes an item. A changed phone must be checked again.
+ * Changes an item, and makes the check of a changed phone due now.
  * @throws ERR_DUPLICATED_CONTACT
  */
 export async function updateItem(

@@ -114,7 +114,7 @@ test.each([
   ['551187654321', '5511987654321'],
   ['5215512345678', '525512345678'],
   ['+55 11 98765-4321', '5511987654321'],
-])('a number that is in the list as %s is refused as %s, and accepted in another list', async (first, second) => {
+])('a number that is in a list as %s is refused there as %s, and accepted in another list', async (first, second) => {
   const company = await harness.company()
   const [one, two] = [await company.list({ number: first }), await company.list()]
   const other = await company.item(one.id)
@@ -185,7 +185,7 @@ test('people of a list are found by name, by e-mail and by any part of the numbe
   expect(second).toMatchObject({ count: 21, hasMore: false })
 })
 
-test('a list counts its numbers by check result, can be filtered by it, and can drop numbers that are not on WhatsApp', async () => {
+test('a list counts and filters its numbers by check result, and its numbers that are not on WhatsApp can be deleted at once', async () => {
   const company = await harness.company()
   const { admin } = company
   const stranger = (await harness.company()).admin
@@ -227,7 +227,7 @@ test('a list counts its numbers by check result, can be filtered by it, and can 
   ])
 })
 
-test('the estimated check time of a list includes earlier checks, and is null without an open connection', async () => {
+test('the estimated check time of a list includes the checks of older lists, and is null without an open connection', async () => {
   const company = await harness.company()
   const first = await company.list({ name: 'Ana' }, { name: 'Bia' }, { name: 'Caio' })
   const second = await company.list({ name: 'Davi' }, { name: 'Elis' })

@@ -16,7 +16,7 @@ type Input = {
 
 /**
  * Adds a person to a list.
- * @throws ERR_NO_CONTACTLIST_FOUND | ERR_DUPLICATED_CONTACT when the list has the number in any spelling
+ * @throws ERR_NO_CONTACTLIST_FOUND | ERR_DUPLICATED_CONTACT when the list contains the number in any spelling
  */
 export async function createItem(
   tx: PersonTx,

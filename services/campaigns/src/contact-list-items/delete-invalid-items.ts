@@ -5,7 +5,7 @@ import type { PersonTx } from '../tables/db.ts'
 import { removeInvalidItems } from './contact-list-item-repository.ts'
 
 /**
- * Deletes the people of a list whose numbers are not on WhatsApp, and publishes one event.
+ * Deletes the people of a list whose numbers are not on WhatsApp, and publishes one event for all of them.
  * @throws ERR_NO_CONTACTLIST_FOUND
  */
 export async function deleteInvalidItems(

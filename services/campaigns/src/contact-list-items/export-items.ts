@@ -14,7 +14,7 @@ export async function noteExport(tx: PersonTx, contactListId: number): Promise<v
 }
 
 /**
- * The people of a list as a CSV table, in chunks. The last column is empty for unchecked numbers.
+ * The people of a list as a CSV table, in chunks. The column `valid` is empty for unchecked numbers.
  * @param findNext returns the items after an id, in the order of their ids
  */
 export const exportItems = (

@@ -12,10 +12,10 @@ import { addToCount, shareContactList } from '../contact-lists/contact-list-repo
 import type { PersonTx } from '../tables/db.ts'
 import { insertPeople } from './contact-list-item-repository.ts'
 
-const AT_ONCE = 2_000 // people per statement, to limit its size
+const AT_ONCE = 2_000 // the most people that one statement inserts
 
 /**
- * Adds the people of a sheet to a list, except those who are already in it, and publishes one event.
+ * Adds the people of a sheet to a list, except those who are already in it, and publishes one event for all of them.
  * @throws ERR_NO_CONTACTLIST_FOUND | ERR_VALIDATION when no column of the sheet has numbers
  */
 export async function importPeople(

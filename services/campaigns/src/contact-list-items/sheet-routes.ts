@@ -24,7 +24,7 @@ export const contactListSheetRoutes = ({ inTx, store }: Deps): Route[] => {
       contract.uploadContactList,
       async ({ caller, transact, params: { contactListId }, files, idempotency }) => {
         await inTx(caller, async (tx) => {
-          // answers 404 before the sheet is read
+          // a missing list is answered with 404 before the sheet is read
           if (!(await isAnswered(tx, idempotency))) await getContactList(tx, contactListId)
         })
         return read(getOnlyFile(caller, files), SHEET_LIMIT, (cells) =>

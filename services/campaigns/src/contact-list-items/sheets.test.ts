@@ -31,7 +31,7 @@ const namesIn = async (company: Company, contactListId: number) =>
 
 describe('a sheet of people', () => {
   test.each(['xlsx', 'xls'] as const)(
-    'a sheet of people is imported from .%s, with duplicates and faulty lines counted',
+    'a sheet of people is imported from an .%s file, and the answer counts duplicates and faulty lines',
     async (type) => {
       const company = await harness.company()
       const { id } = await company.list({ name: 'Nome digitado', number: '551187654321' })
@@ -76,7 +76,7 @@ describe('a sheet of people', () => {
         body: { imported: 0, duplicated: 7, invalid: 2 },
       })
       expect(await company.heard(contactListItemsChanged)).toEqual([{ contactListId: id }])
-      // only the person who was added by hand has an event of their own
+      // only the person who was added through the API has an event of their own
       expect(await company.heard(contactListItemCreated)).toHaveLength(1)
       const counts = (await company.heard(contactListUpdated)).map(({ contactList }) => contactList.contactsCount)
       expect(counts).toEqual([1, 5])
@@ -106,7 +106,7 @@ describe('a sheet of people', () => {
     })
   })
 
-  test('the answer to a sheet of people has the number of its faults, and the first 200 of them with their lines', async () => {
+  test('the answer to an imported sheet contains the number of faulty lines, and the reasons for the first 200', async () => {
     const company = await harness.company()
     const { id } = await company.list()
     const lines = Array.from({ length: 300 }, (_, n) => [`Pessoa ${n}`, 'sem número', null])
@@ -118,7 +118,7 @@ describe('a sheet of people', () => {
     expect(body['errors']).toMatchObject({ 0: { row: 2, reason: 'number' }, 199: { row: 201 } })
   })
 
-  test('a sheet of people that is sent twice with the same idempotency key gets the same answer, and is imported once', async () => {
+  test('a sheet of people that is sent twice with the same idempotency key is imported once, and both answers are equal', async () => {
     const company = await harness.company()
     const { id } = await company.list()
     const sheet = { content: aSheet([['Ana', phoneOf(3), null]]), key: 'key-12345' }
@@ -130,7 +130,7 @@ describe('a sheet of people', () => {
     expect((await company.show(id)).contactsCount).toBe(1)
   })
 
-  test('a sheet of people that two users upload at the same time adds each person once, and the count is correct', async () => {
+  test('a sheet of people that two users upload at the same time adds each person once, and the count of the list is correct', async () => {
     const company = await harness.company()
     const { id } = await company.list()
     const lines = Array.from({ length: 3_000 }, (_, n) => [`Pessoa ${n}`, phoneOf(n), null])
@@ -144,7 +144,7 @@ describe('a sheet of people', () => {
     expect((await company.show(id)).contactsCount).toBe(3_000)
   })
 
-  test('a file that is not a sheet, is broken or has no numbers is refused, and so are other companies and supervisors', async () => {
+  test('a file that is not a sheet, is truncated or has no numbers is refused, as are other companies and supervisors', async () => {
     const company = await harness.company()
     const { id } = await company.list()
     const stranger = (await harness.company()).admin
@@ -168,10 +168,10 @@ describe('a sheet of people', () => {
   })
 })
 
-describe('the table of a list', () => {
+describe('the exported table of a list', () => {
   const contentOf = ({ body }: { body: unknown }) => (body as { content: string }).content
 
-  test('an admin gets all people of a list in the table, with cells that no spreadsheet program executes', async () => {
+  test('an admin gets all people of a list in the exported table, and formulas in their names are escaped', async () => {
     const company = await harness.company()
     const { id } = await company.list(
       { name: '=cmd()', number: phoneOf(1), email: 'a@exemplo.com' },
@@ -194,7 +194,7 @@ describe('the table of a list', () => {
     expect((await exported((await harness.company()).admin, id)).status).toBe(404)
   })
 
-  test('the table of a list is complete for a list of any size', async () => {
+  test('the exported table contains all people of a list that is longer than one chunk', async () => {
     const company = await harness.company()
     const { id } = await company.list()
     const lines = Array.from({ length: 2_500 }, (_, n) => [`Pessoa ${n}`, phoneOf(n), null])

@@ -122,7 +122,7 @@ test('a create request that is repeated with the same idempotency key creates on
   expect(await company.heard(contactListCreated)).toHaveLength(1)
 })
 
-test('the page of a list shows how many of its numbers are on WhatsApp', async () => {
+test('a list shows how many of its numbers WhatsApp has confirmed', async () => {
   const company = await harness.company()
   const { id } = await company.list()
   const other = await company.list({ name: 'Caio' })
@@ -135,7 +135,7 @@ test('the page of a list shows how many of its numbers are on WhatsApp', async (
   expect((await show(company.admin, other.id)).body).toMatchObject({ contactsCount: 1, validCount: 0 })
 })
 
-test('a list cannot be deleted while a campaign uses it, and is later deleted with its items', async () => {
+test('a list cannot be deleted while a campaign uses it, and its deletion also deletes its items', async () => {
   const company = await harness.company()
   const made = await company.list({ name: 'Ana' }, { name: 'Bia' })
   await use(company.id, made.id, 1)

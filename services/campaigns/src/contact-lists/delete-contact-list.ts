@@ -7,7 +7,7 @@ import { isListInUse } from './list-uses.ts'
 
 /**
  * Deletes a list with all its people.
- * @throws ERR_NO_CONTACTLIST_FOUND | ERR_CONTACTLIST_IN_USE when a programmed or running campaign uses it
+ * @throws ERR_NO_CONTACTLIST_FOUND | ERR_CONTACTLIST_IN_USE when a scheduled or running campaign uses it
  */
 export async function deleteContactList(tx: PersonTx, id: number): Promise<void> {
   const { name } = await lockContactList(tx, id)

@@ -8,7 +8,7 @@ import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Company, type Harness, startCampaigns } from '../../test/harness.ts'
 
-describe('data of other services from before campaigns had copies', () => {
+describe('copies of connections, tags and file lists', () => {
   let harness: Harness
   beforeAll(async () => {
     harness = await startCampaigns({ isAlone: true })
@@ -17,7 +17,7 @@ describe('data of other services from before campaigns had copies', () => {
 
   const asked = async ({ id }: Company) =>
     (await harness.service.heard(copyRequested, id, () => true)).map(({ of }) => of)
-  /** Moves the last request back by an hour and restarts the service, which runs the job. */
+  /** Moves the last requests back by an hour, and restarts the service, so that its job runs at once. */
   async function anHourLater(): Promise<void> {
     await harness.service.database.query(`update known_copy set asked_at = asked_at - interval '1 hour'`)
     await harness.service.restart()
@@ -32,7 +32,7 @@ describe('data of other services from before campaigns had copies', () => {
       return (await harness.service.database.query(sql, [id, kind])).rows[0]?.is_complete
     })
 
-  test('data of other services are requested every hour until all copies are complete, and then not again', async () => {
+  test('copies of connections, tags and file lists are requested every hour until they are complete, and not afterwards', async () => {
     const { service } = harness
     const [company, other] = [await harness.company(), await harness.company()]
     await service.restart()
@@ -65,7 +65,7 @@ describe('data of other services from before campaigns had copies', () => {
     expect(await namesIn('tag_ref', other)).toEqual([])
   })
 
-  test('data of other services replace no newer version and restore no deleted row', async () => {
+  test('an answer to a request for a copy does not replace newer versions, and does not restore deleted rows', async () => {
     const { service } = harness
     const company = await harness.company()
     const connection = await company.connection({ name: 'Loja', version: 4 })

@@ -7,7 +7,7 @@ const EVERY_MS = 60_000
 const BATCH = 500
 
 /**
- * Requests names and connections from other services, for each company, until the copies are complete; see
+ * Requests the names and connections of each company from other services until the copies are complete; see
  * docs/decisions/0021-copies-are-asked-for-until-complete.md.
  */
 export const copyJobs: Job<Database>[] = [

@@ -12,7 +12,8 @@ export async function findUnknownCopies(system: Kysely<Database>, atMost: number
 }
 
 /**
- * Records that the incomplete copies are requested now. @returns their kinds; empty if another process requests them
+ * Records that the incomplete copies are requested now.
+ * @returns the kinds to request; empty if another process requests them already
  */
 export async function takeUnknownCopies({ db }: RepositoryTx): Promise<CopyKind[]> {
   const rows = await db
@@ -30,8 +31,8 @@ export async function takeUnknownCopies({ db }: RepositoryTx): Promise<CopyKind[
 }
 
 /**
- * Marks the copies of a kind as complete.
- * @returns false if they were already complete, or never requested
+ * Marks the copy of this kind as complete.
+ * @returns false if the copy was complete already, or was never requested
  */
 export async function completeCopy({ db }: RepositoryTx, kind: CopyKind): Promise<boolean> {
   const { numUpdatedRows } = await db

@@ -38,7 +38,7 @@ test('a person who opts out is skipped in all campaigns that have sent them no m
   expect((await harness.recipients(admin, id))[1]).toMatchObject({ state: 'skipped', reason: 'opted-out' })
 })
 
-test('an erased person gets no more messages, and their rows stay only as figures', async () => {
+test('an erased person gets no more messages, and their recipient rows remain without personal data', async () => {
   const { company, admin, contactListId } = await givenList(harness, 2)
   harness.tickets.behave(company.id, { progress: () => [] })
   const { id } = await harness.start(company, { contactListId })

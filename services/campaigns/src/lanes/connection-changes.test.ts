@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-test('a campaign waits while its connection is closed, shows that as the reason, and continues when the connection opens', async () => {
+test('a campaign waits while its connection is closed, shows the connection as the reason, and continues when it opens', async () => {
   const { company, admin, connection, contactListId } = await givenList(harness, 2)
   const become = (status: 'CONNECTED' | 'DISCONNECTED', version: number) =>
     harness.service.publish(connectionUpdated, company.id, {
@@ -53,7 +53,7 @@ test('a campaign ends when its connection is banned, and continues on the defaul
   expect(await harness.until(admin, moved.id, isOver)).toMatchObject({ stats: { sent: 1, failed: 1 } })
 })
 
-test('the waits of a phone number end when another number is linked to the connection', async () => {
+test('campaigns stop waiting because of a phone number when another number is linked to its connection', async () => {
   const { company, admin, connection, contactListId } = await givenList(harness, 1)
   const link = async (number: string, version: number) => {
     const linked = aConnection(company.id, { ...connection, number, version })
@@ -118,7 +118,7 @@ test('a campaign whose default connection is deleted continues on the new defaul
   expect(harness.tickets.requested(company.id).map(({ whatsappId }) => whatsappId)).toEqual([connection.id, heir.id])
 })
 
-test('a campaign is canceled when the only connection is deleted', async () => {
+test('a campaign is canceled when the only connection of the company is deleted', async () => {
   const { company, admin, connection, contactListId } = await givenList(harness, 2)
   harness.tickets.behave(company.id, { progress: () => [] })
   const { id } = await harness.start(company, { contactListId })
@@ -131,7 +131,7 @@ test('a campaign is canceled when the only connection is deleted', async () => {
   })
 })
 
-test('a refusal of messages to strangers pauses the connection for a day, and the campaign shows that', async () => {
+test('campaigns pause for a day and show the reason after WhatsApp has refused a message to a stranger', async () => {
   const { company, admin, contactListId } = await givenList(harness, 2)
   harness.tickets.behave(company.id, { progress: () => [{ progress: 'failed', reason: 'ERR_WAPP_STRANGERS' }] })
   const { id } = await harness.start(company, { contactListId })

@@ -40,7 +40,7 @@ test('a campaign writes to each person of a list once, alternates its texts, and
   )
 })
 
-test('an unknown progress value of a later release changes nothing until a known value arrives', async () => {
+test('a progress value that only a later release knows changes nothing until a known value arrives', async () => {
   const { company, admin, contactListId } = await givenList(harness, 1)
   harness.tickets.behave(company.id, { progress: () => ['stored', 'of-a-later-release' as never] })
 
@@ -57,7 +57,7 @@ test('an unknown progress value of a later release changes nothing until a known
   expect(await harness.service.dead('campaigns.record-progress')).toBe(0)
 })
 
-test('progress of an unknown step of a later release does not change the recipient, and the next message is requested', async () => {
+test('progress of a step that only a later release knows leaves the recipient as it is, and the next message is requested', async () => {
   const { company, admin, contactListId } = await givenList(harness, 2)
   harness.tickets.behave(company.id, { progress: () => [] })
   const { id } = await harness.start(company, { contactListId })
@@ -71,7 +71,7 @@ test('progress of an unknown step of a later release does not change the recipie
   expect(await harness.service.dead('campaigns.record-progress')).toBe(0)
 })
 
-test('a connection has one message in flight, and requests the next one only when the result is known', async () => {
+test('a connection requests its next message only when the result of the previous one is known', async () => {
   const { company, admin, contactListId } = await givenList(harness, 3)
   harness.tickets.behave(company.id, { progress: () => ['stored'] })
 
@@ -107,7 +107,7 @@ test('progress events that are repeated, late or out of order result in the furt
   expect(recipient).toMatchObject({ state: 'delivered', reason: null })
 })
 
-test('people who opted out, have a number of the company itself or were erased are skipped with the reason', async () => {
+test('people who opted out, have one of the company’s own numbers or were erased are skipped with that reason', async () => {
   const { company, admin, contactListId } = await givenList(harness, 4)
   const reasons = ['opted-out', 'own-number', 'erased', null] as const
   harness.tickets.behave(company.id, {
@@ -155,7 +155,7 @@ test('a campaign without recipients ends at once', async () => {
   expect(await harness.until(admin, id, isOver)).toMatchObject({ stats: { valid: 0 } })
 })
 
-test('a campaign with a confirmation request sends its message once, in order, and only to people who confirm', async () => {
+test('a campaign with a confirmation request sends its message only to people who confirm, and once to each', async () => {
   const { company, admin, contactListId } = await givenList(harness, 3)
   harness.tickets.behave(company.id, {
     progress: ({ step }) => (step === 'confirmation' ? ['sent'] : ['sent', 'read']),
@@ -192,7 +192,7 @@ test('a campaign with a confirmation request sends its message once, in order, a
   ])
 })
 
-test('a confirmation that arrives before the progress of its request counts', async () => {
+test('a confirmation that arrives before the progress of its confirmation request is recorded', async () => {
   const { company, admin, contactListId } = await givenList(harness, 1)
   harness.tickets.behave(company.id, { progress: ({ step }) => (step === 'confirmation' ? [] : ['sent']) })
 

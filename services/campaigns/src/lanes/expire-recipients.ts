@@ -3,8 +3,8 @@ import type { Tx } from '../tables/db.ts'
 import { endLate, findLate, freeLanes } from './expiry-repository.ts'
 
 /**
- * Ends the wait for the progress of a message after an hour, so that the message does not block others; later progress
- * is still recorded. Ends the wait for a confirmation after a day, and skips the recipient.
+ * Marks messages without progress as failed after an hour, so that the next message of their connection can be sent;
+ * progress that arrives later is still recorded. Skips recipients who have not confirmed within a day.
  */
 export async function expireRecipients(tx: Tx): Promise<void> {
   const late = await findLate(tx)

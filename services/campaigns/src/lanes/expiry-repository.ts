@@ -2,13 +2,13 @@ import { type Kysely, sql } from 'kysely'
 import { UNKNOWN_FATE } from '../recipients/recipient-rules.ts'
 import type { Database, RepositoryTx } from '../tables/db.ts'
 
-/** The time limit for the progress of a message is an hour, and for the answer to a confirmation request a day. */
+/** The progress of a message has to arrive within an hour, and the answer to a confirmation request within a day. */
 const HOUR_AGO = sql<Date>`now() - interval '1 hour'`
 const DAY_AGO = sql<Date>`now() - interval '24 hours'`
 
 /**
- * Whether the wait for progress may end. It lasts a day for a confirmation request, because the answer may arrive
- * before the progress; the connection continues after an hour.
+ * Whether a recipient without progress may be marked as failed. A confirmation request fails only after a day, because
+ * its answer may arrive before its progress; its connection continues after an hour.
  */
 const mayEnd = sql<boolean>`(step is distinct from 'confirmation' or requested_at < ${DAY_AGO})`
 
@@ -20,7 +20,7 @@ export async function findCompaniesWithLate(system: Kysely<Database>): Promise<{
 
 type Late = { readonly campaignId: number; readonly requestId: string | null }
 
-/** Recipients whose time limit has passed, and confirmation requests that have blocked a connection for an hour. */
+/** Finds recipients whose time limit has passed, and confirmation requests that have blocked a queue for an hour. */
 export const findLate = ({ db }: RepositoryTx): Promise<Late[]> =>
   db
     .selectFrom('campaign_recipient')
@@ -46,8 +46,8 @@ export const findLate = ({ db }: RepositoryTx): Promise<Late[]> =>
     .execute()
 
 /**
- * Ends requests without a result: a message fails after an hour, a confirmation request after a day. A recipient who
- * has not confirmed within a day is skipped.
+ * Marks requests without progress as failed: a message after an hour, a confirmation request after a day. Skips
+ * recipients who have not confirmed within a day.
  */
 export async function endLate({ db }: RepositoryTx, requestIds: readonly string[]): Promise<void> {
   await db
@@ -68,7 +68,7 @@ export async function endLate({ db }: RepositoryTx, requestIds: readonly string[
     .execute()
 }
 
-/** Frees the send queues that wait for one of these messages. */
+/** Frees the send queues that wait for the progress of one of these messages. */
 export async function freeLanes({ db }: RepositoryTx, requestIds: readonly string[]): Promise<void> {
   await db
     .updateTable('campaign_lane')

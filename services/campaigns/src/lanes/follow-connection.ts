@@ -13,8 +13,10 @@ import { hasCampaigns } from './lane-campaign-repository.ts'
 import { keepNumber, wakeLane, wakeLanes } from './lane-repository.ts'
 
 /**
- * Stores the connection. Its campaigns resume when it reopens and end when it is banned; those of a deleted connection
- * continue on the default one.
+ * Stores the connection, and cancels its running campaigns if it is banned.
+ *
+ * The send queue of a connection with campaigns becomes due, so that they continue if the connection has opened. The
+ * default connection makes all send queues due, because campaigns of deleted connections move to it.
  */
 export async function followConnection(tx: Tx, connection: Connection): Promise<void> {
   await keepNumber(tx, connection.id, connection.number, new Date(connection.createdAt))
@@ -28,18 +30,18 @@ export async function followConnection(tx: Tx, connection: Connection): Promise<
 }
 
 /**
- * Moves the campaigns of a deleted connection to the default one, or cancels them if the company has no other usable
- * connection.
+ * Marks the connection as deleted. Moves its running campaigns to the default connection, or cancels them if the
+ * company has no other usable connection.
  */
 export async function loseConnection(tx: Tx, id: number): Promise<void> {
-  await wakeLanes(tx) // send queues that run later find the default connection, if its event has arrived by then
+  await wakeLanes(tx) // due queues try the move again, because the event of a new default connection may arrive later
   await forgetConnection(tx, id)
   await moveCampaigns(tx, id)
 }
 
 /**
- * Moves the campaigns of a connection to the default one, or cancels them.
- * @returns false when the default connection is not known yet; the campaigns then wait
+ * Moves the running campaigns of a connection to the default connection, or cancels them if there is none to move to.
+ * @returns false when the campaigns wait, because the company has usable connections but no known default
  */
 export async function moveCampaigns(tx: Tx, from: number): Promise<boolean> {
   const other = await findDefaultConnection(tx)

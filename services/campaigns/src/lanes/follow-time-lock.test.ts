@@ -51,7 +51,7 @@ test('campaigns wait while WhatsApp locks the number, and continue once it is un
   expect(harness.tickets.requested(company.id)).toHaveLength(1)
 })
 
-test('a message that is refused because of a time lock makes campaigns wait until its end, or for an hour if that is unknown', async () => {
+test('campaigns wait until the end of a time lock that refuses a message, or for an hour if its end is unknown', async () => {
   const pauses: number[] = []
   for (const told of [20 * 60_000, 5 * 3_600_000, undefined]) {
     const company = await harness.company()
@@ -80,7 +80,7 @@ test('a message that is refused because of a time lock makes campaigns wait unti
   expect(untold).toBeGreaterThanOrEqual(3_600_000)
 })
 
-test('an event that the number is not locked does not shorten the pause after a refusal', async () => {
+test('an event that the number is not locked does not shorten the pause after a refused message', async () => {
   const { company, whatsappId, contactListId } = await givenConnected(2)
   const refused = { progress: 'failed', reason: 'ERR_WAPP_STRANGERS' } as const
   harness.tickets.behave(company.id, { progress: () => [refused] })
@@ -95,7 +95,7 @@ test('an event that the number is not locked does not shorten the pause after a 
   expect(harness.tickets.requested(company.id)).toHaveLength(1)
 })
 
-test('campaigns of a number that has reached its limit of new chats wait for the end of the cycle', async () => {
+test('campaigns of a number that has reached its limit of new chats wait until WhatsApp resets the limit', async () => {
   const { company, whatsappId, contactListId } = await givenConnected(1)
   const end = '2099-01-01T00:00:00.000Z'
   await lockOf(company, whatsappId, { cap: 'CAPPED', capEndsAt: end })
@@ -111,7 +111,7 @@ test('campaigns of a number that has reached its limit of new chats wait for the
   await harness.until(company.admin, id, ({ status }) => status === 'FINALIZADA')
 })
 
-test('an unknown new-chat limit of a later release ends no wait and doubles the pauses', async () => {
+test('a state of the new-chat limit that only a later release knows ends no wait and doubles the pauses', async () => {
   const { company, whatsappId } = await givenConnected(1)
   const end = '2099-01-01T00:00:00.000Z'
   await lockOf(company, whatsappId, { cap: 'CAPPED', capEndsAt: end })
@@ -139,7 +139,7 @@ test('campaigns pause twice as long on a number that has almost reached its limi
   expect((await laneOf(company)).pause_ms).toBeGreaterThanOrEqual(2 * 0.7 * usual)
 })
 
-test('one refusal because of a missing token is ignored, and three within a few messages pause campaigns', async () => {
+test('campaigns pause after three refusals because of a missing token within a few messages, but not after one', async () => {
   const { company, contactListId } = await givenConnected(4)
   const refused = { progress: 'failed', reason: 'ERR_WAPP_UNPROVEN' } as const
   harness.tickets.behave(company.id, { progress: () => [refused] })
@@ -151,7 +151,7 @@ test('one refusal because of a missing token is ignored, and three within a few 
   expect(states.slice(0, 3)).toEqual(Array(3).fill(['failed', 'ERR_WAPP_UNPROVEN']))
 })
 
-test('refusals of messages from people pause campaigns like refusals of campaign messages, and count once each', async () => {
+test('a refused message of an agent pauses campaigns like a refused campaign message, and a repeated event counts once', async () => {
   const { company, whatsappId, contactListId } = await givenConnected(1)
   const eventId = randomUUID()
   const refuse = (error: EventData<typeof sendRefused>['error'], id: string = randomUUID()) =>

@@ -7,8 +7,10 @@ import { updateLane, wakeLane } from './lane-repository.ts'
 
 /**
  * Makes the campaigns of a connection wait until WhatsApp allows its number to write to new people again, and doubles
- * their pauses when the number has almost reached its limit of new chats. Other reasons to wait stay. An unknown limit
- * of a later release ends no wait and doubles the pauses, because it may be as strict as the strictest known one.
+ * their pauses when the number has almost reached its limit of new chats. Other reasons to wait stay.
+ *
+ * A `cap` that only a later release knows ends no wait and doubles the pauses, because it may be as strict as the
+ * strictest known value.
  */
 export async function followTimeLock(
   tx: Tx,

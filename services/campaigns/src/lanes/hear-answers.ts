@@ -15,8 +15,8 @@ import type { Tx } from '../tables/db.ts'
 import { wakeLane } from './lane-repository.ts'
 
 /**
- * Records that a person has confirmed. The message is then sent once, in its order, even if the answer arrives before
- * the progress of the confirmation request.
+ * Records that a recipient has confirmed, and makes the campaign message to them due, even if the confirmation arrives
+ * before the progress of its request.
  */
 export async function hearConfirmation(tx: Tx, heard: EventData<typeof campaignConfirmed>): Promise<void> {
   const laneId = await findLane(tx, heard.campaignId)
@@ -43,7 +43,10 @@ export async function hearAnswer(tx: Tx, heard: EventData<typeof campaignAnswere
   await updateRecipient(tx, row.id, { answered_at: new Date(heard.at) })
 }
 
-/** Skips a person who has opted out in all campaigns of the company. */
+/**
+ * After an opt-out, skips the person in all campaigns of the company, and records the opt-out on the recipient row of
+ * the campaign that they answered.
+ */
 export async function hearOptOut(tx: Tx, heard: EventData<typeof contactOptedOut>): Promise<void> {
   const { optOut, contactId, numbers, recipientId, campaignId } = heard
   if (!optOut) return
@@ -56,7 +59,7 @@ export async function hearOptOut(tx: Tx, heard: EventData<typeof contactOptedOut
   await updateRecipient(tx, answered.id, { opted_out_at: new Date(heard.at) })
 }
 
-/** Skips an erased person in all campaigns, and removes their data from the rows, which stay for the figures. */
+/** Skips an erased person in all campaigns, and removes their data from the recipient rows, which are still counted. */
 export async function erasePerson(tx: Tx, { phones, contactId }: Erased): Promise<void> {
   const person = { phones: phones.map(canonicalPhone), ...(contactId !== undefined && { contactId }) }
   await noteChange(tx, await findCampaignsOf(tx, person))

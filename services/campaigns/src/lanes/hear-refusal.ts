@@ -4,7 +4,10 @@ import type { Tx } from '../tables/db.ts'
 import { holdsAfter } from './holds.ts'
 import { lockLane, updateLane, wakeLane } from './lane-repository.ts'
 
-/** Counts a refused message of a person or a bot for the waits of its connection, like a refused campaign message. */
+/**
+ * Makes the campaigns of a connection wait after WhatsApp refused a message of an agent or a bot, like after a refused
+ * campaign message.
+ */
 export async function hearRefusal(
   tx: Tx,
   { whatsappId, error }: Omit<EventData<typeof sendRefused>, 'waMessageId'>,

@@ -15,8 +15,8 @@ export type HeldMessage = { readonly lane: HeldLane | undefined; readonly recipi
 type Found = { [K in keyof HeldLane]: HeldLane[K] | null } & { [K in keyof RecipientRow]: RecipientRow[K] | null }
 
 /**
- * Locks the send queue with the message in flight, then its campaign, whose figures it marks as changed, then its
- * recipient. Each part of the statement starts after the previous one has its locks.
+ * Locks the send queue with the message in flight, then the campaign, then the recipient, and marks the figures of the
+ * campaign as changed. Each part of the statement starts only after the part before it has its locks.
  */
 export async function holdMessage(
   { db }: RepositoryTx,

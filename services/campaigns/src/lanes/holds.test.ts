@@ -54,7 +54,7 @@ test.each<[string, Holds['unproven'], boolean]>([
   ['three refusals within more than twenty messages', refused([20, 2], [1, 1]), false],
   ['three refusals within more than a day', refused([1, 25], [1, 1]), false],
 ])(
-  'a number whose messages are refused because of missing tokens (%s) pauses its campaigns: %s',
+  'a number whose messages are refused because of missing tokens (%s) pauses its campaigns for a day: %s',
   (_, unproven, stops) => {
     const change = holdsAfter({ ...NONE, unproven }, 'ERR_WAPP_UNPROVEN', NOW)
     if (stops) expect(change).toEqual({ paused_until: inHours(24), paused_because: 'unproven', unproven: '[]' })
@@ -63,7 +63,7 @@ test.each<[string, Holds['unproven'], boolean]>([
   },
 )
 
-test('a campaign with several reasons to wait shows the longest one, and ignores those that have ended', () => {
+test('a campaign with several reasons to wait shows the reason that ends last, and ignores reasons that have ended', () => {
   const paused = { paused_until: inHours(2), paused_because: 'strangers' as const }
   const capped = { ...NONE, ...paused, capped_until: inHours(3), locked_until: inHours(-1) }
   expect(holdOn(capped, NOW)).toEqual({ reason: 'new-chats', until: inHours(3) })

@@ -1,7 +1,7 @@
 import type { CampaignWaitReason } from '@recado/contracts/campaigns/campaign'
 import type { LaneChange, LaneRow } from '../tables/lane-tables.ts'
 
-/** The reasons why the campaigns of a connection wait, each with its own end. */
+/** The columns of a send queue that decide why its campaigns wait, and until when. */
 export type Holds = Pick<
   LaneRow,
   'locked_until' | 'capped_until' | 'paused_until' | 'paused_because' | 'served' | 'unproven'
@@ -11,10 +11,10 @@ const HOUR_MS = 60 * 60_000
 const STRANGERS_MS = 24 * HOUR_MS
 const UNTOLD_LOCK_MS = HOUR_MS // the wait when WhatsApp does not report the end of a lock
 export const UNTOLD_CAP_MS = 24 * HOUR_MS
-// campaigns pause after more than `most` refusals among this number of messages within this time
+// campaigns pause after more than `most` refusals among `among` messages within `ms`
 const UNPROVEN = { most: 2, among: 20, ms: 24 * HOUR_MS }
 
-/** @returns the wait that lasts longest; undefined when the connection has none */
+/** @returns the reason to wait that ends last; undefined when the connection does not have to wait */
 export function holdOn(
   { locked_until, capped_until, paused_until, paused_because }: Omit<Holds, 'served' | 'unproven'>,
   now: Date,
@@ -31,8 +31,8 @@ export function holdOn(
 }
 
 /**
- * The effect of a refused message on the waits of its connection. A refusal can only lengthen a pause; it does not
- * extend a lock or a limit whose end WhatsApp has reported.
+ * The change of a send queue after a refused message. A refusal can only lengthen a pause; it does not extend a lock or
+ * a limit whose end WhatsApp has reported.
  */
 export function holdsAfter(holds: Holds, error: string | null, now: Date): LaneChange {
   switch (error) {
@@ -50,8 +50,8 @@ export function holdsAfter(holds: Holds, error: string | null, now: Date): LaneC
 }
 
 /**
- * Pauses the connection after several refusals within a few messages, which are probably caused by the account. A
- * single one may be caused by the conversation.
+ * Pauses the connection after several refusals within a few messages, because the account probably causes them. A
+ * single refusal is only recorded, because the conversation may cause it.
  */
 function afterUnproven(holds: Holds, now: Date): LaneChange {
   const since = now.getTime() - UNPROVEN.ms

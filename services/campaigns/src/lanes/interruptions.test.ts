@@ -12,7 +12,7 @@ import { serveLane } from './serve-lane.ts'
 
 const PACE = 1_000
 
-describe('while the service works', () => {
+describe('while the jobs run', () => {
   let harness: CampaignHarness
   beforeAll(async () => {
     harness = await startCampaignHarness()
@@ -54,7 +54,7 @@ describe('when a process is killed', () => {
     await harness.close()
   })
 
-  test('the next process sends the message to the recipient that a killed process had chosen', async () => {
+  test('the next process sends one message to the recipient whom a killed process had chosen', async () => {
     const company = await harness.company()
     const { id: whatsappId } = await company.connection({ status: 'CONNECTED', isDefault: true })
     const contactListId = await harness.checkedList(company, 1)
@@ -77,7 +77,7 @@ describe('when a process is killed', () => {
     expect(await harness.recipients(company.admin, id)).toMatchObject([{ state: 'pending' }])
 
     await run((tx) => serveLane(tx, whatsappId, PACE))
-    // either the message is in flight, or the pause after it has begun
+    // this call requests no second message: the first one is in flight, or the pause after it has begun
     await run((tx) => serveLane(tx, whatsappId, PACE))
     await eventually(
       () => harness.recipients(company.admin, id),

@@ -7,10 +7,10 @@ import { serveLane } from './serve-lane.ts'
 
 const LOOK_MS = 200
 const LOOKED_AT = 100
-const AT_ONCE = 4 // send queues that are served at once; the limit of database connections per company may be lower
+const AT_ONCE = 4 // the number of send queues that the job serves concurrently
 const EXPIRE_MS = 300_000
 
-/** @param pace the factor by which campaigns are faster, for tests */
+/** @param pace divides the pauses between messages; above 1 in tests only */
 export const laneJobs = (pace: number): Job<Database>[] => [
   defineJob<Database, Due>({
     name: 'serve-campaign-lanes',

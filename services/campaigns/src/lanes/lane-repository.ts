@@ -6,15 +6,15 @@ import { withDefaults } from '../settings/settings-repository.ts'
 import type { RepositoryTx } from '../tables/db.ts'
 import type { LaneChange, LaneRow, LaneTable } from '../tables/lane-tables.ts'
 
-/** The send queue of a connection, the state of the connection, and the settings of the company. */
+/** A send queue, the state of its connection, and the company's settings for campaigns. */
 export type Lane = LaneRow & {
   readonly status: Connection['status'] | null
   readonly deleted: boolean | null
   readonly settings: CampaignSettings
-  readonly isEnabled: boolean // the company's own setting
+  readonly isEnabled: boolean // the company's setting `campaignsEnabled`
 }
 
-/** Locks the send queue if it is due and no other process has locked it. */
+/** Locks the send queue of a connection if it is due and no other process has locked it. */
 export async function takeLane({ db }: RepositoryTx, whatsappId: number): Promise<Lane | undefined> {
   const row = await db
     .selectFrom('campaign_lane')
@@ -39,13 +39,13 @@ export async function takeLane({ db }: RepositoryTx, whatsappId: number): Promis
   return { ...lane, settings: withDefaults(settings), isEnabled: campaignsEnabled !== 'false' }
 }
 
-/** Locks the send queue with this message in flight. */
+/** Locks the send queue that has this message in flight. */
 export const lockLaneOf = ({ db }: RepositoryTx, requestId: string): Promise<LaneRow | undefined> =>
   db.selectFrom('campaign_lane').selectAll().where('in_flight', '=', requestId).forUpdate().executeTakeFirst()
 
 /**
  * Locks the send queue of a connection.
- * @throws an Error when the connection has none
+ * @throws an Error when the connection has no send queue
  */
 export const lockLane = ({ db }: RepositoryTx, whatsappId: number): Promise<LaneRow> =>
   db.selectFrom('campaign_lane').selectAll().where('whatsapp_id', '=', whatsappId).forUpdate().executeTakeFirstOrThrow()
@@ -57,8 +57,9 @@ export async function updateLane({ db }: RepositoryTx, whatsappId: number, chang
 type Wait = { readonly reason: CampaignWaitReason | null; readonly until: Date | null }
 
 /**
- * Schedules the next run of a send queue; without `until` it waits for an event.
- * @returns whether the reason to wait or its end has changed
+ * Makes a send queue due at `until`, and stores the reason to wait. With null, the queue stays idle until an event
+ * makes it due.
+ * @returns whether the reason or its end differs from the stored one
  */
 export async function rest(tx: RepositoryTx, lane: Lane, { reason, until }: Wait): Promise<boolean> {
   const isNews = lane.waiting_for !== reason || lane.waiting_until?.getTime() !== until?.getTime()
@@ -66,13 +67,19 @@ export async function rest(tx: RepositoryTx, lane: Lane, { reason, until }: Wait
   return isNews
 }
 
-/** Makes all send queues of the company due, because their reasons to wait may have changed. */
+/**
+ * Makes all send queues of the company due, except those with a message in flight, because their reasons to wait may
+ * have changed.
+ */
 export async function wakeLanes({ db }: RepositoryTx): Promise<void> {
   const soon = sql<Date>`greatest(free_at, now())`
   await db.updateTable('campaign_lane').set({ next_at: soon }).where('in_flight', 'is', null).execute()
 }
 
-/** Makes a send queue due, and inserts it if the connection has none. Locks it until the transaction ends. */
+/**
+ * Makes the send queue of a connection due unless it has a message in flight, and inserts it if it does not exist.
+ * Locks it until the transaction ends.
+ */
 export async function wakeLane({ db }: RepositoryTx, whatsappId: number): Promise<void> {
   await db
     .insertInto('campaign_lane')
@@ -86,7 +93,10 @@ export async function wakeLane({ db }: RepositoryTx, whatsappId: number): Promis
     .execute()
 }
 
-/** Records since when a connection has its phone number. A change of the number resets the waits and counts. */
+/**
+ * Records the phone number of a connection, and since when it has that number. A change of the number resets the
+ * reasons to wait and the counts.
+ */
 export async function keepNumber(
   { db }: RepositoryTx,
   whatsappId: number,

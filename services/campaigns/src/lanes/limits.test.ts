@@ -1,7 +1,10 @@
+import { companyUpdated } from '@recado/contracts/auth/events'
+import { dateOf } from '@recado/contracts/calendar/zone'
 import { campaignConfirmed } from '@recado/contracts/campaigns/events'
 import { changeCampaignSettings, resendCampaign } from '@recado/contracts/campaigns/routes'
 import type { CampaignSettings } from '@recado/contracts/campaigns/settings'
 import { WEEKDAYS } from '@recado/contracts/hours'
+import { aCompany } from '@recado/contracts/testing/company'
 import { systemCaller } from '@recado/kit/caller'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -36,7 +39,7 @@ function dayIn(days: number): (typeof WEEKDAYS)[number] {
     Date.now() + days * DAY_MS,
   )
   const day = WEEKDAYS.find((one) => one === name.toLowerCase())
-  if (!day) throw new Error(`no weekday: ${name}`)
+  if (!day) throw new Error(`the weekday ${name} is unknown`)
   return day
 }
 
@@ -62,6 +65,33 @@ test('a campaign outside the sending window waits, shows the next opening, and t
   expect(await harness.until(admin, id, isOver)).toMatchObject({ waiting: null, stats: { sent: 2 } })
 })
 
+test('a campaign waits over a holiday of the company, and continues when the holiday is removed', async () => {
+  const { company, admin, contactListId } = await givenList(harness, 1)
+  const hours = WEEKDAYS.map((weekdayEn) => ({ weekdayEn, startTime: '00:00', endTime: '23:59' }))
+  await set(admin, { sendingWindow: { enabled: true, hours } })
+  const specialDays = [-1, 0, 1].map((days) => ({
+    date: dateOf(new Date(Date.now() + days * DAY_MS)),
+    name: 'Feriado',
+    startTime: '00:00',
+    endTime: '00:00',
+  }))
+  const tell = (version: number, days: typeof specialDays) =>
+    harness.service.publish(companyUpdated, company.id, {
+      company: aCompany(company.id, { specialDays: days, version }),
+    })
+  await tell(2, specialDays)
+  await eventually(async () => {
+    const sql = 'select from company_ref where company_id = $1 and version = 2'
+    return (await harness.service.database.query(sql, [company.id])).rowCount
+  })
+  const { id } = await harness.start(company, { contactListId })
+  await harness.until(admin, id, (campaign) => campaign.waiting?.reason === 'window')
+
+  await tell(3, [])
+
+  expect(await harness.until(admin, id, isOver)).toMatchObject({ waiting: null, stats: { sent: 1 } })
+})
+
 test('a connection at its daily limit waits for the next day, and continues at once if the limit is raised', async () => {
   const { company, admin, contactListId } = await givenList(harness, 3)
   const cap = (perDay: number) => set(admin, { dailyCap: { enabled: true, perDay, warmUp: false } })
@@ -83,7 +113,7 @@ test('a connection at its daily limit waits for the next day, and continues at o
 const DAY_AGO = "now() - interval '24 hours 1 minute'"
 const expire = (companyId: number) => transactions.inTx(systemCaller(companyId, 'test'), expireRecipients)
 
-test('a message without progress for an hour ends as unknown, its connection sends the next one, and late progress still counts', async () => {
+test('a message without progress for an hour fails, its connection sends the next message, and late progress corrects the result', async () => {
   const { company, admin, contactListId } = await givenList(harness, 2)
   harness.tickets.behave(company.id, { progress: () => [] })
   const { id } = await harness.start(company, { contactListId })
@@ -97,7 +127,7 @@ test('a message without progress for an hour ends as unknown, its connection sen
   harness.tickets.behave(company.id, {})
 
   await expire(company.id)
-  await expire(company.id) // a second run, as by another process
+  await expire(company.id) // another process may run the same job
 
   expect(await harness.until(admin, id, isOver)).toMatchObject({ stats: { failed: 1, delivered: 1 } })
   expect((await harness.recipients(admin, id))[0]).toMatchObject({ state: 'failed', reason: 'ERR_SENDING_UNKNOWN' })
@@ -108,7 +138,7 @@ test('a message without progress for an hour ends as unknown, its connection sen
   await harness.until(admin, id, ({ stats }) => stats.failed === 0 && stats.delivered === 2)
 })
 
-test('a confirmation request without progress for an hour frees its connection, and its answer still counts', async () => {
+test('a confirmation request without progress for an hour frees its connection, and a later confirmation is recorded', async () => {
   const { company, admin, contactListId } = await givenList(harness, 2)
   harness.tickets.behave(company.id, { progress: () => [] })
   const { id } = await harness.start(company, {

@@ -19,7 +19,7 @@ export function intervalAfter(
 
 /**
  * The random pause of a connection after a campaign message, in ms.
- * @param options `luck`: random, from 0 to 1; `pace`: the factor by which campaigns are faster, for tests
+ * @param options `luck`: a random number from 0 to 1; `pace`: divides the pause, above 1 in tests only
  */
 export function pauseAfter(
   sentBefore: number,

@@ -27,10 +27,10 @@ const gapsOf = (company: Company) =>
     .requested(company.id)
     .map(({ at }, index, all) => at - (all[index - 1]?.at ?? at))
     .slice(1)
-// 50 ms of tolerance, because the times come from another process's clock
+// the times come from the clock of another process, so 50 ms of difference are tolerated
 const least = (seconds: number) => (0.7 * seconds * 1_000) / PACE - 50
 
-test('messages of a connection keep their distance, with two campaigns and over a restart of the service', async () => {
+test('two campaigns on one connection keep the pause between messages, even across a restart of the service', async () => {
   const { company, contactListId } = await given(4)
   const other = await harness.checkedList(company, 4)
 
@@ -48,7 +48,7 @@ test('messages of a connection keep their distance, with two campaigns and over 
   expect([...texts].sort()).toEqual(['1', '1', '1', '1', '2', '2', '2', '2'])
 })
 
-test('the pauses of a campaign become longer after a number of messages', async () => {
+test('the pauses of a campaign become longer after the number of messages that the settings name', async () => {
   const { company, contactListId } = await given(8)
 
   const { id } = await harness.start(company, { contactListId })
@@ -58,7 +58,7 @@ test('the pauses of a campaign become longer after a number of messages', async 
   expect(Math.min(...gaps.slice(4))).toBeGreaterThanOrEqual(least(INTERVALS.greaterInterval))
 })
 
-test('two processes that serve the same connections request each message once, at the pace of a single process', async () => {
+test('two processes that serve the same connection request each message once, with the pauses of a single process', async () => {
   const { company, contactListId } = await given(5)
   const rival = await startService(campaigns, harness.service.environment)
 

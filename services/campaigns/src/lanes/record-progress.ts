@@ -14,11 +14,11 @@ import { returnTurn } from './turn-repository.ts'
 type Progress = EventData<typeof campaignMessageProgressed>
 
 /**
- * Records the progress of a message; events may be repeated or out of order. When the message has ended, the connection
- * continues.
+ * Records the progress of a message on its recipient; events may be repeated or out of order. Every progress except
+ * `stored` frees the send queue for the next message.
  */
 export async function recordProgress(tx: Tx, progress: Progress): Promise<void> {
-  if (progress.progress === UNKNOWN) return // a later event reports a known state
+  if (progress.progress === UNKNOWN) return // a later event reports a progress that this release knows
   if (!hasLeft(progress)) await wakeLaneOf(tx, progress)
   const { lane, recipient } = await holdMessage(tx, progress)
   const isOfCampaign = recipient?.campaign_id === progress.campaignId
@@ -37,7 +37,10 @@ export async function recordProgress(tx: Tx, progress: Progress): Promise<void> 
 
 const hasLeft = ({ progress }: Pick<Progress, 'progress'>) => progress !== 'skipped' && progress !== 'taken-back'
 
-/** Wakes the send queue of a campaign. Locks the send queue of the message first. */
+/**
+ * Makes the send queue of the campaign due. First locks the send queue that has the message in flight, which is another
+ * one if the campaign has moved to another connection.
+ */
 async function wakeLaneOf(tx: Tx, { requestId, campaignId }: Progress): Promise<void> {
   await lockLaneOf(tx, requestId)
   const laneId = await findLane(tx, campaignId)
@@ -45,8 +48,8 @@ async function wakeLaneOf(tx: Tx, { requestId, campaignId }: Progress): Promise<
 }
 
 /**
- * The change of a send queue whose message has ended. The next message waits for the pause after a message that was
- * sent, but not after one that was never sent.
+ * The change of a send queue whose message in flight has a result. The next message waits for the pause, except after a
+ * message that was skipped or withdrawn.
  */
 function released(lane: HeldLane, { progress, reason }: Progress): LaneChange {
   const isGone = hasLeft({ progress })
@@ -68,7 +71,7 @@ function changeBy(row: RecipientRow, told: Progress): RecipientChange | undefine
   if (row.request_id !== told.requestId) return undefined // the progress belongs to an earlier attempt or request
   const at = new Date(told.at)
   const place = row.person_key.startsWith(GONE)
-    ? {} // the recipient was erased
+    ? {} // an erased recipient gets no contact and no ticket
     : { contact_id: told.contactId ?? row.contact_id, ticket_id: told.ticketId ?? row.ticket_id }
   switch (told.progress) {
     case UNKNOWN:
@@ -90,8 +93,8 @@ function changeBy(row: RecipientRow, told: Progress): RecipientChange | undefine
 }
 
 /**
- * The state of a recipient whose request was canceled before it was sent. A recipient who has already confirmed waits
- * for the message, and one who has left the audience is skipped.
+ * The state of a recipient whose message was withdrawn before it was sent. The message is due again for a recipient who
+ * has confirmed or is still in the audience; a recipient who has left the audience is skipped.
  */
 function beforeRequest({ confirmed_at, reason }: RecipientRow): RecipientChange {
   if (confirmed_at) return { state: 'awaiting_confirmation', reason: null, is_due: true }

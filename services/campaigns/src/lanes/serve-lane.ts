@@ -20,17 +20,17 @@ import { findTurn, lockDue, takeTurn } from './turn-repository.ts'
 import { whyWait } from './why-wait.ts'
 
 const TEXTLESS_CAPTION = ''
-const SLOW = 0.5 // halves the pace, which doubles the pauses
+const SLOW = 0.5 // a slow send queue has half the pace, so its pauses are twice as long
 
 /**
- * Requests the next campaign message of a connection if one is due, and schedules the one after it in the same
+ * Requests the next campaign message of a connection if one is due, and stores the pause after it in the same
  * transaction. Does nothing while another process has locked the send queue.
- * @param pace the factor by which campaigns are faster, for tests
+ * @param pace divides the pauses between messages; above 1 in tests only
  */
 export async function serveLane(tx: Tx, whatsappId: number, pace: number): Promise<void> {
   const lane = await takeLane(tx, whatsappId)
   if (!lane) return
-  // waits until the end of that message wakes the send queue
+  // the progress of the message in flight makes the send queue due again
   if (lane.in_flight !== null) return updateLane(tx, whatsappId, { next_at: null })
   const turn = await findTurn(tx, whatsappId)
   if (!turn) return void (await rest(tx, lane, { reason: null, until: null }))
@@ -43,7 +43,7 @@ export async function serveLane(tx: Tx, whatsappId: number, pace: number): Promi
   if (wait) return tellWait(tx, lane, await rest(tx, lane, wait))
   const campaign = await takeTurn(tx, turn.campaignId)
   const recipient = campaign && (await lockDue(tx, turn.recipientId))
-  if (!campaign || !recipient) return // canceled or skipped meanwhile: the send queue stays due and runs again
+  if (!campaign || !recipient) return // the send queue stays due, and its next run chooses another recipient
   await request(tx, { lane, campaign, recipient, company, pace })
 }
 

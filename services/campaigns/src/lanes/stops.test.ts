@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-test('a canceled campaign requests no more messages, and after a restart it writes to the remaining people', async () => {
+test('a canceled campaign requests no more messages, and a restarted one writes to the people who got none', async () => {
   const { company, admin, contactListId } = await givenList(harness, 4)
   harness.tickets.behave(company.id, { progress: () => [], takesBack: true })
   const { id } = await harness.start(company, { contactListId })
@@ -37,7 +37,7 @@ test('a canceled campaign requests no more messages, and after a restart it writ
   expect(requested[1]?.requestId).not.toBe(first?.requestId)
 })
 
-test('a recipient whose message was requested before a cancel gets no second one until the gateway confirms the cancellation', async () => {
+test('a recipient whose message was not withdrawn after a cancellation gets no second message after a restart', async () => {
   const { company, admin, contactListId } = await givenList(harness, 2)
   harness.tickets.behave(company.id, { progress: () => [] })
   const { id } = await harness.start(company, { contactListId })
@@ -54,7 +54,7 @@ test('a recipient whose message was requested before a cancel gets no second one
   expect(harness.tickets.requested(company.id).map(({ text }) => text)).toEqual(['Oi Pessoa 1', 'Oi Pessoa 2'])
 })
 
-test('campaigns are canceled with the reason when the setting, the plan or the company is off, or the licence has expired', async () => {
+test('campaigns are canceled with the reason when the setting or the company is off, the plan excludes them, or the licence expires', async () => {
   const cases = [
     ['setting', { setting: { key: 'campaignsEnabled', value: 'false', version: 7 } }],
     ['feature', { plan: { ...aCompany(1).plan, features: [] } }],

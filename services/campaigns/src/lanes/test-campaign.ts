@@ -14,7 +14,7 @@ import { fileOf } from './serve-lane.ts'
 type Input = { readonly campaignId: number; readonly number: string }
 
 /**
- * Sends the first text of a campaign, with its files, to one number, at once and without pauses.
+ * Requests one message with the first text and the files of a campaign to this number, outside the send queue.
  * @throws ERR_NO_CAMPAIGN_FOUND | ERR_CAMPAIGN_INCOMPLETE when it has no text | ERR_API_INVALID_NUMBER |
  * ERR_NO_WAPP_FOUND | ERR_NO_DEF_WAPP_FOUND | ERR_WAPP_NOT_INITIALIZED
  */

@@ -6,7 +6,7 @@ import type { RecipientRow } from '../tables/recipient-tables.ts'
 type Turn = { readonly campaignId: number; readonly recipientId: number }
 
 /**
- * Finds the next message of a connection: the campaign whose last message is the oldest, and its first due recipient.
+ * Finds the campaign of a connection whose last message is the oldest, and the first due recipient of that campaign.
  */
 export async function findTurn({ db }: RepositoryTx, whatsappId: number): Promise<Turn | undefined> {
   const { rows } = await sql<Turn>`
@@ -20,8 +20,8 @@ export async function findTurn({ db }: RepositoryTx, whatsappId: number): Promis
 }
 
 /**
- * Increases the count of requested messages of a campaign.
- * @returns undefined when the campaign no longer runs
+ * Increases the count of requested messages of a running campaign.
+ * @returns the campaign; undefined when it no longer runs
  */
 export const takeTurn = ({ db }: RepositoryTx, campaignId: number): Promise<CampaignRow | undefined> =>
   db
@@ -46,7 +46,7 @@ export const lockDue = ({ db }: RepositoryTx, id: number): Promise<RecipientRow 
     .forUpdate()
     .executeTakeFirst()
 
-/** Decreases the count of requested messages, for a message that was never sent. */
+/** Decreases the count of requested messages of a campaign after a message that was never sent. */
 export async function returnTurn({ db }: RepositoryTx, campaignId: number): Promise<void> {
   await db
     .updateTable('campaign')

@@ -1,10 +1,9 @@
 import { dateOf, dayAt, nextDay, timeOf } from '@recado/contracts/calendar/zone'
 import type { CampaignWaitReason } from '@recado/contracts/campaigns/campaign'
 import type { CampaignSettings } from '@recado/contracts/campaigns/settings'
-import type { KnownCompany } from '@recado/kit/copies/companies'
 import { holdOn } from './holds.ts'
 import type { Lane } from './lane-repository.ts'
-import { capOn, windowFrom } from './window-rules.ts'
+import { type CampaignCalendar, capOn, windowFrom } from './window-rules.ts'
 
 type Wait = { readonly reason: CampaignWaitReason; readonly until: Date | null }
 
@@ -14,14 +13,15 @@ type Wait = { readonly reason: CampaignWaitReason; readonly until: Date | null }
 export function whyWait(
   lane: Lane,
   { sendingWindow, dailyCap }: CampaignSettings,
-  { timezone }: Pick<KnownCompany, 'timezone'>,
+  calendar: CampaignCalendar,
   now: Date,
 ): Wait | undefined {
   if (lane.status !== 'CONNECTED') return { reason: 'connection', until: null }
   const hold = holdOn(lane, now)
   if (hold) return hold
-  const open = windowFrom(sendingWindow, timezone, now)
+  const open = windowFrom(sendingWindow, calendar, now)
   if (open?.getTime() !== now.getTime()) return { reason: 'window', until: open ?? null }
+  const { timezone } = calendar
   const today = dayAt(timezone, now)
   const sentToday = lane.day === dateOf(today) ? lane.sent_today : 0
   if (sentToday < capOn(dailyCap, lane.number_since, today)) return undefined

@@ -6,7 +6,7 @@ import { followMerge } from './follow-merge.ts'
 import { forgetPerson } from './forget-person.ts'
 
 export const erasureConsumers: Consumer<Database>[] = [
-  // One queue handles both events in order, because an erased person may have been merged into another contact before.
+  // One queue handles both events in order, because an erasure names the contact into which a person was merged before.
   defineConsumer('campaigns.forget-person', [personErased, contactDeleted], async (tx, event) => {
     if (event.type === contactDeleted.type) return followMerge(tx, event.data)
     await forgetPerson(tx, event.data)

@@ -28,7 +28,7 @@ test('an erased person is removed from all lists of the company, in any spelling
     [company.id, '5511987654321'],
   )
 
-  await erase(company, []) // an event without numbers, which is published if only messages of the person remain
+  await erase(company, []) // an erasure without numbers deletes no list item
   for (const _ of [1, 2]) await erase(company, ['5511987654321', '551187654321'], eventId)
 
   await eventually(

@@ -8,7 +8,7 @@ import { addToCount, shareContactLists } from '../contact-lists/contact-list-rep
 import { endQuestions } from '../number-checks/number-question-repository.ts'
 import type { Tx } from '../tables/db.ts'
 
-/** Deletes an erased person from every list. The remaining rows contain no personal data. */
+/** Deletes an erased person from every list, and the pending questions to WhatsApp about their numbers. */
 export async function forgetPerson(tx: Tx, { phones }: Pick<EventData<typeof personErased>, 'phones'>): Promise<void> {
   if (phones.length === 0) return
   const spelled = [...new Set(phones.map(canonicalPhone))]

@@ -5,16 +5,17 @@ import { toItem } from '../contact-list-items/item-row-repository.ts'
 import type { RepositoryTx } from '../tables/db.ts'
 import { listsInUse } from './list-in-use-repository.ts'
 
-/** An unchecked number. */
+/** An unchecked number, as it was typed and in canonical spelling. */
 export type UncheckedNumber = { readonly number: string; readonly phone: string }
 
 const isDue = sql`is_whatsapp_valid is null and check_after <= now()`
 
 /**
  * Takes items with unchecked numbers that a person waits for: typed numbers, and numbers of lists that running and
- * programmed campaigns use. Lists take turns, so that a short list does not wait for a long one; lists of campaigns
- * that start in a day or later come last. Taken items are due again after 10 minutes. Skips items that another
- * transaction has locked.
+ * scheduled campaigns use. Taken items are due again after 10 minutes. Skips items that another transaction has locked.
+ *
+ * Lists take turns, so that a short list does not wait for a long one. Lists of campaigns that start in a day or later
+ * come last.
  */
 export async function takeAwaited(tx: RepositoryTx, atMost: number): Promise<UncheckedNumber[]> {
   const next = (which: RawBuilder<unknown>) => sql`(
@@ -34,8 +35,8 @@ export async function takeAwaited(tx: RepositoryTx, atMost: number): Promise<Unc
 }
 
 /**
- * Takes items with unchecked numbers, oldest first, whether or not a person waits for them. Like `takeAwaited`, it
- * makes them due again after 10 minutes and skips locked items.
+ * Takes any items with unchecked numbers, longest due first. Taken items are due again after 10 minutes. Skips items
+ * that another transaction has locked.
  */
 export const takeIdle = (tx: RepositoryTx, atMost: number): Promise<UncheckedNumber[]> =>
   take(
@@ -66,7 +67,8 @@ export async function lockItemsOf({ db }: RepositoryTx, phone: string): Promise<
 }
 
 /**
- * Records WhatsApp's answer on all items with the number, unless a later answer is stored. @returns the changed items
+ * Records WhatsApp's answer about a number on all items with that number that have no later answer.
+ * @returns the changed items
  */
 export async function noteAnswer(
   { db }: RepositoryTx,
@@ -82,7 +84,7 @@ export async function noteAnswer(
   return rows.map(toItem).toSorted((one, other) => one.id - other.id)
 }
 
-/** Makes the check of the number due again in 15 minutes. */
+/** Makes the check of the number due again in 15 minutes, on all items where it is unchecked. */
 export async function postponeCheck({ db }: RepositoryTx, phone: string): Promise<void> {
   await db
     .updateTable('contact_list_item')

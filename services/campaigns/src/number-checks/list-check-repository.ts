@@ -11,9 +11,11 @@ type Checks = {
 }
 
 /**
- * Counts the valid, invalid and unchecked numbers of a list, the numbers of other lists that are checked before the
- * last number of this list, and the connections that can ask. Lists that campaigns use take turns and precede all
- * others. The other numbers are checked in the order of their due times.
+ * Counts the valid, invalid and unchecked (`left`) numbers of a list, the numbers of other lists that are checked
+ * before the last number of this list (`others`), and the open connections.
+ *
+ * Lists of campaigns that run or start within a day take turns and precede all others. The numbers of other lists are
+ * checked in the order of their due times.
  */
 export async function countListChecks({ db }: RepositoryTx, contactListId: number): Promise<Checks> {
   const { rows } = await sql<Checks>`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 /**
- * Selects the lists (`id`) of running and programmed campaigns. `rank` is 0 for lists of campaigns that run or start
+ * Selects the lists (`id`) of running and scheduled campaigns. `rank` is 0 for lists of campaigns that run or start
  * within a day, else 1.
  */
 export const listsInUse = sql`

@@ -17,7 +17,7 @@ import { openTransactions, type Transactions } from '../../test/transactions.ts'
 import { askAboutNumbers } from './ask-about-numbers.ts'
 import { findCompaniesToCheck } from './number-question-repository.ts'
 
-const LAST = '5511987659999' // the number whose answer ends a test
+const LAST = '5511987659999' // its answer comes last, and proves that earlier answers were handled
 
 let harness: Harness
 let transactions: Transactions
@@ -74,7 +74,7 @@ const fill = async (company: Company, count: number, first = 0) => {
 }
 
 describe('unchecked numbers', () => {
-  test('unchecked numbers are asked about in all spellings, and the answers appear at once on every list with the number', async () => {
+  test('unchecked numbers are asked about in all spellings, and an answer is stored on every list with the number', async () => {
     const company = await harness.company()
     const { id: whatsappId } = await company.connection()
     const first = await company.list({ name: 'Ana', number: '551187654321' }, { name: 'Bia', number: '5521912345678' })
@@ -104,7 +104,7 @@ describe('unchecked numbers', () => {
     expect(await openQuestions(company)).toBe(0)
   })
 
-  test('unchecked numbers are asked about 15 at a time per open connection, and not over closed ones', async () => {
+  test('unchecked numbers are asked about on open connections only, with at most 5 unanswered questions on each', async () => {
     const company = await harness.company()
     await company.connection({ isDefault: true })
     await company.connection({ isDefault: false })
@@ -138,12 +138,12 @@ describe('unchecked numbers', () => {
     expect(await ask(company)).toBe(4)
   })
 
-  test('unchecked numbers are asked about once, even by two processes at the same time', async () => {
+  test('unchecked numbers are asked about once, even if several processes run the job at the same time', async () => {
     const company = await harness.company()
     await company.connection()
     const other = await harness.company()
     const fourTimes = (of: Company) => Promise.all([ask(of), ask(of), ask(of), ask(of)])
-    await fourTimes(other) // so that each process has an open database connection
+    await fourTimes(other) // opens the database connections, so that the calls below really run at the same time
     await fill(company, 60)
 
     const counts = await fourTimes(company)
@@ -152,7 +152,7 @@ describe('unchecked numbers', () => {
     expect(await openQuestions(company)).toBe(5)
   })
 
-  test('unchecked numbers with a pending question are not asked about again for another list, and the answer counts for both', async () => {
+  test('unchecked numbers with a pending question are not asked about for a second list, and the answer is stored on both lists', async () => {
     const company = await harness.company()
     await company.connection()
     const first = await company.list({ name: 'Ana', number: '5511987654321' })
@@ -187,7 +187,7 @@ describe('unchecked numbers', () => {
     await until(company, id, { Ana: true })
   })
 
-  test('unchecked numbers without an answer are asked about on another connection with a new id, and a late first answer counts', async () => {
+  test('unchecked numbers of a closed connection are asked about on another one with a new id, and a late first answer is stored', async () => {
     const company = await harness.company()
     const first = await company.connection({ isDefault: true })
     const { id } = await company.list({ name: 'Ana' })
@@ -245,7 +245,7 @@ describe('unchecked numbers', () => {
     expect(await ask(company)).toBe(1)
   })
 
-  test('unchecked numbers are found by the job only for companies with an open connection', async () => {
+  test('unchecked numbers of a company are found by the job only if the company has an open connection', async () => {
     const [open, closed, done] = [await harness.company(), await harness.company(), await harness.company()]
     await open.connection()
     await done.connection()
@@ -258,14 +258,14 @@ describe('unchecked numbers', () => {
   })
 })
 
-/** Inserts a campaign with a list, as if it had been started. */
+/** Inserts a campaign with this list and status. */
 const campaignFor = (company: Company, contactListId: number, status = 'EM_ANDAMENTO', inDays = 0) =>
   harness.service.database.query(
     `insert into campaign (company_id, name, confirmation, status, contact_list_id, scheduled_at)
      values ($1, 'Natal', false, $3, $2, now() + make_interval(days => $4))`,
     [company.id, contactListId, status, inDays],
   )
-/** The number of questions about each list. */
+/** The number of items of each list that WhatsApp was asked about. */
 const askedOf = async (...lists: number[]) => {
   const { rows } = await harness.service.database.query<{ list: number; count: number }>(
     `select contact_list_id::int as list, count(*)::int as count from contact_list_item
@@ -276,7 +276,7 @@ const askedOf = async (...lists: number[]) => {
 }
 
 describe('numbers that a person waits for', () => {
-  test('the numbers of a running campaign are asked about before those of an older import without a campaign', async () => {
+  test('the numbers of a running campaign are asked about before the older numbers of a list without a campaign', async () => {
     const company = await harness.company()
     await company.connection()
     const unused = await fill(company, 60)
@@ -288,7 +288,7 @@ describe('numbers that a person waits for', () => {
     expect(await askedOf(unused, used)).toEqual([5, 1])
   })
 
-  test('lists of campaigns take turns, so that a short list is asked about beside a long one, on all connections', async () => {
+  test('lists of running campaigns take turns, so that the numbers of a short list do not wait for a long list', async () => {
     const company = await harness.company()
     await company.connection({ isDefault: true })
     await company.connection({ isDefault: false })
@@ -307,7 +307,7 @@ describe('numbers that a person waits for', () => {
     expect(await askedOf(long, short, ended, later)).toEqual([24, 6, 0, 0])
   })
 
-  test('a campaign that starts soon precedes one that starts later, which precedes a list without a campaign', async () => {
+  test('numbers of a campaign that starts soon precede those of one that starts later, and those of lists without a campaign come last', async () => {
     const company = await harness.company()
     await company.connection()
     const [unused, later, soon] = [await fill(company, 6), await fill(company, 6, 100), await fill(company, 6, 200)]
@@ -318,7 +318,7 @@ describe('numbers that a person waits for', () => {
     expect(await askedOf(unused, later, soon)).toEqual([3, 6, 6])
   })
 
-  test('a typed number is asked about before imported ones, also after it was changed', async () => {
+  test('a typed number is asked about before imported numbers, and so is the number that replaces it', async () => {
     const company = await harness.company()
     await company.connection()
     await fill(company, 60)
@@ -336,7 +336,7 @@ describe('numbers that a person waits for', () => {
 })
 
 describe('the answer about a number', () => {
-  test('an answer about a number is stored once, also from a question of another service, and only in its company', async () => {
+  test('an answer about a number is stored once and only in its company, even if another service asked the question', async () => {
     const company = await harness.company()
     const other = await harness.company()
     const { id } = await company.list({ name: 'Ana', number: '5511987654321' }, { name: 'Bia', number: LAST })
@@ -352,7 +352,7 @@ describe('the answer about a number', () => {
     expect(await validities(other, theirs.id)).toEqual({ Ana: null })
   })
 
-  test('an answer about a number is dropped if the number changes, but kept for another spelling', async () => {
+  test('an answer about a number is removed when the item gets another number, but stays when only the spelling changes', async () => {
     const company = await harness.company()
     await company.connection()
     const { id } = await company.list({ name: 'Ana', number: '5511987654321' }, { name: 'Bia', number: LAST })

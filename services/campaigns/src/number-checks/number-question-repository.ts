@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database, RepositoryTx } from '../tables/db.ts'
 
-/** A number without an answer may be asked about again after this time. */
+/** A number may be asked about again this long after a question without an answer. */
 const UNANSWERED = sql`interval '10 minutes'`
-const FORGOTTEN = sql`interval '1 hour'` // the gateway drops unanswered questions earlier
+const FORGOTTEN = sql`interval '1 hour'` // questions are deleted after it; the gateway drops them earlier
 
 /**
  * @returns companies with unchecked numbers and an open connection. Calls a database function, because the system role

@@ -1,9 +1,9 @@
-const PER_MINUTE = 10 // the average per open connection
+const PER_MINUTE = 10 // the number of questions that an open connection asks on average
 
 type Waiting = { readonly left: number; readonly others: number; readonly connections: number }
 
 /**
- * Estimates the time of the remaining checks.
+ * Estimates how long the remaining checks take.
  * @param others numbers that are checked before the remaining ones, or in turn with them
  * @returns seconds; null when the company has no open connection
  */

@@ -10,8 +10,10 @@ import { endQuestion } from './number-question-repository.ts'
 type Answer = Pick<EventOf<typeof numberChecked>, 'data' | 'time'>
 
 /**
- * Records WhatsApp's answer about a number on all lists that contain it. If WhatsApp could not be asked, our own
- * question is sent again later. Locks items before questions, in the same order as `askAboutNumbers`.
+ * Records WhatsApp's answer about a number on all lists that contain it. If WhatsApp could not be asked and the
+ * question is from this service, the check is due again in 15 minutes.
+ *
+ * Locks items before questions, in the same order as `askAboutNumbers`, so that the two cannot deadlock.
  */
 export async function recordAnswer(tx: Tx, { data: { number, checkId, outcome }, time }: Answer): Promise<void> {
   const phone = canonicalPhone(number)

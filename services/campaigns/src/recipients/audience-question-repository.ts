@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { RepositoryTx } from '../tables/db.ts'
 import type { Sample } from '../tables/recipient-tables.ts'
 
-const SHOWN = 5 // people in each answer who are stored as samples
+const SHOWN = 5 // the most people of an answer, and of a forecast, that are returned as samples
 
 /** Stores the questions of a forecast, and deletes unanswered questions of earlier forecasts. */
 export async function insertQuestions(
@@ -19,7 +19,7 @@ export async function insertQuestions(
 
 type Page = { readonly requestId: string; readonly isLast: boolean; readonly people: readonly Candidate[] }
 
-/** Adds a page of an answer; ignores pages that arrive after the end of the forecast. */
+/** Adds a page of an answer to the stored answer; ignores pages that arrive after the end of the forecast. */
 export async function keepAnswer({ db }: RepositoryTx, { requestId, isLast, people }: Page): Promise<void> {
   const row = await db
     .selectFrom('audience_question')

@@ -8,13 +8,14 @@ import type { Tx } from '../tables/db.ts'
 import { addListItems, followListItems, isAnybodyUnjudged, takeQuestions } from './collect-repository.ts'
 import { postponeCollecting, takeCollecting } from './collecting-repository.ts'
 
-const FIRST = CAMPAIGN_LIMIT.audiencePage // one page, so that the first message does not wait for all recipients
+/** The first run adds one page of recipients, so that the first message does not wait until all have been added. */
+const FIRST = CAMPAIGN_LIMIT.audiencePage
 const AT_ONCE = 20_000
 const AGAIN_SECONDS = 60
 
 /**
- * Adds new people of the list of a running campaign, and requests their contacts from the tickets service. The people
- * of a tag are requested once, all together.
+ * Adds new people of the list of a running campaign as recipients, and requests their contacts from the tickets
+ * service. Requests all people of a tag in one question, once.
  */
 export async function collectRecipients(tx: Tx, id: number): Promise<void> {
   const row = await takeCollecting(tx, id)
@@ -28,7 +29,7 @@ export async function collectRecipients(tx: Tx, id: number): Promise<void> {
   await postponeCollecting(tx, id, { seconds, tagQuestion })
 }
 
-/** @returns whether the list may have more people to add */
+/** Adds people of the list as recipients. @returns whether the list may contain more people to add */
 async function addOfList(tx: Tx, { id: campaignId, requested_count }: CampaignRow, listId: number): Promise<boolean> {
   await followListItems(tx, { campaignId, listId })
   const isFirst = requested_count === 0 && !(await isAnybodyUnjudged(tx, campaignId))
@@ -36,7 +37,7 @@ async function addOfList(tx: Tx, { id: campaignId, requested_count }: CampaignRo
   return (await addListItems(tx, { campaignId, listId, most })) === most
 }
 
-/** Requests the people of a tag once; the answer contains all of them. */
+/** Requests the people of a tag, unless they were requested before. @returns the id of the question */
 async function askForTag(tx: Tx, { id, tag_question }: CampaignRow, tagId: number): Promise<string> {
   if (tag_question !== null) return tag_question
   const requestId = randomUUID()

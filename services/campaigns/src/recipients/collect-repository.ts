@@ -9,7 +9,7 @@ const LAST_POSITION = (campaignId: number) =>
 type OfList = { readonly campaignId: number; readonly listId: number }
 
 /**
- * Adds the people of a list who are not in the campaign yet, and restores those who had left the list.
+ * Adds up to `most` people of a list who are not recipients of the campaign yet.
  * @returns the number of added people; `most` when there may be more
  */
 export async function addListItems(
@@ -33,8 +33,9 @@ export async function addListItems(
 }
 
 /**
- * Marks recipients without a sent message as having left, because the list or tag of the campaign has changed. Queued
- * recipients leave when their message is canceled. Recipients with an unknown result no longer wait for progress.
+ * Marks recipients who got no message with the reason `left`, because the list or tag of the campaign has changed.
+ * Pending recipients are skipped at once, queued ones when their message is withdrawn. Later progress of messages with
+ * an unknown result is ignored.
  */
 export async function leaveAudience({ db }: RepositoryTx, campaignId: number): Promise<void> {
   await sql`update campaign_recipient set request_id = null
@@ -48,7 +49,7 @@ export async function leaveAudience({ db }: RepositoryTx, campaignId: number): P
   )
 }
 
-/** Updates recipients whose list items were removed, added again, or checked. */
+/** Updates recipients whose list items were removed, were added again, or got an answer about their number. */
 export async function followListItems({ db }: RepositoryTx, { campaignId, listId }: OfList): Promise<void> {
   await sql`update campaign_recipient as r set state = 'skipped', reason = 'left', is_due = false
     where r.campaign_id = ${campaignId} and r.state = 'pending' and not exists (
@@ -91,8 +92,8 @@ export async function copyFailedRecipients({ db }: RepositoryTx, from: number, c
 type Question = { readonly key: number; readonly number: string }
 
 /**
- * Takes a batch of recipients without a known contact, and records that they are being looked up. Without an answer
- * they are looked up again after a minute.
+ * Takes a batch of recipients whose contacts must be looked up, and records the time of the lookup. Recipients without
+ * an answer are taken again after a minute.
  */
 export async function takeQuestions({ db }: RepositoryTx, campaignId: number, most: number): Promise<Question[]> {
   const { rows } = await sql<Question>`
@@ -104,7 +105,7 @@ export async function takeQuestions({ db }: RepositoryTx, campaignId: number, mo
   return rows
 }
 
-/** Whether the contact of any recipient is still unknown. */
+/** Whether the contact of any pending recipient has not been looked up yet. */
 export async function isAnybodyUnjudged({ db }: RepositoryTx, campaignId: number): Promise<boolean> {
   const row = await db
     .selectFrom('campaign_recipient')
@@ -118,7 +119,7 @@ export async function isAnybodyUnjudged({ db }: RepositoryTx, campaignId: number
 }
 
 /**
- * Stores the answers about recipients that were looked up by number: each recipient becomes ready, or is skipped with a
+ * Stores the answers about recipients who were looked up by number: each recipient becomes ready, or is skipped with a
  * reason. A repeated answer changes nothing.
  */
 export async function judgeRecipients(
@@ -142,7 +143,7 @@ export async function judgeRecipients(
 
 type Told = Candidate & { readonly personKey: string; readonly phone: string | null }
 
-/** Adds the people of a tag. An existing recipient changes only if they had left the campaign. */
+/** Adds the people of a tag. Existing recipients change only if they were skipped as `left` or `unchecked`. */
 export async function addPeople({ db }: RepositoryTx, campaignId: number, people: readonly Told[]): Promise<void> {
   const rows = people.map((person) => ({ ...asRow(person), person_key: person.personKey, phone: person.phone }))
   await sql`insert into campaign_recipient

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CampaignRow } from '../tables/campaign-tables.ts'
 import type { RepositoryTx } from '../tables/db.ts'
 
-/** Locks the campaign if its recipients must be collected and no other process is doing so. */
+/** Locks a running campaign if its recipients must be collected and no other process has locked it. */
 export const takeCollecting = ({ db }: RepositoryTx, id: number): Promise<CampaignRow | undefined> =>
   db
     .selectFrom('campaign')
@@ -16,7 +16,10 @@ export const takeCollecting = ({ db }: RepositoryTx, id: number): Promise<Campai
 
 type Next = { readonly seconds: number | null; readonly tagQuestion: string | null }
 
-/** @param next `seconds` until the next collection; null: no collection until the list changes */
+/**
+ * Stores the time of the next collection and the id of the question about the tag.
+ * @param next `seconds` until the next collection; null: the next collection follows a change of the list
+ */
 export async function postponeCollecting(
   { db }: RepositoryTx,
   id: number,
@@ -32,7 +35,7 @@ export async function postponeCollecting(
     .execute()
 }
 
-/** Makes a collection due for all running campaigns of a list. */
+/** Makes all running campaigns of a list collect their recipients again. */
 export async function collectOfList({ db }: RepositoryTx, listId: number): Promise<void> {
   await db
     .updateTable('campaign')
@@ -48,7 +51,7 @@ export async function findLane({ db }: RepositoryTx, campaignId: number): Promis
   return row?.lane_id ?? undefined
 }
 
-/** Records that the people of the campaign's tag have all arrived. */
+/** Records that the tickets service has sent all people of the campaign's tag. */
 export async function noteTagTold({ db }: RepositoryTx, campaignId: number): Promise<void> {
   await db.updateTable('campaign').set({ tag_is_told: true }).where('id', '=', campaignId).execute()
 }

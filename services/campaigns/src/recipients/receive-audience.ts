@@ -10,7 +10,10 @@ import { personOf } from './recipient-rules.ts'
 
 type Page = EventData<typeof audienceTold>
 
-/** Stores the contacts of a campaign's recipients, and whether they may receive messages. */
+/**
+ * Stores a page of people from the tickets service: the people of a tag, or the contacts of a campaign's recipients and
+ * whether they may receive messages. A page for a forecast is added to the answers of the forecast.
+ */
 export async function receiveAudience(tx: Tx, page: Page): Promise<void> {
   const { campaignId, requestId, isLast, people } = page
   if (campaignId === null) return keepAnswer(tx, page)

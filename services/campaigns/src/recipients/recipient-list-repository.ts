@@ -14,11 +14,11 @@ type Filter = {
   readonly pageNumber: number
 }
 
-/** One page of recipients, in the order in which they were added. */
+/** One page of the matching recipients of a campaign, in the order in which they were added, and the total count. */
 export const findRecipients = (tx: RepositoryTx, { pageNumber, ...filter }: Filter): Promise<Page<Known<Recipient>>> =>
   page(selectRecipients(tx, filter), { pageNumber, size: PAGE_SIZE.recipients }, toRecipient)
 
-/** The recipients of the first page, without their numbers. */
+/** The recipients of the first page, without the total count. */
 export async function findFirstRecipients(tx: RepositoryTx, campaignId: number): Promise<Known<Recipient>[]> {
   const first = selectRecipients(tx, { campaignId }).$call(onPage({ pageNumber: 1, size: PAGE_SIZE.recipients }))
   return (await first.execute()).map(toRecipient)

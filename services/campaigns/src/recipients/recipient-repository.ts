@@ -11,7 +11,7 @@ export async function updateRecipient({ db }: RepositoryTx, id: number, change: 
   await db.updateTable('campaign_recipient').set(change).where('id', '=', id).execute()
 }
 
-/** @returns the ids of requested messages without progress */
+/** @returns the request ids of messages that may still be withdrawn: queued ones, and those with an unknown result */
 export async function findQueuedRequests({ db }: RepositoryTx, campaignId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('campaign_recipient')
@@ -53,16 +53,16 @@ export async function skipPending({ db }: RepositoryTx, person: Person, reason: 
     .where((eb) =>
       eb.or([
         eb('state', 'in', ['pending', 'awaiting_confirmation']),
-        // includes recipients who have confirmed before the progress of their request
+        // without it, a confirmation that arrives before the progress of its request would make the message due
         eb.and([eb('state', '=', 'queued'), eb('step', '=', 'confirmation')]),
-        // otherwise they would be restored when they join the list again
+        // without it, people who left the list would become recipients again when they rejoin it
         eb.and([eb('state', '=', 'skipped'), eb('reason', '=', 'left')]),
       ]),
     )
     .execute()
 }
 
-/** Removes a person's data from their rows, which stay for the figures. */
+/** Removes a person's data from their recipient rows, which remain so that the campaigns still count them. */
 export async function removePerson({ db }: RepositoryTx, { phones, contactId = 0 }: Person): Promise<void> {
   await db
     .updateTable('campaign_recipient')

@@ -9,11 +9,11 @@ export function personOf({ number, contactId }: Pick<Candidate, 'number' | 'cont
   return { personKey: phone ?? `contact ${contactId}`, phone }
 }
 
-/** @returns the text for the recipient at this position, in turn; undefined when the campaign has no text */
+/** @returns the text for the recipient at this position, alternating; undefined when the campaign has no text */
 export const variantFor = (variants: readonly Variant[], position: number): Variant | undefined =>
   variants[(position - 1) % variants.length]
 
-/** The error of a recipient whose message may have been sent. It may still arrive, so it is not sent again. */
+/** The reason of a failed recipient whose message may still arrive; it is not sent again. */
 export const UNKNOWN_FATE = 'ERR_SENDING_UNKNOWN'
 
 /** The prefix of the key of an erased recipient. */
@@ -28,7 +28,7 @@ type Request = {
 
 const NAMESPACE = Buffer.from('9d2c1f8e6b0a4c35a7e4b1d05f3c7a68', 'hex')
 
-/** The id of a message. A repeated request has the same id (RFC 9562, version 5). */
+/** @returns the id of a message request (UUID version 5 of RFC 9562); equal arguments give the same id */
 export function requestIdOf({ campaignId, recipientId, step, attempt }: Request): string {
   const name = `${campaignId}/${recipientId}/${step}/${attempt}`
   const bytes = createHash('sha1').update(NAMESPACE).update(name).digest().subarray(0, 16)

@@ -36,7 +36,7 @@ const passDay = (campaignId: number, { isAsked = true } = {}) =>
     [campaignId, isAsked],
   )
 
-test('a campaign skips a number that could not be checked for a day, and ends', async () => {
+test('a campaign skips a recipient whose number could not be checked for a day, and ends', async () => {
   const { company, admin, contactListId } = await givenList(harness, 1)
   await company.item(contactListId, { name: 'Ana' })
   const { id } = await harness.start(company, { contactListId })
@@ -49,13 +49,13 @@ test('a campaign skips a number that could not be checked for a day, and ends', 
   expect((await harness.recipients(admin, id))[1]).toMatchObject({ state: 'pending' })
   await passDay(id)
   await skip()
-  await skip() // a second run, as by another process
+  await skip() // another process may run the same job
 
   await harness.until(admin, id, isOver)
   expect((await harness.recipients(admin, id))[1]).toMatchObject({ state: 'skipped', reason: 'unchecked' })
 })
 
-test('a restart waits another day for unchecked numbers, and a skipped number gets the message if its answer arrives', async () => {
+test('a restarted campaign waits another day for unchecked numbers, and writes to a skipped one if WhatsApp confirms it later', async () => {
   const { company, admin, contactListId } = await givenList(harness, 0)
   const ana = await company.item(contactListId, { name: 'Ana' })
   const { id } = await harness.start(company, { contactListId })

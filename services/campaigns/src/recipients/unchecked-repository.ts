@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { RepositoryTx } from '../tables/db.ts'
 
 /**
- * Skips recipients of a running campaign whose numbers were asked about a day ago and are still unchecked. Lock the
- * campaign first.
+ * Skips recipients of a running campaign whose numbers were asked about a day ago and are still unchecked. The caller
+ * locks the campaign first.
  */
 export async function endUnchecked({ db }: RepositoryTx, campaignId: number): Promise<void> {
   await db

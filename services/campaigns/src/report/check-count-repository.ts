@@ -5,8 +5,8 @@ import type { RepositoryTx } from '../tables/db.ts'
 type Checks = { readonly left: number; readonly others: number; readonly connections: number }
 
 /**
- * @returns the unchecked recipients of a campaign, the numbers of other campaigns that are checked in turn with them,
- * and the connections that can ask
+ * Counts the unchecked recipients of a campaign (`left`), the numbers of other campaigns' lists that are checked in
+ * turn with them (`others`), and the open connections.
  */
 export async function countChecks({ db }: RepositoryTx, campaignId: number): Promise<Checks> {
   const { rows } = await sql<Checks>`

@@ -1,21 +1,22 @@
 import { dayAt, nextDay, timeOf } from '@recado/contracts/calendar/zone'
 import type { CampaignSettings } from '@recado/contracts/campaigns/settings'
 import { intervalAfter } from '../lanes/pace-rules.ts'
-import { capOn, windowFrom, windowUntil } from '../lanes/window-rules.ts'
+import { type CampaignCalendar, capOn, windowFrom, windowUntil } from '../lanes/window-rules.ts'
 
-const LONGEST_MS = 366 * 24 * 60 * 60_000 // the longest period that is planned
+const LONGEST_MS = 366 * 24 * 60 * 60_000 // the forecast ends here, even if messages remain
 
 type Plan = {
   readonly messages: number
   readonly start: Date
   readonly settings: CampaignSettings
-  readonly zone: string
+  readonly calendar: CampaignCalendar
   readonly pairedAt: Date
   readonly sentToday: number
 }
 
-/** The times of the first and the last of these messages, with closed hours and daily limits; at most a year ahead. */
-export function endOf({ messages, start, settings, zone, pairedAt, sentToday }: Plan): { first: Date; last: Date } {
+/** @returns when the first and the last message are sent, given closed hours and daily limits; at most a year ahead */
+export function endOf({ messages, start, settings, calendar, pairedAt, sentToday }: Plan): { first: Date; last: Date } {
+  const { timezone: zone } = calendar
   const latest = new Date(start.getTime() + LONGEST_MS)
   let first: Date | undefined
   let last = start
@@ -24,7 +25,7 @@ export function endOf({ messages, start, settings, zone, pairedAt, sentToday }: 
   let day = dayAt(zone, start)
   let sentOnDay = sentToday
   while (sent < messages) {
-    const open = windowFrom(settings.sendingWindow, zone, at)
+    const open = windowFrom(settings.sendingWindow, calendar, at)
     if (!open || open > latest) return { first: first ?? latest, last: latest }
     at = open
     const today = dayAt(zone, at)
@@ -39,7 +40,7 @@ export function endOf({ messages, start, settings, zone, pairedAt, sentToday }: 
       continue
     }
     first ??= at
-    const until = Math.min(windowUntil(settings.sendingWindow, zone, at)?.getTime() ?? Infinity, midnight.getTime())
+    const until = Math.min(windowUntil(settings.sendingWindow, calendar, at)?.getTime() ?? Infinity, midnight.getTime())
     const run = runFrom(at.getTime(), { until, most: Math.min(left, messages - sent), sent, settings })
     sent += run.count
     sentOnDay += run.count

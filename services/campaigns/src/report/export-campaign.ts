@@ -9,7 +9,7 @@ import type { PersonTx } from '../tables/db.ts'
 import { EXPORT_TEXTS } from './export-texts.ts'
 
 /**
- * Records the export of recipients in the audit log.
+ * Records the export of a campaign's recipients in the audit log.
  * @returns the name of the campaign
  * @throws ERR_NO_CAMPAIGN_FOUND
  */

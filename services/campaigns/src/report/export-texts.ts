@@ -7,7 +7,7 @@ type Texts = {
   readonly reasons: Readonly<Record<string, string>>
 }
 
-/** The texts of the table of recipients. */
+/** The texts in the exported table of recipients. */
 export const EXPORT_TEXTS: Readonly<Record<Language, Texts>> = {
   pt: {
     head: [

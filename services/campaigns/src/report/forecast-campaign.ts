@@ -13,13 +13,13 @@ import type { Sample } from '../tables/recipient-tables.ts'
 import { type ForecastFields, forecastOf } from './forecast-of.ts'
 import { findFailed, findListed, type Known } from './forecast-repository.ts'
 
-const MOST_ASKED = 20_000 // the most people to look up; others count as reachable
+const MOST_ASKED = 20_000 // the most people of a list, or of failed recipients, that a forecast counts and looks up
 const WITHIN_MS = 5_000
 const LOOK_MS = 100
 
 type Asked = {
   readonly forecastId: string
-  readonly people: number // the number of people, if it is known without an answer
+  readonly people: number // 0 for a tag, whose people only the tickets service knows
   readonly unchecked: number
   readonly invalid: number
   readonly sample: readonly Sample[]
@@ -28,8 +28,8 @@ type Transact = <T>(work: (tx: PersonTx) => Promise<T>) => Promise<T>
 type Caller = PersonTx['caller']
 
 /**
- * The forecast for a campaign with these fields. The tickets service knows who has opted out. If it does not answer
- * within seconds, everyone counts as reachable.
+ * Computes the forecast for a campaign with these fields. Asks the tickets service which people it would skip, and
+ * waits up to five seconds; people without an answer count as reachable.
  * @throws the errors of `checkReferences` | ERR_NO_CAMPAIGN_FOUND
  */
 export async function forecastCampaign(

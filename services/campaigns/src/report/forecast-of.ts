@@ -13,7 +13,8 @@ import { endOf } from './duration-rules.ts'
 import { findLaneRow } from './forecast-repository.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-const RISKY = { sameText: 100, many: 1_000, cold: 50, coldDays: 7 } // numbers of people, and days
+/** A campaign is risky above `sameText` people with one text, `cold` people from a new number, or `many` people. */
+const RISKY = { sameText: 100, many: 1_000, cold: 50, coldDays: 7 }
 
 export type ForecastFields = Omit<CampaignFields, 'name' | 'fileListId'> & { readonly resendOfId: number | null }
 
@@ -27,7 +28,7 @@ export async function forecastOf(
 ): Promise<CampaignForecast> {
   const { confirmation, scheduledAt, whatsappId } = fields
   const settings = await getCampaignSettings(tx)
-  const { timezone: zone } = await getCompany(tx)
+  const company = await getCompany(tx)
   const sender = whatsappId === null ? await findDefaultConnection(tx) : await findConnection(tx, whatsappId)
   const lane = sender && (await findLaneRow(tx, sender.id))
   const start = new Date(Math.max(Date.now(), scheduledAt === null ? 0 : Date.parse(scheduledAt)))
@@ -35,9 +36,9 @@ export async function forecastOf(
     messages: confirmation ? valid * 2 : valid,
     start,
     settings,
-    zone,
+    calendar: company,
     pairedAt: lane?.number_since ?? start,
-    sentToday: lane?.day === dateOf(dayAt(zone, start)) ? lane.sent_today : 0,
+    sentToday: lane?.day === dateOf(dayAt(company.timezone, start)) ? lane.sent_today : 0,
   })
   const variants = variantsOf(fields)
   return {

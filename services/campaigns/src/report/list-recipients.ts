@@ -12,7 +12,7 @@ type Input = {
 }
 
 /**
- * One page of the recipients of a campaign, in their order.
+ * One page of the matching recipients of a campaign, in the order in which they were added.
  * @throws ERR_NO_CAMPAIGN_FOUND
  */
 export async function listRecipients(tx: Tx, input: Input): Promise<Page<Recipient>> {

@@ -11,7 +11,7 @@ const MOST_POINTS = 60
 const SHORTEST_MS = 60_000 // the shortest time between two points
 
 /**
- * The current figures of a campaign.
+ * Counts the recipients of a campaign by state, by reason and over time.
  * @throws ERR_NO_CAMPAIGN_FOUND
  */
 export async function reportCampaign(tx: Tx, campaignId: number): Promise<CampaignReport> {

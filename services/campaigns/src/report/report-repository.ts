@@ -27,7 +27,7 @@ export async function countByReason(
 
 type Span = { readonly from: Date; readonly to: Date; readonly points: number }
 
-/** @returns the number of events in each of `points` equal parts of a period */
+/** Counts sent, delivered, read, answered and opted-out recipients in each of `points` equal parts of a period. */
 export async function countMoments(
   { db }: RepositoryTx,
   campaignId: number,

@@ -54,7 +54,7 @@ test('the report of a campaign counts the results by reason and over time, and o
 test.each([
   ['with numbers', ''],
   ['without numbers', `update campaign_recipient set number = null, phone = null, contact_id = 7`],
-])('the recipients whom a campaign did not reach, %s, are copied to a draft campaign', async (_, sql) => {
+])('the recipients whom a campaign did not reach, %s, get a message from its copy', async (_, sql) => {
   const { company, admin, id } = await ended()
   const params = { campaignId: id }
   if (sql) await harness.service.database.query(`${sql} where campaign_id = $1 and state = 'failed'`, [id])
@@ -92,7 +92,7 @@ test('a forecast warns of one text for many people, of a new number, and of a ve
   expect(await risksOf(1_001)).toEqual(['single-variant', 'cold-number', 'many'])
 })
 
-test('a forecast shows how many people get messages, why others get none, the duration, and a sample of each text', async () => {
+test('a forecast shows how many people get a message, why others are skipped, the duration, and a sample of each text', async () => {
   const { company, admin, contactListId } = await ended()
   const other = (await harness.company()).admin
   const body = { message1: 'Oi {nome}', message2: '{nome}!', contactListId }
@@ -115,7 +115,7 @@ test('a forecast shows how many people get messages, why others get none, the du
   expect(left.rowCount).toBe(0)
 })
 
-test('a forecast for the year 9999 is refused, like a campaign for that year', async () => {
+test('a forecast for a start in the year 9999 is refused, like a campaign that starts in that year', async () => {
   const company = await harness.company()
   const contactListId = await harness.checkedList(company, 1)
   const body = { name: 'Natal', message1: 'Oi', contactListId, scheduledAt: '9999-12-31T23:59:59.999Z' }

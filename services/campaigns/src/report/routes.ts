@@ -12,7 +12,7 @@ import { forecastCampaign } from './forecast-campaign.ts'
 import { listRecipients } from './list-recipients.ts'
 import { reportCampaign } from './report-campaign.ts'
 
-/** @param inTx opens transactions for exports in chunks, and for forecasts, which wait for another service */
+/** @param inTx opens one transaction per chunk of an export, and several for a forecast, which waits for tickets */
 export const reportRoutes = (inTx: InTx<Database>): readonly Route[] => [
   route(contract.listRecipients, listRecipients),
   route(contract.reportCampaign, (tx, { campaignId }) => reportCampaign(tx, campaignId)),

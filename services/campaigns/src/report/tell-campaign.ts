@@ -6,7 +6,7 @@ import type { Tx } from '../tables/db.ts'
 import { storeTally } from './tally-repository.ts'
 import { takeChanged } from './tell-repository.ts'
 
-/** Counts a campaign whose figures have changed and publishes them. Ends the campaign when no recipient is left. */
+/** Counts the recipients of a changed campaign, and publishes it. Ends the campaign when no recipient is left. */
 export async function tellCampaign(tx: Tx, id: number): Promise<void> {
   const row = await takeChanged(tx, id)
   if (!row) return
@@ -16,7 +16,7 @@ export async function tellCampaign(tx: Tx, id: number): Promise<void> {
   } else await tx.emit(campaignUpdated, { campaign: await getCampaign(tx, id) })
 }
 
-/** Whether a running campaign has all people of its list or tag. */
+/** Whether the campaign runs and all people of its list or tag are recipients. */
 function isCollected({ status, collect_at, tag_question, tag_id, tag_is_told }: CampaignRow): boolean {
   if (status !== 'EM_ANDAMENTO' || (collect_at !== null && collect_at.getTime() <= Date.now())) return false
   return tag_id === null || (tag_question !== null && tag_is_told)

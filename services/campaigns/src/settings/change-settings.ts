@@ -34,7 +34,7 @@ export async function changeSettings(tx: PersonTx, { settings: given }: Input): 
 const withoutAbsent = (given: Input['settings']): Partial<CampaignSettings> =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
 
-/** @returns the company's own variables: the first one of each key, without the keys that every recipient has */
+/** @returns the company's variables: the first of each key, without the keys of recipient variables such as `nome` */
 function ownVariables(given: readonly CampaignVariable[]): CampaignVariable[] {
   const taken = new Set<string>(RECIPIENT_VARIABLES)
   return given.filter(({ key }) => !taken.has(key) && taken.add(key))

@@ -26,7 +26,7 @@ export async function saveCampaignSettings({ db }: RepositoryTx, settings: Campa
     .execute()
 }
 
-/** Adds the defaults; an unknown value counts as missing. */
+/** @returns the stored settings, with defaults for those that are missing or invalid */
 export function withDefaults(stored: object | null = {}): CampaignSettings {
   const entries = Object.entries(CampaignSettings.shape).flatMap(([key, schema]) => {
     const known = schema.safeParse((stored as Record<string, unknown> | null)?.[key])

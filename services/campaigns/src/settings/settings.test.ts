@@ -17,7 +17,7 @@ const list = async (as: Person) => {
 const change = (as: Person, settings: Partial<CampaignSettings>) =>
   harness.service.call(contract.changeCampaignSettings, { body: { settings } }, { as })
 
-test('settings of campaigns have their defaults until they are changed, each one separately and for one company', async () => {
+test('settings of campaigns have defaults, and two changes of different settings at the same time are both stored', async () => {
   const company = await harness.company()
   const { admin } = company
 
@@ -31,7 +31,7 @@ test('settings of campaigns have their defaults until they are changed, each one
   expect((await change(await company.person(), { messageInterval: 10 })).status).toBe(403)
 })
 
-test('the first of several own variables with the same key is stored, and variables of recipients cannot be replaced', async () => {
+test('the first of several variables with the same key is stored, and a variable named like a recipient variable is dropped', async () => {
   const { admin } = await harness.company()
   const variables = [
     { key: 'cupom', value: 'DEZ' },
@@ -44,7 +44,7 @@ test('the first of several own variables with the same key is stored, and variab
   expect((await list(admin)).variables).toEqual([{ key: 'cupom', value: 'DEZ' }])
 })
 
-test('pauses other than the offered ones are refused', async () => {
+test('intervals that the settings page does not offer are refused', async () => {
   const { admin } = await harness.company()
 
   expect((await change(admin, { messageInterval: 7 as never })).status).toBe(400)

@@ -6,9 +6,9 @@ export type Text = string | null
 
 /** The counts of a campaign's recipients by state. */
 export type Figures = CampaignStats & {
-  readonly unready: number // pending recipients whose check is unfinished
+  readonly unready: number // pending recipients whose number check or lookup is unfinished
   readonly due: number // recipients whose next message is due
-  readonly left: number // recipients who may still be sent a message, or may still confirm
+  readonly left: number // recipients who are pending, queued or awaiting confirmation
 }
 
 export type CampaignTable = Row & {

@@ -7,5 +7,5 @@ export type ContactListTable = Row & {
   contacts_count: Generated<number>
 }
 
-/** Records that a programmed or running campaign uses a list, so that the list cannot be deleted. */
+/** Records that a scheduled or running campaign uses a list, so that the list cannot be deleted. */
 export type ContactListUseTable = OfCompany & { contact_list_id: number; campaign_id: number }

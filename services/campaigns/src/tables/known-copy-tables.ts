@@ -1,7 +1,7 @@
 import type { OfCompany } from '@recado/kit/db/columns'
 import type { Generated } from 'kysely'
 
-/** Which copies of other services' data are complete. */
+/** Records which copies of other services' data are complete, and when the others were last requested. */
 export type KnownCopyTable = OfCompany & {
   kind: CopyKind
   asked_at: Generated<Date>

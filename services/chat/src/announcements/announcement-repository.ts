@@ -23,7 +23,7 @@ export type AnnouncementChange = Omit<Updateable<AnnouncementTable>, 'id' | 'ver
 
 type Filter = { readonly searchParam?: string | undefined; readonly isLiveOnly: boolean }
 
-/** One page of announcements in the caller's view, newest first. */
+/** One page of announcements, newest first, each with whether the caller has seen it. */
 export const findAnnouncements = (
   tx: PersonRepositoryTx,
   { pageNumber, ...filter }: Filter & { readonly pageNumber: number },
@@ -35,8 +35,8 @@ export const findAnnouncements = (
   )
 
 /**
- * An announcement in the caller's view.
- * @param isLiveOnly treats an announcement that is not live as missing.
+ * An announcement, with whether the caller has seen it.
+ * @param isLiveOnly an announcement that is not live counts as missing
  * @throws ERR_NO_ANNOUNCEMENT_FOUND
  */
 export async function getSeenAnnouncement(
@@ -48,7 +48,7 @@ export async function getSeenAnnouncement(
   return toSeen(await getOr404('announcement', found.executeTakeFirst()))
 }
 
-/** Marks these announcements as seen by the caller, except those that are not live. */
+/** Records in `announcement_seen` that the caller has seen these announcements, except those that are not live. */
 export async function insertSeen({ db, caller }: PersonRepositoryTx, ids: readonly number[]): Promise<void> {
   await db
     .insertInto('announcement_seen')
@@ -65,7 +65,8 @@ export async function insertSeen({ db, caller }: PersonRepositoryTx, ids: readon
 }
 
 /**
- * Deletes the caller's marks on removed announcements, because the removal itself can only change rows of one company.
+ * Deletes the caller's rows of `announcement_seen` about deleted announcements. `deleteAnnouncement` cannot do this,
+ * because its transaction may only change rows of one company.
  */
 export async function forgetGoneMarks({ db, caller }: PersonRepositoryTx): Promise<void> {
   await db
@@ -92,10 +93,7 @@ export async function lockAnnouncement({ db }: RepositoryTx, id: number): Promis
   return toAnnouncement(await getOr404('announcement', locked.executeTakeFirst()))
 }
 
-/**
- * Locks the announcement.
- * @returns undefined when it is deleted, or another process has locked it
- */
+/** Locks the announcement. @returns undefined when it is deleted, or another transaction has locked it */
 export async function takeAnnouncement({ db }: RepositoryTx, id: number): Promise<Announcement | undefined> {
   const rows = db.selectFrom('announcement').selectAll().where('id', '=', id)
   const row = await rows.forUpdate().skipLocked().executeTakeFirst()
@@ -127,7 +125,7 @@ export async function removeAnnouncement({ db }: RepositoryTx, id: number): Prom
   await db.deleteFrom('announcement').where('id', '=', id).execute()
 }
 
-/** Announcements that have started or ended without an event about it. */
+/** Finds announcements that have started or ended, and whose event is not published yet. */
 export async function findTurned(system: Kysely<Database>): Promise<{ companyId: number; id: number }[]> {
   const rows = await system
     .selectFrom('announcement')
@@ -139,10 +137,7 @@ export async function findTurned(system: Kysely<Database>): Promise<{ companyId:
   return rows.map(({ id }) => ({ companyId: 0, id }))
 }
 
-/**
- * The name and type of an announcement's image. Images of announcements that are not live are only found for super
- * users.
- */
+/** The name and type of an announcement's image. Only super users get images of announcements that are not live. */
 export async function findAnnouncementImage(
   { db }: RepositoryTx,
   person: { readonly super: boolean },

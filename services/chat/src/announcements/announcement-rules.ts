@@ -5,11 +5,11 @@ import type { PersonTx } from '../tables/db.ts'
 
 export type Period = { readonly from: string | null; readonly until: string | null }
 
-/** Whether an announcement is shown to everybody at that moment. */
+/** Whether users see the announcement at that moment. */
 export const isLiveAt = ({ status, from, until }: Period & { readonly status: boolean }, now: Date): boolean =>
   status && (from === null || new Date(from) <= now) && (until === null || new Date(until) > now)
 
-/** @throws ERR_VALIDATION when the end is before the start */
+/** Checks that the announcement ends after it starts. @throws ERR_VALIDATION when it does not */
 export function checkPeriod(tx: PersonTx, { from, until }: Period): void {
   if (from === null || until === null || new Date(from) < new Date(until)) return
   throw invalidField('until', 'invalid', FIELD_ERRORS.invalid[tx.caller.language])
@@ -17,10 +17,7 @@ export function checkPeriod(tx: PersonTx, { from, until }: Period): void {
 
 const SHOWN = ['image/png', 'image/jpeg']
 
-/**
- * Checks the content of an image, not its name.
- * @throws ERR_FILE_TYPE_NOT_ALLOWED
- */
+/** Checks that the content of the file is a PNG or JPEG image. @throws ERR_FILE_TYPE_NOT_ALLOWED */
 export function checkImage({ mime, imageSize }: Pick<UploadedFile, 'mime' | 'imageSize'>): void {
   if (!imageSize || !SHOWN.includes(mime)) throw new AppError('ERR_FILE_TYPE_NOT_ALLOWED')
 }

@@ -17,7 +17,7 @@ afterAll(() => harness.close())
 
 const OPERATOR = { as: { companyId: 1, userId: 9, super: true } }
 const ADMIN = { as: { companyId: 2, userId: 20 } }
-// has the user id of the admin, in another company
+// this user of another company has the same user id as the admin
 const AGENT = { as: { companyId: 3, userId: 20, profile: 'user' as const } }
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
@@ -44,7 +44,7 @@ async function attach(id: number, options: CallOptions = OPERATOR, name = 'aviso
 const fileOf = ({ mediaPath }: Pick<Announcement, 'mediaPath'>) => ({ file: mediaPath?.split('/')[1] ?? '' })
 const findImage = (announcement: Announcement, options: CallOptions) =>
   service.call(findPlatformFile, { params: fileOf(announcement) }, options)
-/** The published changes of one announcement, in order. */
+/** Waits for `enough` update events of this announcement. @returns all of them, in order */
 async function heard(id: number, enough: number) {
   const ofIt = <T extends { announcement: Announcement }>(all: readonly T[]) =>
     all.filter(({ announcement }) => announcement.id === id)
@@ -54,7 +54,7 @@ const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000).to
 const missing = { status: 404, body: { error: 'ERR_NO_ANNOUNCEMENT_FOUND' } }
 const refused = { status: 403, body: { error: 'ERR_NO_PERMISSION' } }
 
-test('announcements are written by super users alone and read by the users of every company', async () => {
+test('announcements are written by super users only, and read by the users of every company', async () => {
   const { status, body } = await create({ title: 'Manutenção' })
   const { body: changed } = await change(body.id, { priority: 1 })
 
@@ -75,7 +75,7 @@ test('announcements are written by super users alone and read by the users of ev
   expect(await service.heard(announcementDeleted, 0)).toContainEqual({ announcementId: body.id, wasLive: true })
 })
 
-test('an announcement that is switched off is visible to super users alone, and so is its image', async () => {
+test('an announcement that is switched off is visible to super users only, and so is its image', async () => {
   const { id } = (await create({ title: 'Desligado', status: false })).body
   const { body: withImage } = await attach(id)
 
@@ -99,7 +99,7 @@ test('an announcement that is switched off is visible to super users alone, and 
   expect((await open({ as: { ...AGENT.as, companyId: 2, sessionId: crypto.randomUUID() } })).status).toBe(403)
 })
 
-test('a file of the platform gives no access to files of a company', async () => {
+test('a route of platform files does not return files of a company, even if an announcement refers to one', async () => {
   const { id } = (await create()).body
   const { body: withImage } = await attach(id)
   await service.database.query('update announcement set media_path = $1 where id = $2', [
@@ -112,10 +112,10 @@ test('a file of the platform gives no access to files of a company', async () =>
   expect((await service.call(findPlatformFile, { params: { file } }, ADMIN)).status).toBe(404)
   expect((await service.raw('GET', `/public/${rows[0].path}`, ADMIN)).status).toBe(404)
   expect((await service.raw('GET', `/public/platform/2/${file}`, ADMIN)).status).toBe(404)
-  expect((await findImage(withImage, ADMIN)).status).toBe(404) // no announcement has the image any more
+  expect((await findImage(withImage, ADMIN)).status).toBe(404) // the image was replaced
 })
 
-test('an image must be a PNG or a JPEG by its content; it can be replaced and removed', async () => {
+test('an image must be a PNG or JPEG by its content, and can be replaced and removed', async () => {
   const { id } = (await create()).body
   const notAllowed = { status: 400, body: { error: 'ERR_FILE_TYPE_NOT_ALLOWED' } }
   const gif = 'R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
@@ -136,7 +136,7 @@ test('an image must be a PNG or a JPEG by its content; it can be replaced and re
   expect(rows.map(({ path }) => path)).toEqual(paths.toSorted())
 })
 
-test('each user has marks of their own on seen announcements, even with an equal number', async () => {
+test('an announcement is seen by one user only, even if a user of another company has the same id', async () => {
   const { id } = (await create({ title: 'Visto' })).body
   const { id: hidden } = (await create({ status: false })).body
   const isSeen = async (reader: CallOptions) => (await show(id, reader)).body.seen
@@ -147,12 +147,12 @@ test('each user has marks of their own on seen announcements, even with an equal
   expect((await list(ADMIN, { searchParam: 'visto' })).records.map(({ seen }) => seen)).toEqual([true])
   expect((await show(hidden, OPERATOR)).body.seen).toBe(false)
   await remove(id)
-  await see([hidden], ADMIN) // marks of deleted announcements are removed with the next marks
+  await see([hidden], ADMIN) // this request also deletes rows about deleted announcements
   const { rowCount } = await service.database.query('select from announcement_seen where announcement_id = $1', [id])
   expect(rowCount).toBe(0)
 })
 
-test('an announcement starts and ends on time, once each, and all users get an event', async () => {
+test('one event is published when an announcement starts, and one when it ends', async () => {
   const { body: later } = await create({ title: 'Depois', from: inSeconds(3_600), until: inSeconds(7_200) })
   expect(later.live).toBe(false)
   expect(await show(later.id, ADMIN)).toMatchObject(missing)
@@ -186,12 +186,12 @@ test.each<[Body, string, string]>([
   [{ text: 'x'.repeat(5_001) }, 'text', 'too_long'],
   [{ priority: 4 as 3 }, 'priority', 'invalid'],
   [{ from: 'hoje' }, 'from', 'invalid'],
-])('an announcement is refused as %j', async (body, field, code) => {
+])('an announcement with %j is refused', async (body, field, code) => {
   const answer = await create(body)
   expect([answer.status, answer.body['fields']]).toMatchObject([400, [{ field, code }]])
 })
 
-test('announcements come in pages of 20, newest first, and stay when a company is deleted', async () => {
+test('announcements are listed in pages of 20, newest first, and remain when a company is deleted', async () => {
   for (let n = 1; n <= 21; n++) await create({ title: `Novidade ${n}` })
   const first = await list(ADMIN, { searchParam: 'novidade' })
   const second = await list(ADMIN, { searchParam: 'novidade', pageNumber: 2 })

@@ -39,7 +39,7 @@ export async function changeAnnouncement(tx: PersonTx, id: number, given: Change
 
 /**
  * Replaces or removes the image of an announcement.
- * @throws the errors of `changeAnnouncement`
+ * @throws ERR_NO_ANNOUNCEMENT_FOUND | ERR_FILE_TYPE_NOT_ALLOWED
  */
 export async function setAnnouncementImage(tx: PersonTx, id: number, file: UploadedFile | null): Promise<Announcement> {
   const before = await lockAnnouncement(tx, id)

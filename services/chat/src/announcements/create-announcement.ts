@@ -14,7 +14,7 @@ type Input = Period & {
 }
 
 /**
- * Adds an announcement for all companies, shown at once or from its start.
+ * Adds an announcement for all companies. Users see it from its start, or at once if it has none.
  * @throws ERR_VALIDATION when the end is before the start
  */
 export async function createAnnouncement(tx: PersonTx, input: Input): Promise<Announcement> {

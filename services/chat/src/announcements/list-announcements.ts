@@ -6,8 +6,8 @@ import { findAnnouncements, forgetGoneMarks, getSeenAnnouncement, insertSeen } f
 type Query = { readonly searchParam?: string | undefined; readonly pageNumber: number; readonly live: boolean }
 
 /**
- * One page of the announcements that the caller may see: the live ones; for super users all, unless they request live
- * ones.
+ * One page of the announcements that the caller may see. Super users see all announcements unless they request the live
+ * ones; other users see the live ones.
  */
 export const listAnnouncements = (tx: PersonTx, { live, ...query }: Query): Promise<Page<SeenAnnouncement>> =>
   findAnnouncements(tx, { ...query, isLiveOnly: live || !tx.caller.person.super })
@@ -16,7 +16,7 @@ export const listAnnouncements = (tx: PersonTx, { live, ...query }: Query): Prom
 export const showAnnouncement = (tx: PersonTx, id: number): Promise<SeenAnnouncement> =>
   getSeenAnnouncement(tx, id, !tx.caller.person.super)
 
-/** Records that the caller has seen these announcements; those that are not live are ignored. */
+/** Records that the caller has seen these announcements. Announcements that are not live are ignored. */
 export async function seeAnnouncements(
   tx: PersonTx,
   { seen }: { readonly seen: readonly number[] },

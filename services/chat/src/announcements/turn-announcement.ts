@@ -3,7 +3,7 @@ import type { Tx } from '../tables/db.ts'
 import { takeAnnouncement, updateAnnouncement } from './announcement-repository.ts'
 import { isLiveAt } from './announcement-rules.ts'
 
-/** Publishes that an announcement has started or ended. */
+/** Stores and publishes that an announcement has started or ended, once, even if several processes try. */
 export async function turnAnnouncement(tx: Tx, id: number): Promise<void> {
   const before = await takeAnnouncement(tx, id)
   if (!before) return

@@ -29,7 +29,7 @@ type Edit = Place & {
 }
 
 /**
- * Edits a recent message of the caller. Notifies new mentions and withdraws the notifications of removed ones.
+ * Edits a recent message of the caller. Notifications about mentions in the old text are replaced by new ones.
  * @throws ERR_NO_CHAT_FOUND | ERR_NO_MESSAGE_FOUND | ERR_NO_PERMISSION for a colleague's message | ERR_MESSAGE_TOO_OLD
  * @throws ERR_NO_USER_FOUND when a mentioned user is not a member
  */
@@ -50,7 +50,7 @@ export async function editChatMessage(tx: PersonTx, { chatId, messageId, ...edit
 }
 
 /**
- * Deletes a recent message of the caller: its place stays, without content. A repetition changes nothing.
+ * Empties a recent message of the caller, which keeps its place (`seq`). A repetition changes nothing.
  * @throws ERR_NO_CHAT_FOUND | ERR_NO_MESSAGE_FOUND | ERR_NO_PERMISSION for a colleague's message | ERR_MESSAGE_TOO_OLD
  */
 export async function deleteChatMessage(tx: PersonTx, place: Place): Promise<ChatMessage> {
@@ -68,7 +68,7 @@ export async function deleteChatMessage(tx: PersonTx, place: Place): Promise<Cha
 }
 
 /**
- * Sets the caller's emoji on a message, or removes it.
+ * Sets or removes the caller's emoji on a message.
  * @throws ERR_NO_CHAT_FOUND | ERR_NO_MESSAGE_FOUND also when the message was deleted
  */
 export async function reactToChatMessage(
@@ -98,8 +98,8 @@ async function getOwnFresh(tx: PersonTx, { chatId, messageId }: Place): Promise<
 }
 
 /**
- * Publishes a changed message to members. Lists show the new text if it is the last message, and the chat keeps its
- * position there.
+ * Publishes a changed message to the members. If it is the last message of the chat, the preview in lists changes, but
+ * the position of the chat in lists does not.
  */
 async function tellChange(
   tx: PersonTx,

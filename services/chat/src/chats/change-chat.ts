@@ -11,9 +11,10 @@ import { addMembers, removeMembers } from './member-repository.ts'
 type Change = { readonly title?: string | undefined; readonly users?: readonly number[] | undefined }
 
 /**
- * Changes the title or the members of a chat that the caller owns; the caller stays a member. A repetition changes
- * nothing.
- * @throws ERR_NO_CHAT_FOUND | ERR_NO_PERMISSION | ERR_NO_USER_FOUND | ERR_VALIDATION when no other members remain
+ * Changes the title or the members of a chat that the caller owns. The caller remains a member, even if `users` does
+ * not contain them. A repetition changes nothing.
+ * @throws ERR_NO_CHAT_FOUND | ERR_NO_PERMISSION | ERR_NO_USER_FOUND | ERR_VALIDATION when the caller would be the only
+ * member
  */
 export async function changeChat(
   tx: PersonTx,
@@ -21,7 +22,7 @@ export async function changeChat(
 ): Promise<Chat> {
   if (users) {
     checkOthers(tx, users)
-    await holdPeople(tx, users) // the lock order is people before chats, as when a user is deleted
+    await holdPeople(tx, users) // locks users before chats, like `removePerson`, to avoid deadlocks
   }
   const { chat, memberIds } = await holdOwnChat(tx, chatId)
   const wanted = users ? new Set([...users, chat.ownerId]) : new Set(memberIds)
@@ -34,8 +35,8 @@ export async function changeChat(
 }
 
 /**
- * Stores a changed chat after these members have left, and publishes it to former and present members. The chat must be
- * locked.
+ * Removes members from a locked chat, stores its title and owner, publishes it to former and present members, and
+ * deletes the chat's notifications of the removed members.
  */
 export async function dismissMembers(
   tx: Tx,

@@ -3,21 +3,21 @@ import { PAGE_SIZE } from '@recado/contracts/limits'
 import type { RepositoryTx } from '../tables/db.ts'
 import { selectMessages, toChatMessage } from './chat-message-row-repository.ts'
 
-/** The requested part of a chat: the newest page, or messages before, after or around a place. */
+/** The requested part of a chat: a page from its end, or the messages before, after or around a place (`seq`). */
 export type HistoryPage =
   | { readonly pageNumber: number }
   | { readonly before: number }
   | { readonly after: number }
   | { readonly around: number }
 
-/** Messages, oldest first, and whether there are more at either end. */
+/** Messages, oldest first, and whether older and newer ones exist. */
 export type HistoryPart = {
   readonly records: ChatMessage[]
   readonly hasOlder: boolean
   readonly hasNewer: boolean
 }
 
-/** One page of a chat. Places have no gaps, so every page is a range of places. */
+/** One page of a chat. The places of messages have no gaps, so a page is a range of places. */
 export async function findHistory(
   tx: RepositoryTx,
   { id: chatId, lastSeq }: { readonly id: number; readonly lastSeq: number },

@@ -8,14 +8,14 @@ import { selectChats, toChat } from './chat-row-repository.ts'
 
 type Search = { readonly userId: number; readonly searchParam?: string | undefined }
 
-/** One page of the person's chats, latest change first. */
+/** One page of the user's chats that match the search, latest change first. */
 export async function findChatsOf(tx: RepositoryTx, search: Search & { readonly pageNumber: number }): Promise<Chat[]> {
   const page = tx.db
     .selectFrom('chat')
     .where(isFoundBy(search))
     .orderBy('chat.updated_at', 'desc')
     .orderBy('chat.id', 'desc')
-    .limit(sql.lit(PAGE_SIZE.chats)) // a literal page size lets PostgreSQL keep the plan
+    .limit(sql.lit(PAGE_SIZE.chats)) // PostgreSQL can reuse the plan only if the limit is a literal
     .offset((search.pageNumber - 1) * PAGE_SIZE.chats)
   const rows = await selectChats(tx, page).orderBy('chat.updated_at', 'desc').orderBy('chat.id', 'desc').execute()
   return rows.map(toChat)
@@ -24,7 +24,7 @@ export async function findChatsOf(tx: RepositoryTx, search: Search & { readonly 
 export const countChatsOf = ({ db }: RepositoryTx, search: Search): Promise<number> =>
   countRows(db.selectFrom('chat').where(isFoundBy(search)))
 
-/** The number of the person's chats with unread messages, and of these messages. */
+/** Counts the user's chats with unread messages, and the unread messages in them. */
 export function countUnread({ db }: RepositoryTx, userId: number): Promise<{ chats: number; messages: number }> {
   const unreads = sql<number>`chat.last_seq - chat_member.read_seq`
   return db
@@ -36,7 +36,7 @@ export function countUnread({ db }: RepositoryTx, userId: number): Promise<{ cha
     .executeTakeFirstOrThrow()
 }
 
-/** Matches the title, the last message or the name of a member. */
+/** Matches chats of the user whose title, last message or member's name contains the search text. */
 const isFoundBy =
   ({ userId, searchParam }: Search) =>
   (eb: ExpressionBuilder<Database, 'chat'>) => {

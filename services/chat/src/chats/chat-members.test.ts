@@ -6,7 +6,7 @@ const NAMES = ['Álvaro', 'alvaro', 'ALVARO', 'Zé', 'zeca', 'Bia', 'bia', 'Çel
 const CHATS = 30
 const ROUNDS = 12
 
-/** A generator of the same numbers in every run, from 0 to less than `below`. */
+/** @returns a function that returns numbers from 0 to less than `below`, the same ones in every run */
 function createRandom() {
   let state = 7
   return (below: number) => {
@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-/** Chats of a person with their members, each chat read separately. */
+/** Reads the user's chats and their members with one subquery per chat, as the expected result. */
 async function oneByOne({ userId }: Person) {
   const { rows } = await harness.service.database.query(
     `select id::int, (
@@ -62,7 +62,7 @@ async function listed(as: Person) {
   return found
 }
 
-test('lists have the members of every chat, whoever joins, leaves, reads, comes, goes, is renamed or removed', async () => {
+test('lists contain the correct members of every chat after random changes of users, presence, members and read positions', async () => {
   const random = createRandom()
   const { database } = harness.service
   const changes: [sql: string, value: () => number | string | boolean][] = [
@@ -87,7 +87,7 @@ test('lists have the members of every chat, whoever joins, leaves, reads, comes,
       await database.query(sql, [company.id, people[random(people.length)]?.userId, value()])
     }
     const reader = people[random(people.length)]
-    if (!reader) throw new Error('there are people')
+    if (!reader) throw new Error('the test has no users')
     await database.query('update user_ref set deleted = false where company_id = $1 and id = $2', [
       company.id,
       reader.userId,

@@ -7,8 +7,8 @@ import type { UploadedFile } from '@recado/kit/http/files/uploads'
 type Request = { readonly message: string; readonly isVoice: boolean; readonly files: readonly UploadedFile[] }
 
 /**
- * @returns the columns of the messages for a request: one message per file, with the text in the first
- * @throws ERR_VALIDATION when there is neither text nor file
+ * @returns the columns of the messages for a request: one message per file, with the text in the first one
+ * @throws ERR_VALIDATION when the request has neither text nor file
  */
 export function partsOf({ message, isVoice, files }: Request, language: Language) {
   if (message === '' && files.length === 0) {
@@ -18,7 +18,7 @@ export function partsOf({ message, isVoice, files }: Request, language: Language
   return files.map((file, index) => ({ message: index === 0 ? message : '', ...columnsOf(file, isVoice) }))
 }
 
-/** The columns of a message without a file. */
+/** The file columns of a message without a file. */
 export const NO_FILE = {
   media_type: 'chat' as const,
   media_path: null,

@@ -18,7 +18,7 @@ export async function findChatMessage(tx: RepositoryTx, { chatId, id }: Place): 
   return row && toChatMessage(row)
 }
 
-/** @returns the place of a message in its chat; undefined when it belongs to another chat */
+/** @returns the place (`seq`) of a message in the chat; undefined when the message is not in the chat */
 export async function findSeq({ db }: RepositoryTx, { chatId, id }: Place): Promise<number | undefined> {
   const row = await db
     .selectFrom('chat_message')
@@ -41,7 +41,7 @@ export async function findByClientId(
   return row && toChatMessage(row)
 }
 
-/** The last message of the chat that has not been deleted. */
+/** Finds the last message of the chat, without deleted messages. */
 export async function findLastKept(tx: RepositoryTx, chatId: number): Promise<ChatMessage | undefined> {
   const newest = tx.db
     .selectFrom('chat_message')
@@ -54,7 +54,7 @@ export async function findLastKept(tx: RepositoryTx, chatId: number): Promise<Ch
   return row && toChatMessage(row)
 }
 
-/** Adds a message. The chat must be locked, so that each message gets a place of its own. */
+/** Adds a message. The caller locks the chat first, so that each message gets a unique `seq`. */
 export async function insertChatMessage(tx: RepositoryTx, message: Insertable<ChatMessageTable>): Promise<ChatMessage> {
   const { id } = await tx.db.insertInto('chat_message').values(message).returning('id').executeTakeFirstOrThrow()
   return getChatMessage(tx, id)
@@ -67,7 +67,7 @@ export async function updateChatMessage(tx: RepositoryTx, id: number, change: Ch
   return getChatMessage(tx, id)
 }
 
-/** Replaces the person's emoji on a message. @param emoji null removes it */
+/** Sets the user's emoji on a message, or removes it if `emoji` is null. */
 export async function setReaction(
   { db }: RepositoryTx,
   { messageId, userId, emoji }: { readonly messageId: number; readonly userId: number; readonly emoji: string | null },

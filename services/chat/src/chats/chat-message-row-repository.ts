@@ -3,7 +3,7 @@ import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { ChatMessageTable } from '../tables/chat-tables.ts'
 import type { Database, RepositoryTx } from '../tables/db.ts'
 
-/** The values of other tables that are shown with a message. */
+/** The values from other tables that a message contains. */
 type Shown = {
   sender_name: string
   quoted_message: string | null
@@ -20,8 +20,8 @@ const REACTIONS = sql<ChatReaction[]>`(
   from chat_reaction reaction where reaction.message_id = chat_message.id)`
 
 /**
- * Messages with their senders, reactions and quoted messages.
- * @param page rows that are selected before any join; without it, every message
+ * Selects messages with their senders, reactions and quoted messages.
+ * @param page chooses the messages before the joins; without it, all messages of the company are joined
  */
 export const selectMessages = ({ db }: RepositoryTx, page?: SelectQueryBuilder<Database, 'chat_message', object>) =>
   db

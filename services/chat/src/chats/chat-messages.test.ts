@@ -51,7 +51,7 @@ const tooOld = { status: 400, body: { error: 'ERR_MESSAGE_TOO_OLD' } }
 const missing = { status: 404, body: { error: 'ERR_NO_MESSAGE_FOUND' } }
 const refused = { status: 403, body: { error: 'ERR_NO_PERMISSION' } }
 
-test('a message gets the next place, and members get an event with the changed entry of the list', async () => {
+test('a new message gets the next place in the chat, and is published to the members with the updated chat', async () => {
   const { company, owner, member, chat } = await given()
 
   const answer = await send(owner, chat.id, { message: ' Olá\npessoal ' })
@@ -70,7 +70,7 @@ test('a message gets the next place, and members get an event with the changed e
   expect((await harness.show(owner, chat.id)).lastMessage).toHaveLength(255)
 })
 
-test.each(['', ' \n '])('a message of %j is refused', async (message) => {
+test.each(['', ' \n '])('a message with the text %j is refused', async (message) => {
   const { owner, chat } = await given()
   expect(await send(owner, chat.id, { message })).toMatchObject({
     status: 400,
@@ -79,7 +79,7 @@ test.each(['', ' \n '])('a message of %j is refused', async (message) => {
   expect((await page(owner, chat.id)).count).toBe(0)
 })
 
-test('messages that are written at the same instant get consecutive places in the order of their events', async () => {
+test('simultaneous messages get consecutive places in the order of their events', async () => {
   const company = await harness.company()
   const people = await company.people(4)
   const [owner, ...others] = people as [Person, ...Person[]]
@@ -101,7 +101,7 @@ test('messages that are written at the same instant get consecutive places in th
   expect([...second.records, ...first.records].map(({ seq }) => seq)).toEqual(places)
 })
 
-test('a message is stored once when the key of the request or the id of the browser is repeated', async () => {
+test("a message is stored once if its idempotency key or the browser's message id is sent again", async () => {
   const { company, owner, member, chat } = await given()
   const key = randomUUID()
   const clientId = randomUUID()
@@ -125,7 +125,7 @@ test('a message is stored once when the key of the request or the id of the brow
   expect(await harness.service.heard(chatMessageCreated, company.id, (all) => all.length > 2)).toHaveLength(3)
 })
 
-test('history is read in pages, and before, after and around a message', async () => {
+test('history is read in pages from the end, and before, after and around a message', async () => {
   const { owner, member, chat } = await given()
   const { chat: other } = await given()
   const all: ChatMessage[] = []
@@ -155,7 +155,7 @@ test('history is read in pages, and before, after and around a message', async (
   })
 })
 
-test('a message may quote one of the same chat, which is shown until it is deleted', async () => {
+test('a message may quote a message of the same chat, whose text is shown until it is deleted', async () => {
   const { owner, member, chat } = await given()
   const other = await harness.chat(owner, member)
   const question = await harness.write(owner, chat.id, 'Quem vem?')
@@ -170,7 +170,7 @@ test('a message may quote one of the same chat, which is shown until it is delet
   expect(records).toMatchObject([{ isDeleted: true, message: '' }, { quotedMsg: { id: question.id, message: '' } }])
 })
 
-test('only members can be mentioned; each gets one notification, and reading the chat marks it as read', async () => {
+test('only members can be mentioned; each gets one notification, which is marked as read with the chat', async () => {
   const { company, owner, member, chat } = await given()
   const outsider = await company.person()
   const mentions = [member.userId, member.userId, owner.userId]
@@ -196,7 +196,7 @@ test('only members can be mentioned; each gets one notification, and reading the
   expect((await harness.told(member))[0]?.readAt).not.toBeNull()
 })
 
-test('references to tickets and contacts are stored as given, and not looked up', async () => {
+test('references to tickets and contacts are stored without a check that these exist', async () => {
   const { owner, member, chat } = await given()
   const references = [
     { entity: 'ticket' as const, entityId: 12 },
@@ -209,7 +209,7 @@ test('references to tickets and contacts are stored as given, and not looked up'
   expect((await send(owner, chat.id, faulty)).status).toBe(400)
 })
 
-test('files become one message each, with the text in the first, and members alone may download them', async () => {
+test('each of several files becomes a message, the first one has the text, and only members may download the files', async () => {
   const { company, owner, member, chat } = await given()
   const [outsider, admin] = [await company.person(), await company.person({ profile: 'admin' })]
   const stranger = await (await harness.company()).person({ profile: 'admin' })
@@ -241,7 +241,7 @@ test('files become one message each, with the text in the first, and members alo
   expect([await findStatus(harness, member, address), await findStatus(harness, outsider, address)]).toEqual([404, 302])
 })
 
-test('a message can be edited by its author within 15 minutes, and the mentions follow the new text', async () => {
+test('a message can be edited by its author for 15 minutes, and only users whom the new text mentions stay notified', async () => {
   const { company, owner, member, chat } = await given()
   const third = await company.person()
   const users = [member.userId, third.userId]
@@ -274,7 +274,7 @@ test('a message can be edited by its author within 15 minutes, and the mentions 
   expect(await remove(owner, message)).toMatchObject(tooOld)
 })
 
-test('a deleted message leaves its place only: no text, file, reaction or notification', async () => {
+test('a deleted message keeps its place, and loses its text, file, reactions and notifications', async () => {
   const { owner, member, chat } = await given()
   await harness.write(member, chat.id, 'Antes')
   const [message] = await shareFiles(harness, owner, chat.id, {
@@ -302,7 +302,7 @@ test('a deleted message leaves its place only: no text, file, reaction or notifi
   expect(rows).toEqual([{ goes: true }])
 })
 
-test('each member has one emoji on a message, and can remove it', async () => {
+test('each member has at most one emoji on a message and can remove it', async () => {
   const { company, owner, member, chat } = await given()
   const message = await harness.write(owner, chat.id, 'Oi')
 
@@ -321,7 +321,7 @@ test('each member has one emoji on a message, and can remove it', async () => {
   expect(heard.map((data) => data.message.version)).toEqual([2, 3, 4, 5])
 })
 
-test('unread counts and places continue after a restart of the service', async () => {
+test('unread counts and places of messages continue after a restart of the service', async () => {
   const { owner, member, chat } = await given()
   for (const text of ['1', '2']) await harness.write(owner, chat.id, text)
 

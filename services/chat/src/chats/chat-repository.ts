@@ -7,10 +7,7 @@ import { selectChats, toActivity, toChat } from './chat-row-repository.ts'
 /** The columns of a chat that may change. */
 type ChatChange = Pick<Updateable<ChatTable>, 'title' | 'owner_id' | 'last_message' | 'last_seq'>
 
-/**
- * A chat of the person.
- * @param name the id or the uuid of the chat
- */
+/** @returns the chat if the user is a member of it @param name the id or the uuid of the chat */
 export async function findChatOf(tx: RepositoryTx, userId: number, name: number | string): Promise<Chat | undefined> {
   const page = tx.db
     .selectFrom('chat')
@@ -30,13 +27,13 @@ export async function findChatOf(tx: RepositoryTx, userId: number, name: number 
 export const getChat = async (tx: RepositoryTx, id: number): Promise<Chat> =>
   toChat(await selectChats(tx, tx.db.selectFrom('chat').where('chat.id', '=', id)).executeTakeFirstOrThrow())
 
-/** Locks the chat until the transaction ends: no message is added and no member joins or leaves meanwhile. */
+/** Locks the chat until the transaction ends, so that no other transaction adds messages or changes members. */
 export async function lockChat({ db }: RepositoryTx, id: number): Promise<ChatActivity | undefined> {
   const row = await db.selectFrom('chat').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   return row && toActivity(row)
 }
 
-/** Locks the chats in a fixed order, so that two transactions cannot deadlock. @returns their ids */
+/** Locks the user's chats in a fixed order, so that two transactions cannot deadlock. @returns their ids */
 export async function lockChatsOf({ db }: RepositoryTx, userId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('chat')
@@ -54,8 +51,8 @@ export async function insertChat({ db }: RepositoryTx, chat: Insertable<ChatTabl
 }
 
 /**
- * Changes the chat and raises its version.
- * @param options `keepsPlace`: the chat keeps its position in lists, because no message was added
+ * Changes the chat and raises its version. The chat moves to the top of lists.
+ * @param options `keepsPlace`: true if the chat keeps its position in lists
  */
 export async function updateChat(
   { db }: RepositoryTx,
@@ -76,7 +73,7 @@ export async function updateChat(
   return toActivity(row)
 }
 
-/** Removes a chat with its members, messages and reactions. @returns the files that are no longer used */
+/** Deletes a chat with its members, messages and reactions. @returns the paths of the files in its messages */
 export async function removeChat({ db }: RepositoryTx, id: number): Promise<string[]> {
   const rows = await db
     .selectFrom('chat_message')

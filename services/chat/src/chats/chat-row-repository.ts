@@ -3,7 +3,7 @@ import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { ChatMemberTable, ChatTable } from '../tables/chat-tables.ts'
 import type { Database, RepositoryTx } from '../tables/db.ts'
 
-/** Named columns instead of `*`, so that PostgreSQL can keep the plan (`createStatementNames`). */
+/** The columns are named, because PostgreSQL does not reuse the plan of `*` (`createStatementNames`). */
 const COLUMNS = [
   ...(['id', 'company_id', 'uuid', 'title', 'owner_id', 'last_message', 'last_seq'] as const),
   ...(['created_at', 'updated_at', 'version'] as const),
@@ -14,7 +14,7 @@ const MEMBERS = sql<Pick<Selectable<ChatMemberTable>, 'chat_id' | 'user_id' | 'r
   select member.chat_id, member.user_id, member.read_seq
   from page join chat_member member on member.chat_id = page.id)`
 
-/** The members of the chats, and their positions by name. Each name is folded once per person, not once per chat. */
+/** The members of all selected chats, numbered by name. Each name is folded once, even if the user is in many chats. */
 const PEOPLE = sql<{ id: number; name: string; online: boolean; place: number }>`(
   select person.id, person.name, presence.online is true and not person.deleted as online,
     row_number() over (order by folded(person.name), person.id) as place
@@ -34,10 +34,7 @@ const LISTS = sql<{ chat_id: number; list: ChatMember[] }>`(
   join people on people.id = member.user_id
   group by page.id)`
 
-/**
- * Chats with their members, by name.
- * @param page rows that are selected before any join
- */
+/** Selects chats with their members, sorted by name. @param page chooses the chats before the joins */
 export const selectChats = ({ db }: RepositoryTx, page: SelectQueryBuilder<Database, 'chat', object>) =>
   db
     .with('page', () => page.select(COLUMNS))

@@ -38,7 +38,7 @@ const counters = async (as: Person) =>
 const unreadsOf = async (as: Person, chatId: number) =>
   (await harness.show(as, chatId)).users.find(({ userId }) => userId === as.userId)?.unreads
 
-/** All requests that name a chat, which only members may send. */
+/** Sends one request of each kind that only members of the chat may send. */
 const asking = (as: Person, chatId: number, messageId: number) => {
   const params = { chatId }
   const own = { as: claimsOf(as) }
@@ -56,7 +56,7 @@ const asking = (as: Person, chatId: number, messageId: number) => {
   ]
 }
 
-test('a new chat contains its author, is found by id and uuid, and accepts members as ids or objects', async () => {
+test('a new chat contains its creator, is found by id and uuid, and accepts members as ids or objects', async () => {
   const company = await harness.company()
   const ana = await company.person({ name: 'Ana', online: true })
   const [bia, caio] = [await company.person({ name: 'Bia' }), await company.person({ name: 'Caio' })]
@@ -88,14 +88,14 @@ test('a new chat contains its author, is found by id and uuid, and accepts membe
   expect(await harness.service.heard(chatCreated, company.id)).toEqual([{ chat: answer.body }])
 })
 
-test('the presence of a user is that of the newest event, even after their copy is filled', async () => {
+test('the presence of a user is taken from the newest event, even if it is missing at first or an older event arrives later', async () => {
   const company = await harness.company()
   const owner = await company.person()
   const member = aUser(company.id, { id: (await company.person()).userId, version: 1 })
   const chat = await harness.chat(owner, { ...member, userId: member.id })
   const isOnline = async () =>
     (await harness.show(owner, chat.id)).users.find(({ userId }) => userId === member.id)?.user.online
-  const forget = 'delete from person_presence where user_id = $1' // as before presence was stored
+  const forget = 'delete from person_presence where user_id = $1' // as if no event about the presence had arrived
   await harness.service.database.query(forget, [member.id])
 
   await harness.service.publish(userTold, company.id, { user: { ...member, online: true } })
@@ -109,7 +109,7 @@ test('the presence of a user is that of the newest event, even after their copy 
   expect(await isOnline()).toBe(false)
 })
 
-test('users who are not members, even admins, get the answer that the chat does not exist', async () => {
+test('users who are not members, including admins, get 404 for a chat', async () => {
   const company = await harness.company()
   const [owner, member] = [await company.person(), await company.person()]
   const chat = await harness.chat(owner, member)
@@ -126,7 +126,7 @@ test('users who are not members, even admins, get the answer that the chat does 
   expect(await harness.show(owner, chat.id)).toMatchObject({ title: 'Vendas', lastSeq: 1 })
 })
 
-test('members other than the owner may not change or delete it', async () => {
+test('members who do not own a chat cannot change or delete it', async () => {
   const company = await harness.company()
   const [owner, member] = [await company.person(), await company.person({ profile: 'admin' })]
   const chat = await harness.chat(owner, member)
@@ -138,8 +138,8 @@ test('members other than the owner may not change or delete it', async () => {
 
 test.each([
   ['a user of another company', async () => [(await (await harness.company()).person()).userId]],
-  ['nobody of that id', async () => [99_000_000_000]],
-])('%s becomes no member', async (_, whom) => {
+  ['an id that does not exist', async () => [99_000_000_000]],
+])('%s cannot become a member', async (_, whom) => {
   const company = await harness.company()
   const [owner, member] = [await company.person(), await company.person()]
   const chat = await harness.chat(owner, member)
@@ -160,13 +160,13 @@ test.each([
   [{ title: ' ', users: [1] }, 'title', 'required'],
   [{ title: 'x'.repeat(101), users: [1] }, 'title', 'too_long'],
   [{ title: 'x', users: [] }, 'users', 'required'],
-])('a chat like %j is refused', async (body, field, code) => {
+])('a chat with %j is refused', async (body, field, code) => {
   const as = claimsOf(await (await harness.company()).person())
   const answer = await harness.service.call(contract.createChat, { body }, { as })
   expect([answer.status, answer.body['fields']]).toMatchObject([400, [{ field, code }]])
 })
 
-test('a chat with oneself alone is refused', async () => {
+test('a chat without another member is refused', async () => {
   const company = await harness.company()
   const [owner, member] = [await company.person(), await company.person()]
   const chat = await harness.chat(owner, member)
@@ -177,7 +177,7 @@ test('a chat with oneself alone is refused', async () => {
   expect(await change(owner, chat.id, { users: [owner.userId] })).toMatchObject(alone)
 })
 
-test('a removed member loses the chat; others keep unread messages, and a new member sees the whole chat', async () => {
+test('a removed member cannot read the chat, others keep their unread messages, and a new member sees the whole history', async () => {
   const company = await harness.company()
   const [owner, stays, goes, comes] = (await company.people(4)) as [Person, Person, Person, Person]
   const chat = await harness.chat(owner, stays, goes)
@@ -204,7 +204,7 @@ test('a removed member loses the chat; others keep unread messages, and a new me
   )
 })
 
-test('a deleted chat is removed with its messages, notifications and files', async () => {
+test('the messages, notifications and files of a chat are deleted with the chat', async () => {
   const company = await harness.company()
   const [owner, member] = [await company.person(), await company.person()]
   const chat = await harness.chat(owner, member)
@@ -226,7 +226,7 @@ test('a deleted chat is removed with its messages, notifications and files', asy
   expect(rows).toEqual([{ messages: 0, files: 0 }])
 })
 
-test('unread messages are the same on every device: messages of others beyond the read position', async () => {
+test("a member's unread messages are the other members' messages after the position up to which the member has read", async () => {
   const company = await harness.company()
   const [owner, member] = [await company.person(), await company.person()]
   const [chat, other] = [await harness.chat(owner, member), await harness.chat(owner, member)]
@@ -250,7 +250,7 @@ test('unread messages are the same on every device: messages of others beyond th
   expect(await counters(member)).toEqual({ chats: 0, messages: 0 })
 })
 
-test('chats are found by title, member and last message, without case and accents, latest change first', async () => {
+test('chats are found by title, member and last message, regardless of case and accents, latest change first', async () => {
   const company = await harness.company()
   const owner = await company.person({ name: 'Zé' })
   const [joao, maria] = [await company.person({ name: 'João' }), await company.person({ name: 'Maria' })]
@@ -272,7 +272,7 @@ test('chats are found by title, member and last message, without case and accent
   expect(await list(owner)).toMatchObject({ count: 22, hasMore: true })
 })
 
-test('a chat has at most 200 members; a message is published to all of them, and unread for all but its author', async () => {
+test('a chat has at most 200 members; a message is published to all, and unread for all except its author', async () => {
   const company = await harness.company()
   const owner = await company.person()
   const others = await crowd(company.id, CHAT_LIMIT.members)
@@ -292,7 +292,7 @@ test('a chat has at most 200 members; a message is published to all of them, and
   })
 })
 
-/** Adds this number of users with SQL, because their events would take as long as the rest of the file. */
+/** Inserts this number of users with SQL, because publishing their events would take too long. */
 async function crowd(companyId: number, count: number): Promise<number[]> {
   const { rows } = await harness.service.database.query<{ id: number }>(
     `insert into user_ref (company_id, id, name, profile, version)
@@ -302,7 +302,7 @@ async function crowd(companyId: number, count: number): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-test('the chats of a deleted user go to their longest-standing member, and the name stays in the messages', async () => {
+test('the member who joined first becomes the owner of the chats of a deleted user, whose messages keep their name', async () => {
   const company = await harness.company()
   const [goes, heir, last] = (await company.people(3)) as [Person, Person, Person]
   const chat = await harness.chat(goes, heir)
@@ -330,7 +330,7 @@ test('the chats of a deleted user go to their longest-standing member, and the n
   expect(await harness.service.heard(chatDeleted, company.id)).toMatchObject([{ chatId: alone.id }])
 })
 
-test('a read position is published to all members of a small chat, and to its reader in a large one', async () => {
+test('a read position is published to all members of a small chat, and only to the reader in a large one', async () => {
   const company = await harness.company()
   const people = await company.people(CHAT_LIMIT.readersLive + 1)
   const [owner, member, ...others] = people as [Person, Person, ...Person[]]
@@ -349,7 +349,7 @@ test('a read position is published to all members of a small chat, and to its re
   expect(more).toEqual([])
 })
 
-test('the members of a chat are published on request, and a missing chat is ignored', async () => {
+test('the members of a chat are published on request, and a request of another company is ignored', async () => {
   const company = await harness.company()
   const [owner, member] = [await company.person(), await company.person()]
   const chat = await harness.chat(owner, member)
@@ -363,7 +363,7 @@ test('the members of a chat are published on request, and a missing chat is igno
   expect(await harness.service.heard(chatMembersTold, stranger.id, () => true)).toEqual([])
 })
 
-test('a company whose plan has no chats sees none, and no files of them, until the plan has them again', async () => {
+test('users cannot see chats or their files while the plan of the company does not include chats', async () => {
   const company = await harness.company()
   const [owner, member] = [await company.person(), await company.person()]
   const chat = await harness.chat(owner, member)

@@ -8,8 +8,8 @@ import { holdPeople } from './hold-people.ts'
 import { addMembers } from './member-repository.ts'
 
 /**
- * Starts a chat of the caller with others.
- * @throws ERR_VALIDATION when there are no others | ERR_NO_USER_FOUND
+ * Creates a chat of the caller with other users.
+ * @throws ERR_VALIDATION when no other user is given | ERR_NO_USER_FOUND
  */
 export async function createChat(
   tx: PersonTx,
@@ -25,7 +25,7 @@ export async function createChat(
   return chat
 }
 
-/** @throws ERR_VALIDATION when there is no user besides the caller */
+/** @throws ERR_VALIDATION when the caller is the only user */
 export function checkOthers({ caller }: PersonTx, users: readonly number[]): void {
   if (users.some((id) => id !== caller.person.userId)) return
   throw invalidField('users', 'required', FIELD_ERRORS.required[caller.language])

@@ -12,7 +12,7 @@ import { type HeldChat, holdOwnChat } from './hold-chat.ts'
 export const deleteChat = async (tx: PersonTx, chatId: number): Promise<void> =>
   endChat(tx, await holdOwnChat(tx, chatId))
 
-/** Removes a chat with all its messages and files, and its notifications. The chat must be locked. */
+/** Deletes a locked chat with its messages, files and notifications. */
 export async function endChat(tx: Tx, { chat, memberIds }: HeldChat): Promise<void> {
   await releaseFiles(tx, await removeChat(tx, chat.id))
   await tx.emit(chatDeleted, { chatId: chat.id, version: chat.version + 1, memberIds: [...memberIds] })

@@ -5,16 +5,15 @@ import { lockChat } from './chat-repository.ts'
 import { findMemberIds } from './member-repository.ts'
 
 /**
- * A chat that is locked until the transaction ends, and its members. Each message gets its place (`seq`) under the
- * lock, so places have no gaps, and messages are published in their order. The number of unread messages is the last
- * place minus the place that a member has read, so that a message changes no row of the other members.
+ * A chat that is locked until the transaction ends, with its members.
+ *
+ * Each message gets its place (`seq`) under this lock, so that places have no gaps, and messages are published in
+ * order. The number of a member's unread messages is the last `seq` of the chat minus their `read_seq`, so that a new
+ * message does not change the rows of all members.
  */
 export type HeldChat = { readonly chat: ChatActivity; readonly memberIds: readonly number[] }
 
-/**
- * Locks a chat of the caller.
- * @throws ERR_NO_CHAT_FOUND also when the caller is not a member
- */
+/** Locks a chat that has the caller as a member. @throws ERR_NO_CHAT_FOUND also when the caller is not a member */
 export async function holdChat(tx: PersonTx, chatId: number): Promise<HeldChat> {
   const chat = await lockChat(tx, chatId)
   const memberIds = chat ? await findMemberIds(tx, chatId) : []

@@ -4,7 +4,8 @@ import { findNewestPerson } from '../people/person-repository.ts'
 import type { PersonTx } from '../tables/db.ts'
 
 /**
- * Checks that the caller and these users exist in the company, and blocks their deletion until the transaction ends.
+ * Checks that the caller and these users exist in the company, and share-locks them, so that they are not deleted
+ * before the transaction ends.
  * @throws ERR_NO_USER_FOUND
  */
 export async function holdPeople(tx: PersonTx, userIds: readonly number[]): Promise<void> {

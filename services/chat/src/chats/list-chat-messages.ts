@@ -14,8 +14,8 @@ type Input = {
 }
 
 /**
- * One page of a chat, oldest first.
- * @throws ERR_NO_CHAT_FOUND | ERR_NO_MESSAGE_FOUND when the page starts at a message of another chat
+ * One page of the messages of a chat, oldest first.
+ * @throws ERR_NO_CHAT_FOUND | ERR_NO_MESSAGE_FOUND when the message at which the page starts is not in the chat
  */
 export async function listChatMessages(
   tx: PersonTx,

@@ -8,7 +8,7 @@ import { findChatOf } from './chat-repository.ts'
 
 type Query = { readonly searchParam?: string | undefined; readonly pageNumber: number }
 
-/** One page of the caller's chats. */
+/** One page of the caller's chats that match the search, latest change first. */
 export async function listChats(tx: PersonTx, query: Query): Promise<Page<Chat>> {
   const search = { ...query, userId: tx.caller.person.userId }
   const records = await findChatsOf(tx, search)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RepositoryTx } from '../tables/db.ts'
 
-/** The members of the chat, longest membership first. */
+/** The members of the chat, in the order in which they joined. */
 export async function findMemberIds({ db }: RepositoryTx, chatId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('chat_member')
@@ -13,7 +13,7 @@ export async function findMemberIds({ db }: RepositoryTx, chatId: number): Promi
   return rows.map(({ user_id }) => user_id)
 }
 
-/** Adds members, who see the whole history as read. The chat must be locked. */
+/** Adds members to a locked chat. All existing messages count as read by them. */
 export async function addMembers({ db }: RepositoryTx, chatId: number, userIds: readonly number[]): Promise<void> {
   if (userIds.length === 0) return
   await sql`insert into chat_member (chat_id, user_id, read_seq)
@@ -21,16 +21,13 @@ export async function addMembers({ db }: RepositoryTx, chatId: number, userIds: 
     on conflict do nothing`.execute(db)
 }
 
-/** Removes members. The chat must be locked. */
+/** Removes members from a locked chat. */
 export async function removeMembers({ db }: RepositoryTx, chatId: number, userIds: readonly number[]): Promise<void> {
   if (userIds.length === 0) return
   await db.deleteFrom('chat_member').where('chat_id', '=', chatId).where('user_id', 'in', userIds).execute()
 }
 
-/**
- * Records that the member has read up to this place.
- * @returns false when they had read that far already
- */
+/** Raises the member's `read_seq` to `seq`. @returns false when it was as high already */
 export async function raiseReadSeq(
   { db }: RepositoryTx,
   { chatId, userId, seq }: { readonly chatId: number; readonly userId: number; readonly seq: number },

@@ -11,9 +11,9 @@ import { raiseReadSeq } from './member-repository.ts'
 type Input = { readonly chatId: number; readonly upTo?: number | undefined }
 
 /**
- * Marks a chat as read by the caller up to a message, by default to its end, together with their mentions up to
- * there. The read position never moves back. @throws ERR_NO_CHAT_FOUND | ERR_NO_MESSAGE_FOUND it belongs to another
- * chat
+ * Marks a chat as read by the caller up to the message `upTo`, by default up to its last message, and marks the
+ * notifications of mentions in these messages as read. An earlier message than the last read one changes nothing.
+ * @throws ERR_NO_CHAT_FOUND | ERR_NO_MESSAGE_FOUND when the message is not in the chat
  */
 export async function readChat(tx: PersonTx, { chatId, upTo }: Input): Promise<Chat> {
   const { userId } = tx.caller.person

@@ -8,11 +8,12 @@ import { endChat } from './delete-chat.ts'
 import { findMemberIds } from './member-repository.ts'
 
 /**
- * Removes a deleted user, whose name stays in their messages. Their chats pass to the longest-standing member; chats
- * without another member are deleted.
+ * Removes a deleted user from their chats, where their messages remain under their name, and deletes their
+ * notifications. The member who joined first becomes the owner of a chat that the user owned. A chat without other
+ * members is deleted.
  */
 export async function removePerson(tx: Tx, userId: number): Promise<void> {
-  await forgetUser(tx, userId) // goes first, so that a concurrent invitation to a chat waits for this transaction
+  await forgetUser(tx, userId) // first, so that `holdPeople` of a concurrent transaction waits for this one
   await removePresence(tx, userId)
   await forgetPerson(tx, userId)
   for (const chatId of await lockChatsOf(tx, userId)) await leaveChat(tx, { chatId, userId })

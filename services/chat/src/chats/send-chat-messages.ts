@@ -27,11 +27,11 @@ type Input = {
 }
 
 /**
- * Writes a text or shares files in a chat, one message each, at the next places of the chat. A repeated `clientId` of
- * the same person in the same chat returns the stored message. Writing marks earlier messages as read.
- * @throws ERR_NO_CHAT_FOUND | ERR_VALIDATION when there is neither text nor file
- * @throws ERR_NO_MESSAGE_FOUND when the quoted message belongs to another chat | ERR_NO_USER_FOUND when a mentioned
- * user is not a member
+ * Sends a text or files in a chat, one message per file, and marks all earlier messages as read by the caller. If the
+ * caller repeats a `clientId` in the chat, the stored message is returned.
+ * @throws ERR_NO_CHAT_FOUND | ERR_VALIDATION when the request has neither text nor file
+ * @throws ERR_NO_MESSAGE_FOUND when the quoted message is not in the chat | ERR_NO_USER_FOUND when a mentioned user is
+ * not a member
  */
 export async function sendChatMessages(tx: PersonTx, input: Input): Promise<ChatMessage[]> {
   const { chatId, clientId, quotedMsg, references, files } = input

@@ -10,7 +10,11 @@ import { wantThumbnail } from './thumbnail-repository.ts'
 
 type Change = Patch<Pick<Help, 'title' | 'description' | 'video' | 'link'>>
 
-/** Changes the given fields of a help; the picture of a new video replaces the former one. @throws ERR_NO_HELP_FOUND */
+/**
+ * Changes the given fields of a help video. If the video changes, its picture is deleted, and a new one is fetched
+ * later.
+ * @throws ERR_NO_HELP_FOUND
+ */
 export async function changeHelp(tx: PersonTx, id: number, given: Change): Promise<Help> {
   const before = await lockHelp(tx, id)
   const { title = before.title, description = before.description, video = before.video, link = before.link } = given

@@ -13,7 +13,7 @@ type Input = {
   readonly link: string | null
 }
 
-/** Adds a help; the picture of its video is fetched later. */
+/** Adds a help video. Its picture is fetched later. */
 export async function createHelp(tx: PersonTx, { title, description, video, link }: Input): Promise<Help> {
   const help = await insertHelp(tx, { title, description, video, link, thumbnail_path: null, thumbnail_mime: null })
   await wantThumbnail(tx, { helpId: help.id, video })

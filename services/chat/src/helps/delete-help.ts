@@ -5,7 +5,7 @@ import { releaseFiles } from '../media/platform-file-repository.ts'
 import type { PersonTx } from '../tables/db.ts'
 import { lockHelp, removeHelp } from './help-repository.ts'
 
-/** Deletes a help and the picture of its video. @throws ERR_NO_HELP_FOUND */
+/** Deletes a help video and its picture. @throws ERR_NO_HELP_FOUND */
 export async function deleteHelp(tx: PersonTx, id: number): Promise<void> {
   const help = await lockHelp(tx, id)
   await removeHelp(tx, id)

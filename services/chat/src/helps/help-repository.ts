@@ -12,11 +12,11 @@ import type { HelpTable } from '../tables/help-tables.ts'
 const selectHelps = ({ db }: RepositoryTx, text?: string) =>
   db.selectFrom('help').selectAll().where(foldedSearch('search_title', text)).orderBy('search_title').orderBy('id')
 
-/** One page of the helps that match the text, by title. */
+/** One page of the help videos whose titles match the search, sorted by title. */
 export const listHelps = (tx: RepositoryTx, { searchParam, pageNumber }: ListQuery): Promise<Page<Help>> =>
   page(selectHelps(tx, searchParam), { pageNumber, size: PAGE_SIZE.helps }, toHelp)
 
-/** The first helps by title, for pickers. */
+/** The first help videos by title, for pickers. */
 export async function findHelps(tx: RepositoryTx): Promise<Help[]> {
   const rows = await selectHelps(tx).limit(MOST_LISTED).execute()
   return rows.map(toHelp)
@@ -26,10 +26,13 @@ export async function findHelps(tx: RepositoryTx): Promise<Help[]> {
 export const getHelp = async ({ db }: RepositoryTx, id: number): Promise<Help> =>
   toHelp(await getOr404('help', db.selectFrom('help').selectAll().where('id', '=', id).executeTakeFirst()))
 
-/** A stored help. */
+/** The row of a help video. */
 export type HelpRow = Selectable<HelpTable>
 
-/** Locks the help until the transaction ends, so that its versions are published in order. @throws ERR_NO_HELP_FOUND */
+/**
+ * Locks the help video until the transaction ends, so that its versions are published in order.
+ * @throws ERR_NO_HELP_FOUND
+ */
 export const lockHelp = ({ db }: RepositoryTx, id: number): Promise<HelpRow> =>
   getOr404('help', db.selectFrom('help').selectAll().where('id', '=', id).forUpdate().executeTakeFirst())
 
@@ -51,7 +54,7 @@ export async function removeHelp({ db }: RepositoryTx, id: number): Promise<void
   await db.deleteFrom('help').where('id', '=', id).execute()
 }
 
-/** The type of a help's picture, which everybody may see. */
+/** Finds the MIME type of a help video's picture, which all users may see. */
 export async function findHelpThumbnail({ db }: RepositoryTx, path: string): Promise<FoundFile | undefined> {
   return db
     .selectFrom('help')

@@ -15,7 +15,7 @@ const PNG = Buffer.from(
 )
 
 let service: TestService
-let videos: OutsideProvider // the video service
+let videos: OutsideProvider // simulates the service that has the pictures of videos
 beforeAll(async () => {
   videos = await startOutsideProvider()
   service = await startTestService(
@@ -60,7 +60,7 @@ const fileOf = ({ thumbnailUrl }: Help) => ({ file: thumbnailUrl?.split('/').at(
 const missing = { status: 404, body: { error: 'ERR_NO_HELP_FOUND' } }
 const refused = { status: 403, body: { error: 'ERR_NO_PERMISSION' } }
 
-test('helps are written by super users alone and read by the users of every company, by title', async () => {
+test('help videos are written by super users only, and listed by title for the users of every company', async () => {
   const { status, body } = await create({ title: 'Última aula', link: 'https://ajuda.test/guia' })
   const { body: changed } = await change(body.id, { description: 'Outra coisa.' })
   await create({ title: 'A aula um' })
@@ -93,7 +93,7 @@ test.each([
   ['https://youtu.be/dQw4w9WgXcQ?si=abc', 'dQw4w9WgXcQ'],
   ['https://www.youtube.com/shorts/dQw4w9WgXcQ', 'dQw4w9WgXcQ'],
   ['https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ/', 'dQw4w9WgXcQ'],
-])('the video %s is kept by its code', async (given, code) => {
+])('only the code of the video %s is stored', async (given, code) => {
   expect((await create({ video: given })).body.video).toBe(code)
 })
 
@@ -107,26 +107,26 @@ test.each<[Body, string]>([
   [{ video: '"><script>' }, 'video'],
   [{ link: 'http://ajuda.test' }, 'link'],
   [{ link: 'javascript:alert(1)' }, 'link'],
-])('a help is refused as %j', async (body, field) => {
+])('a help video with %j is refused', async (body, field) => {
   const answered = await create(body)
   expect([answered.status, answered.body['fields']]).toMatchObject([400, [{ field }]])
 })
 
-test('the picture of a video is fetched once, after the help is saved, and visible to everybody', async () => {
+test('the picture of a help video is fetched once, after the video is saved, and all users may see it', async () => {
   serve('first-video', picture)
   const { body } = await create({ video: 'first-video' })
 
   const help = await withPicture(body.id)
   expect([help.version, asked('first-video')]).toEqual([2, 1])
   expect((await service.call(findPlatformFile, { params: fileOf(help) }, AGENT)).status).toBe(302)
-  expect(await ended('first-video')).toEqual([]) // the work is done, and its row deleted
+  expect(await ended('first-video')).toEqual([]) // the stored external call has succeeded, and its row is deleted
   await change(body.id, { title: 'Outro nome' })
   const again = (await show(body.id, AGENT)).body
   expect([again.thumbnailUrl, asked('first-video')]).toEqual([help.thumbnailUrl, 1])
   expect(await service.heard(helpUpdated, 0)).toContainEqual({ help })
 })
 
-test('a video service that is down is tried again, and a preview that is not a picture is not shown', async () => {
+test('the picture of a help video is requested again after a failure, and a file that is not a picture is not shown', async () => {
   serve('slow-video', answer(503), picture)
   serve('text-video', answer(200, '<svg onload="alert(1)"/>'))
   const slow = (await create({ video: 'slow-video' })).body
@@ -141,7 +141,7 @@ test('a video service that is down is tried again, and a preview that is not a p
   expect((await show(text.id, AGENT)).body.thumbnailUrl).toBeNull()
 })
 
-test('the former picture is deleted when a help gets another video or is deleted', async () => {
+test('the picture of a help video is deleted when the help entry gets another video or is deleted', async () => {
   serve('video-one', picture)
   serve('video-two', picture)
   const { id } = (await create({ video: 'video-one' })).body

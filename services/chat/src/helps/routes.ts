@@ -7,7 +7,7 @@ import { createHelp } from './create-help.ts'
 import { deleteHelp } from './delete-help.ts'
 import { findHelps, getHelp, listHelps } from './help-repository.ts'
 
-/** @param wakeWork starts the work at once, which fetches the picture of a new video */
+/** @param wakeWork wakes the worker that fetches the picture of a new video */
 export function helpRoutes(wakeWork: () => void): Route[] {
   const woken =
     <I, T>(useCase: (tx: PersonTx, input: I) => Promise<T>) =>

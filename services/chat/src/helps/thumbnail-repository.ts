@@ -1,6 +1,6 @@
 import type { RepositoryTx } from '../tables/db.ts'
 
-/** A requested picture, for the video that the help had at that time. */
+/** A request for the picture of a help video, with the code that the video had at the time of the request. */
 export type Wanted = { readonly helpId: number; readonly video: string }
 
 export async function wantThumbnail({ db }: RepositoryTx, { helpId, video }: Wanted): Promise<void> {

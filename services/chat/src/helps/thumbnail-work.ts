@@ -15,19 +15,19 @@ import { getWanted, type Wanted } from './thumbnail-repository.ts'
 
 const MOST_BYTES = 2 * 1024 * 1024
 const SHOWN = ['image/jpeg', 'image/png', 'image/webp']
-// six to twelve hours in total: the video service may be down
+// the attempts last six to twelve hours, in case the video service is down
 const WAITS = { firstMs: 5_000, mostMs: 60 * 60_000, tries: 22 }
 
 type Deps = {
   readonly outgoing: Outgoing
   readonly store: MediaStore
-  /** The address of a video's picture, where `{video}` stands for the code of the video. */
+  /** The address of a video's picture; `{video}` is replaced by the code of the video. */
   readonly address: string
 }
-type Task = Wanted & { readonly path: string } // the file is removed unless the work finishes
+type Task = Wanted & { readonly path: string } // the file is deleted unless the call succeeds
 type Fetched = { readonly mime: string }
 
-/** Fetches the pictures of videos, each once, so that browsers request them from us and not from the video service. */
+/** Creates the worker that fetches the picture of each help video, so that browsers do not call the video service. */
 export const createThumbnailWork = (deps: Deps): DefinedWork<Database> =>
   defineOutsideWork<Database, Task, Fetched>({
     table: 'help_thumbnail',
@@ -70,7 +70,7 @@ async function fetchThumbnail(
   return { outcome: 'done', answer: { mime } }
 }
 
-/** Stores the picture, unless the help has another video by now, whose picture has a row of its own. */
+/** Stores the picture, unless the help entry has another video by now, whose picture another row requests. */
 async function keepThumbnail(tx: Tx, { helpId, video, path }: Task, { mime }: Fetched): Promise<void> {
   const before = await lockHelp(tx, helpId)
   if (before?.video !== video || before.thumbnail_path !== null) return

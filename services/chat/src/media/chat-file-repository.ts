@@ -2,12 +2,12 @@ import type { FoundFile } from '@recado/kit/http/routes/serve-files'
 import { companyFiles } from '@recado/kit/media/file-ledger'
 import type { Database, RepositoryTx } from '../tables/db.ts'
 
-/** Files of chats; each belongs to one message. */
+/** Files of chats. Each file belongs to one message. */
 export const chatFiles = companyFiles<Database>('chat')
 
 export const { keepFiles, releaseFiles } = chatFiles
 
-/** The name and type of a file in one of the person's chats. */
+/** Finds the name and MIME type of a file, if the user is a member of its chat. */
 export const findFileOfMember = ({ db }: RepositoryTx, userId: number, path: string): Promise<FoundFile | undefined> =>
   db
     .selectFrom('chat_message')

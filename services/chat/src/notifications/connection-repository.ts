@@ -2,7 +2,7 @@ import type { RepositoryTx } from '../tables/db.ts'
 
 type State = { readonly version: number; readonly isUp: boolean }
 
-/** The stored state of a connection, locked until the transaction ends. */
+/** Locks the stored state of a connection until the transaction ends, and inserts it if it does not exist. */
 export async function holdState({ db }: RepositoryTx, id: number): Promise<State> {
   await db
     .insertInto('connection_state')

@@ -1,12 +1,12 @@
 import type { Connection } from '@recado/contracts/connections/connection'
 import { UNKNOWN } from '@recado/contracts/open-enum'
 
-/** After this number of attempts to reconnect, about two minutes, admins are notified. */
+/** Admins are notified after this number of attempts to reconnect, about two minutes after the failure. */
 const MANY_RETRIES = 8
 
 /**
- * Whether a connection that was up is `up`, `down` by failure, or `stopped` by a person (then it has no status
- * reason). `unclear` leaves the stored state unchanged, for example during a short interruption.
+ * Classifies a connection: `up`, `down` after a failure, `stopped` by a user (without a `statusReason`), or `unclear`,
+ * for example during a short interruption.
  */
 export function standOf({
   status,

@@ -1,13 +1,13 @@
 import type { EventData } from '@recado/contracts/event'
 import type { mentionedInNote, sendFailed } from '@recado/contracts/messages/events'
-import type { ticketTransferred, ticketWoken } from '@recado/contracts/tickets/events'
+import type { ticketBreached, ticketTransferred, ticketWoken } from '@recado/contracts/tickets/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { Tx } from '../tables/db.ts'
 import { excerptOf } from './excerpt-rules.ts'
 import { notify } from './notify.ts'
 import { sourceOf } from './sources.ts'
 
-/** Notifies colleagues who are mentioned in a note. */
+/** Notifies users who are mentioned in a note. */
 export const tellOfMention = (tx: Tx, { message, ticket, userIds }: EventData<typeof mentionedInNote>): Promise<void> =>
   notify(tx, {
     userIds,
@@ -21,7 +21,7 @@ export const tellOfMention = (tx: Tx, { message, ticket, userIds }: EventData<ty
     },
   })
 
-/** Notifies the new agent of a ticket that another user assigned to them. */
+/** Notifies the new agent of a ticket that another user or an API key assigned to them. */
 export const tellOfAssignment = (tx: Tx, { ticket, by, note }: EventData<typeof ticketTransferred>): Promise<void> =>
   notify(tx, {
     userIds: ticket.userId === null ? [] : [ticket.userId],
@@ -44,7 +44,16 @@ export async function tellOfWake(tx: Tx, { ticket, because }: EventData<typeof t
   })
 }
 
-/** Notifies the agent of a ticket that one of its messages was not sent. */
+/** Notifies the agent and the supervisors that a ticket has missed a target. */
+export const tellOfBreach = (tx: Tx, { ticket, target, userIds }: EventData<typeof ticketBreached>): Promise<void> =>
+  notify(tx, {
+    userIds,
+    by: null,
+    source: sourceOf.breach(ticket, target),
+    about: { kind: 'ticket-breached', ticket: namesOf(ticket), target },
+  })
+
+/** Notifies the agent of a ticket that one of its messages could not be sent. */
 export const tellOfFailure = (tx: Tx, { message, ticket }: EventData<typeof sendFailed>): Promise<void> =>
   notify(tx, {
     userIds: ticket.userId === null ? [] : [ticket.userId],

@@ -5,7 +5,7 @@ import { excerptOf } from './excerpt-rules.ts'
 import { notify } from './notify.ts'
 import { sourceOf } from './sources.ts'
 
-/** Notifies members who are mentioned in a message. */
+/** Notifies members who are mentioned in a chat message. */
 export const mentionInChat = (
   tx: Tx,
   { id, uuid, title }: ChatActivity,

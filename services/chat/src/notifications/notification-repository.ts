@@ -5,7 +5,7 @@ import { type ExpressionBuilder, type Insertable, type Kysely, type Selectable, 
 import type { Database, RepositoryTx } from '../tables/db.ts'
 import type { NotificationTable } from '../tables/notification-tables.ts'
 
-/** Adds notifications; existing ones from the same source stay unchanged. */
+/** Adds notifications, except those whose source the user was notified about before. @returns the added ones */
 export async function insertNotifications(
   { db }: RepositoryTx,
   notifications: readonly Insertable<NotificationTable>[],
@@ -22,7 +22,7 @@ export async function insertNotifications(
 
 type Filter = { readonly userId: number; readonly hasChats: boolean; readonly unreadOnly?: boolean }
 
-/** One page of the person's notifications, newest first. */
+/** One page of the user's notifications, newest first. */
 export const findNotifications = (
   { db }: RepositoryTx,
   { pageNumber, ...filter }: Filter & { readonly pageNumber: number },
@@ -61,13 +61,13 @@ export async function findNewestId({ db }: RepositoryTx, userId: number): Promis
   return row?.id
 }
 
-/** Notifications of a person: one, all up to one, or the mentions in a chat up to a message. */
+/** Selects notifications to mark as read: one, all up to one, or those about mentions in a chat up to a message. */
 type Which =
   | { readonly id: number }
   | { readonly upTo: number }
   | { readonly chatId: number; readonly upToMessage: number | undefined }
 
-/** @returns the notifications that were unread */
+/** Marks the user's notifications as read. @returns those that were unread before */
 export async function markRead({ db }: RepositoryTx, userId: number, which: Which): Promise<Notification[]> {
   const now = sql<Date>`clock_timestamp()`
   const rows = await db
@@ -81,20 +81,23 @@ export async function markRead({ db }: RepositoryTx, userId: number, which: Whic
   return rows.map(toNotification)
 }
 
-/** The notifications to remove: of a message, chat or ticket, or of one person. */
+/** Selects notifications to delete: those about a ticket, from a source, of some users about a chat, or of one user. */
 type Gone =
   | { readonly ticketId: number }
   | { readonly source: string }
   | { readonly chatId: number; readonly userIds: readonly number[] }
   | { readonly userId: number }
 
-/** @returns the users who had these notifications, without duplicates */
+/** Deletes notifications. @returns the users who had them, without duplicates */
 export async function removeNotifications({ db }: RepositoryTx, gone: Gone): Promise<number[]> {
   const rows = await db.deleteFrom('notification').where(isGone(gone)).returning('user_id').execute()
   return [...new Set(rows.map(({ user_id }) => user_id))]
 }
 
-/** Users with notifications past their retention; for the system role, which sees no rows. */
+/**
+ * Finds users with notifications that must be deleted. Calls a database function, because the system role may not read
+ * the table.
+ */
 export async function findKeepers(system: Kysely<Database>): Promise<{ companyId: number; userId: number }[]> {
   const { rows } = await sql<{ company_id: number; user_id: number }>`
     select company_id, user_id from people_with_old_notifications(
@@ -102,7 +105,7 @@ export async function findKeepers(system: Kysely<Database>): Promise<{ companyId
   return rows.map(({ company_id: companyId, user_id: userId }) => ({ companyId, userId }))
 }
 
-/** Removes a person's notifications that are older than the retention or beyond the limit. */
+/** Deletes the user's notifications that are too old, and those beyond the newest `NOTIFICATION_LIMIT.ofOnePerson`. */
 export async function pruneNotifications({ db }: RepositoryTx, userId: number): Promise<void> {
   await sql`delete from notification where user_id = ${userId}
     and (created_at < now() - make_interval(days => ${NOTIFICATION_LIMIT.days})
@@ -112,7 +115,7 @@ export async function pruneNotifications({ db }: RepositoryTx, userId: number): 
 
 type NotificationExpression = ExpressionBuilder<Database, 'notification'>
 
-/** Hides notifications of chats while the plan has no chats. */
+/** Matches the user's notifications, without those about chats if `hasChats` is false. */
 const isListed =
   ({ userId, hasChats, unreadOnly = false }: Filter) =>
   (eb: NotificationExpression) =>

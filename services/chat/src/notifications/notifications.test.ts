@@ -13,7 +13,7 @@ import {
 import * as contract from '@recado/contracts/notifications/routes'
 import { aConnection, aMessage, aTicket } from '@recado/contracts/testing/conversation'
 import { anyId } from '@recado/contracts/testing/resource'
-import { ticketDeleted, ticketTransferred, ticketWoken } from '@recado/contracts/tickets/events'
+import { ticketBreached, ticketDeleted, ticketTransferred, ticketWoken } from '@recado/contracts/tickets/events'
 import type { WakeReason } from '@recado/contracts/tickets/snooze'
 import { webhookSwitchedOff } from '@recado/contracts/webhooks/events'
 import { eventually } from '@recado/kit/testing/service'
@@ -35,7 +35,7 @@ const readAll = (as: Person, upTo?: number) =>
 const heardBy = (company: Company, enough: number) =>
   harness.service.heard(notificationCreated, company.id, (all) => all.length >= enough)
 
-/** Publishes the assignment of a ticket twice, as the broker may deliver it. */
+/** Publishes the assignment of a ticket twice with the same event id. */
 async function assign(company: Company, to: Person, by: Doer, note: string | null = null) {
   const ticket = aTicket(company.id, { id: anyId(), number: 7, status: 'open', userId: to.userId })
   const id = randomUUID()
@@ -63,7 +63,7 @@ test('the agent of a ticket is notified once that it came back by time or by an 
   ])
 })
 
-test('the assignee of a ticket is notified once, with assigner and note, but not by themselves', async () => {
+test('the assignee of a ticket gets one notification with assigner and note, unless they assigned it to themselves', async () => {
   const company = await harness.company()
   const [person, colleague] = [await company.person(), await company.person()]
 
@@ -86,7 +86,7 @@ test('the assignee of a ticket is notified once, with assigner and note, but not
   expect(await list(colleague)).toMatchObject({ records: [], count: 0, unread: 0 })
 })
 
-test('the assignee of a ticket by an API key is notified under the name of the key, even their own', async () => {
+test("the assignee of a ticket is notified of an assignment by an API key under the key's name, even if the key is theirs", async () => {
   const company = await harness.company()
   const maker = await company.person()
   const byKey = { id: null, name: 'Robô' }
@@ -97,7 +97,7 @@ test('the assignee of a ticket by an API key is notified under the name of the k
   expect(await list(maker)).toMatchObject({ count: 1, records: [{ by: byKey, about: { kind: 'ticket-assigned' } }] })
 })
 
-test('mentions and failed messages are notified to their recipients, and removed with the message, note or ticket', async () => {
+test('mentioned users and the agent of a failed message are notified until the note or the ticket is deleted', async () => {
   const company = await harness.company()
   const [person, colleague] = [await company.person(), await company.person()]
   const ticket = aTicket(company.id, { id: anyId(), status: 'open', userId: person.userId })
@@ -133,7 +133,7 @@ test('mentions and failed messages are notified to their recipients, and removed
   expect(await kinds(person)).toEqual([])
 })
 
-test('admins are notified once that a connection failed, not of interruptions, stops and late events', async () => {
+test('admins are notified once when a connection fails, but not of short interruptions, stops by users and late events', async () => {
   const company = await harness.company()
   const [admin, agent] = [await company.person({ profile: 'admin' }), await company.person()]
   const connection = aConnection(company.id, { name: 'Loja' })
@@ -148,7 +148,7 @@ test('admins are notified once that a connection failed, not of interruptions, s
       return rows[0]?.version === version
     })
   const lost = { status: 'DISCONNECTED', statusReason: 'Sessão encerrada no celular.' } as const
-  /** Publishes one event after the other, because events of one connection may overtake each other. */
+  /** Publishes each event after the previous one is handled, because events of a connection may overtake each other. */
   async function pass(...changes: Partial<Connection>[]) {
     for (const change of changes) {
       await becomes(change)
@@ -156,10 +156,10 @@ test('admins are notified once that a connection failed, not of interruptions, s
     }
   }
 
-  await pass({ status: 'qrcode' }, lost) // the connection has never been up
+  await pass({ status: 'qrcode' }, lost) // a connection that was never up has not failed
   await pass({ status: 'CONNECTED' }, { status: 'OPENING', retries: 3 }, { status: 'CONNECTED' })
-  await pass({ status: 'DISCONNECTED', statusReason: null }, { status: 'CONNECTED' }) // a person stopped the connection
-  // the cause is unclear
+  await pass({ status: 'DISCONNECTED', statusReason: null }, { status: 'CONNECTED' }) // stopped and started by a user
+  // an unknown status does not count as a failure
   await pass({ status: 'of-a-later-release' as never, statusReason: 'why' }, { status: 'CONNECTED' })
   expect(await list(admin)).toMatchObject({ count: 0 })
   await pass(lost, { status: 'OPENING' }, lost)
@@ -178,7 +178,7 @@ test('admins are notified once that a connection failed, not of interruptions, s
   await eventually(async () => (await known()).rowCount === 0)
 })
 
-test('the admins of a company are notified each time its webhook is switched off, and no other users', async () => {
+test('admins are notified each time a webhook of their company is switched off, and other users are not', async () => {
   const company = await harness.company()
   const [admin, agent] = [await company.person({ profile: 'admin' }), await company.person()]
   const stranger = await (await harness.company()).person({ profile: 'admin' })
@@ -196,7 +196,7 @@ test('the admins of a company are notified each time its webhook is switched off
   expect(await list(stranger)).toMatchObject({ count: 0 })
 })
 
-test('notifications are read on every device, one by one or up to the last seen one, and belong to one user', async () => {
+test('notifications are marked as read by their user only, one by one or up to a given one, on every device', async () => {
   const company = await harness.company()
   const [person, colleague] = [await company.person(), await company.person({ profile: 'admin' })]
   const stranger = await (await harness.company()).person()
@@ -204,7 +204,7 @@ test('notifications are read on every device, one by one or up to the last seen 
   await assign(company, colleague, BY)
   await heardBy(company, 4)
   const [newest, middle, oldest] = (await list(person)).records
-  if (!newest || !middle || !oldest) throw new Error('not all were told')
+  if (!newest || !middle || !oldest) throw new Error('the user has fewer than three notifications')
 
   const missing = { status: 404, body: { error: 'ERR_NOT_FOUND' } }
   for (const as of [colleague, stranger]) {
@@ -229,7 +229,7 @@ test('notifications are read on every device, one by one or up to the last seen 
   ])
 })
 
-test('mentions in chats are not shown while the plan has no chats', async () => {
+test('notifications about chats are hidden while the plan does not include chats', async () => {
   const company = await harness.company()
   const [owner, member] = [await company.person(), await company.person()]
   const chat = await harness.chat(owner, member)
@@ -244,7 +244,7 @@ test('mentions in chats are not shown while the plan has no chats', async () => 
   expect(await list(member)).toMatchObject({ count: 1, unread: 1, records: [{ about: { kind: 'ticket-assigned' } }] })
 })
 
-test('notifications older than 30 days or beyond the newest 500 are removed, and no others', async () => {
+test('notifications older than 30 days or beyond the newest 500 are deleted, and others are kept', async () => {
   const company = await harness.company()
   const [busy, quiet] = [await company.person(), await company.person()]
   const fill = (userId: number, count: number, age: string) =>
@@ -269,7 +269,7 @@ test('notifications older than 30 days or beyond the newest 500 are removed, and
   await eventually(counts, (found) => found.join() === '3,500')
 })
 
-test('notifications of a deleted user are removed, and later events create none for them', async () => {
+test('notifications of a deleted user are deleted, and later events create none for them', async () => {
   const company = await harness.company()
   const [goes, stays] = [await company.person(), await company.person()]
   await assign(company, goes, BY)
@@ -287,4 +287,26 @@ test('notifications of a deleted user are removed, and later events create none 
     [company.id],
   )
   expect(rows).toEqual([{ id: stays.userId }])
+})
+
+test('the agent and the supervisors are notified once of each target that a ticket has missed', async () => {
+  const company = await harness.company()
+  const [agent, supervisor, other] = [await company.person(), await company.person(), await company.person()]
+  const ticket = aTicket(company.id, { id: anyId(), status: 'open', userId: agent.userId, version: 4 })
+  const userIds = [agent.userId, supervisor.userId]
+
+  for (const target of ['answer', 'answer', 'resolution'] as const) {
+    await harness.service.publish(ticketBreached, company.id, { ticket, target, userIds })
+  }
+  await heardBy(company, 4)
+
+  const { id, uuid, number, contact } = ticket
+  const named = { id, uuid, number, contactName: contact.name }
+  for (const person of [agent, supervisor]) {
+    const targets = (await list(person)).records.map(({ about }) => about)
+    expect(targets).toHaveLength(2)
+    for (const target of ['answer', 'resolution'])
+      expect(targets).toContainEqual({ kind: 'ticket-breached', ticket: named, target })
+  }
+  expect(await list(other)).toMatchObject({ count: 0 })
 })

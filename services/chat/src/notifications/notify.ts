@@ -13,7 +13,7 @@ type News = {
   readonly about: NotificationSubject
 }
 
-/** Notifies users, each once per source, and never about their own action. */
+/** Notifies users once per source, except deleted users and the user `by`, who caused the notification. */
 export async function notify(tx: Tx, { userIds, by, source, about }: News): Promise<void> {
   const others = [...new Set(userIds)].filter((id) => id !== by?.id)
   const gone = await findGone(tx, others)

@@ -15,7 +15,10 @@ import {
 
 type Query = { readonly pageNumber: number; readonly unreadOnly: boolean }
 
-/** One page of the caller's notifications; those of chats are hidden while the plan has no chats. */
+/**
+ * One page of the caller's notifications, and how many are unread, without notifications about chats while the plan
+ * does not include chats.
+ */
 export async function listNotifications(
   tx: PersonTx,
   { pageNumber, unreadOnly }: Query,
@@ -27,8 +30,8 @@ export async function listNotifications(
 }
 
 /**
- * Marks a notification as read. A repetition changes nothing.
- * @throws ERR_NOT_FOUND also when it belongs to a colleague
+ * Marks a notification of the caller as read. A repetition changes nothing.
+ * @throws ERR_NOT_FOUND also when the notification is another user's
  */
 export async function readNotification(tx: PersonTx, id: number): Promise<Notification> {
   const { userId } = tx.caller.person
@@ -40,8 +43,8 @@ export async function readNotification(tx: PersonTx, id: number): Promise<Notifi
 }
 
 /**
- * Marks all notifications as read, or all up to one.
- * @throws ERR_NOT_FOUND when that one is not the caller's
+ * Marks all notifications of the caller as read, or all up to a given one. @returns how many are still unread
+ * @throws ERR_NOT_FOUND when the given notification is not the caller's
  */
 export async function readAllNotifications(
   tx: PersonTx,
@@ -56,8 +59,8 @@ export async function readAllNotifications(
 }
 
 /**
- * Marks the mentions in a chat as read.
- * @param chat `upTo`: the last message that was read; absent: all messages
+ * Marks the notifications about mentions of a user in a chat as read.
+ * @param mentions `upTo`: the last message that the user has read; absent: all messages of the chat
  */
 export async function readMentions(
   tx: PersonTx,

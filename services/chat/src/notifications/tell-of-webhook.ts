@@ -5,7 +5,7 @@ import type { Tx } from '../tables/db.ts'
 import { notify } from './notify.ts'
 import { sourceOf } from './sources.ts'
 
-/** Notifies admins that a webhook has been switched off. */
+/** Notifies admins that a webhook was switched off. */
 export async function tellOfWebhook(tx: Tx, { webhook, reason }: EventData<typeof webhookSwitchedOff>): Promise<void> {
   const { id, name } = webhook
   await notify(tx, {

@@ -7,8 +7,8 @@ import { notify } from './notify.ts'
 import { sourceOf } from './sources.ts'
 
 /**
- * Notifies admins once that a connection has failed, unless it was never up or a person stopped it. Late events change
- * nothing.
+ * Notifies admins once when a connection that was up has failed. A connection that a user stopped has not failed.
+ * Events that are older than the stored state are ignored.
  */
 export async function watchConnection(tx: Tx, connection: Connection): Promise<void> {
   const { id, name, version, status } = connection

@@ -1,6 +1,6 @@
 import type { RepositoryTx } from '../tables/db.ts'
 
-/** @returns the highest stored user id */
+/** @returns the highest stored user id, or 0 */
 export async function findNewestPerson({ db }: RepositoryTx): Promise<number> {
   const row = await db.selectFrom('user_ref').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst()
   return row?.id ?? 0
@@ -16,7 +16,7 @@ export async function findAdminIds({ db }: RepositoryTx): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** @returns the ids among these that belong to deleted users */
+/** @returns the ids of this list that belong to deleted users */
 export async function findGone({ db }: RepositoryTx, userIds: readonly number[]): Promise<number[]> {
   if (userIds.length === 0) return []
   const rows = await db

@@ -2,7 +2,7 @@ import type { RepositoryTx } from '../tables/db.ts'
 
 type Presence = { readonly userId: number; readonly version: number; readonly online: boolean }
 
-/** Stores whether a user is online, unless a newer event is stored. */
+/** Stores whether a user is online, unless a newer event is stored already. */
 export async function keepPresence({ db }: RepositoryTx, { userId, version, online }: Presence): Promise<void> {
   await db
     .insertInto('person_presence')

@@ -10,11 +10,11 @@ export type AnnouncementTable = PlatformRow & {
   status: boolean
   live_from: Date | null
   live_until: Date | null
-  is_live: boolean // the value in the last event
+  is_live: boolean // whether the announcement was live when its last event was published
   media_path: string | null
   media_name: string | null
   media_mime: string | null
 }
 
-/** Records that a person has seen an announcement. */
+/** Records that a user has seen an announcement. */
 export type AnnouncementSeenTable = OfCompany & { user_id: number; announcement_id: number }

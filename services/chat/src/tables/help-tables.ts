@@ -11,7 +11,7 @@ export type HelpTable = PlatformRow & {
   thumbnail_mime: string | null
 }
 
-/** A picture of a video that is to be fetched. */
+/** A stored external call that fetches the picture of a help video. */
 export type HelpThumbnailTable = OfCompany & {
   id: GeneratedAlways<number>
   help_id: number

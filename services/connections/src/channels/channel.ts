@@ -10,12 +10,12 @@ import type { Version } from './client-version.ts'
 /** Why the socket of a session closed. */
 export type CloseCause =
   | 'restart' // the network requests an immediate reconnect
-  | 'logged-out' // on the phone or by us: the credentials are no longer valid
+  | 'logged-out' // the device was unlinked on the phone or by us, so the credentials are no longer valid
   | 'codes-unread' // the phone scanned no QR code, or the person typed no pairing code, in time
   | 'replaced' // another program opened the same session
   | 'blocked' // the network has locked this number
   | 'banned' // WhatsApp has banned this number
-  | 'deaf' // the network announced a backlog, but does not deliver it
+  | 'deaf' // the network announced messages from our offline time, but does not deliver them
   | 'throttled' // the network wants fewer connection attempts
   | 'refused' // the network refuses the login, for an unknown reason
   | 'suspended' // the network refuses this number temporarily
@@ -23,7 +23,7 @@ export type CloseCause =
   | 'code-refused' // the network rejects the typed pairing code: the session must request a new one
   | 'passkey-required' // linking requires a passkey of the phone's owner, which a server does not have
   | 'untrusted' // the server could not prove its identity
-  | 'not-tried' // our own store failed before any request to the network
+  | 'not-tried' // our database failed before the first request to the network
   | 'lost' // any other cause; a retry may succeed
 
 /** The network's last message before it closed a socket: a code, and a text for people. */
@@ -52,13 +52,13 @@ export type IncomingCall = {
 /** A message whose content is a file. */
 export type OutgoingFile = Extract<OutgoingContent, { readonly media: unknown }>
 
-/** A person whom the phone knows by name, or only by a user name. */
+/** A person from the phone's address book or chats. `name` is null when the phone knows only a user name. */
 export type Acquaintance = { readonly address: WhatsappAddress; readonly name: string | null }
 
 /** Why the network refused a message, and how the message was sent. */
 export type NetworkRefusal = {
   readonly code: string // the network's error code, or `NO_READERS`, or `OUTDATED`
-  readonly again?: SecondTry | undefined // how to send the message again with a chance of success; undefined: never
+  readonly again?: SecondTry | undefined // how a second attempt may succeed; undefined: it cannot
   readonly address: 'lid' | 'pn' | 'group'
   readonly hasShownToken: boolean
 }
@@ -68,16 +68,20 @@ export const NO_READERS = 'no-readers'
 /** The refusal code for a message that the network rejects because the recipient's account was replaced. */
 export const OUTDATED = 'outdated'
 
-/** The network's report on the restrictions of an account; absent fields stay unchanged. */
+/**
+ * The network's report on the restrictions of an account. An absent field means that this restriction did not change.
+ */
 export type ReachNews = {
-  // the account must not write to new people until then; null: no restriction
+  // the account must not write to new people before `until`; null: no restriction
   readonly lock?: { readonly until: Date; readonly type: string } | null
   readonly cap?: { readonly status: NewChatCap; readonly endsAt: Date | null } // the limit of new chats per cycle
 }
 
 /**
- * The events of a session, in order; `closed` comes once and last. A handler that returns a promise resolves once its
- * report is stored, and rejects if storing it fails, because the network sends these reports only once.
+ * The handlers for the events of a session, called in order; `closed` is called once and last.
+ *
+ * A handler that returns a promise resolves once the report is stored, and rejects if storing it fails. The channel
+ * confirms a report only after that, because the network sends confirmed reports only once.
  */
 export type ChannelListener = {
   /** A new QR code, valid until `expiresAt`; it replaces the previous one. */
@@ -96,7 +100,7 @@ export type ChannelListener = {
   versionEnds(version: Version, at: Date | null): void
   /**
    * Our message reached the network (1), or was delivered (2), read (3) or played (4).
-   * @param reader the member of a group who has it; undefined in other chats
+   * @param reader the group member whose device sent the acknowledgement; undefined in other chats
    */
   acknowledged(waMessageIds: readonly string[], ack: 1 | 2 | 3 | 4, reader?: string): Promise<void>
   /** The network refused our message. */
@@ -107,7 +111,7 @@ export type ChannelListener = {
   copyRefused(waMessageId: string, code: string): void
   /** The phone reported people from its address book. */
   acquainted(people: readonly Acquaintance[]): void
-  /** A stanza arrived that does not belong to the backlog. */
+  /** A stanza arrived that is not one of the messages from our offline time. */
   heardLive(): void
   /** A person is calling. */
   called(call: IncomingCall): Promise<void>
@@ -124,16 +128,16 @@ export type JournalEntry = {
   readonly cipherHash: Buffer
   readonly arrival: number // order of arrival
   readonly stanzaId: string
-  readonly stanza: Uint8Array // the parts of the stanza, besides the text, that reading needs
+  readonly stanza: Uint8Array // the attributes and tags of the stanza that `read` needs besides `plaintext`
   readonly plaintext: Uint8Array
   readonly offline: boolean // the network stored the message while we were offline
-  readonly isOwed?: boolean // the message arrived without its text, which the phone may still deliver
+  readonly isOwed?: boolean // the message arrived without its text; the phone can still deliver the text
 }
 
 /** A message that the socket has sent. */
 export type SentMessage = { readonly to: WhatsappAddress; readonly encoded: Uint8Array }
 
-/** The storage of a session. Every write is refused once the session's lease is lost; every method may reject. */
+/** The storage of a session. Every write throws once the session's lease is lost; every method may reject. */
 export type SessionStore = {
   loadCredentials(): Promise<Buffer | undefined>
   saveCredentials(value: Uint8Array): Promise<void>
@@ -141,8 +145,8 @@ export type SessionStore = {
   readKeys(types: readonly string[], ids: readonly string[]): Promise<StoredKey[]>
   /**
    * Writes all keys and the journal entry, or none of them.
-   * @param links pairs of phone and LID in the keys, to be published
-   * @param tokens that people have issued to our account
+   * @param links pairs of phone and LID that `changes` contains; they are published
+   * @param tokens trust tokens that people have issued to our account
    */
   writeKeys(
     changes: readonly KeyChange[],
@@ -154,7 +158,7 @@ export type SessionStore = {
   findTrust(ownNumber: string, person: Person): Promise<OpenTrust | undefined>
   /** Records that our account has issued its token to a person. */
   noteIssued(ownNumber: string, person: Person, at: Date): Promise<void>
-  /** Commits delayed writes now, or within milliseconds together with the next write. */
+  /** Commits the delayed writes now, or together with the next write if that write comes within milliseconds. */
   hurry(): void
   /** Stores the message history that the phone sends after it is linked; existing entries stay unchanged. */
   keepHistory(entries: readonly JournalEntry[]): Promise<void>
@@ -162,9 +166,9 @@ export type SessionStore = {
   findPlaintext(cipherHash: Buffer): Promise<Buffer | undefined>
   /** Whether the journal has a message with this stanza id. */
   hasEntry(stanzaId: string): Promise<boolean>
-  /** @returns our sent message with this id, to encrypt it again for a device; undefined when it was deleted */
+  /** @returns our sent message with this id, to encrypt it again for a device; undefined for a deleted message */
   findSent(waMessageId: string): Promise<SentMessage | undefined>
-  /** @returns a number higher than every earlier one under this lease */
+  /** @returns a number higher than every number that it returned before under this lease */
   nextArrival(): number
 }
 
@@ -176,18 +180,18 @@ export type Outgoing =
   | { readonly content: OutgoingContent }
   | { readonly change: MessageChange; readonly target: ChangeTarget }
 
-/** The data that the encoding of a message needs besides its content. */
+/** The data that `encode` needs besides the content of a message. */
 export type EncodingHelp = {
   readonly to: WhatsappAddress
   readonly own: string | null // our phone number
-  readonly original: Uint8Array | null // the encoded form of our message that is changed
+  readonly original: Uint8Array | null // the encoded form of our message that the change applies to
 }
 
 export type OutgoingMessage = {
   readonly waMessageId: string
   readonly to: WhatsappAddress
   readonly encoded: Uint8Array
-  readonly trust: OpenTrust | undefined // between our account and the person
+  readonly trust: OpenTrust | undefined // the trust between our account and the recipient
   readonly again: SecondTry | null // how the second attempt addresses the person; null in the first attempt
 }
 
@@ -199,21 +203,24 @@ export class SocketClosedError extends Error {
 }
 
 /**
- * How the second attempt sends a message: to the person's LID, to their phone number, or to the same address with
- * refreshed device lists.
+ * How a second attempt addresses a message: at the person's LID, at their phone number, or at the same address with
+ * refreshed lists of devices and group members.
  */
 export type SecondTry = 'lid' | 'pn' | 'same'
 
 /** The addresses at which a person can be reached. */
 export type Located = {
   readonly address: WhatsappAddress
-  /** The pair of phone and LID, or the person's new account, has not been published yet. */
+  /** Whether the pair of phone and LID, or the person's new account, still has to be published. */
   readonly isNews: boolean
-  /** The LID of the person's previous account. */
+  /** The LID of the person's previous account, if the number has a new account. */
   readonly former?: string
 }
 
-/** The file of an incoming message. `content` throws at its end if it does not match the sender's signature. */
+/**
+ * The file of an incoming message. Reading `content` throws at the end if the bytes do not match the hash or signature
+ * in the message.
+ */
 export type FetchedFile = {
   readonly content: AsyncIterable<Uint8Array>
   readonly name: string | undefined // as given by the sender
@@ -247,7 +254,7 @@ export class GroupClosedError extends Error {
 /** The file has no usable address or key; a retry cannot succeed. */
 export class UnusableFileError extends Error {}
 
-/** The message that a file belongs to, in the network's terms. */
+/** The message that contains a file, with ids in the network's notation. */
 export type FileOwner = {
   readonly chat: string
   readonly participant: string | null // the author, in a group; null elsewhere
@@ -262,20 +269,24 @@ export type FileToSend = {
 }
 
 export type ChannelSession = {
-  /** Resolves once the backlog of our absence has been handled, at the latest after a short time. */
+  /** Resolves once the messages that arrived while we were offline are handled, or after a short timeout. */
   readonly caughtUp: Promise<void>
-  /** @returns the person with all addresses that are stored here; does not ask the network */
+  /** @returns the person with all addresses that the caches and the key store have; does not ask the network */
   look(person: WhatsappAddress): Promise<WhatsappAddress>
   /**
-   * @returns the addresses at which the person can be reached now; undefined when the number has no account. May ask
-   * the network.
+   * @returns the addresses at which the person can be reached now; undefined when the number has no account. The method
+   * may ask the network.
    */
   locate(person: WhatsappAddress): Promise<Located | undefined>
-  /** Resolves once the bytes have left; the listener receives later acknowledgements. */
+  /** Resolves once the bytes are written to the socket. Acknowledgements arrive later, at the listener. */
   send(message: OutgoingMessage): Promise<void>
   /** Shows the person that we are typing, for some seconds or until a message arrives. */
   showComposing(to: WhatsappAddress): Promise<void>
-  /** Resolves once the read receipts have left. @param marks chat and, in a group, author in the network's notation */
+  /**
+   * Resolves once the read receipts are written to the socket.
+   *
+   * @param marks chat and, in a group, author, in the network's notation
+   */
   markRead(marks: readonly { chat: string; participant: string | undefined; waMessageId: string }[]): Promise<void>
   /**
    * @returns the name of the group; the number of its members without us; and after how many seconds its messages
@@ -296,7 +307,11 @@ export type ChannelSession = {
   renewFile(file: Uint8Array, owner: FileOwner): Promise<Uint8Array>
   /** Whether the network still accepts a trust token that was issued at this time. */
   isTokenGood(at: Date): boolean
-  /** Asks the phone for a message that arrived without its text. @param stanza as stored in the journal */
+  /**
+   * Asks the phone for a message that arrived without its text.
+   *
+   * @param stanza the stanza as stored in the journal
+   */
   askPhone(stanza: Uint8Array): Promise<void>
   /** Asks the network for the restrictions of the account. */
   askReach(): Promise<ReachNews>
@@ -306,7 +321,7 @@ export type ChannelSession = {
    */
   findPerson(numbers: readonly string[]): Promise<WhatsappAddress | undefined>
   /**
-   * @param trust the trust between our account and the person at this address
+   * @param trust the trust between our account and the person at `of.address`
    * @returns the person's small profile picture; undefined when they have none or hide it from us
    */
   openPicture(
@@ -315,7 +330,7 @@ export type ChannelSession = {
   ): Promise<AsyncIterable<Uint8Array> | undefined>
   /** Unlinks this device from the account, then closes. The cause is `logged-out` only if the socket was open. */
   logOut(): Promise<void>
-  /** Closes without logging out. Resolves after the last write. */
+  /** Closes the socket without logging out. Resolves after the last write to the store. */
   close(): Promise<void>
 }
 
@@ -323,12 +338,12 @@ export type ChannelSession = {
 export type SecretName = MessageName & { readonly chat: WhatsappAddress }
 
 /**
- * The secret that encrypts edits of a message. `isLasting`: it also encrypts replies, so it is stored as long as the
- * message.
+ * The secret that encrypts edits of a message. If `isLasting`, the secret also encrypts replies (such as poll votes),
+ * so it is stored as long as the message.
  */
 export type MessageSecret = { readonly value: Uint8Array; readonly isLasting: boolean }
 
-/** The data, besides the journal entry, that reading a message needs. */
+/** The data that `read` needs besides the journal entry. */
 export type ReadingHelp = Pick<SessionStore, 'readKeys' | 'findSent'> & {
   /** @returns the secrets of all messages with this id */
   findSecrets(name: SecretName): Promise<readonly Uint8Array[]>
@@ -339,7 +354,7 @@ export type ReadMessage = Omit<ReceivedMessage, 'late' | 'sentAt'>
 
 /**
  * The result of reading a journal entry: messages, a change of a message, a group, pairs of identities, or the timer of
- * a chat. `dropped` is the reason when the entry has nothing for people.
+ * a chat. `dropped` is the reason why an entry has no result for people.
  */
 export type Reading =
   | {
@@ -373,7 +388,7 @@ export type Channel = {
   connect(store: SessionStore, listener: ChannelListener, how?: ConnectOptions): Promise<ChannelSession>
   /** Whether the stored credentials belong to a linked device. The phone may have unlinked it without our knowledge. */
   isPaired(store: Pick<SessionStore, 'loadCredentials'>): Promise<boolean>
-  /** Encodes a message once; a retry sends the same bytes. */
+  /** Encodes a message. A retry sends the stored bytes and does not encode again. */
   encode(outgoing: Outgoing, about: EncodingHelp): Uint8Array
   /** Adds the timer of disappearing messages to an encoded message. */
   withTimer(encoded: Uint8Array, timer: ChatTimer): Uint8Array
@@ -381,21 +396,29 @@ export type Channel = {
   read(entry: Pick<JournalEntry, 'stanza' | 'plaintext'>, help: ReadingHelp): Promise<Reading>
   /**
    * Starts to fetch the file of a message.
-   * @param file the data from reading the message
-   * @throws FileGoneError | UnusableFileError; other errors may pass
+   *
+   * @param file the `file` of a `Reading`
+   *
+   * @throws FileGoneError | UnusableFileError; a retry may succeed after any other error
    */
   fetchFile(file: Uint8Array, signal: AbortSignal): Promise<FetchedFile>
-  /** @returns the stanza of a message that will never arrive here and is visible only on the phone */
+  /**
+   * @returns the stanza to store for a message that will never arrive here; it shows that the message is visible only
+   * on the phone
+   */
   givenUp(stanza: Uint8Array): Uint8Array
-  /** @returns the stanza of a message whose text could not be read; undefined for other stanzas */
+  /**
+   * @returns the stanza to store for a message whose text could not be read; undefined for a stanza that is not a
+   * message
+   */
   unread(stanza: Uint8Array): Uint8Array | undefined
   /** @returns the chat of a stored message and, in a group, its author, both in the network's notation */
   chatOfStanza(stanza: Uint8Array): { readonly chat: string; readonly participant: string | undefined }
   /** Whether a stored message arrived without its text. */
   isUnread(stanza: Uint8Array): boolean
-  /** Whether two stored messages with the same id are one message, which needs the same chat and author. */
+  /** Whether two stored messages with the same id have the same chat and author, and so are one message. */
   isSameMessage(stanza: Uint8Array, other: Uint8Array): boolean
-  /** Whether a stored message may belong to this chat; false only if it certainly belongs to another chat. */
+  /** Whether a stored message may belong to this chat; false only if the message certainly belongs to another chat. */
   isOfChat(stanza: Uint8Array, chat: WhatsappAddress): boolean
   /** @returns the person whose chat a stored message belongs to; undefined for a group */
   addressOfStanza(stanza: Uint8Array): WhatsappAddress | undefined

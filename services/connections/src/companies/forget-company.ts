@@ -6,8 +6,9 @@ import { lockLease, requestSession } from '../leases/lease-repository.ts'
 import type { Database, Tx } from '../tables/db.ts'
 
 /**
- * Requests the logout of every session of a company that is being erased. Logging out needs the session's keys, so the
- * connections are removed afterwards, by the processes that run their sessions.
+ * Requests the log-out of every session of a company that is being erased. Logging out needs the session's keys, so
+ * each connection is removed later, by the process that runs its session.
+ *
  * @returns whether all sessions have logged out
  */
 export const forgetCompany =

@@ -9,7 +9,7 @@ import { lockConnection, updateConnection } from './connection-repository.ts'
 
 type Input = { readonly whatsappId: number }
 
-const MARK = 'rcd_' // people, and scanners for leaked secrets, recognise a token by this prefix
+const MARK = 'rcd_' // the prefix by which people, and scanners for leaked secrets, recognise a token
 const SHOWN = MARK.length + 6
 
 /**

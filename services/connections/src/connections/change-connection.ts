@@ -15,7 +15,8 @@ type Input = z.output<(typeof contract)['body']> & { readonly whatsappId: number
 
 /**
  * Changes the given fields of a connection; its session continues. A connection stops being the default only when
- * another one becomes it.
+ * another connection becomes the default.
+ *
  * @throws ERR_NO_WAPP_FOUND | ERR_NO_OTHER_WHATSAPP | ERR_NO_QUEUE_FOUND | ERR_WAPP_GREETING_REQUIRED |
  * ERR_DUPLICATED_NAME
  */

@@ -6,9 +6,9 @@ import { eventually } from '@recado/kit/testing/service'
 import { expect, test } from 'vitest'
 import { startForFile } from '../../test/harness.ts'
 
-const { gateway } = await startForFile({ timing: { codeMs: 600_000 } }) // a second QR code would add a status change
+const { gateway } = await startForFile({ timing: { codeMs: 600_000 } }) // with a short `codeMs`, a second QR code would add a status change
 
-test('the history of a session has its last hundred status changes, each with its reason', async () => {
+test('the history of a session has its last hundred status changes with their reasons, and older ones are deleted', async () => {
   const id = await gateway.givenConnection(814)
   await gateway.reaches(814, id, 'qrcode')
   const history = async () =>
@@ -30,7 +30,7 @@ test('the history of a session has its last hundred status changes, each with it
   expect(rowCount).toBe(100)
 })
 
-test('the audit log records the actions of an admin on a connection and its session, but not a refused action', async () => {
+test('the audit log records the actions of an admin on a connection and its session, but not requests that were refused or changed nothing', async () => {
   const company = 189
   const loja = { body: { name: 'Loja', type: 'sandbox' as const } }
   const { id } = (await gateway.call(contract.createConnection, loja, { as: { companyId: company } })).body

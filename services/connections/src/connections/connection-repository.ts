@@ -22,11 +22,11 @@ const queueIds = sql<number[]>`(select coalesce(json_agg(queue_id order by queue
 const living = ({ db }: RepositoryTx) =>
   db.selectFrom('connection').selectAll('connection').select(queueIds).where('deleted_at', 'is', null)
 
-/** Sorted by name. */
+/** @returns the company's connections, sorted by name, without deleted ones */
 export const findConnections = async (tx: RepositoryTx): Promise<WholeConnection[]> =>
   (await living(tx).orderBy('name').orderBy('id').execute()).map(toConnection)
 
-/** Includes deleted connections whose session has not logged out yet. */
+/** @returns the ids of the company's connections, including deleted ones whose session has not logged out yet */
 export async function findConnectionIds({ db }: RepositoryTx): Promise<number[]> {
   const rows = await db.selectFrom('connection').select('id').orderBy('id').execute()
   return rows.map(({ id }) => id)
@@ -37,7 +37,7 @@ export async function findConnection(tx: RepositoryTx, id: number): Promise<Whol
   return row && toConnection(row)
 }
 
-/** @returns false also for a deleted connection whose session has not logged out yet */
+/** @returns whether the connection exists; false for a deleted one, even if its session has not logged out yet */
 export async function hasConnection({ db }: RepositoryTx, id: number): Promise<boolean> {
   const found = await db
     .selectFrom('connection')
@@ -49,7 +49,8 @@ export async function hasConnection({ db }: RepositoryTx, id: number): Promise<b
 }
 
 /**
- * Also finds a deleted connection whose session has not logged out yet.
+ * @returns the type of a connection, even of a deleted one whose session has not logged out yet
+ *
  * @throws when the connection does not exist
  */
 export async function findType({ db }: RepositoryTx, id: number): Promise<ChannelType> {
@@ -58,21 +59,21 @@ export async function findType({ db }: RepositoryTx, id: number): Promise<Channe
 }
 
 /**
- * Locks the row until the transaction ends, because a person and the session may change it at the same time. A
- * transaction that also locks the session's lease must lock the lease first (`lockLease`, `holdLease`) to avoid a
- * deadlock.
+ * Locks the connection's row until the transaction ends, because a person and the session may change it at the same
+ * time. A transaction that also locks the session's lease must lock the lease first (`lockLease`, `holdLease`) to avoid
+ * a deadlock.
  */
 export async function lockConnection(tx: RepositoryTx, id: number): Promise<WholeConnection | undefined> {
   const row = await living(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
   return row && toConnection(row)
 }
 
-/** Serialises the creation and deletion of connections of the company, and changes of its default connection. */
+/** Serialises transactions that create or delete connections of the company, or change its default connection. */
 export async function lockConnectionsOfCompany({ db, caller }: RepositoryTx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`connections:${caller.companyId}`}, 0))`.execute(db)
 }
 
-/** Serialises linking the same phone to connections of the company. */
+/** Serialises transactions that link this phone to connections of the company. */
 export async function holdNumber({ db, caller }: RepositoryTx, number: string): Promise<void> {
   const name = `linked:${caller.companyId}:${number}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db)
@@ -98,7 +99,7 @@ export async function insertConnection(
   return toConnection(await living(tx).where('id', '=', id).executeTakeFirstOrThrow())
 }
 
-/** Changes the given settings; given queue ids replace the current queues. */
+/** Changes the settings that are present. If `queueIds` is present, it replaces the current queues. */
 export async function updateSettings(
   tx: RepositoryTx,
   id: number,
@@ -143,7 +144,7 @@ export async function noteTraffic({ db }: RepositoryTx, id: number, way: 'in' | 
     .execute()
 }
 
-/** Records the last use of the external API token; an older time changes nothing. */
+/** Records the last use of the external API token; a time before the stored one changes nothing. */
 export async function noteTokenUse({ db }: RepositoryTx, id: number, usedAt: Date): Promise<void> {
   await db
     .updateTable('connection')
@@ -154,7 +155,7 @@ export async function noteTokenUse({ db }: RepositoryTx, id: number, usedAt: Dat
     .execute()
 }
 
-/** Deletes the row of a connection that was marked as deleted. */
+/** Deletes the row of a connection that is marked as deleted. @returns false for any other connection */
 export async function purgeConnection({ db }: RepositoryTx, id: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('connection')
@@ -178,7 +179,7 @@ export const toSession = (connection: WholeConnection): Session => ({
   version: connection.version,
 })
 
-/** @returns the columns of the given settings; a missing setting keeps its value or gets the default of the table */
+/** @returns the columns of the settings; for an absent setting `undefined`, which leaves the column unchanged */
 const toColumns = (settings: Partial<ConnectionSettings>) => ({
   greeting_message: settings.greetingMessage,
   completion_message: settings.completionMessage,

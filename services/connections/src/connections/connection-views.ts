@@ -5,7 +5,7 @@ import type { PersonTx } from '../tables/db.ts'
 import { findConnection, findConnections, type WholeConnection } from './connection-repository.ts'
 import { findStatusChanges } from './history-repository.ts'
 
-/** All connections by name: complete for users who may manage them, a brief form for other users. */
+/** Lists all connections by name: complete for users who may manage connections, in a brief form for other users. */
 export async function listConnections(tx: PersonTx): Promise<(Connection | ConnectionBrief)[]> {
   const connections = await findConnections(tx)
   return isAllowed(tx.caller.person.profile, 'connections:manage') ? connections : connections.map(toBrief)
@@ -18,7 +18,8 @@ export async function getConnection(tx: PersonTx, id: number): Promise<WholeConn
 }
 
 /**
- * The last status changes of the session, latest first.
+ * Lists the last status changes of the session, latest first.
+ *
  * @throws ERR_NO_WAPP_FOUND
  */
 export async function listStatusChanges(tx: PersonTx, { whatsappId }: { whatsappId: number }): Promise<StatusChange[]> {

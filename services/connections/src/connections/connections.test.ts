@@ -38,7 +38,7 @@ let gateway: Gateway
 let theirs: number
 beforeAll(async () => {
   network = await startNetwork()
-  // a second QR code would change connections that the tests expect unchanged
+  // with a short `codeMs`, a second QR code would change connections that the tests expect unchanged
   gateway = await startGateway(network, { timing: { codeMs: 600_000 } })
   theirs = await gateway.givenConnection(THEIRS)
   await gateway.reaches(THEIRS, theirs, 'qrcode')
@@ -75,7 +75,7 @@ async function givenQueues(companyId: number, count: 1 | 2): Promise<[number, nu
 const wishes = async () =>
   (await gateway.database.query('select connection_id, desired, erase from session_lease order by 1')).rows
 
-test('a company with a feature and a language of a later release is stored without that feature and with the first language', async () => {
+test('a company whose event has an unknown feature and language is stored without the feature and with Portuguese', async () => {
   const companyId = 9_090
   const LATER = 'of-a-later-release' as never
   const company = aCompany(companyId, { language: LATER })
@@ -131,7 +131,7 @@ test.each([...EVERY_ROUTE_OF_ONE, contract.createConnection])(
   },
 )
 
-test('the list has the company’s own connections by name, complete for admins and brief for other users', async () => {
+test('the list has the company’s own connections by name, with all fields for admins and fewer fields for other users', async () => {
   for (const name of ['Suporte', 'Financeiro']) await create({ name }, 83)
   const brief = (
     await gateway.call(contract.listConnections, { query: {} }, { as: { companyId: 83, profile: 'user' } })
@@ -155,7 +155,7 @@ test('a company cannot exceed the plan’s number of connections, even with two 
   expect(await list(84)).toHaveLength(2)
 })
 
-test('a connection cannot get the name of another one of its company, but can reuse the name of a deleted one', async () => {
+test('a connection cannot get the name of another one of its company, but can get the name of a deleted one', async () => {
   const { body } = await create({ name: 'Vendas' }, 85)
   expect((await create({ name: ' Vendas ' }, 85)).body.error).toBe('ERR_DUPLICATED_NAME')
   expect((await create({ name: 'Vendas' }, 86)).status).toBe(201)
@@ -164,7 +164,7 @@ test('a connection cannot get the name of another one of its company, but can re
   expect((await create({ name: 'Vendas' }, 85)).status).toBe(201)
 })
 
-test('the first connection is the default; another one becomes it on request, or when the default is deleted', async () => {
+test('the first connection is the default; another connection becomes the default on request, or when the default is deleted', async () => {
   const [first, second] = [(await create({ name: 'Aa' }, 87)).body, (await create({ name: 'Bb' }, 87)).body]
   const defaults = async () => (await list(87)).flatMap(({ isDefault, name }) => (isDefault ? [name] : []))
   expect([first.isDefault, second.isDefault]).toEqual([true, false])
@@ -234,7 +234,7 @@ test('an update changes the given fields of a connection, keeps the other fields
   expect((await gateway.look(88, before.id)).body).toMatchObject({ redirectQueueId: null, queueIds: [] })
 })
 
-test('a deleted queue disappears from all menus and redirections, and an older event does not restore it', async () => {
+test('a deleted queue disappears from all menus and redirections, and a late event about the queue does not restore it', async () => {
   const [gone, other] = await givenQueues(851, 2)
   const settings = { greetingMessage: 'Oi', queueIds: [gone, other], redirectQueueId: gone }
   const { body: before } = await create({ name: 'Loja', ...settings }, 851)
@@ -249,7 +249,7 @@ test('a deleted queue disappears from all menus and redirections, and an older e
   expect((await change(before.id, { queueIds: [gone] }, 851)).body.error).toBe('ERR_NO_QUEUE_FOUND')
 })
 
-test('a deleted prompt or integration is removed from all connections, and an older event does not restore it', async () => {
+test('a deleted prompt or integration is removed from all connections, and a late event about it does not restore it', async () => {
   const [prompt, integration] = [aPrompt(852), anIntegration(852)]
   await gateway.publish(promptCreated, 852, { prompt })
   await gateway.publish(integrationCreated, 852, { integration })
@@ -283,7 +283,7 @@ test.each([
     { redirectMinutes: -1, botMenuLimit: 1.5, expiresMinutes: 50_000 },
     ['redirectMinutes', 'botMenuLimit', 'expiresMinutes'],
   ],
-])('the error names the field that is out of its bounds: %#', async (body, fields) => {
+])('a validation error names the fields that are out of their bounds: %#', async (body, fields) => {
   const answer = await change(theirs, body, THEIRS)
 
   expect(answer.status).toBe(400)
@@ -302,7 +302,7 @@ test('a connection with several queues needs a greeting, because the menu begins
   expect((await change(body.id, { queueIds }, 811)).body.error).toBe('ERR_WAPP_GREETING_REQUIRED')
 })
 
-test('the default flag can only move to another connection, and an update cannot set a name that is already in use', async () => {
+test('a connection stays the default until another one becomes the default, and an update cannot set a name that is already in use', async () => {
   const [first, second] = [(await create({ name: 'Aa' }, 812)).body, (await create({ name: 'Bb' }, 812)).body]
   expect((await change(first.id, { isDefault: false }, 812)).body.error).toBe('ERR_NO_OTHER_WHATSAPP')
   expect((await change(second.id, { isDefault: false, name: 'Aa' }, 812)).body.error).toBe('ERR_DUPLICATED_NAME')

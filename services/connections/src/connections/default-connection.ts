@@ -9,7 +9,7 @@ export async function dropDefault(tx: Tx, connections: readonly WholeConnection[
   await tx.emit(connectionUpdated, { connection: await updateConnection(tx, former.id, { is_default: false }) })
 }
 
-/** Chooses the next default connection: the one connected for the longest time, or the oldest if none is connected. */
+/** Chooses the next default: the connection that is connected for the longest time; if there is none, the oldest. */
 export function heirOf(connections: readonly WholeConnection[]): WholeConnection | undefined {
   const since = ({ status, lastOpenAt }: WholeConnection) => (status === 'CONNECTED' ? (lastOpenAt ?? '') : '9')
   return [...connections].sort((a, b) => since(a).localeCompare(since(b)) || a.id - b.id)[0]

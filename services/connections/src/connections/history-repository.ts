@@ -22,7 +22,7 @@ export async function insertStatusChange(
   await db.deleteFrom('session_history').where('connection_id', '=', connectionId).where('id', '<=', tooOld).execute()
 }
 
-/** Sorted from the latest to the oldest. */
+/** @returns the stored status changes of the session, from the latest to the oldest */
 export async function findStatusChanges({ db }: RepositoryTx, connectionId: number): Promise<StatusChange[]> {
   const rows = await db
     .selectFrom('session_history')

@@ -3,21 +3,21 @@ import { sql } from 'kysely'
 import type { RepositoryTx } from '../tables/db.ts'
 
 /**
- * An integration or prompt that can answer the tickets of a connection in place of queues. This service stores only
- * which ones exist.
+ * A kind of copy: an integration or a prompt, which can answer the tickets of a connection in place of queues. This
+ * service stores only which ones exist.
  */
 export type Leader = 'integration' | 'prompt'
 
 const COPIES = { integration: 'integration_ref', prompt: 'prompt_ref' } as const
 
-/** Stores the newest version; an event that arrives after a newer version or after the deletion changes nothing. */
+/** Stores the newest version. An event that arrives after a newer version, or after the deletion, changes nothing. */
 export const upsertLeader = (
   tx: RepositoryTx,
   leader: Leader,
   { id, version }: { readonly id: number; readonly version: number },
 ): Promise<void> => upsertCopy(tx, COPIES[leader], { id, version })
 
-/** Removes the integration or prompt from all connections. @returns the connections that used it */
+/** Removes the integration or prompt from all connections. @returns the ids of the connections that used it */
 export async function markLeaderDeleted(tx: RepositoryTx, leader: Leader, id: number): Promise<number[]> {
   const column = sql.ref(`${leader}_id`)
   const { rows: led } = await sql<{ id: number }>`
@@ -31,6 +31,6 @@ export async function leaderExists({ db }: RepositoryTx, leader: Leader, id: num
   return rows.length > 0
 }
 
-/** @returns the highest stored id, including deleted integrations or prompts */
+/** @returns the highest stored id of this kind, including ids of deleted ones */
 export const findNewestLeader = (tx: RepositoryTx, leader: Leader): Promise<number> =>
   findNewestCopy(tx, COPIES[leader])

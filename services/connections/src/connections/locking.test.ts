@@ -5,7 +5,7 @@ import { startForFile } from '../../test/harness.ts'
 
 const { gateway } = await startForFile()
 
-/** Counts the companies' transactions that wait for a row lock; the supervisor's transactions have no company. */
+/** Whether a transaction of a company waits for a lock; the supervisor's transactions use another database role. */
 const waiting = async () => {
   const role = new URL(gateway.environment['DATABASE_URL'] ?? '').username
   const { rowCount } = await gateway.database.query(
@@ -16,7 +16,7 @@ const waiting = async () => {
 }
 
 test.each([contract.startSession, contract.newQrCode, contract.endSession, contract.deleteConnection])(
-  '$method $url waits for a write of the session, which does not wait for the request',
+  '$method $url waits for a running write of the session, and the write can lock the connection meanwhile',
   async (route) => {
     const id = await gateway.givenConnection(1, { name: route.summary.slice(0, 50) })
     await gateway.reaches(1, id, 'qrcode')

@@ -3,13 +3,13 @@ import { findNewestCopy, markCopyDeleted, upsertCopy } from '@recado/kit/copies/
 import type { RepositoryTx } from '../tables/db.ts'
 
 /**
- * Stores the newest version of a queue; an event that arrives after a newer version or after the deletion changes
+ * Stores the newest version of a queue. An event that arrives after a newer version, or after the deletion, changes
  * nothing.
  */
 export const upsertQueue = (tx: RepositoryTx, { id, version }: Queue): Promise<void> =>
   upsertCopy(tx, 'queue_ref', { id, version })
 
-/** Removes the queue from the menus and redirections of all connections. @returns the connections that used it */
+/** Removes the queue from the menus and redirections of all connections. @returns the ids of these connections */
 export async function markQueueDeleted(tx: RepositoryTx, id: number): Promise<number[]> {
   const { db } = tx
   const offered = await db
@@ -29,7 +29,7 @@ export async function markQueueDeleted(tx: RepositoryTx, id: number): Promise<nu
   )
 }
 
-/** @returns those of the ids that the company has no queue for */
+/** @returns the ids in `ids` for which the company has no queue */
 export async function findMissingQueues({ db }: RepositoryTx, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return []
   const rows = await db

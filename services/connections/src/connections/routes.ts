@@ -17,12 +17,12 @@ import { deleteConnection } from './delete-connection.ts'
 type Deps = {
   readonly inTx: InTx<Database>
   readonly hasSandbox: boolean
-  /** Wakes the supervisor, after a session was requested or stopped. */
+  /** Wakes the supervisor, so that it reads the requested states of sessions. */
   readonly wakeSessions: () => void
 }
 
 export function connectionRoutes({ inTx, hasSandbox, wakeSessions }: Deps): Route[] {
-  /** Wakes the supervisor of this process once the change of a connection is committed. */
+  /** Wraps a use case so that the supervisor is woken once the transaction is committed. */
   const waking =
     <I, R>(useCase: (tx: PersonTx, input: I) => Promise<R>) =>
     (tx: PersonTx, input: I): Promise<R> => {

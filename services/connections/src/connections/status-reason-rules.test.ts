@@ -2,7 +2,7 @@ import { textOf } from '@recado/contracts/words/speak'
 import { expect, test } from 'vitest'
 import { numberTakenBy, reasonWords, refusedWith, STATUS_REASONS, unknownStep } from './status-reason-rules.ts'
 
-test('a reason stored by any release is translated into the language of the reader', () => {
+test('the stored texts of reasons do not change between releases, and are translated into the reader’s language', () => {
   expect(Object.values(STATUS_REASONS)).toEqual([
     'desconectada no celular',
     'usada em outro lugar',
@@ -27,7 +27,7 @@ test.each([
   [numberTakenBy('Loja {2}'), 'este número já está na conexão Loja {2}'],
   [unknownStep('w_new/thing'), 'o WhatsApp pediu um passo que este sistema não conhece: w_new/thing'],
   [refusedWith(418), 'o WhatsApp recusou a conexão com o código 418'],
-])('a reason that ends with a name is parsed back, with the name %s', (stored, text) => {
+])('the stored reason %s is parsed back into its words', (stored, text) => {
   const words = reasonWords(stored)
   expect(stored).toBe(text)
   expect(words && textOf(words, 'pt')).toBe(text)

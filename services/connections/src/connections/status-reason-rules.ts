@@ -25,7 +25,7 @@ export const STATUS_REASONS = Object.fromEntries(
 
 const CODE_OF_TEXT = new Map<string, WordsCode>(Object.values(CODES).map((code) => [WORDS[code].pt, code]))
 
-/** Builds and parses a reason whose text ends with a variable value. */
+/** Creates functions that build and parse a stored reason whose text ends with a variable value. */
 function reasonOf<const Code extends 'sessionNumberTaken' | 'sessionUnknownStep' | 'sessionRefused'>(
   code: Code,
   value: string,
@@ -41,16 +41,16 @@ const NUMBER_TAKEN = reasonOf('sessionNumberTaken', 'connection')
 const UNKNOWN_STEP = reasonOf('sessionUnknownStep', 'step')
 const REFUSED = reasonOf('sessionRefused', 'code')
 
-/** @returns the stored reason that the phone is already linked to the connection with this name */
+/** @returns the stored reason for a phone that is already linked to the connection with this name */
 export const numberTakenBy = NUMBER_TAKEN.tell
 
-/** @returns the stored reason that WhatsApp asks for this unknown step of linking */
+/** @returns the stored reason for an unknown step of linking that WhatsApp asks for */
 export const unknownStep = UNKNOWN_STEP.tell
 
-/** @returns the stored reason that WhatsApp refuses the login with this code */
+/** @returns the stored reason for a login that WhatsApp refuses with this code */
 export const refusedWith = (code: number): string => REFUSED.tell(String(code))
 
-/** @returns the translated words of a stored reason; null for null and for a text of another release */
+/** @returns the translated words of a stored reason; null for null and for an unknown text */
 export function reasonWords(text: string | null): Words | null {
   if (text === null) return null
   const code = CODE_OF_TEXT.get(text)

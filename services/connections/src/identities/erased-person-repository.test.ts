@@ -10,7 +10,7 @@ import { removeFromJournal } from './erased-person-repository.ts'
 const { admin, within } = await openDatabaseForFile(745)
 const cipher = createCipher(randomBytes(32))
 
-test('an erasure deletes journal entries that were read or postponed, and keeps unread ones', async () => {
+test('`removeFromJournal` deletes entries that were read or postponed, but not entries that are still unread', async () => {
   const hashes = [randomBytes(32), randomBytes(32), randomBytes(32)]
   const entries = hashes.map((cipherHash, arrival) => ({
     cipherHash,
@@ -32,7 +32,7 @@ test('an erasure deletes journal entries that were read or postponed, and keeps 
   expect((await admin.query('select count(*)::int as count from wa_journal')).rows).toEqual([{ count: 1 }])
 })
 
-test('a damaged secret is skipped, and the other secrets of its message are found', async () => {
+test('`findSecrets` skips a damaged secret and returns the other secret of the same message id', async () => {
   const name = { waMessageId: 'A', fromMe: false, chat: { phone: null, lid: '77' } }
   const writers = [
     { phone: null, lid: '77' },

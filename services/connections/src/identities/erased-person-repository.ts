@@ -6,8 +6,8 @@ import type { RepositoryTx } from '../tables/db.ts'
 type Person = Pick<EventData<typeof personErased>, 'phones' | 'lids'>
 
 /**
- * Deletes all rows with an address of the person: phone book entries, sent and queued messages, trust tokens, chat
- * timers, message secrets, and the client's keys that are named after the address.
+ * Deletes all rows with an address of the person: phone book entries, sent and queued messages, files to fetch, read
+ * marks, trust tokens, chat timers, message secrets, and the client's keys that are named after the address.
  */
 export async function removePerson({ db }: RepositoryTx, { phones, lids }: Person): Promise<void> {
   if (phones.length === 0 && lids.length === 0) return
@@ -29,15 +29,16 @@ export async function removePerson({ db }: RepositoryTx, { phones, lids }: Perso
 }
 
 /**
- * The user part of the name of a client key (Baileys 7.0.0-rc14). Sessions and identities are named `user.device` or
- * `user_domain.device`, device lists `user`, pairs `phone` and `lid_reverse`, and keys of groups
- * `group::user_domain::device`.
+ * Selects the user part of a client key's name (Baileys 7.0.0-rc14).
+ *
+ * Sessions and identities are named `user.device` or `user_domain.device`, device lists `user`, pairs `phone` and
+ * `lid_reverse`, and keys of groups `group::user_domain::device`.
  */
 const userOfKey = sql`case
   when type in ('session', 'identity-key', 'device-list', 'lid-mapping') then substring(id from '^[0-9]+')
   when type = 'sender-key' then substring(id from '::([0-9]+)[^:]*::[0-9]+$') end`
 
-/** Removes received messages from the journal of a connection. */
+/** Removes received messages with these ids from the journal, except messages that were not read yet. */
 export async function removeFromJournal(
   { db }: RepositoryTx,
   connectionId: number,
@@ -47,7 +48,7 @@ export async function removeFromJournal(
     .deleteFrom('wa_journal')
     .where('connection_id', '=', connectionId)
     .where('stanza_id', 'in', waMessageIds)
-    // postponed entries have failures
+    // entries with failures are postponed or given up
     .where(({ or, eb }) => or([eb('handled_at', 'is not', null), eb('failures', '>', 0)]))
     .execute()
 }

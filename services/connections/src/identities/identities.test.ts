@@ -11,7 +11,7 @@ import { newId, textContent } from '../../test/sending.ts'
 const COMPANY = 61
 const { network, gateway, whatsappId } = await startOpenForFile(COMPANY)
 
-/** The pairs of this phone that `identities.linked` events have published so far. */
+/** The pairs with this phone in the `identities.linked` events so far. */
 const linksOf = async (phone: string) =>
   (await gateway.heard(identitiesLinked, COMPANY, () => true))
     .flatMap(({ pairs }) => pairs)
@@ -24,12 +24,12 @@ const linked = (phone: string) =>
   )
 
 async function heardAll(chat: Chat) {
-  const last = randomUUID() // a new id, so that an earlier message does not satisfy the wait
+  const last = randomUUID() // a new text, so that an earlier message does not end the wait
   await chat.write(last)
   await chat.heardUntil(last)
 }
 
-/** Asks the gateway to write to a new person. @returns the phone */
+/** Adds a person to the network and requests a message to them. @returns their phone number */
 async function givenWrittenTo(phone: string): Promise<string> {
   await network.control.putPhone(phone)
   const to = { phone, lid: null }
@@ -37,13 +37,13 @@ async function givenWrittenTo(phone: string): Promise<string> {
   return phone
 }
 
-/** The identities that the person's messages have published. */
+/** The LIDs in the published messages of this person. */
 const shownBy = async (chat: Chat) =>
   (await gateway.heard(messageReceived, COMPANY)).flatMap(({ message }) =>
     message.chat.phone === chat.customer ? [message.chat.lid] : [],
   )
 
-test('the first message of a person publishes phone and LID, which no separate event repeats', async () => {
+test('the messages of a person publish the phone and the LID, and `identities.linked` does not repeat the pair', async () => {
   const chat = await givenChat(gateway, network, COMPANY)
   await heardAll(chat)
   const [lid] = await shownBy(chat)
@@ -59,7 +59,7 @@ test('the first message of a person publishes phone and LID, which no separate e
   expect(await linksOf(chat.customer)).toEqual([])
 })
 
-test('a pair of identities is published separately when its message produces no event', async () => {
+test('a pair of identities is published by `identities.linked` when the message with the pair is dropped', async () => {
   const chat = await givenChat(gateway, network, COMPANY)
   await chat.write('\u0000') // a text without visible characters, so the message produces no event
   expect(await linked(chat.customer)).toEqual([{ phone: chat.customer, lid: expect.stringMatching(/^\d+$/) }])
@@ -69,7 +69,7 @@ test('a pair of identities is published separately when its message produces no 
   })
 })
 
-test('members of a group are linked before they write any message', async () => {
+test('the pairs of a group’s members are published before the members write', async () => {
   const [one, other] = ['5521999980001', '5521999980002'] as const
   for (const number of [one, other]) await network.control.putPhone(number)
   await network.control.createGroup({ owner: one, subject: 'Vizinhos', members: [COMPANY_PHONE, other] })
@@ -78,11 +78,11 @@ test('members of a group are linked before they write any message', async () => 
   expect(await linked(other)).toHaveLength(1)
 })
 
-test('the device list of a person, fetched before a message, links their phone and LID', async () => {
+test('a message to a new person makes the gateway publish the person’s phone and LID', async () => {
   expect(await linked(await givenWrittenTo('5521999980003'))).toHaveLength(1)
 })
 
-test('an erasure deletes all data of a person from the phone book, outgoing messages and the journal, and keeps other people', async () => {
+test('an erasure deletes all data of a person from the phone book, outgoing messages and the journal, and leaves the data of other people', async () => {
   const kept = {
     phone_book: 'select phone from phone_book where connection_id = $1',
     outbound: 'select phone from outbound where connection_id = $1',

@@ -4,7 +4,7 @@ import type { RepositoryTx } from '../tables/db.ts'
 
 const MOST = 20_000 // people per connection; real phones have fewer
 
-/** Stores the people of a phone book with their newest names. Above the limit, new people are not stored. */
+/** Stores the people of a phone book with their newest names. New people above `MOST` are not stored. */
 export async function savePeople(
   { db }: RepositoryTx,
   connectionId: number,
@@ -32,7 +32,7 @@ export async function savePeople(
         username = coalesce(excluded.username, phone_book.username)`.execute(db)
 }
 
-/** Everyone in the phone book of the connection, with a name or only with a user name. */
+/** @returns all people in the connection's phone book; `name` is null if only a user name is known */
 export async function findPeople({ db }: RepositoryTx, connectionId: number): Promise<Acquaintance[]> {
   const rows = await db
     .selectFrom('phone_book')

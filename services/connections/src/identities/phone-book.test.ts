@@ -17,7 +17,7 @@ async function told(whatsappId: number, companyId = COMPANY) {
   return all.flatMap(({ people }) => people)
 }
 
-test('the phone book of a linked phone is published by name or user name, without groups, until the phone is unlinked', async () => {
+test('the phone book of a linked phone is published on request, without groups, and is empty once the phone is unlinked', async () => {
   await network.control.putPhone(COMPANY_PHONE, { history: 'all' })
   await network.control.sendMessage(CUSTOMER, { to: COMPANY_PHONE, text: 'antes' })
   const hidden = '5521977772222'
@@ -37,7 +37,7 @@ test('the phone book of a linked phone is published by name or user name, withou
     { address: { phone: CUSTOMER, lid, username: 'cliente.um' }, name: 'Cliente' },
   ])
   expect(await told(whatsappId, COMPANY + 1)).toEqual([])
-  // the history of chats is imported only where that is configured
+  // the phone's messages are not imported, because `IMPORT_HISTORY_DAYS` is 0
   expect(await gateway.heard(messageReceived, COMPANY, () => true)).toEqual([])
 
   await gateway.call(endSession, { params: { whatsappId } }, { as: { companyId: COMPANY } })

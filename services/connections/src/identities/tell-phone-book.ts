@@ -6,7 +6,7 @@ import { findPeople } from './phone-book-repository.ts'
 
 const IN_A_PART = 100
 
-/** Publishes the phone book of a connection in parts; an empty phone book gives one empty part. */
+/** Publishes the phone book of a connection in parts; for an empty phone book it publishes one empty part. */
 export async function tellPhoneBook(tx: Tx, request: EventData<typeof phoneBookRequested>): Promise<void> {
   const people = await findPeople(tx, request.whatsappId)
   const parts = Math.max(1, Math.ceil(people.length / IN_A_PART))

@@ -31,7 +31,7 @@ const announced = async () =>
     ({ routing_key }) => routing_key,
   )
 
-test('an encrypted edit that is stored in the same transaction as its message is read next, and changes the message', async () => {
+test('an encrypted edit that is stored in the same transaction as its message stays unread at first, and the next reading publishes the change of the message', async () => {
   const secret = randomBytes(32)
   const key = { remoteJid: me.id, fromMe: true, id: 'M1' }
   const correction = sealEdit(key, { id: 'M1', secret, writer: WRITER }, 'até já')

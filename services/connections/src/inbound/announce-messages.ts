@@ -10,26 +10,27 @@ import { createJudge, type Surroundings, type Verdict } from './judge-entry.ts'
 import { type Failure, judgeWaiting, settleFailure } from './judge-waiting.ts'
 import { settleOwed } from './owed-repository.ts'
 
-/** Journal entries that are being stored, and the new pairs of identities in them. */
+/** Journal entries to store, and the new pairs of identities that arrived with them. */
 export type Arriving = {
   readonly epoch: number
   readonly entries: readonly JournalEntry[]
   readonly links: readonly IdentityPair[]
 }
 
-/** The published results of some journal entries. */
+/** The counts and the remaining work after some journal entries were published. */
 export type Announced = {
   readonly messages: number
   readonly files: number
   readonly heard: readonly Heard[]
   readonly failures: readonly Failure[]
-  readonly isLeft: boolean // a postponed entry can be read now, because the secret that it awaited is stored
+  readonly isLeft: boolean // the journal has an unread entry whose awaited secret is stored now
 }
 
 /**
- * Publishes one event for each waiting entry of the journal, or records why there is none, in the order of arrival. An
- * unreadable entry is postponed.
- * @param atMost entries in one transaction
+ * Publishes the events of the waiting journal entries, in the order of arrival. Records a drop reason for an entry
+ * without an event, and postpones an unreadable entry.
+ *
+ * @param atMost the largest number of entries in one transaction
  */
 export async function announceWaiting(
   tx: Tx,
@@ -46,8 +47,9 @@ export async function announceWaiting(
 }
 
 /**
- * Postpones the next waiting entry, because the database refuses one of its values.
- * @param isTold false when even a placeholder event cannot be published
+ * Postpones the next waiting entry, because the database refused one of its values.
+ *
+ * @param isTold false when the database also refuses a placeholder event for the entry
  */
 export async function setNextAside(
   tx: Tx,
@@ -64,9 +66,11 @@ export async function setNextAside(
 }
 
 /**
- * Publishes arriving messages in the transaction that stores them, and skips those that were stored before. Requires
- * that no older entry waits in the journal. An edit that arrives in the same transaction as its secret waits and is
- * read next. A pair of identities that no message shows is published separately.
+ * Stores arriving messages and publishes their events in the same transaction. Skips messages that were stored before.
+ * Requires that the journal has no older unread entry.
+ *
+ * An edit that arrives in the same transaction as its secret stays unread and is read next. A pair of identities is
+ * published separately if no published message contains it.
  */
 export async function announceArriving(
   tx: Tx,

@@ -40,14 +40,14 @@ type Odd = Omit<Sent, 'to' | 'text'>
 
 const send = async (odd: Odd) => (await network.control.sendContent(chat.customer, { to: COMPANY_PHONE, ...odd })).id
 
-/** Everything published about a message, once there is an event. */
+/** Waits for an event about a message. @returns all messages published under its id */
 async function announced(id: string) {
   const isIt = ({ message }: { message: { waMessageId: string } }) => message.waMessageId === id
   const all = await gateway.heard(messageReceived, COMPANY, (data) => data.some(isIt))
   return all.filter(isIt).map(({ message }) => message)
 }
 
-/** Sends a message, and returns its one event. The client must confirm it like any other message. */
+/** Sends a message. @returns its only event, after the client has confirmed the message without a nack or a retry */
 async function receive(odd: Odd) {
   const id = await send(odd)
   const [received, ...others] = await announced(id)
@@ -118,7 +118,7 @@ test.each<[string, Odd, { kind: string; text?: unknown }]>([
   ],
   ['a message that has only unknown fields', plaintext(UNKNOWN_FIELD), { kind: 'unsupported', text: '' }],
   ['a text in a thousand nested wrappers', plaintext(encoded(wrapped(1_000))), { kind: expect.any(String) }],
-])('%s is published as readable text, or as an unsupported message', async (_, odd, expected) => {
+])('%s is published with readable text, or as an unsupported message', async (_, odd, expected) => {
   expect(await receive(odd)).toMatchObject(expected)
 })
 
@@ -139,7 +139,7 @@ test.each([
   ['that is too long', 'A'.repeat(201)],
   ['that contains NUL', 'A\0'],
 ])(
-  'a file that refers to a parent message with an id %s is published as a separate message, and does not block the next one',
+  'a file that refers to a parent message with an id %s is published as a message of its own, and the next message arrives',
   async (_, id) => {
     const { HD_IMAGE_DUAL_UPLOAD: associationType } = baileys.proto.MessageAssociation.AssociationType
     const file = { associatedChildMessage: { message: { imageMessage: { mimetype: 'image/jpeg' } } } }
@@ -222,7 +222,7 @@ test.each<[string, 'image' | 'video' | 'voice' | 'sticker' | 'document', Buffer 
   ])
 })
 
-test('after all malformed messages the session is still the same, the next message arrives, and memory has not grown', async () => {
+test('after all malformed messages the session is still open, the next message arrives, and memory has grown by at most 30 MB', async () => {
   await chat.write('e depois disso?')
   expect(await chat.heardUntil('e depois disso?')).toEqual(['e depois disso?'])
 

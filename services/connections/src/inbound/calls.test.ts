@@ -31,7 +31,7 @@ test.each([
   ])
 })
 
-test('a call to a company that accepts calls keeps ringing, and is published as missed', async () => {
+test('a call to a company that accepts calls keeps ringing, and is published as not rejected', async () => {
   const before = (await gateway.heard(callReceived, COMPANY, () => true)).length
   const setting = { companyId: COMPANY, key: 'call', value: 'enabled', version: 2 }
   await gateway.publish(settingUpdated, COMPANY, { setting })

@@ -7,13 +7,13 @@ import { type OwedSurroundings, takeOverdue } from './owed-repository.ts'
 type Given = Surroundings & OwedSurroundings & { readonly channel: Pick<Channel, 'givenUp'> }
 
 type GivenUp = {
-  readonly hasMore: boolean // more overdue messages may exist
-  readonly failures: readonly unknown[] // why some messages could not be reported
+  readonly hasMore: boolean // whether more overdue messages may exist
+  readonly failures: readonly unknown[] // the errors of messages that could not be published
 }
 
 /**
  * Publishes messages whose text has not arrived for 14 days as visible only on the phone. An error with one message
- * does not stop the others.
+ * does not stop the publication of the others.
  */
 export async function giveUpOwed(tx: Tx, surroundings: Given, atMost: number): Promise<GivenUp> {
   const judge = createJudge(tx, surroundings)

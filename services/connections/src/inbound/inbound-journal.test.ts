@@ -18,7 +18,7 @@ afterEach(async () => {
   expect(await falseReceipts(gateway)).toBe('0')
 })
 
-/** Waits until the gateway received the message and closed the socket without a receipt. */
+/** Waits until the network has sent the message to the gateway and the socket has closed afterwards. */
 const hungUpOver = (id: string) =>
   eventually(
     async () => {
@@ -55,7 +55,7 @@ test('messages that arrive during a commit share the next commit, and are confir
   await chat.heardUntil('antes')
   const heard = ['antes']
   const texts = ['um', 'dois', 'três', 'quatro']
-  const commits: number[] = [] // per round: on a busy machine the gateway may commit each message separately
+  const commits: number[] = [] // the number of commits per round; rounds repeat, because a busy gateway may commit each message separately
   while (commits.length < 5 && !commits.some((count) => count < texts.length)) {
     const turn = texts.map((text) => `${text} ${commits.length}`)
     commits.push(await writtenTogether(turn))
@@ -83,7 +83,7 @@ async function writtenTogether(texts: readonly string[]): Promise<number> {
   return rows[0]?.commits
 }
 
-test('a message that cannot be published is stored and confirmed, and published once that is possible', async () => {
+test('a message whose event cannot be written is stored and confirmed, and its event is published later', async () => {
   await chat.write('antes')
   await chat.heardUntil('antes')
   await refusing(gateway.database, 'outbox', async () => {
@@ -95,7 +95,7 @@ test('a message that cannot be published is stored and confirmed, and published 
 })
 
 test.each(['wa_journal', 'wa_keys'] as const)(
-  'if %s refuses a message, neither its text nor its keys are stored, and the next delivery stores it',
+  'if %s refuses a message, neither its text nor its keys are stored, and it is published after the next delivery',
   async (table) => {
     await chat.write('antes')
     await chat.heardUntil('antes')
@@ -148,10 +148,10 @@ test('a stored message that was not read when the process died is read by the ne
   await gateway.heard(messageReceived, COMPANY, (data) => isTwice(data.map(({ message }) => message.waMessageId)))
 })
 
-test('no message is confirmed while the database is unavailable, and none is lost afterwards', async () => {
+test('a message that arrives while the database is unavailable is confirmed and published once the database is back', async () => {
   await confirmed(network, await chat.write('antes da queda'))
   await chat.heardUntil('antes da queda')
-  // otherwise the relay publishes it again after the outage
+  // waits until the outbox is empty, because the relay would publish a remaining event again after the outage
   await eventually(async () => (await gateway.database.query('select 1 from outbox')).rowCount === 0)
   let id = ''
   await withoutDatabase(inject('postgresUrl'), gateway.environment['DATABASE_URL'] ?? '', async () => {
@@ -165,7 +165,7 @@ test('no message is confirmed while the database is unavailable, and none is los
   expect(await chat.heardUntil('depois da queda')).toEqual(['antes da queda', 'durante a queda', 'depois da queda'])
 })
 
-test('a message that cannot be decrypted appears as a placeholder, is requested again, and replaces the placeholder', async () => {
+test('a message that cannot be decrypted is published as a placeholder, requested again, and then published with its text', async () => {
   await confirmed(network, await chat.write('antes'))
   await gateway.restart(async () => {
     await gateway.database.query(`delete from wa_keys where type = 'session'`)
@@ -203,7 +203,7 @@ const kindsOf = async (id: string, count: number) => {
 }
 
 test.each(['stanza', 'plaintext'] as const)(
-  'a message with a damaged %s blocks no other message, and a later process reads it once it is repaired',
+  'a message with a damaged %s is postponed, later messages are published, and the next process reads it once it is repaired',
   async (column) => {
     const id = await chat.write('estragada')
     await chat.heardUntil('estragada')
@@ -225,7 +225,7 @@ test.each(['stanza', 'plaintext'] as const)(
   },
 )
 
-test('a message that stays unreadable after several attempts is shown as a placeholder, and a later process can read it', async () => {
+test('a message that is unreadable in four attempts is published as a placeholder, and the next process reads it once it is repaired', async () => {
   const id = await chat.write('ilegível')
   await chat.heardUntil('ilegível')
   await gateway.restart(async () => {
@@ -240,7 +240,7 @@ test('a message that stays unreadable after several attempts is shown as a place
   expect(await kindsOf(id, 3)).toEqual(['text', 'placeholder', 'text'])
 })
 
-test('a message whose event the database refuses blocks no other message, and is published once the database accepts it', async () => {
+test('a message whose event the database refuses is postponed, later messages are published, and a new process publishes it', async () => {
   await chat.write('antes')
   await chat.heardUntil('antes')
   await withoutValue(gateway.database, 'veneno', async () => {
@@ -263,11 +263,11 @@ test('at the end of this file the journal has no unread entries', async () => {
   expect(rows).toEqual([{ waiting: 0 }])
 })
 
-test('after the keys of a person could not be read, the same process can decrypt their messages again', async () => {
+test('a message is decrypted by the same process after the keys of its author could first not be read', async () => {
   await confirmed(network, await chat.write('antes'))
   let id = ''
   await withoutKeys(gateway.database, 'session', async () => {
-    await network.control.disconnect(COMPANY_PHONE, 'reset') // so that the next socket has no cached keys
+    await network.control.disconnect(COMPANY_PHONE, 'reset') // the next socket has no cached keys
     id = await chat.write('sem chaves')
     await hungUpOver(id)
   })

@@ -19,7 +19,7 @@ const PNG = Buffer.from(
 type ContentForm = Parameters<typeof network.control.sendContent>[1]['content']
 const { network, gateway, whatsappId } = await startOpenForFile(COMPANY)
 await settled(gateway, whatsappId)
-// the import loads the same client as the gateway
+// imported after the gateway started, so that both use the client that the gateway has patched
 const { sealEdit } = await import('@recado/whatsapp-simulator/content/sealed-change')
 let chat: Chat
 beforeEach(async () => {
@@ -50,7 +50,7 @@ test('a message whose receipt was lost is delivered again, and published once', 
   expect(trace).not.toContain('retry')
 })
 
-test('a message that is sent while the gateway is down arrives once the gateway is up again', async () => {
+test('messages that are sent while the gateway cannot connect arrive in order once it can connect', async () => {
   await network.control.setFaults({ refuseUpgrade: 503 })
   await network.control.disconnect(COMPANY_PHONE, 'unavailable')
   for (const text of ['um', 'dois', 'três']) await chat.write(text)
@@ -75,7 +75,7 @@ test('a message that the owner types on the phone is published as sent by us', a
   })
 })
 
-test('a customer who writes from the phone number alone is the same person as under the LID', async () => {
+test('a message that arrives from a phone number is published in the same chat as the person’s messages from the LID', async () => {
   await chat.write('pelo LID')
   await chat.heardUntil('pelo LID')
   await network.control.putPhone(chat.customer, { addressing: 'pn' })
@@ -116,7 +116,7 @@ test('the text of a message is deleted two days after it was read, and its row a
   ])
 })
 
-/** The edits of a message, once one of them has this text. */
+/** Waits for an edit of a message with this text. @returns all published edits with this text */
 async function correctedTo(id: string, text: string) {
   const isIt = (each: EventData<typeof messageChanged>) =>
     each.target.waMessageId === id && each.change.kind === 'edited' && each.change.text === text
@@ -193,7 +193,7 @@ test('an encrypted edit in a group names its author', async () => {
   expect(await correctedTo(id, 'até já')).toMatchObject([{ by, author: { phone: chat.customer }, fromMe: false }])
 })
 
-test('an edit that arrives before its message waits for it, and an edit with a different secret is ignored', async () => {
+test('an edit that arrives before its message is published after the message, and an edit with a different secret is ignored', async () => {
   const { control } = network
   const secret = randomBytes(32)
   const writer = `${chat.customer}@s.whatsapp.net`
@@ -207,7 +207,7 @@ test('an edit that arrives before its message waits for it, and an edit with a d
   await sealedUnder(secret, 'antes da hora')
   await sealedUnder(randomBytes(32), 'de outro')
   await expect.poll(() => sealedCount('waiting')).toBe(waiting + 2)
-  const other = await givenChat(gateway, network, COMPANY) // this person sends a message with the same id
+  const other = await givenChat(gateway, network, COMPANY) // this person sends a message with the same id, which must not decrypt the edits
   const foreign = { conversation: 'outro', messageContextInfo: { messageSecret: randomBytes(32).toString('base64') } }
   await control.sendContent(other.customer, {
     to: COMPANY_PHONE,
@@ -226,7 +226,7 @@ test('an edit that arrives before its message waits for it, and an edit with a d
   expect(await sealedCount('unopened')).toBe(unopened + 1)
 })
 
-test('the secret of a message is deleted after 30 days, but that of a poll stays as long as the message', async () => {
+test('the secret of a message is deleted after 30 days, but the secret of a poll stays', async () => {
   const id = await chat.write('velha')
   const poll = { kind: 'poll' as const, question: 'Quando?', choices: ['hoje', 'amanhã'] }
   const asked = await network.control.sendContent(chat.customer, { to: COMPANY_PHONE, content: poll })
@@ -250,7 +250,7 @@ test('the secret of a message is deleted after 30 days, but that of a poll stays
   await expect.poll(kept).toEqual([{ id: asked.id, isLong: null }])
 })
 
-test("a customer's message to a broadcast list is in the customer's chat, and the owner's message is in the chat of each recipient", async () => {
+test("a customer's message to a broadcast list is published in the customer's chat, and the owner's message in the chat of the recipient", async () => {
   const { control } = network
   const [id, own] = [
     await control.sendContent(chat.customer, {
@@ -286,7 +286,7 @@ test("a customer's message to a broadcast list is in the customer's chat, and th
 /** Converts a message to JSON with bytes in base64, as the simulator expects. */
 const jsonOf = (message: proto.IMessage) => baileys.proto.Message.create(message).toJSON() as Record<string, unknown>
 
-test('a message names its mentions, the advertisement that it answers, and the message whose additional file it is', async () => {
+test('messages are published with their mentions, the advertisement that they answer, and the message that a further file belongs to', async () => {
   const { control } = network
   const friend = await givenChat(gateway, network, COMPANY)
   const send = (content: ContentForm, options: object) =>

@@ -1,7 +1,7 @@
 import type { Log } from '@recado/kit/log'
 import { startLoop } from '@recado/kit/timing/loop'
 
-const REPLAY_MS = 5_000 // how long an entry waits when its process died before reading it
+const REPLAY_MS = 5_000 // the longest time until the next read of the journal without a call of `wake`
 
 export type JournalReader = {
   /** Reads the journal now, because it has new entries. */
@@ -13,7 +13,8 @@ export type JournalReader = {
 /**
  * Reads one connection's journal: at once when woken, and every 5 s for entries that a crash or an error left unread.
  * One loop does both, so that the same code reads all entries in one order.
- * @param readSome reads one transaction's entries; returns whether there may be more
+ *
+ * @param readSome reads the entries of one transaction; returns whether there may be more
  */
 export function startJournalReader(readSome: () => Promise<boolean>, log: Log): JournalReader {
   const onFailure = (err: unknown) => log.error({ err }, 'journal not read')

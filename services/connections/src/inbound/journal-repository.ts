@@ -12,18 +12,18 @@ import { withoutNul } from '../without-nul.ts'
 export type WaitingEntry = {
   readonly cipherHash: Buffer
   readonly receivedAt: Date
-  readonly failures: number // the number of earlier attempts to read it
+  readonly failures: number // the number of earlier failed attempts to read it
   /** @throws when the stored row was changed */
   openStanza(): Buffer
   /** @throws when the stored row was changed */
   openPlaintext(): Buffer
 }
 
-/** The encryption context of texts and stanzas in the journal. */
+/** The context to which the encryption binds a text or a stanza of the journal. */
 export const journalContext = (connectionId: number, part: 'stanza' | 'plaintext', cipherHash: Buffer) =>
   `${connectionId}|${part}|${cipherHash.toString('hex')}`
 
-/** A message for the journal. `handledAt` is set when the same transaction publishes it, or drops it for a reason. */
+/** A message for the journal. `handledAt` is set if its event or its drop reason is stored in the same transaction. */
 export type NewEntry = JournalEntry & {
   readonly handledAt?: Date | null
   readonly dropReason?: string | null
@@ -32,9 +32,10 @@ export type NewEntry = JournalEntry & {
 }
 
 /**
- * Stores messages, and the secrets of new ones; stored messages stay unchanged. Entries that awaited one of these
- * secrets become unread again.
- * @returns for each message whether it is new, and whether an entry became unread
+ * Stores messages and the secrets of new messages. Messages that are stored already stay unchanged. Entries that
+ * awaited one of these secrets become unread again.
+ *
+ * @returns for each message whether it is new, and whether any entry became unread
  */
 export async function insertEntries(
   { db }: RepositoryTx,
@@ -75,14 +76,14 @@ export async function insertEntries(
         select cipher_hash, exists (select from marked) as is_marked from inserted`
   ).execute(db)
   const inserted = new Set(rows.map((row) => row.cipher_hash.toString('hex')))
-  // of two equal messages, only the first is new
+  // `delete` returns true once, so of two equal messages only the first counts as new
   const areNew = entries.map(({ cipherHash }) => inserted.delete(cipherHash.toString('hex')))
   return { areNew, isMarked: rows[0]?.is_marked === true }
 }
 
 type Inserted = { readonly cipher_hash: Buffer; readonly is_marked: boolean }
 
-/** Marks entries as unread if they awaited the secret of a message in `new_secret`, in any chat. */
+/** Marks entries as unread if they await the secret of a message whose id is in `new_secret`, in any chat. */
 const markingAwaited = (connectionId: number): RawBuilder<unknown> => sql`update wa_journal
   set awaits = null, handled_at = null, drop_reason = null
   where connection_id = ${connectionId} and awaits = any (select wa_message_id from new_secret) and plaintext is not null
@@ -106,7 +107,7 @@ export async function findPlaintext(
     : undefined
 }
 
-/** Locks the next unread entries until the transaction ends, in the order of arrival, without postponed ones. */
+/** Locks the next unread entries in the order of arrival until the transaction ends, except postponed entries. */
 export async function lockUnhandled(
   { db }: RepositoryTx,
   connectionId: number,
@@ -144,7 +145,7 @@ const waiting = (connectionId: number, row: Row, cipher: Cipher): WaitingEntry =
       : Buffer.alloc(0),
 })
 
-/** An entry that was read. `dropReason` is the reason why it has no event, else null. */
+/** An entry that was read. `dropReason` says why the entry has no event; it is null if there is an event. */
 type Handled = { readonly cipherHash: Buffer; readonly dropReason: string | null; readonly awaits: string | null }
 
 export async function markHandled(
@@ -210,7 +211,7 @@ export async function hasEntry({ db }: RepositoryTx, connectionId: number, stanz
   return found !== undefined
 }
 
-/** @returns the stanzas of messages, by WhatsApp id */
+/** @returns the stanzas of the messages with these ids, by id */
 export async function findStanzas(
   { db }: RepositoryTx,
   connectionId: number,
@@ -232,8 +233,11 @@ export async function findStanzas(
 }
 
 /**
- * Deletes the texts of read messages after two days, except of unreadable ones. Deletes rows after 14 days, the longest
- * time after which WhatsApp delivers a message again, except of messages that still wait for their text.
+ * Deletes the texts of read messages after two days, except the texts of unreadable ones.
+ *
+ * Deletes rows after 14 days, the longest time after which WhatsApp delivers a message again, except rows of messages
+ * that still wait for their text.
+ *
  * @returns whether there may be more rows than this batch
  */
 export async function pruneJournal({ db }: RepositoryTx, connectionId: number, atMost: number): Promise<boolean> {

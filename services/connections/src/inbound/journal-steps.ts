@@ -10,7 +10,7 @@ const BATCH = 20 // entries per transaction
 type Deps = {
   readonly work: UnderLease
   readonly journal: Surroundings
-  /** Records what was published, in the same transaction. */
+  /** Handles what was published, in the same transaction. */
   readonly note: (tx: Tx, announced: Announced) => Promise<void>
 }
 
@@ -31,8 +31,8 @@ export function journalSteps({ work, journal, note }: Deps): () => Promise<boole
     work(async (tx) => note(tx, await setNextAside(tx, journal, { error, isTold })))
 
   /**
-   * Reads entries one at a time, because a database error does not name the refused entry. @returns once an entry is
-   * published or postponed
+   * Reads one entry, because a database error does not name the refused entry. Returns once the entry is published or
+   * postponed.
    */
   async function readOne(): Promise<void> {
     try {

@@ -23,13 +23,13 @@ export type Verdict = {
   readonly messages: number // the number of messages among `facts`
   readonly heard: readonly Heard[] // the authors of the messages, except in groups
   readonly people: readonly WhatsappAddress[] // the people in the messages: the chats and, in groups, the authors
-  readonly downloads: readonly NewDownload[] // files to fetch later: a message is published before its file arrives
-  // messages that the phone delivered after they had arrived without a text
+  readonly downloads: readonly NewDownload[] // the files to fetch; the message is published before its file is fetched
+  // the messages, if the phone delivered them now after they had arrived without their text
   readonly paid: readonly Pick<ReadMessage, 'waMessageId' | 'chat'>[]
   readonly secrets: readonly NewSecret[] // the secret of the message, once per chat
   readonly timers: readonly TimerNews[] // the disappearing-message timers of chats
-  readonly awaits: string | null // the id of the message whose secret decrypts it
-  readonly dropReason: string | null // why the entry has no event
+  readonly awaits: string | null // the id of the message whose secret the entry needs, or null
+  readonly dropReason: string | null // why the entry has no event; null if it has one
 }
 
 const NOTHING: Omit<Verdict, 'dropReason'> = {
@@ -47,7 +47,7 @@ const NOTHING: Omit<Verdict, 'dropReason'> = {
 type NewDownload = Omit<Download, 'id' | 'tries'>
 type Entry = Pick<JournalEntry, 'stanza' | 'plaintext'> & { readonly receivedAt: Date }
 
-/** The connection of the journal, and the data for reading it. */
+/** The connection of the journal, and what reading its entries needs. */
 export type Surroundings = {
   readonly connectionId: number
   readonly channel: Pick<Channel, 'read' | 'chatOfStanza' | 'unread' | 'isUnread' | 'isSameMessage' | 'isOfChat'>
@@ -58,8 +58,8 @@ export type Surroundings = {
 export type Judge = (entry: Entry) => Promise<Verdict>
 
 /**
- * Creates a function that reads journal entries in this transaction and classifies them. An entry results in events
- * (one per message or chat), in the change of a timer, or in the reason why it is dropped.
+ * Creates a function that reads journal entries in this transaction and classifies them. The result for an entry is its
+ * events (one per message or chat), the change of a timer, or the reason why the entry is dropped.
  */
 export function createJudge(tx: Tx, { connectionId: whatsappId, channel, cipher }: Surroundings): Judge {
   const help: ReadingHelp = {
@@ -112,7 +112,7 @@ export function createJudge(tx: Tx, { connectionId: whatsappId, channel, cipher 
   }
 }
 
-/** @returns one download per chat of the message, because each ticket message has its own file */
+/** @returns one download per chat of the message, because the message in each chat stores its own copy of the file */
 function downloadsOf(
   { caller }: Tx,
   channel: Surroundings['channel'],
@@ -164,7 +164,7 @@ function heardIn({ messages, sentAt }: Messages, receivedAt: Date): Heard[] {
   })
 }
 
-/** @returns one secret per chat of the message; of several contacts in one message, only the first has it */
+/** @returns one secret per chat of the message; of several contact cards, only the first card has a secret */
 function secretsOf({ messages, secret, sentAt }: Messages, receivedAt: Date): NewSecret[] {
   const until = secret && keptUntil(secret, sentAt, receivedAt)
   if (!secret || until === undefined) return []
@@ -180,7 +180,7 @@ function secretsOf({ messages, secret, sentAt }: Messages, receivedAt: Date): Ne
     }))
 }
 
-/** Limits the time of a timer change to its arrival: a time in the future would win over all later changes. */
+/** Limits the time of a timer change to its arrival, because a future time would make later changes ineffective. */
 const timerAt = (chat: WhatsappAddress, { seconds, setAt }: ChatTimer, receivedAt: Date): TimerNews => ({
   chat,
   seconds,

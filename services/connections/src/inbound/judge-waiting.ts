@@ -11,7 +11,7 @@ export type Failure = { readonly error: unknown; readonly isGivenUp: boolean }
 /** The results for unread entries. */
 export type Judged = {
   readonly read: readonly (Verdict & { readonly cipherHash: Buffer })[]
-  readonly told: readonly Verdict[] // the entries to publish, in their order
+  readonly told: readonly Verdict[] // the results to publish, in the order of the entries
   readonly failures: readonly Failure[]
 }
 
@@ -19,8 +19,8 @@ type Place = { readonly connectionId: number; readonly channel: Pick<Channel, 'u
 
 const MINUTE_MS = 60_000
 /**
- * The waits between the attempts to read an entry. After one more failed attempt the entry is given up, until a new
- * process tries it again.
+ * The waits between the attempts to read an entry. If the attempt after the last wait fails, the entry is given up,
+ * until a new process tries it again.
  */
 const WAITS_MS = [MINUTE_MS, 10 * MINUTE_MS, 60 * MINUTE_MS]
 
@@ -53,8 +53,10 @@ const openedWhole = ({ openStanza, openPlaintext, receivedAt }: WaitingEntry) =>
 type Settled = { readonly failure: Failure; readonly told: readonly Verdict[] }
 
 /**
- * Postpones an entry, or gives it up after several attempts; a placeholder message is then published.
- * @param isTold false when no placeholder can be published
+ * Postpones an entry, or gives it up after several attempts. When it gives an entry up, a placeholder message is
+ * published.
+ *
+ * @param isTold false when the database refuses the placeholder
  */
 export async function settleFailure(
   tx: Tx,
@@ -80,7 +82,7 @@ export async function settleFailure(
       return stanza ? [await judge({ stanza, plaintext: Buffer.alloc(0), receivedAt })] : []
     } catch (again) {
       if (sqlStateOf(again) !== undefined) throw again
-      return [] // the stanza itself is unreadable, so there is no author for a placeholder
+      return [] // the stanza itself is unreadable, so the author of a placeholder is unknown
     }
   }
 }

@@ -12,7 +12,7 @@ test.each([
   ['a little more than 10 minutes ago', ago(10 * MINUTE + 1_000), { late: true }],
   ['7 days ago', ago(7 * DAY), { late: true }],
   ['by a clock that is 10 minutes fast', ago(-10 * MINUTE), { late: false }],
-])('a message sent %s keeps its time', (_, sentAt, expected) => {
+])('a message that was sent %s is published with its sent time', (_, sentAt, expected) => {
   expect(timeOf(sentAt, RECEIVED)).toEqual({ sentAt: sentAt.toISOString(), ...expected })
 })
 

@@ -1,11 +1,11 @@
 const MINUTE_MS = 60_000
 const LATE_MS = 10 * MINUTE_MS
 const OLDEST_MS = 7 * 24 * 60 * MINUTE_MS
-const CLOCKS_MS = 10 * MINUTE_MS // how far our clock may be behind WhatsApp's
+const CLOCKS_MS = 10 * MINUTE_MS // the largest difference by which our clock may be behind WhatsApp's
 
 /**
- * The time of a message: as WhatsApp reports it, or the time of arrival if that is implausible. A `late` message starts
- * no bot and plays no sound.
+ * @returns the time of a message as WhatsApp reports it, or the time of arrival if WhatsApp's time is implausible; and
+ * whether the message is `late`: then it starts no bot and plays no sound
  */
 export function timeOf(sentAt: Date, receivedAt: Date): { sentAt: string; late: boolean } {
   const age = receivedAt.getTime() - sentAt.getTime()

@@ -3,17 +3,17 @@ import type { ChannelSession } from '../channels/channel.ts'
 import { type SessionWorker, startSessionWorker, type Working } from '../leases/session-worker.ts'
 
 type Deps = {
-  /** @returns the stanzas of messages that arrived without their text */
+  /** @returns the stanzas of messages that arrived without their text and still wait for it */
   readonly find: (atMost: number) => Promise<readonly Uint8Array[]>
   readonly againMs: number
   readonly log: Log
 }
 
-const MOST = 100 // requests per round; each takes two seconds
+const MOST = 100 // the largest number of requests per round, because each takes two seconds
 
 /**
- * Requests the text of messages that arrived without it from the phone: after each login, once the backlog is read, and
- * again after a while, because the phone may have been off.
+ * Requests the text of messages that arrived without their text from the phone. It does so after each login, once the
+ * missed messages are read, and again after `againMs`, because the phone may have been off.
  */
 export function startOwedAsker({ find, againMs, log }: Deps): SessionWorker {
   let asked: { readonly line: ChannelSession; readonly at: number } | undefined

@@ -14,7 +14,7 @@ beforeEach(async () => {
   await control.putPhone(COMPANY_PHONE, { online: true, serverAck: 'ok' })
 })
 
-/** A customer's message that linked devices receive without its text. */
+/** Sends a customer's message that linked devices receive without its text. */
 async function givenWithheld(text: string, withheld: 'message' | 'view_once' = 'message') {
   const { customer } = await givenChat(gateway, network, COMPANY)
   const { id } = await control.sendContent(customer, { to: COMPANY_PHONE, content: { kind: 'text', text }, withheld })
@@ -31,7 +31,7 @@ async function heardOf(id: string, count: number) {
 
 const asked = async () => (await control.log()).filter(({ type }) => type === 'resend-asked').map(({ id }) => id)
 
-/** Closes the socket before the client asks the phone, which it does after two seconds, and starts a new process. */
+/** Closes the socket and starts a new process, before the client asks the phone (two seconds after the message). */
 async function restartAtOnce(meanwhile: () => Promise<unknown> = async () => {}): Promise<void> {
   await control.setFaults({ refuseUpgrade: 503 })
   await control.disconnect(COMPANY_PHONE, 'reset')
@@ -54,7 +54,7 @@ test('the next process requests a withheld message from the phone, and publishes
   ])
 })
 
-test('the gateway asks the phone again while the socket stays open, if the first request failed', async () => {
+test('if the first request to the phone for a text is lost, the gateway asks again on the same socket', async () => {
   await control.putPhone(COMPANY_PHONE, { serverAck: 'drop' })
   const { id } = await givenWithheld('de novo, por favor')
   await eventually(async () =>
@@ -75,7 +75,7 @@ test('a message whose text arrived is not requested again, and a view-once messa
   await heardOf(later.id, 1)
   await restartAtOnce()
   await heardOf(later.id, 2)
-  // a fence: the newest message is requested first, and the gateway opens a second time
+  // a fence: the newest message is requested first, and the gateway has then reconnected twice since `told`
   const last = await givenWithheld('por fim')
   await heardOf(last.id, 1)
   await restartAtOnce()
@@ -87,7 +87,7 @@ test('a message whose text arrived is not requested again, and a view-once messa
   expect(since).toContain(later.id)
 })
 
-test('a message that cannot be decrypted again, and whose text is lost, is requested from the phone', async () => {
+test('a message that is delivered again after its text was lost, and cannot be decrypted again, is requested from the phone', async () => {
   const { customer } = await givenChat(gateway, network, COMPANY)
   await control.setFaults({ loseReceipts: true })
   const { id } = await control.sendMessage(customer, { to: COMPANY_PHONE, text: 'perdida na volta' })

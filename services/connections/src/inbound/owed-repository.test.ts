@@ -26,7 +26,7 @@ type More = {
   readonly dropReason?: string
   readonly daysAgo?: number
 }
-/** Stores an entry; it has no text unless `isUnread` is false. */
+/** Stores a journal entry that arrived without its text, or with it if `isUnread` is false. */
 async function came(
   id: string,
   from: Record<string, string>,
@@ -61,11 +61,11 @@ const overdue = async (atMost = 10) => {
   return { ids: all.map(idOf).toSorted(), hasMore }
 }
 
-test('a message waits until one with the same id, chat and author is read; other senders may use the same id', async () => {
+test('a message waits for its text until a message with the same id, chat and author is read, not one of another sender', async () => {
   await came('A', ANA)
   await came('A', BIA, { isUnread: false })
   expect(await owed()).toEqual(['A of 11@lid'])
-  // the same person, under the phone number
+  // this message is from the same person, under the phone number
   await came('A', { from: '5521977770001@s.whatsapp.net' }, { isUnread: false })
   expect(await owed()).toEqual([])
 })
@@ -81,7 +81,7 @@ test('a group key that arrives with a message does not count as the text of the 
   expect(await owed()).toEqual([])
 })
 
-test('a text delivered by the phone ends the wait of all deliveries of its message, but of no other message with the same id', async () => {
+test('a text from the phone ends the wait of all deliveries of its message, but not of a message of another chat with the same id', async () => {
   for (const from of [ANA, ANA, BIA]) await came('A', from)
   await within((tx) =>
     settleOwed(tx, surroundings, [{ waMessageId: 'A', chat: { phone: '5521977770001', lid: null } }]),
@@ -89,7 +89,7 @@ test('a text delivered by the phone ends the wait of all deliveries of its messa
   expect(await owed()).toEqual(['A of 22@lid'])
 })
 
-test('an overdue message is taken once, even if it was delivered several times, and each call takes some ids', async () => {
+test('each call takes a limited number of overdue ids, and takes a message once even if it was delivered several times', async () => {
   for (const id of ['A', 'B', 'C']) {
     await came(id, ANA, { daysAgo: 15 })
     await came(id, ANA, { daysAgo: 13 })
@@ -113,7 +113,7 @@ test('a waiting message stays in the journal until it is published as visible on
   expect((await admin.query('select 1 from wa_journal')).rows).toEqual([])
 })
 
-test('a damaged journal entry no longer waits for its text, and blocks no other entry', async () => {
+test('a damaged journal entry stops waiting for its text, and other entries are taken', async () => {
   await came('A', ANA, { daysAgo: 15 })
   await came('B', ANA, { daysAgo: 15 })
   await admin.query(
@@ -124,7 +124,7 @@ test('a damaged journal entry no longer waits for its text, and blocks no other 
   expect((await admin.query('select 1 from wa_journal where owed')).rows).toEqual([])
 })
 
-test('a message that was read in the meantime does not use up the limit of requested messages', async () => {
+test('messages that were read meanwhile do not count towards the limit of requested messages', async () => {
   await came('A', ANA, { daysAgo: 1 })
   for (const id of ['B', 'C']) {
     await came(id, ANA)
@@ -134,7 +134,7 @@ test('a message that was read in the meantime does not use up the limit of reque
   expect((await within((tx) => findOwed(tx, surroundings, 1))).map(idOf)).toEqual(['A of 11@lid'])
 })
 
-test('a message that cannot be published blocks neither later messages nor the pruning of the journal', async () => {
+test('a message that cannot be published as overdue stops waiting, and later messages are published', async () => {
   await came('A', ANA, { daysAgo: 15, stanza: Buffer.from('no stanza') })
   await came('B', ANA, { daysAgo: 15 })
 

@@ -9,7 +9,7 @@ import { journalContext } from './journal-repository.ts'
 /** A message that was confirmed to WhatsApp without its text. */
 export type Owed = { readonly stanza: Buffer; readonly receivedAt: Date }
 
-/** The connection of the journal, and the data for reading it. */
+/** The connection of the journal, and what comparing its entries needs. */
 export type OwedSurroundings = {
   readonly connectionId: number
   readonly channel: Pick<Channel, 'isUnread' | 'isSameMessage' | 'isOfChat'>
@@ -21,10 +21,10 @@ type Debt = Owed & {
   readonly cipherHash: Buffer
   readonly stanzaId: string
   readonly isOverdue: boolean
-  readonly isPaid: boolean // a readable message with the same id, chat and author followed
+  readonly isPaid: boolean // whether a readable message with the same id, chat and author is stored
 }
 
-/** WhatsApp's own client asks its phone for a missing message for 14 days. */
+/** Days for which WhatsApp's own client asks its phone for a missing message. */
 const OWED_DAYS = 14
 
 const oldest = sql`now() - make_interval(days => ${OWED_DAYS})`
@@ -37,14 +37,14 @@ export async function findOwed(tx: RepositoryTx, surroundings: OwedSurroundings,
   const debts = await findDebts(tx, surroundings, ids)
   const paid = debts.filter(({ isPaid }) => isPaid)
   await endOwed(tx, surroundings, paid)
-  if (paid.length > 0) return findOwed(tx, surroundings, atMost) // the limit counts ids, so others may follow
+  if (paid.length > 0) return findOwed(tx, surroundings, atMost) // the limit also counted settled ids
   return messagesIn(surroundings, debts)
     .flatMap(([first]) => first ?? [])
     .filter(({ isOverdue }) => !isOverdue)
     .toSorted((one, other) => other.receivedAt.getTime() - one.receivedAt.getTime())
 }
 
-/** Ends the wait of messages whose texts have arrived. */
+/** Ends the wait of the messages in `paid`, whose texts the phone has delivered. */
 export async function settleOwed(
   tx: RepositoryTx,
   surroundings: OwedSurroundings,
@@ -60,8 +60,9 @@ export async function settleOwed(
 }
 
 /**
- * Ends the wait of messages older than 14 days, with all their deliveries.
- * @returns the messages without a text, and whether there may be more than `atMost` ids
+ * Ends the wait of messages that arrived more than 14 days ago, with all their deliveries.
+ *
+ * @returns the messages whose text has not arrived, and whether there may be more than `atMost` ids
  */
 export async function takeOverdue(
   tx: RepositoryTx,
@@ -80,8 +81,8 @@ export async function takeOverdue(
 }
 
 /**
- * The entries with these ids that wait for their text, in the order of arrival. Ends the wait of damaged entries.
- * Several messages may share an id, because the sender chooses it.
+ * Finds the entries with these ids that wait for their text, in the order of arrival. Ends the wait of damaged entries.
+ * Several messages may share an id, because senders choose ids.
  */
 async function findDebts(tx: RepositoryTx, surroundings: OwedSurroundings, ids: RawBuilder<unknown>): Promise<Debt[]> {
   const { connectionId, channel, cipher } = surroundings
@@ -110,7 +111,7 @@ type Named = Pick<Debt, 'stanzaId' | 'stanza'>
 const isSame = ({ channel }: OwedSurroundings, one: Named, other: Named): boolean =>
   one.stanzaId === other.stanzaId && channel.isSameMessage(one.stanza, other.stanza)
 
-/** Groups the deliveries by message, each group in the order of arrival. */
+/** Groups the entries by message; each group has the deliveries of one message in the order of arrival. */
 function messagesIn(surroundings: OwedSurroundings, debts: readonly Debt[]): Debt[][] {
   const messages: Debt[][] = []
   for (const debt of debts) {

@@ -6,7 +6,7 @@ const UNREADABLE = 'unreadable'
 
 type Failed = { readonly cipherHash: Buffer; readonly failures: number }
 
-/** Postpones an unreadable entry; later entries do not wait for it. */
+/** Marks an entry as unread with a time for the next attempt; later entries do not wait for it. */
 export async function setAside(
   { db }: RepositoryTx,
   connectionId: number,
@@ -21,7 +21,7 @@ export async function setAside(
     .execute()
 }
 
-/** Gives up an entry after several attempts; only a new process tries it again. */
+/** Marks an entry as handled with the drop reason `unreadable`; only a new process tries it again. */
 export async function markUnreadable(
   { db }: RepositoryTx,
   connectionId: number,
@@ -35,7 +35,7 @@ export async function markUnreadable(
     .execute()
 }
 
-/** Marks entries as unread that earlier processes gave up, because a new version may be able to read them. */
+/** Marks entries that earlier processes postponed or gave up as unread, because a new version may read them. */
 export async function tryAgain({ db }: RepositoryTx, connectionId: number): Promise<void> {
   await sql`update wa_journal set handled_at = null, drop_reason = null, retry_at = now()
     where connection_id = ${connectionId} and failures > 0 and (handled_at is null or drop_reason = ${UNREADABLE})

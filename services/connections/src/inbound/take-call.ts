@@ -4,7 +4,7 @@ import type { IncomingCall } from '../channels/channel.ts'
 import type { Tx } from '../tables/db.ts'
 import { timeOf } from './message-time.ts'
 
-/** Publishes a call. @returns whether to reject it, which the company's settings decide */
+/** Publishes a call. @returns whether to reject the call, by the company's setting */
 export async function takeCall(
   tx: Tx,
   whatsappId: number,

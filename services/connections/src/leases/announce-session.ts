@@ -30,7 +30,8 @@ const NOTHING_TOLD = {
 } satisfies Partial<SessionChange>
 
 /**
- * Stores the status of a session and publishes the connection, unless nothing changed or the connection was deleted.
+ * Stores the status of a session, and publishes the connection and the session. Does so only if a field changed and the
+ * connection is not deleted.
  */
 export async function announceSession(tx: Tx, connectionId: number, change: SessionChange): Promise<void> {
   const now = await lockConnection(tx, connectionId)

@@ -30,7 +30,8 @@ afterAll(async () => {
   await database.drop()
 })
 /**
- * Two sessions of the other gateway, one session of the testing gateway, one free session and one that should not run.
+ * Inserts two sessions of the other gateway, one session of the gateway `judge`, one free session, and one session that
+ * should not run.
  */
 beforeEach(async () => {
   await admin.query('truncate gateway, session_lease')
@@ -51,7 +52,7 @@ const ownersOf = async () =>
     .filter(({ holds }) => holds)
     .map(({ owner }) => owner)
 
-test('the sessions of a gateway without heartbeat and without database connection become free, and all others stay', async () => {
+test('the sessions of a gateway without heartbeat and without database connection become free, and sessions of other gateways do not', async () => {
   await silence(other)
 
   expect(await bury()).toEqual([other])
@@ -73,13 +74,13 @@ test('a gateway that lost its database connection, but still sends heartbeats, k
   expect(await ownersOf()).toEqual([other, other, judge])
 })
 
-test('a gateway never expires itself', async () => {
+test('a gateway without a recent heartbeat does not free its own sessions', async () => {
   await silence(judge)
 
   expect(await bury()).toEqual([])
 })
 
-test('the count includes gateways with a recent heartbeat that are not about to stop', async () => {
+test('`takeCensus` counts gateways with a recent heartbeat that are not about to stop', async () => {
   expect(await takeCensus(system, { silentMs: SILENT_MS })).toEqual({ wanted: 4, free: 1, gateways: 2 })
   await beat(system, other, true)
   expect(await takeCensus(system, { silentMs: SILENT_MS })).toMatchObject({ gateways: 1 })

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../tables/db.ts'
 import type { Census } from './fair-share.ts'
 
-/** The name of the advisory lock that a gateway's database connection holds; see `openLine`. */
+/** The name of the advisory lock that a running gateway locks on its database connection (`openLine`). */
 export const lockOf = (id: string) => `gateway:${id}`
 
 /** The channel for wake signals between gateways. */
@@ -24,9 +24,11 @@ export async function removeGateway(system: Kysely<Database>, id: string): Promi
 }
 
 /**
- * Frees the sessions of dead gateways, which have neither a recent heartbeat nor a database connection. A gateway that
- * hangs keeps its database connection, and its sessions until their leases expire. A gateway that lost its database
- * connection still sends heartbeats.
+ * Frees the sessions of dead gateways, which have neither a recent heartbeat nor a database connection.
+ *
+ * Both are needed: a gateway that hangs still has its database connection, and runs its sessions until their leases
+ * expire. A gateway that lost its database connection still sends heartbeats.
+ *
  * @returns the ids of the dead gateways
  */
 export async function buryDead(
@@ -45,7 +47,7 @@ export async function buryDead(
   return rows.map(({ id }) => id)
 }
 
-/** Counts the requested sessions, and the gateways that can run them. */
+/** Counts the requested sessions, the free ones among them, and the gateways that can run sessions. */
 export async function takeCensus(system: Kysely<Database>, { silentMs }: { silentMs: number }): Promise<Census> {
   const { rows } = await sql<Census>`
     select count(*) as wanted,

@@ -4,7 +4,7 @@ import type { RepositoryTx } from '../tables/db.ts'
 
 export type SealedKey = { readonly type: string; readonly id: string; readonly value: Buffer }
 
-/** Locks and returns the encrypted data key of a connection, until the transaction ends. */
+/** Returns the encrypted data key of a connection, and locks the connection until the transaction ends. */
 export async function lockDataKey({ db }: RepositoryTx, connectionId: number): Promise<Buffer | null> {
   const { data_key } = await db
     .selectFrom('connection')
@@ -53,7 +53,7 @@ export async function findKeys(
 
 type KeyChanges = {
   readonly saved: readonly SealedKey[]
-  readonly removed: readonly Pick<SealedKey, 'type' | 'id'>[] // disjoint from `saved`
+  readonly removed: readonly Pick<SealedKey, 'type' | 'id'>[] // no key may also be in `saved`
 }
 
 /** Writes any number of keys in one statement, because linking a phone writes about 800. */
@@ -84,7 +84,7 @@ export async function changeKeys(
     .execute()
 }
 
-/** Deletes all keys that this device could log in with, and all data from its phone. */
+/** Deletes the credentials and keys of the linked device, and the phone book of its phone. */
 export async function eraseAllKeys({ db }: RepositoryTx, connectionId: number): Promise<void> {
   await db.deleteFrom('wa_keys').where('connection_id', '=', connectionId).execute()
   await db.deleteFrom('wa_creds').where('connection_id', '=', connectionId).execute()

@@ -63,7 +63,7 @@ test('processes that claim at the same moment share the sessions, and each sessi
   expect(ids).toEqual(Array.from({ length: SESSIONS }, (_, i) => i + 1))
 })
 
-test('any process can claim an expired lease under a higher epoch, and the former owner then loses it', async () => {
+test('another process can claim an expired lease, which gets the next epoch, and the former owner cannot renew it', async () => {
   const [former, next] = [randomUUID(), randomUUID()]
   const [old] = await claim(former, 1)
   expect(await claim(next)).toHaveLength(SESSIONS - 1)
@@ -84,7 +84,7 @@ test('a process does not claim a session that it is still closing, even if the l
 
   expect(again).toHaveLength(SESSIONS - 1)
   expect(again.map(({ connectionId }) => connectionId)).not.toContain(closing.connectionId)
-  // any other process may claim it
+  // another process may claim it
   expect(await claim(randomUUID())).toMatchObject([{ connectionId: closing.connectionId }])
 })
 
@@ -96,7 +96,7 @@ test('an expired lease cannot be renewed, even if no other process has claimed i
   expect((await renewLeases(system, { owner, ttlMs: 60_000 })).size).toBe(0)
 })
 
-test('a late release does not release the lease of the next owner, or of the same owner under a later epoch', async () => {
+test('a late release does not release the lease of the next owner, or of the same owner after a new claim', async () => {
   const owner = randomUUID()
   const [old] = await claim(owner, 1)
   if (!old) throw new Error('no lease was claimed')
@@ -113,7 +113,7 @@ test('a session that should not run is claimed only if its credentials must be e
   expect(await claim(randomUUID())).toMatchObject([{ connectionId: 7, desired: 'down', erase: true }])
 })
 
-/** Runs `meanwhile` while a transaction of a session locks its lease. */
+/** Runs `meanwhile` inside a transaction that locks the session's lease. */
 const whileHeld = (lease: Lease, meanwhile: () => Promise<unknown>) =>
   inTx(systemCaller(lease.companyId, 'test'), async (tx) => {
     await holdLease(tx, lease)
@@ -124,7 +124,7 @@ const waits = () =>
     asAdmin(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`),
   )
 
-test('a process can renew its leases while one of its sessions writes, and a write of another session does not wait for that', async () => {
+test('a process can renew its leases while one of its sessions writes, and another session can write during the renewal', async () => {
   const owner = randomUUID()
   const leases = await claim(owner)
   const [first, last] = [leases[0], leases.at(-1)]
@@ -138,7 +138,7 @@ test('a process can renew its leases while one of its sessions writes, and a wri
   })
 })
 
-test('no other process can claim a session that is writing, even if its lease has expired meanwhile', async () => {
+test('no other process can claim a session that is writing, even if its lease expires during the write', async () => {
   const [lease] = await claim(randomUUID())
   if (!lease) throw new Error('no lease was claimed')
 
@@ -149,12 +149,12 @@ test('no other process can claim a session that is writing, even if its lease ha
   expect(await claim(randomUUID())).toMatchObject([{ connectionId: lease.connectionId }])
 })
 
-test('a write waits for another process that is claiming its expired lease, and is then refused', async () => {
+test('a write waits for another process that is claiming its expired lease, and then fails with `FencedError`', async () => {
   const [lease] = await claim(randomUUID(), 1)
   if (!lease) throw new Error('no lease was claimed')
 
   await inTx(systemCaller(lease.companyId, 'test'), async (tx) => {
-    // later than the start of this transaction
+    // expires the lease after the start of this transaction
     await asAdmin('update session_lease set lease_until = clock_timestamp()')
     const taking = await beginsTaking()
     const refused = expect(holdLease(tx, lease)).rejects.toBeInstanceOf(FencedError)
@@ -163,7 +163,7 @@ test('a write waits for another process that is claiming its expired lease, and 
     await Promise.all([taking.done, refused])
   })
 })
-/** Starts a transaction that claims every free session, without a commit. */
+/** Starts a transaction that claims every free session, and commits it only when `commit` is called. */
 async function beginsTaking() {
   const taken = Promise.withResolvers<void>()
   const { promise: committing, resolve: commit } = Promise.withResolvers<void>()
@@ -177,7 +177,7 @@ async function beginsTaking() {
   return { commit, done }
 }
 
-test('a requested state of a session waits for writes of the session, whose next write waits for the request', async () => {
+test('a request for another state waits for a running write of the session, and the next write waits for the request', async () => {
   const [lease] = await claim(randomUUID(), 1)
   if (!lease) throw new Error('no lease was claimed')
   const caller = systemCaller(lease.companyId, 'test')

@@ -2,10 +2,10 @@ import { type Kysely, sql } from 'kysely'
 import type { Database, RepositoryTx } from '../tables/db.ts'
 import { FencedError, type Lease, type SessionWish } from './lease.ts'
 
-/** @property tries the number of requests of people for an immediate start */
+/** @property tries how often people have requested an immediate attempt to connect */
 export type ClaimedLease = Lease & SessionWish & { readonly tries: number }
 
-/** Inserts the lease of a new connection, with a requested session and no owner. */
+/** Inserts the lease of a new connection without an owner, and requests its session. */
 export async function insertLease({ db, caller }: RepositoryTx, connectionId: number): Promise<void> {
   const row = { connection_id: connectionId, company_id: caller.companyId, desired: 'up' } as const
   const isHeld = sql<boolean>`coalesce((select not status from company_ref where company_id = ${caller.companyId}), false)`
@@ -16,8 +16,8 @@ export async function insertLease({ db, caller }: RepositoryTx, connectionId: nu
 }
 
 /**
- * Locks a lease before the requested state of its session changes. Waits for the session's own writes, which lock the
- * lease too.
+ * Locks a lease until the transaction ends. A transaction must lock the lease before it changes the requested state of
+ * the session. The lock waits for the session's own writes, which lock the lease, too.
  */
 export async function lockLease({ db, caller }: RepositoryTx, connectionId: number): Promise<void> {
   await db
@@ -30,8 +30,8 @@ export async function lockLease({ db, caller }: RepositoryTx, connectionId: numb
 }
 
 /**
- * Requests a state of a session; call `lockLease` first. The owner of the lease reads the request when it renews the
- * lease, or when it is woken.
+ * Requests a state of a session. Call `lockLease` first. The owner of the lease reads the request at the next renewal,
+ * or at once when its supervisor is woken.
  */
 export async function requestSession(
   { db, caller }: RepositoryTx,
@@ -46,7 +46,7 @@ export async function requestSession(
     .execute()
 }
 
-/** Requests an immediate start of a session, even during a wait between attempts; call `lockLease` first. */
+/** Requests an immediate attempt to connect, which ends a wait between attempts. Call `lockLease` first. */
 export async function requestTry({ db, caller }: RepositoryTx, connectionId: number): Promise<void> {
   await db
     .updateTable('session_lease')
@@ -57,11 +57,12 @@ export async function requestTry({ db, caller }: RepositoryTx, connectionId: num
 }
 
 /**
- * Locks our lease until the transaction ends, which every write of a session needs. Until then other processes can
- * neither claim the lease nor request another state of the session; a renewal remains possible. The database's clock
- * decides whether the lease has expired.
+ * Locks our lease until the transaction ends, which every write of a session must do first. Until then other processes
+ * can neither claim the lease nor request another state of the session; a renewal remains possible.
+ *
  * @returns the requested state of the session
- * @throws FencedError
+ *
+ * @throws FencedError when the lease was claimed by another process, or has expired by the database's clock
  */
 export async function holdLease({ db }: RepositoryTx, lease: Lease): Promise<SessionWish> {
   const wish = await heldLease(db, lease).executeTakeFirst()
@@ -70,8 +71,11 @@ export async function holdLease({ db }: RepositoryTx, lease: Lease): Promise<Ses
 }
 
 /**
- * Like `holdLease`, for a transaction that writes messages into the journal.
- * @returns whether unread entries wait in the journal, besides postponed ones
+ * Locks the lease like `holdLease`, and looks into the journal in the same statement.
+ *
+ * @returns whether the journal has unread entries, besides postponed ones
+ *
+ * @throws FencedError
  */
 export async function holdLeaseAndLook({ db }: RepositoryTx, lease: Lease): Promise<boolean> {
   const found = await heldLease(db, lease)
@@ -98,16 +102,16 @@ const heldLease = (db: RepositoryTx['db'], lease: Lease) =>
     .where('epoch', '=', lease.epoch)
     .where('owner', '=', lease.owner)
     .where('lease_until', '>', sql<Date>`now()`)
-    // a renewal updates all leases of the process, and this lock lets it pass: sessions do not wait for each other's
-    // writes
+    // this lock is compatible with the update of a renewal, which covers all leases of the process; otherwise sessions
+    // would wait for each other's writes
     .forKeyShare()
 
-/** Records that the owner has erased the credentials. Call `holdLease` first. */
+/** Records that the requested erasure of the credentials is done. Call `holdLease` first. */
 export async function markErased({ db }: RepositoryTx, connectionId: number): Promise<void> {
   await db.updateTable('session_lease').set({ erase: false }).where('connection_id', '=', connectionId).execute()
 }
 
-/** Sets whether the sessions of the company must not run, even requested ones. */
+/** Sets for all sessions of the company whether they must stop, even if they are requested (`is_held`). */
 export async function holdSessions({ db, caller }: RepositoryTx, isHeld: boolean): Promise<void> {
   await db.updateTable('session_lease').set({ is_held: isHeld }).where('company_id', '=', caller.companyId).execute()
 }
@@ -119,8 +123,9 @@ export async function deleteLease({ db }: RepositoryTx, connectionId: number): P
 const forSeconds = (ttlMs: number) => sql<Date>`now() + make_interval(secs => ${ttlMs / 1_000})`
 
 /**
- * Claims requested sessions without an owner, of any company.
- * @param except connections whose session this process is still closing
+ * Claims up to `atMost` requested sessions without an owner, of any company.
+ *
+ * @param except connections that must not be claimed, because this process is still closing their sessions
  */
 export async function claimLeases(
   system: Kysely<Database>,
@@ -134,7 +139,7 @@ export async function claimLeases(
     .$if(except.length > 0, (leases) => leases.where('connection_id', 'not in', [...except]))
     .orderBy('lease_until')
     .limit(atMost)
-    .forUpdate() // conflicts with `holdLease`, because a former owner may still be writing
+    .forUpdate() // waits for no lock, but skips leases that a former owner has locked with `holdLease` for a write
     .skipLocked()
   const rows = await system
     .updateTable('session_lease')
@@ -169,7 +174,7 @@ export async function renewLeases(
   return new Map(rows.map(({ connection_id, ...rest }) => [connection_id, rest]))
 }
 
-/** Releases a session, so that any process may claim it at once. */
+/** Releases a lease, so that any process may claim it at once. A later claim of the lease stays unchanged. */
 export async function releaseLease(
   system: Kysely<Database>,
   lease: Pick<Lease, 'connectionId' | 'owner' | 'epoch'>,

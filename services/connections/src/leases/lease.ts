@@ -5,15 +5,15 @@ export type Lease = {
   readonly connectionId: number
   readonly companyId: number
   readonly owner: string
-  readonly epoch: number // the number of this claim; never repeated
+  readonly epoch: number // grows with each claim of the lease
 }
 
 /** The requested state of a session; see table `session_lease`. */
 export type SessionWish = { readonly desired: 'up' | 'down'; readonly erase: boolean }
 
-/** The lease was lost, so this process must not write for the session any more. */
+/** Thrown when this process has lost the lease, so that it must not write for the session any more. */
 export class FencedError extends LostClaimError {
   constructor() {
-    super('the lease of this session is held by another process')
+    super('this process has lost the lease of the session')
   }
 }

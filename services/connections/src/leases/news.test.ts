@@ -9,10 +9,10 @@ const ALL: News[] = [
   { kind: 'pictures', connectionId: 7 },
 ]
 
-test.each(ALL)('another gateway parses $kind as it was written', (news) => {
+test.each(ALL)('a wake signal of the kind $kind is parsed into what was written', (news) => {
   expect(readNews(writeNews(news))).toEqual(news)
 })
 
-test('a wake signal of another version with unknown content is ignored', () => {
+test('a wake signal with unknown content is ignored', () => {
   for (const text of ['', 'sends', 'sends x', 'letters 7', 'sends 7 8']) expect(readNews(text)).toBeUndefined()
 })

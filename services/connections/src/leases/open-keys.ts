@@ -3,10 +3,10 @@ import type { SessionStore } from '../channels/channel.ts'
 import type { Tx } from '../tables/db.ts'
 import { findKeys } from './key-repository.ts'
 
-/** The encryption context of a stored key. It prevents that the values of two rows are swapped. */
+/** The context to which the encryption binds a stored key: a value that is copied to another row cannot be read. */
 export const keyContext = (connectionId: number) => (type: string, id: string) => `${connectionId}|${type}|${id}`
 
-/** Reads keys of a connection in an open transaction. */
+/** Creates a reader of a connection's keys in an open transaction. */
 export const openKeys = (tx: Tx, connectionId: number, cipher: Cipher): Pick<SessionStore, 'readKeys'> => ({
   async readKeys(types, ids) {
     const keys = await findKeys(tx, connectionId, types, ids)

@@ -5,7 +5,7 @@ import { type Census, createFairShare } from './fair-share.ts'
 import { CHANNEL, lockOf } from './gateway-repository.ts'
 import { type News, readNews, writeNews } from './news.ts'
 
-/** The database rows of this gateway and of the others. */
+/** The queries on table `gateway`, which has a row for each running gateway. */
 export type GatewayBook = {
   beat(id: string, isLeaving: boolean): Promise<void>
   bury(judge: string): Promise<readonly string[]>
@@ -14,10 +14,13 @@ export type GatewayBook = {
   remove(id: string): Promise<void>
 }
 
-/** This gateway's contact with the other gateways. */
+/** Heartbeats, shares of sessions, and wake signals between this gateway and the others. */
 export type Peers = {
   /**
    * Stores our heartbeat, and frees the sessions of dead gateways.
+   *
+   * @param held the number of sessions that this gateway runs
+   *
    * @returns how many sessions this gateway may claim now
    */
   meet(held: number): Promise<number>
@@ -51,7 +54,8 @@ export function meetPeers({ id, book, databaseUrl, timing, onNews, log }: Deps):
       const news = readNews(payload)
       if (news) onNews(news)
     },
-    onBroken: () => onNews({ kind: 'sessions' }), // an immediate renewal shows whether the database is reachable
+    // the supervisor then renews the leases, which shows whether the database is reachable
+    onBroken: () => onNews({ kind: 'sessions' }),
     log,
   })
 
@@ -59,8 +63,8 @@ export function meetPeers({ id, book, databaseUrl, timing, onNews, log }: Deps):
     async meet(held) {
       line.keep()
       await book.beat(id, false)
-      // an outage of the database interrupts all connections and heartbeats, so the silence of other gateways counts
-      // only from the end of the outage
+      // during an outage of the database no gateway can send a heartbeat, so the heartbeats of others count only when
+      // this gateway's connection has been open for longer than `silentMs`
       if (line.stoodForMs() > timing.silentMs) {
         const dead = await book.bury(id)
         if (dead.length > 0) log.warn({ dead }, 'gateways found dead, their sessions are free')

@@ -10,10 +10,10 @@ import { FencedError, type Lease } from './lease.ts'
 import { deleteLease, holdLease, lockLease, markErased, requestSession } from './lease-repository.ts'
 import { openVault } from './open-vault.ts'
 
-/** Runs a step of a session in a transaction of its company, if this process still owns the lease. */
+/** Runs a step of a session in a transaction of its company. @throws FencedError if this process has lost the lease */
 export type UnderLease = <R>(work: (tx: Tx) => Promise<R>) => Promise<R>
 
-/** Opens transactions that lock the lease first, so that a process without the lease writes nothing. */
+/** Wraps `inTx` so that each transaction locks the lease first. Without the lease the transaction fails. */
 export const leasedTx =
   (inTx: InTx<Database>, lease: Lease, onFenced: () => void): InTx<Database> =>
   (caller, work) =>
@@ -31,7 +31,7 @@ export const underLease =
   (work) =>
     leased(systemCaller(companyId, randomUUID()), work)
 
-/** Reads the data that a session needs before its first socket, also to log out a deleted connection. */
+/** Reads the type and the cipher of a connection, even of a deleted one, which must still be logged out. */
 export async function prepareSession(tx: Tx, lease: Lease, installation: Cipher) {
   const type = await findType(tx, lease.connectionId)
   return { type, cipher: await openVault(tx, lease.connectionId, installation) }
@@ -43,7 +43,7 @@ export async function reportSession(tx: Tx, lease: Lease, change: SessionChange)
   if (desired === 'up' && !erase) await announceSession(tx, lease.connectionId, change)
 }
 
-/** Stores a new reason for the status of a session that continues. */
+/** Stores a new reason for the current status of a session. */
 export async function reportReason(tx: Tx, lease: Lease, statusReason: string): Promise<void> {
   const now = await findConnection(tx, lease.connectionId)
   if (!now) return
@@ -51,7 +51,7 @@ export async function reportReason(tx: Tx, lease: Lease, statusReason: string): 
   await reportSession(tx, lease, { status, qrcode, qrcodeExpiresAt, retries, statusReason })
 }
 
-/** Ends the session until a person requests it again. */
+/** Stores the final status of a session, which then does not run until a person requests it again. */
 export async function concludeSession(tx: Tx, lease: Lease, change: SessionChange & { erase: boolean }): Promise<void> {
   await lockLease(tx, lease.connectionId)
   const { desired, erase } = await holdLease(tx, lease)
@@ -63,8 +63,10 @@ export async function concludeSession(tx: Tx, lease: Lease, change: SessionChang
 }
 
 /**
- * Deletes the credentials of the linked phone, and the connection itself if it is marked as deleted.
- * @returns false when the session should not run again
+ * Deletes the credentials of the linked phone. If the connection is marked as deleted, deletes the connection and its
+ * lease, too.
+ *
+ * @returns whether the session should run again
  */
 export async function eraseSession(tx: Tx, lease: Lease): Promise<boolean> {
   const { desired } = await holdLease(tx, lease)

@@ -1,7 +1,7 @@
 import { startLoop } from '@recado/kit/timing/loop'
 import type { ChannelSession } from '../channels/channel.ts'
 
-/** Does one kind of work for a connection, as long as this process runs its session. */
+/** A loop that does one kind of work for a connection, as long as this process runs the connection's session. */
 export type SessionWorker = {
   /** Makes the worker look for work now. */
   wake(): void
@@ -11,7 +11,7 @@ export type SessionWorker = {
   stop(): Promise<void>
 }
 
-/** The arguments of one step of a worker. */
+/** The argument of each step of a worker. */
 export type Working = {
   /** @returns the open socket, or undefined */
   session(): ChannelSession | undefined
@@ -22,7 +22,11 @@ export type Working = {
 const IDLE_MS = 60_000 // the longest wait, in case a wake signal was lost
 
 /**
- * @param step does some of the work, and returns after how many ms it wants to run again, unless woken earlier
+ * Starts a worker.
+ *
+ * @param step does some of the work, and returns the ms after which it wants to run again unless the worker is woken
+ * earlier
+ *
  * @param onFailure receives the error of a failed step; the next step runs after a pause
  */
 export function startSessionWorker(

@@ -18,9 +18,9 @@ import { newId } from '../../test/sending.ts'
 import { settled } from '../../test/vault.ts'
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
-const START = { timeout: 180_000 } // the start of a process on a busy machine
+const START = { timeout: 180_000 } // the start of a process takes long on a busy machine
 const MIB = 1024 * 1024
-const MORE = 80 * MIB // the allowed rise of a process's peak memory; a whole file in memory would exceed it
+const MORE = 80 * MIB // the allowed rise of a process's peak memory; a process that loads a whole file into memory would exceed it
 const BIG = { size: 100 * MIB }
 const SMALL = { size: MIB }
 let network: Network
@@ -64,7 +64,7 @@ async function peakOf(pid: number): Promise<number> {
   return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024
 }
 
-test('a document of 100 MB needs no more memory than a small one, except for a few buffers, in both directions', async () => {
+test('receiving and sending a document of 100 MB raises the peak memory by at most 80 MB over a small document', async () => {
   await gateway.restart(async () => {
     const one = spawn(process.execPath, [MAIN], { env: gateway.environment, stdio: 'ignore' })
     const exit = once(one, 'exit')
@@ -73,7 +73,7 @@ test('a document of 100 MB needs no more memory than a small one, except for a f
       async () => expect(await network.control.devices(COMPANY_PHONE)).toMatchObject([{ connected: true }]),
       START,
     )
-    for (let turn = 0; turn < 3; turn++) await there(SMALL) // loads and compiles all code once
+    for (let turn = 0; turn < 3; turn++) await there(SMALL) // small files come first, so that all code is loaded and compiled
     const small = await peakOf(pid)
 
     await there(BIG)

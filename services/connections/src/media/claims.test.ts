@@ -10,12 +10,12 @@ import { settled } from '../../test/vault.ts'
 const COMPANY = 81
 const SIZE = 100_000
 const { network, gateway, whatsappId } = await startOpenForFile(COMPANY, {
-  // so long that the process does not notice the lost lease
+  // with these times the process does not notice by itself that it has lost the lease
   timing: { leaseRenewMs: 600_000, leaseTtlMs: 1_200_000, leaseFenceMs: 600_000 },
 })
 await settled(gateway, whatsappId)
 
-/** Sends a file that downloads too slowly to finish in this test. @returns its id, once a process has claimed it */
+/** Sends a file whose download is too slow to finish in this test. @returns the message's id, once a process has claimed it */
 async function fetching(): Promise<string> {
   await network.control.setFaults({ media: { bytesPerSecond: 100 } })
   const content = { kind: 'document' as const, file: { size: SIZE } }
@@ -32,7 +32,7 @@ const heard = async (id: string, enough = 1) => {
   return of(await gateway.heard(mediaFetched, COMPANY, (all) => of(all).length >= enough))
 }
 
-test('a process that lost the session stores no part of a file, and the next process fetches the file without waiting', async () => {
+test('a process that lost the session stores no part of a file, and the next process fetches the file at once', async () => {
   const id = await fetching()
   const before = await read(id)
 
@@ -52,7 +52,7 @@ test('a process that lost the session stores no part of a file, and the next pro
   expect(await read(id)).toBeUndefined()
 })
 
-test('a file of a disabled company waits, without a counted attempt, until the company is enabled', async () => {
+test('the download of a file stops when its company is disabled, without a counted attempt, and finishes when it is enabled', async () => {
   const told = (version: number, status: boolean) =>
     gateway.publish(companyUpdated, COMPANY, { company: aCompany(COMPANY, { version, status }) })
   const id = await fetching()

@@ -58,7 +58,7 @@ export async function findWaitingDownloads(
     .execute()
 }
 
-/** Frees the files that the session's previous process had claimed; it cannot store them without the lease. */
+/** Makes files due that the session's previous process had claimed; without the lease it cannot store them. */
 export async function freeDownloads({ db }: RepositoryTx, connectionId: number): Promise<void> {
   await db
     .updateTable('media_download')
@@ -89,7 +89,7 @@ export async function getDownload(
   }
 }
 
-/** @returns the ids that identify the file's message in events */
+/** @returns the chat and the ids that identify the file's message in events */
 export async function getFileName(
   tx: RepositoryTx,
   id: number,
@@ -98,7 +98,7 @@ export async function getFileName(
   return { chat: addressOfRow(row), waMessageId: row.wa_message_id, fromMe: row.from_me }
 }
 
-/** Stores the data of the file's new upload. */
+/** Replaces the data for fetching a file, after the sender's phone has uploaded it again. */
 export async function renewDownload(
   { db }: RepositoryTx,
   connectionId: number,
@@ -113,7 +113,7 @@ export async function renewDownload(
     .execute()
 }
 
-/** Schedules a file that was given up. @returns false when its row was deleted */
+/** Schedules a file that was given up to be fetched again. @returns false when its row was deleted */
 export async function reviveDownload(
   { db }: RepositoryTx,
   connectionId: number,
@@ -126,7 +126,7 @@ export async function reviveDownload(
       status: 'waiting',
       tries: 0,
       ended_at: null,
-      // a file that is being fetched stays claimed
+      // a claimed file is being fetched, and stays claimed
       due_at: sql<Date>`case when claimed_by is null then now() else due_at end`,
       began_at: sql<Date | null>`case when claimed_by is null then null else began_at end`,
     })
@@ -142,8 +142,9 @@ export async function reviveDownload(
 }
 
 /**
- * Deletes files that were given up 14 days ago, because phones no longer upload them again. @returns whether there may
- * be more
+ * Deletes files that were given up 14 days ago, because phones no longer upload them again.
+ *
+ * @returns whether there may be more rows than this batch
  */
 export async function pruneDownloads({ db }: RepositoryTx, connectionId: number, atMost: number): Promise<boolean> {
   const { numAffectedRows } = await sql`delete from media_download where ctid = any (array(

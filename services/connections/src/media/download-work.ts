@@ -10,8 +10,9 @@ import type { Database } from '../tables/db.ts'
 import { type Download, getDownload, getFileName, renewDownload } from './download-repository.ts'
 import { type Fetched, fetchFile } from './fetch-file.ts'
 
-const AT_ONCE = 3 // per session, so that a film does not delay the pictures after it
-const DEADLINE_MS = 30 * 60_000 // 100 MB over a slow connection; an unresponsive host ends the attempt much earlier
+const AT_ONCE = 3 // downloads at once per session, so that a film does not delay the pictures after it
+// long enough for 100 MB over a slow connection; an unresponsive host ends the attempt much earlier
+const DEADLINE_MS = 30 * 60_000
 
 export type DownloadDeps = {
   readonly connectionId: number
@@ -27,10 +28,13 @@ export type DownloadDeps = {
 type Facts = { readonly mime: string; readonly size: number }
 
 /**
- * Fetches the files of one connection into the store, and publishes the results. Every transaction locks the lease,
- * because only the process that runs the session can ask the sender's phone for a file. A new owner of the session
- * frees all claims of the connection, which would otherwise outlast the deadline. An attempt that needs the phone, but
- * finds no open socket, does not count.
+ * Fetches the files of one connection into the store, and publishes the results.
+ *
+ * Every transaction locks the lease, because only the process that runs the session can ask the sender's phone for a
+ * file. A new owner of the session frees all claims of the connection, which would otherwise stay valid until
+ * `deadlineMs`.
+ *
+ * An attempt that must ask the phone, but finds no open socket, does not count.
  */
 export function downloadWork(deps: DownloadDeps): OutsideWork<Database, Download, Facts> {
   const { connectionId: whatsappId, cipher } = deps
@@ -41,8 +45,8 @@ export function downloadWork(deps: DownloadDeps): OutsideWork<Database, Download
     deadlineMs: DEADLINE_MS,
     atOnce: AT_ONCE,
     ofEachCompany: AT_ONCE,
-    removesDone: true, // a fetched file's row is deleted with its encryption keys
-    mayWork: async () => true, // a blocked company's sessions stop, and their downloads with them
+    removesDone: true, // the row of a fetched file is deleted, because it contains the encryption keys
+    mayWork: async () => true, // the downloads of a disabled company stop with its sessions
     prepare: (tx, id) => getDownload(tx, whatsappId, id, cipher),
     call: createCall(deps),
     finish: (tx, { path, chat, owner: { waMessageId, fromMe } }, facts) =>
@@ -68,7 +72,7 @@ function createCall({ connectionId, work, channel, cipher, store, waitsMs, log, 
     })
   }
 
-  /** The first attempts retry short failures; later ones ask the sender's phone, until no wait is left. */
+  /** Fetches the file. If it is gone, or in later attempts, asks the sender's phone and fetches the new upload. */
   return async (download: Download, signal: AbortSignal): Promise<Outcome<Facts>> => {
     const fetched = await fetchOnce(download, signal)
     const waitMs = waitsMs[download.tries]

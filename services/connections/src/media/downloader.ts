@@ -7,12 +7,12 @@ import type { Database } from '../tables/db.ts'
 import { findWaitingDownloads, freeDownloads } from './download-repository.ts'
 import { type DownloadDeps, downloadWork } from './download-work.ts'
 
-const CLAIMING_MS = 1_000 // the pause before the next search for due files
+const CLAIMING_MS = 1_000 // the pause before the next search, while files are due
 const IDLE_MS = 60_000 // the longest pause, in case a wake signal was lost
 
 type Deps = Omit<DownloadDeps, 'session'> & {
   readonly companyId: number
-  /** Opens transactions that lock the lease, which each claim and each result needs. */
+  /** Opens transactions that lock the lease; each claim and each result is written in such a transaction. */
   readonly leased: InTx<Database>
   readonly metrics: OutsideMetrics
 }

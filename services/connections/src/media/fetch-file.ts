@@ -6,8 +6,8 @@ import { type Channel, FileGoneError, FileLaterError, UnusableFileError } from '
 import type { Download } from './download-repository.ts'
 
 /**
- * The result of an attempt: the file is in the store, or it is `gone` and the phone must upload it again, or it is
- * `unusable`, or it may be fetched `later`.
+ * The result of an attempt to fetch a file. Without `missed`, the file is in the store. `gone`: the sender's phone must
+ * upload it again; `unusable`: it can never be fetched; `later`: it may be fetched later.
  */
 export type Fetched =
   | { readonly mime: string; readonly size: number }
@@ -16,8 +16,8 @@ export type Fetched =
 type Deps = { readonly channel: Pick<Channel, 'fetchFile'>; readonly store: MediaStore }
 
 /**
- * Fetches a file from the network into the store. An incomplete file, or one that does not match the sender's
- * signature, is discarded.
+ * Fetches a file from the network into the store. Discards an incomplete file, and a file that does not match the hash
+ * or signature in its message.
  */
 export async function fetchFile(
   { channel, store }: Deps,
@@ -28,7 +28,7 @@ export async function fetchFile(
     const fetched = await channel.fetchFile(file, signal)
     const { head, content } = await readHead(fetched.content, HEAD_BYTES)
     const { mime } = await readFileFacts(head, fetched)
-    // the largest limit, because senders choose the kind
+    // the largest limit applies to every kind, because senders choose the kind
     const { size } = await store.put(path, content, FILE_LIMIT.document)
     return { mime, size }
   } catch (error) {

@@ -28,7 +28,7 @@ describe('an incoming file', () => {
     await network.stop()
   })
 
-  /** Lets a customer send a file. @returns the events about it */
+  /** Lets a customer send a file. @returns functions that wait for the events about it */
   async function sent(kind: 'image' | 'voice' | 'document' | 'video' | 'sticker', content: Buffer | { size: number }) {
     const { customer } = await givenChat(gateway, network, 1)
     const file = Buffer.isBuffer(content) ? content.toString('base64') : content
@@ -152,7 +152,7 @@ describe('an incoming file', () => {
     expect(log.some((entry) => entry.type === 'media-retry' && entry['id'] === id)).toBe(true)
   })
 
-  test('an incoming file that no host or phone has is given up, and browsers receive one event', async () => {
+  test('an incoming file that no host or phone has is given up, and one event reports the failure', async () => {
     await network.control.setFaults({ media: { status: 404 } })
     await network.control.putPhone(COMPANY_PHONE, { mediaRetry: 'gone' })
 
@@ -164,7 +164,7 @@ describe('an incoming file', () => {
     expect(await waiting(id)).toEqual([{ tries: 4, status: 'dead', last_error: 'gone' }])
   })
 
-  test('an incoming file that was given up is fetched when a person requests it again and a socket is open to ask the phone', async () => {
+  test('an incoming file that was given up is fetched after a new request once a socket is open to ask the phone', async () => {
     await network.control.setFaults({ media: { status: 404 } })
     await network.control.putPhone(COMPANY_PHONE, { mediaRetry: 'gone' })
     const { id, customer, failed, fetched } = await sent('image', PNG)
@@ -178,7 +178,7 @@ describe('an incoming file', () => {
     await gateway.publish(mediaRequested, 1, { whatsappId, waMessageId: id, fromMe: false, chat })
     const [row] = await eventually(
       () => waiting(id),
-      // a claimed file is still in progress
+      // waits for the end of the attempt, because a claimed file has the same status
       ([one]) => one?.last_error === 'no open session to ask the phone' && one.tries === 0,
     )
     await network.control.setFaults({})
@@ -197,7 +197,7 @@ describe('an incoming file', () => {
     expect((await downloads()) - before).toBe(1)
   })
 
-  test('an incoming file does not delay its message, and the next process fetches it if this one stops', async () => {
+  test('an incoming file does not delay its message, and the next process fetches the file if the process stops during the download', async () => {
     await network.control.setFaults({ media: { bytesPerSecond: 1_000 } })
     const content = randomBytes(100_000)
     const before = await downloads()

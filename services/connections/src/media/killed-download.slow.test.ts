@@ -10,7 +10,7 @@ import { settled } from '../../test/vault.ts'
 const COMPANY = 82
 const SIZE = 100_000
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
-const START = { timeout: 180_000 } // the start of a process on a busy machine
+const START = { timeout: 180_000 } // the start of a process takes long on a busy machine
 const { network, gateway, whatsappId } = await startOpenForFile(COMPANY, { queues: 'quorum' })
 await settled(gateway, whatsappId)
 
@@ -31,7 +31,7 @@ test('the next process fetches the file of a killed process before the claim exp
     expect(await exit).toEqual([null, 'SIGKILL'])
     expect(await read()).toMatchObject([{ status: 'waiting', tries: 1, claimed_by: expect.any(String) }])
     await network.control.setFaults({})
-    // expires the lease, instead of waiting for its 15 s
+    // ends the lease now, so that the next process does not wait 15 s for it
     await gateway.database.query('update session_lease set lease_until = now()')
   })
 

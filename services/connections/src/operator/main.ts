@@ -8,7 +8,7 @@ import { findVersion, findVersionEnd, setVersion } from '../version/version-repo
 
 const USAGE = 'usage: whatsapp-version [2.3000.1|none]'
 
-/** The operator's commands for this service. Running gateways apply a change within seconds. */
+/** Runs the operator's commands for this service. Running gateways apply a new version within seconds. */
 await runOperator<Database>(connections, ([name, text = '', ...others], environment) => {
   const version = parseVersion(text)
   if (name !== 'whatsapp-version' || others.length > 0 || (!version && !['none', ''].includes(text)))
@@ -22,7 +22,7 @@ await runOperator<Database>(connections, ([name, text = '', ...others], environm
   }
 })
 
-/** @returns the client version by the database and this process's environment; gateways may have another environment */
+/** Describes the client version from the database or this process's environment; gateways may have another one. */
 async function tellVersion(system: Kysely<Database>, environment: NodeJS.ProcessEnv): Promise<string> {
   const version = speaksAs((await findVersion(system)) ?? parseVersion(environment['WHATSAPP_VERSION'] ?? ''))
   const endsAt = await findVersionEnd(system, version)

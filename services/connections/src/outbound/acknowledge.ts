@@ -7,8 +7,8 @@ import { failPending, failUndelivered, type PendingFilter, raiseAcks } from './o
 type Input = { readonly connectionId: number; readonly waMessageIds: readonly string[]; readonly ack: 1 | 2 | 3 | 4 }
 
 /**
- * Records acknowledgements of messages. An acknowledgement never decreases, so a late or repeated receipt changes
- * nothing.
+ * Records acknowledgements of messages and publishes those that rose. An acknowledgement never decreases, so a late or
+ * repeated receipt changes nothing.
  */
 export async function acknowledge(tx: Tx, { connectionId, waMessageIds, ack }: Input): Promise<void> {
   for (const waMessageId of await raiseAcks(tx, connectionId, waMessageIds, ack)) {
@@ -17,7 +17,8 @@ export async function acknowledge(tx: Tx, { connectionId, waMessageIds, ack }: I
 }
 
 /**
- * Records the acknowledgements of one member of a group. The acknowledgement of a message is the lowest of all members.
+ * Records the acknowledgements of one member of a group. The acknowledgement of the message itself is the lowest of all
+ * members.
  */
 export async function acknowledgeInGroup(
   tx: Tx,
@@ -30,8 +31,9 @@ export async function acknowledgeInGroup(
 }
 
 /**
- * Gives up unconfirmed messages; by default all of the connection.
- * @param error the reason, if it is known
+ * Gives up unconfirmed messages, and publishes that they failed.
+ * @param which the messages; by default all unconfirmed messages of the connection
+ * @param error the reason to publish
  * @returns the number of messages
  */
 export async function giveUp(
@@ -48,8 +50,8 @@ export async function giveUp(
 }
 
 /**
- * Gives up a message that WhatsApp accepted, but whose second copy it refused: the recipient's device cannot read the
- * message.
+ * Gives up a message that WhatsApp accepted, after WhatsApp refused a second copy of it. The recipient's device asked
+ * for that copy because it could not read the message.
  */
 export async function giveUpCopy(tx: Tx, connectionId: number, waMessageId: string, error: ErrorCode): Promise<void> {
   if (!(await failUndelivered(tx, connectionId, waMessageId))) return

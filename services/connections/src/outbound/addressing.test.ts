@@ -114,7 +114,7 @@ test('a message to a person with a known LID and no known number goes to the LID
   expect(await stanzasOf(id)).toEqual([{ to: `${lid}@lid` }])
 })
 
-test('a message to a LID with the number of another person goes to the LID without the number', async () => {
+test('a message whose address pairs a LID with the number of another person goes to the LID without that number', async () => {
   const [one, other] = [await givenPerson(), await givenPerson()]
   const id = await send({ phone: one.phone, lid: other.lid }, 'à segunda conta')
   await acksOf(id, 2)
@@ -176,7 +176,7 @@ test('a message to a person without any listed device fails without being sent',
   expect(await stanzasOf(id)).toEqual([])
 })
 
-test('if a group has changed the addressing of its members, its data are requested and the message is sent again', async () => {
+test('when WhatsApp refuses a message because the addressing of its group has changed, the gateway fetches the group and sends again', async () => {
   const { phone } = await givenPerson()
   const group = await control.createGroup({ owner: phone, subject: 'Vizinhos', members: [COMPANY_PHONE] })
   const to = { phone: null, lid: null, group: group.id.replace('@g.us', '') }
@@ -189,7 +189,7 @@ test('if a group has changed the addressing of its members, its data are request
   expect((await control.messages(phone, group.id)).map(({ text }) => text)).toEqual(['bom dia', 'boa tarde'])
 })
 
-test('a message that the network rejects as malformed is sent again once, with refreshed device lists', async () => {
+test('a message that the network rejects as malformed (479) is sent a second time and then fails', async () => {
   const { phone } = await givenPerson({ refusal: 479 })
   const id = await send(toPhone(phone), 'olá')
 
@@ -228,7 +228,7 @@ test('a message to a phone number carries the token that its owner issued under 
   expect(await acksOf(id, 2)).toEqual([1, 2])
 })
 
-test('a message that a device cannot decrypt does not count as delivered, and after the second one messages go to the number', async () => {
+test('messages that a device cannot process at the LID do not count as delivered, and after two of them messages go to the number', async () => {
   const { phone, lid } = await givenPerson({ lidIncapable: true, migrated: false })
   const ids: string[] = []
   for (const text of ['um', 'dois']) {
@@ -271,7 +271,7 @@ test('a person with a new account gets the message there, under the same id, and
   expect(await gateway.heard(accountReplaced, COMPANY)).toMatchObject([{ whatsappId, phone, former, lid }])
 })
 
-test('a message is sent after a limited time if the backlog does not arrive', async () => {
+test('a message is sent after a limited time if the messages from our offline time do not arrive', async () => {
   const { phone } = await givenPerson()
   await control.setFaults({ refuseUpgrade: 503 })
   await control.disconnect(COMPANY_PHONE, 'reset')

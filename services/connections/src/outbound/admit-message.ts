@@ -20,12 +20,16 @@ type Deps = {
 export type Admitted = ChatFacts & { readonly to: WhatsappAddress }
 
 /**
- * A locked account may get no answer to a message instead of a refusal
- * (https://github.com/tulir/whatsmeow/issues/1197), so an unanswered message is not sent again.
+ * WhatsApp may leave a message of a locked account unanswered instead of refusing it
+ * (https://github.com/tulir/whatsmeow/issues/1197), so an unanswered message of such an account is not sent again.
  */
 const isLocked = ({ reach }: Account): boolean => barOn(reach, new Date())?.kind === 'lock'
 
-/** @returns undefined when the message cannot or must not be sent; it was then given up */
+/**
+ * Checks whether the next message may be sent. If it cannot or must not be sent, gives it up.
+ *
+ * @returns the recipient and the facts about the chat; undefined when the message was given up
+ */
 export async function admitMessage(
   tx: Tx,
   { connectionId, isTokenGood, metrics }: Deps,

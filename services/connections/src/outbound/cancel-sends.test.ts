@@ -78,7 +78,7 @@ test('a refused message that was requested again cannot be cancelled, because it
   expect(await steps.stateOf(id)).toBe('queued')
 })
 
-test('a command that arrives twice is answered once, and a second command cancels no further message', async () => {
+test('a cancel command that arrives twice is answered once, and a second command for the same message is answered with an empty list', async () => {
   await steps.cutLine()
   const [id, last] = [await waiting('uma vez'), await waiting('a última')]
   const eventId = randomUUID()

@@ -6,8 +6,8 @@ import { giveUp } from './acknowledge.ts'
 import { deleteUntried } from './outbound-repository.ts'
 
 /**
- * Cancels messages without any attempt to send, and publishes their ids. A file that was already uploaded is sent
- * nevertheless. Edits and deletions of a cancelled message fail.
+ * Cancels messages for which no attempt to send was made, and publishes their ids. A message whose file was already
+ * uploaded is sent nevertheless. Waiting edits and deletions of a cancelled message fail.
  */
 export async function cancelSends(
   tx: Tx,

@@ -2,7 +2,7 @@ import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import { addressOfRow, addressRow } from '../address-row.ts'
 import type { RepositoryTx } from '../tables/db.ts'
 
-/** @returns the chat of a message that we sent; undefined when it was deleted or another sender has written it */
+/** @returns the chat of a message in `outbound`; undefined when it was pruned or was not sent by this gateway */
 export async function findChatOfSent(
   { db }: RepositoryTx,
   connectionId: number,

@@ -58,7 +58,7 @@ async function givenFile(): Promise<OutgoingContent> {
   return { kind: 'document', text: 'segue', media, quoted: null }
 }
 
-test('every message to a chat with a disappearing-message timer carries it, also after a restart, until it is switched off', async () => {
+test('every message to a chat with a disappearing-message timer carries the timer, also after a restart, until it is switched off', async () => {
   const { customer } = await givenChat(gateway, network, COMPANY)
   const to = { phone: customer, lid: null }
   const before = await send(to, textContent('antes'))
@@ -138,11 +138,11 @@ test('reactions and edits carry no timer', async () => {
   expect(shown).toMatchObject({ text: 'certo', timer: { seconds: DAY } })
 })
 
-test('the timer of a group is known from its events and from its description', async () => {
+test('messages to a group carry the timer from the group’s description, and later the timer from the group’s events', async () => {
   const [owner, other] = ['5521999970001', '5521999970002'] as const
   for (const number of [owner, other]) await control.putPhone(number)
   const { id } = await control.createGroup({ owner, subject: 'Vizinhos', members: [other] })
-  await control.changeTimer(id, { seconds: WEEK }) // the gateway receives no event about it
+  await control.changeTimer(id, { seconds: WEEK }) // our number is not a member yet, so the gateway gets no event
   await control.changeMembers(id, { action: 'add', numbers: [COMPANY_PHONE] })
   const group = id.replace('@g.us', '')
   const to = { phone: null, lid: null, group }

@@ -26,7 +26,7 @@ test('a person sees the typing indicator if the company of the connection reques
   ])
 })
 
-test('a late request for the typing indicator shows nothing', () => {
+test('a late request for the typing indicator is ignored', () => {
   const heard: number[] = []
   const { handle } = composingListener(({ connectionId }) => heard.push(connectionId))
   const hear = (id: number, ageMs: number) =>

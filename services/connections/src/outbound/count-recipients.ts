@@ -17,8 +17,10 @@ type Deps = {
 
 /**
  * Stores the number of recipients of a message to a group, and the group's timer. The message counts as delivered once
- * all recipients have it. If the data of the group cannot be read, the message is sent nevertheless, but never counts
- * as delivered. A message fails if we are not a member of the group.
+ * all recipients have it.
+ *
+ * If the description of the group cannot be read, the message is sent nevertheless, but never counts as delivered. If
+ * we are not a member of the group, the message fails.
  */
 export async function countRecipients(
   { connectionId, work, metrics, log }: Deps,

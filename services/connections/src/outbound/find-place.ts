@@ -11,7 +11,7 @@ export const UNKNOWN = 'unknown'
 /** The addresses at which a person can be reached now; undefined: the number has no account. */
 export type Place = Located | typeof UNKNOWN | undefined
 
-/** A failed lookup results in `UNKNOWN` instead of an error, so that it does not block other messages. */
+/** Looks up the recipient. Returns `UNKNOWN` if the lookup fails, so that other messages are not blocked. */
 export async function findPlace(session: ChannelSession, to: WhatsappAddress, log: Log): Promise<Place> {
   return session.locate(to).catch((err: unknown) => {
     if (err instanceof SocketClosedError) throw err

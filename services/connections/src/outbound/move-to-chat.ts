@@ -6,22 +6,25 @@ import type { Tx } from '../tables/db.ts'
 import { findChatOfSent, moveOutbound } from './chat-repository.ts'
 import type { Outbound } from './next-message-repository.ts'
 
-/** The connection of the journal, and the data for reading it. */
+/** The connection whose journal is searched, and what the search needs to read the stored stanzas. */
 type Surroundings = {
   readonly connectionId: number
   readonly channel: Pick<Channel, 'addressOfStanza'>
   readonly cipher: Cipher
 }
 
-/** @returns the message that is quoted, edited, deleted or reacted to */
+/** @returns the message that this message quotes, edits, deletes or reacts to */
 const meantBy = (outgoing: Outgoing): MessageName | null =>
   'target' in outgoing ? outgoing.target : outgoing.content.quoted
 
 /**
  * Redirects a reply, or a change of a message, to the chat of the original message, because a person with several
- * accounts has several chats. The chat stays the same if the original is no longer stored, or if several messages have
- * its id.
- * @returns the message with the address of that chat
+ * accounts has several chats.
+ *
+ * The chat stays the same if the original is no longer stored, if the journal has several messages with its id from
+ * different chats, or after the first attempt to send.
+ *
+ * @returns the message with the address of the original's chat
  */
 export async function moveToChat<T extends Outbound>(
   tx: Tx,

@@ -20,27 +20,29 @@ export type Outbound = {
 
 /** The first message of its sequence, with its earlier attempts. */
 export type NextMessage = Outbound & {
-  readonly isSpent: boolean
-  readonly silences: number // attempts without an answer, although the network had time
+  readonly isSpent: boolean // the message has no attempts left, so it must be given up
+  readonly silences: number // attempts that the network had time to answer, but did not
 }
 
-/** Whether the message is a file, which must be uploaded before the message can be encoded. */
+/** Whether the message contains a file, which must be uploaded before the message can be encoded. */
 const isFile = (outgoing: Outgoing): boolean => 'content' in outgoing && 'media' in outgoing.content
 export const isReady = ({ encoded, outgoing }: Outbound): boolean => encoded !== null || !isFile(outgoing)
 
 const MAX_UNANSWERED = 3
-const MAX_ATTEMPTS = 20 // ends the attempts for a message after which the network closes the socket each time
+const MAX_ATTEMPTS = 20 // gives up a message after which the network closes the socket every time
 
 type Which = {
-  /** False at first, so that acknowledgements of uncertain messages can arrive. */
+  /** Whether to include uncertain messages. False after a connect, so that late acknowledgements can arrive. */
   readonly withUncertain: boolean
 }
 
 /**
- * The next message to send, possibly a file that is not uploaded yet: a due uncertain message, else the first waiting
- * one, with people's messages before campaign messages. Messages to one chat form a sequence, and so do all campaign
- * messages of a connection. At most one message of a sequence is in flight. An uncertain campaign message stops the
- * campaigns of the connection until WhatsApp answers or the last attempt fails.
+ * Finds the next message to send, possibly a file that is not uploaded yet: a due uncertain message, else the first
+ * waiting message, with people's messages before campaign messages.
+ *
+ * Messages to one chat form a sequence, and so do all campaign messages of a connection. At most one message of a
+ * sequence is in flight. An uncertain campaign message stops the campaigns of the connection until WhatsApp answers or
+ * the last attempt fails.
  */
 export async function findNext(tx: RepositoryTx, connectionId: number, which: Which): Promise<NextMessage | undefined> {
   const row = await search(tx, connectionId, which, queued(tx, connectionId)).executeTakeFirst()
@@ -48,9 +50,11 @@ export async function findNext(tx: RepositoryTx, connectionId: number, which: Wh
 }
 
 /**
- * Locks the next message that can be sent, until the transaction ends. A file that is not uploaded yet is skipped, and
- * the later messages of its sequence wait.
- * @returns undefined also when the message changed before it was locked; then search again
+ * Locks the next message that can be sent, until the transaction ends. It skips a file that is not uploaded yet; the
+ * later messages of the file's sequence wait.
+ *
+ * @returns undefined when no message can be sent, and also when the message changed before it was locked; then search
+ * again
  */
 export async function lockNext(tx: RepositoryTx, connectionId: number, which: Which): Promise<NextMessage | undefined> {
   const ready = queued(tx, connectionId).where(isUnsentFile, '=', false)
@@ -121,10 +125,10 @@ const due = (db: RepositoryTx['db'], connectionId: number) =>
     .limit(sql.lit(1))
 
 /**
- * Selects the first queued message that no earlier message of its sequence precedes. Messages to one person or group
- * form a sequence; all campaign messages of a connection form another one, so that the parts for one recipient stay
- * together. At most one message of a sequence is in flight. It may already have been sent, so it precedes all queued
- * messages.
+ * Selects the first queued message that has no earlier message in its sequence. Messages to one person or group form a
+ * sequence; all campaign messages of a connection form another one, so that the parts for one recipient stay together.
+ *
+ * A message of the sequence that is in flight comes before all queued messages, because it may already have been sent.
  */
 const queued = (tx: RepositoryTx, connectionId: number) =>
   firstOfSequences(tx, connectionId).orderBy('priority').orderBy('position').limit(sql.lit(1))
@@ -133,8 +137,8 @@ const queued = (tx: RepositoryTx, connectionId: number) =>
 export type WaitingFile = { readonly next: NextMessage; readonly waitMs: number }
 
 /**
- * The first files of their sequences, in the order of sending. Files that wait for another attempt come last, the
- * earliest first.
+ * Finds files that are the first message of their sequence, in the order of sending. Files whose upload was postponed
+ * come last, ordered by the time of their next upload.
  */
 export async function findWaitingFiles(
   tx: RepositoryTx,

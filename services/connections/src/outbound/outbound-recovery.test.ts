@@ -9,7 +9,7 @@ import { newId, sendingOf, textContent } from '../../test/sending.ts'
 import { settled } from '../../test/vault.ts'
 
 const COMPANY = 24
-// long enough to notice a closed socket first
+// `ackMs` is long enough for the gateway to notice a closed socket first
 const { network, gateway, whatsappId } = await startOpenForFile(COMPANY, { timing: { ackMs: 3_000 } })
 const steps = sendingOf(gateway, network, COMPANY, whatsappId)
 const OTHER = '5521977772222' // is always online, and has issued a token, so that a locked account may write to them
@@ -119,7 +119,7 @@ test('a late or repeated acknowledgement never lowers the stored one', async () 
   await network.control.putPhone(CUSTOMER, { online: false })
   const id = await steps.send('já lida')
   await steps.acksOf(id, 1)
-  // as if another device had read it
+  // stands for a read receipt of another device of the customer
   await gateway.database.query('update outbound set ack = 3 where wa_message_id = $1', [id])
   await network.control.putPhone(CUSTOMER, { online: true })
   await steps.acksOf(await steps.send('depois dela'), 2)
@@ -168,7 +168,7 @@ describe('network events that are sent once', () => {
   const toPerson = { phone: CUSTOMER, lid: null }
   const toGroup = () => ({ phone: null, lid: null, group: group.replace('@g.us', '') })
 
-  /** An event of the network about an id, and the check that it was stored. */
+  /** An event that the network sends about an id, and the check that the gateway stored it. */
   type Told = readonly [
     what: string,
     given: () => Promise<string>,
@@ -215,7 +215,7 @@ describe('network events that are sent once', () => {
       async (id) => (await gateway.heard(callReceived, COMPANY, () => true)).some(({ callId }) => callId === id),
     ],
     [
-      'that the account may write to nobody new',
+      'that the account must not write to new people',
       async () => inAnHour(),
       (until) => control.lockInTime(COMPANY_PHONE, until),
       async (until) => (await gateway.look(COMPANY, whatsappId)).body.reach.lockedUntil === until,
@@ -223,7 +223,7 @@ describe('network events that are sent once', () => {
   ]
 
   test.each(KINDS)(
-    'the network repeats an event that could not be stored, and it is then stored: %s',
+    'an event that could not be stored is repeated by the network and then stored: %s',
     async (_, given, say, isKnown) => {
       const id = await given()
       await refusing(gateway.database, 'outbox', async (hasRefused) => {
@@ -236,7 +236,7 @@ describe('network events that are sent once', () => {
     },
   )
 
-  test('a stanza that the database cannot store is confirmed, so that later ones arrive', async () => {
+  test('a receipt that the database can never store is confirmed and counted, so that later stanzas arrive', async () => {
     await tell('receipt', { id: '3EB0\0', from: person })
     await eventually(async () => (await control.devices(COMPANY_PHONE))[0]?.queued === 0)
     await steps.acksOf(await sendTo({ phone: OTHER, lid: null }), 2)

@@ -36,7 +36,7 @@ const counts = async () =>
   (await admin.query('select attempts, cuts, upload_failures from outbound where wa_message_id = $1', [ID])).rows[0]
 const NOTHING = { attempts: 0, cuts: 0, upload_failures: 0 }
 
-test('a failed message that is requested again starts with zero attempts, and so does a message after a refusal', async () => {
+test('a message starts with zero attempts when it is requested again after a failure, and when it is queued again after a refusal', async () => {
   await givenTried()
   expect(await counts()).toEqual({ attempts: 2, cuts: 1, upload_failures: 1 })
 
@@ -53,7 +53,7 @@ test('a failed message that is requested again starts with zero attempts, and so
   })
 })
 
-test('the search finds a file that must be uploaded, but the lock skips it and takes only messages that can be sent', async () => {
+test('`findNext` returns a file that must be uploaded first, but `lockNext` skips it and locks the next message that can be sent', async () => {
   const file = { kind: 'document', text: '', quoted: null, media: { path: 'a' } }
   const rows = [
     { wa_message_id: '3EB0F1', phone: '5521977772222', content: JSON.stringify(file) },

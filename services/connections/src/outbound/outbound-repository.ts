@@ -5,7 +5,7 @@ import type { SecondTry, SentMessage } from '../channels/channel.ts'
 import type { RepositoryTx } from '../tables/db.ts'
 import type { OutboundState, OutboundTable } from '../tables/outbound-tables.ts'
 
-/** The values of column `priority`; lower values are sent first. */
+/** The values of column `priority`; messages with lower values are sent first. */
 export const PRIORITY = { person: 0, campaign: 1 } as const satisfies Record<SendPriority, number>
 
 const PENDING: readonly OutboundState[] = ['queued', 'sending', 'uncertain']
@@ -34,7 +34,7 @@ export async function insertOutbound({ db }: RepositoryTx, row: Insertable<Outbo
     .execute()
 }
 
-/** Cancels a message without any attempt to send. @returns false when it may have been sent */
+/** Marks a message as failed if no attempt to send was made. @returns false when the message may have been sent */
 export async function withdrawQueued(
   { db }: RepositoryTx,
   connectionId: number,
@@ -52,7 +52,7 @@ export async function withdrawQueued(
   return row !== undefined
 }
 
-/** Deletes messages without any attempt to send. @returns their ids */
+/** Deletes the messages for which no attempt to send was made. @returns the ids of the deleted messages */
 export async function deleteUntried(
   { db }: RepositoryTx,
   connectionId: number,
@@ -69,7 +69,7 @@ export async function deleteUntried(
   return rows.map((row) => row.wa_message_id)
 }
 
-/** @returns undefined for a message that is not queued, or unknown */
+/** @returns the priority of a queued message; undefined for a message in another state and for an unknown id */
 export async function findQueuedPriority(
   { db }: RepositoryTx,
   connectionId: number,
@@ -155,7 +155,8 @@ export async function postponeUpload(
 
 /**
  * Marks a message as possibly sent, before its first bytes leave.
- * @param lid the LID that it is sent to, by which it can also be found afterwards
+ *
+ * @param lid the LID that the message is sent to; it is stored so that later searches by LID find the message
  */
 export async function markSending(
   { db }: RepositoryTx,
@@ -172,8 +173,12 @@ export async function markSending(
 }
 
 /**
- * Marks messages as uncertain: one message, or all that a previous process left in flight.
- * @param wasCut the socket closed before the network had time to answer, so the attempt does not count as unanswered
+ * Marks messages in flight as uncertain: one message, or by default all messages that a previous process left in
+ * flight.
+ *
+ * @param wasCut whether the socket closed before the network had time to answer; the attempt then does not count as
+ * unanswered
+ *
  * @returns the number of messages
  */
 export async function markUncertain(
@@ -192,7 +197,10 @@ export async function markUncertain(
   return Number(numUpdatedRows)
 }
 
-/** Queues a refused message for a second attempt, at its earlier position. @returns false when this was done before */
+/**
+ * Queues a refused message for a second attempt, at its earlier position.
+ * @returns false when the message already had its second attempt, or is no longer in flight
+ */
 export async function tryAgain(
   { db }: RepositoryTx,
   connectionId: number,
@@ -228,14 +236,14 @@ export async function raiseAcks(
   return rows.map((row) => row.wa_message_id)
 }
 
-/** Selects unconfirmed messages of a connection: those that match every given condition. */
+/** Selects the unconfirmed messages of a connection that match every given condition. */
 export type PendingFilter = {
   readonly waMessageId?: string
   readonly targetId?: string // edits and deletions of this message
   readonly olderThanHours?: number
 }
 
-/** Gives up unconfirmed messages. @returns their ids */
+/** Marks unconfirmed messages as failed. @returns their ids */
 export async function failPending(
   { db }: RepositoryTx,
   connectionId: number,
@@ -256,7 +264,7 @@ export async function failPending(
   return rows.map((row) => row.wa_message_id)
 }
 
-/** Locks a message without an acknowledgement; undefined when it has one, or is unknown. */
+/** Locks a message that is neither confirmed nor failed; returns undefined for every other message. */
 export const lockPending = ({ db }: RepositoryTx, connectionId: number, waMessageId: string) =>
   db
     .selectFrom('outbound')
@@ -281,7 +289,7 @@ export async function findEncoded(
   return row?.encoded ?? undefined
 }
 
-/** @returns the message that was sent under this id; undefined when it was deleted for everyone, or a deletion waits */
+/** @returns the message that was sent under this id; undefined when it was or will be deleted for everyone */
 export async function findSent(
   { db }: RepositoryTx,
   connectionId: number,
@@ -310,8 +318,9 @@ export async function findSent(
 }
 
 /**
- * Gives up a message that WhatsApp accepted, but the recipient's device could not read. @returns false when the message
- * was delivered, or went to a group, where other members can read it
+ * Marks a message as failed that WhatsApp accepted, but the recipient's device could not read.
+ *
+ * @returns false when the message was delivered, or went to a group, where other members can read it
  */
 export async function failUndelivered(
   { db }: RepositoryTx,
@@ -343,7 +352,8 @@ export async function isSent({ db }: RepositoryTx, connectionId: number, waMessa
 }
 
 /**
- * Deletes messages after 14 days, when WhatsApp and devices no longer ask for them.
+ * Deletes sent and failed messages after 14 days, when WhatsApp and devices no longer ask for them.
+ *
  * @returns whether there may be more rows than this batch
  */
 export async function pruneOutbound({ db }: RepositoryTx, connectionId: number, atMost: number): Promise<boolean> {

@@ -77,7 +77,7 @@ test.each([
   expect(await steps.onPhone(`recusada ${refusal}`)).toEqual([])
 })
 
-test('a refusal does not ask WhatsApp for the restrictions of the account, if the session asked shortly before', async () => {
+test('after a refusal the gateway does not request the restrictions of the account if it requested them shortly before', async () => {
   const since = (await network.control.log()).at(-1)?.seq ?? 0
   await network.control.putPhone(CUSTOMER, { refusal: 463 })
   for (const text of ['recusada uma vez', 'e outra']) {
@@ -112,7 +112,7 @@ test('a message for a connection of another company fails at once and stores not
   expect(await steps.onPhone('alheia')).toEqual([])
 })
 
-test('a read mark marks the message as read for its author, even under another address', async () => {
+test('a read request marks the message as read for its author, even if the request names another address of the author', async () => {
   const { id } = await network.control.sendMessage(CUSTOMER, { to: COMPANY_PHONE, text: 'você leu?' })
   await gateway.heard(messageReceived, COMPANY, (data) => data.some(({ message }) => message.waMessageId === id))
 

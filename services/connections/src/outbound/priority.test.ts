@@ -53,7 +53,7 @@ async function askParts(phones: readonly string[]): Promise<string[]> {
   return ids
 }
 
-/** Puts a message into the state after an unanswered attempt; it is sent again when `retry_at` is reached. */
+/** Puts a message into the state after an unanswered attempt; the gateway sends it again at `retry_at`. */
 const doubt = (id: string) =>
   gateway.database.query(
     `update outbound set state = 'uncertain', attempts = 1, retry_at = now() + interval '1 hour' where wa_message_id = $1`,
@@ -62,7 +62,7 @@ const doubt = (id: string) =>
 const endDoubt = (id: string) =>
   gateway.database.query('update outbound set retry_at = now() where wa_message_id = $1', [id])
 
-/** Those of the ids that the network has seen, each once, in the order of their first attempts. */
+/** Filters `ids` to those that the network has seen, in the order of their first attempts. */
 async function attempted(ids: readonly string[]): Promise<string[]> {
   const seen = (await network.control.log()).flatMap(({ type, id = '' }) =>
     (type === 'message-accepted' || type === 'message-refused') && ids.includes(id) ? [id] : [],
@@ -107,7 +107,7 @@ test('an uncertain campaign message blocks other campaign messages and messages 
   expect(await allAttempted(ids)).toEqual([toAnother, uncertain, toRecipient, secondPart, nextRecipient])
 })
 
-test('campaign messages wait for an uncertain message of an agent to one of their recipients, even if it was requested later', async () => {
+test('campaign messages wait for an uncertain message of an agent to one of their recipients, even if the campaign messages were requested first', async () => {
   await steps.cutLine()
   const parts = [await ask(FIRST, 'primeira', 'campaign'), await ask(SECOND, 'segunda', 'campaign')]
   const answer = await ask(FIRST, 'já respondo')
@@ -167,7 +167,7 @@ test('an uncertain campaign message of one company does not block campaigns of a
   await steps.acksOf(ours, 2)
 })
 
-test('a new owner of the session sends the messages in the same order', async () => {
+test('a process that takes over the session sends the waiting messages in the same order', async () => {
   await steps.cutLine()
   const parts = await askParts([FIRST, SECOND])
   other = await startService(

@@ -2,15 +2,15 @@ import type { Bar } from '@recado/contracts/connections/reach'
 import type { ErrorCode } from '@recado/contracts/errors'
 import { NO_READERS } from '../channels/channel.ts'
 
-/** The facts about a message that the network refused. */
+/** The facts that decide the reason of a refusal. */
 type Refused = {
   /** The restriction that forbids the account to write to new people; undefined: none. */
   readonly bar: Bar | undefined
-  /** The person has written to the account, or has issued a token to it. */
+  /** Whether the person has written to the account, or has issued a token to it. */
   readonly isWarm: boolean
 }
 
-/** Code 463: the network does not accept a message from this account to this person; the message itself is correct. */
+/** Code 463: the network lacks trust between this account and this person; the message itself is correct. */
 export const WANT_OF_TRUST = '463'
 /**
  * Code 475: the account has reached its limit of new chats (https://github.com/jlucaso1/whatsapp-rust/pull/631,

@@ -21,13 +21,13 @@ type Deps = {
   readonly channel: Channel
   readonly cipher: Cipher
   readonly doubtMs: number
-  /** Wakes the uploader, because a file must be uploaded next. */
+  /** Called when the next message is a file that must be uploaded first. */
   readonly wakeUploader: () => void
   readonly metrics: GatewayMetrics
   readonly log: Log
 }
 
-const MARKS = 100 // read marks per round
+const MARKS = 100 // the largest number of read marks to send per round
 
 type Prepared = { readonly waMessageId: string; readonly place: Place }
 
@@ -46,7 +46,8 @@ export function senderSteps(deps: Deps): SenderSteps {
   }
 
   /**
-   * Looks for the next message before it locks one, because the uploader must handle a file that is not uploaded yet.
+   * Searches for the next message before it locks one. If a file that is not uploaded yet comes first, wakes the
+   * uploader and locks the first message that can be sent.
    */
   async function findReady(tx: Tx, withUncertain: boolean) {
     const next = await findNext(tx, connectionId, { withUncertain })
@@ -55,7 +56,7 @@ export function senderSteps(deps: Deps): SenderSteps {
     return lockNext(tx, connectionId, { withUncertain })
   }
 
-  /** The first attempt adds the timer of the chat; a retry sends the same bytes. */
+  /** The bytes to send. The first attempt adds the timer of the chat; a retry sends the stored bytes unchanged. */
   async function formOf(tx: Tx, next: Outbound, admitted: Admitted): Promise<Uint8Array> {
     const encoded = next.encoded ?? (await encode(tx, next, admitted))
     if (next.attempts > 0 || next.again !== null || !admitted.timer) return encoded
@@ -80,8 +81,8 @@ export function senderSteps(deps: Deps): SenderSteps {
   }
 
   /**
-   * Adds the chat and, in a group, the author of each message from the journal, because the command may name them
-   * differently.
+   * Adds the chat and, in a group, the author of each message from the journal, because the event `read-requested` may
+   * name another address of the same person.
    */
   async function withChats(tx: Tx, marks: readonly ReadMark[]) {
     const ids = marks.map(({ waMessageId }) => waMessageId)
@@ -96,7 +97,7 @@ export function senderSteps(deps: Deps): SenderSteps {
   async function sendReadMarks(session: ChannelSession, marks: readonly ReadMark[]): Promise<void> {
     const chats = await work((tx) => withChats(tx, marks))
     await session.markRead(chats).catch((error: unknown) => {
-      if (error instanceof SocketClosedError) throw error // the other read marks would fail, too
+      if (error instanceof SocketClosedError) throw error // the read marks are sent after a reconnect
     })
     await work((tx) => deleteReadMarks(tx, connectionId, marks))
   }

@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers())
 const ID = '3EB0AA'
 const TIMING = { ackMs: 20_000, doubtMs: 1_000, pollMs: 60_000 }
 
-/** Creates a sender with one message. `open` gives it a socket on which the send ends when the test resolves it. */
+/** Creates a sender with one message. After `open`, the send of the message ends when the test calls `leave`. */
 function closedSender() {
   const left = Promise.withResolvers<void>()
   const doubt = vi.fn(async () => {})
@@ -67,7 +67,7 @@ test('a message without an answer in time becomes uncertain', async () => {
   await sender.stop()
 })
 
-test('stopping the sender does not wait for a delayed message', async () => {
+test('a sender that stops does not wait for a delayed message, and marks it as uncertain', async () => {
   const { sender, doubt } = givenSender()
   await vi.advanceTimersByTimeAsync(0)
   const stopped = sender.stop()

@@ -5,7 +5,7 @@ import { type ChannelSession, type OutgoingMessage, SocketClosedError } from '..
 
 /** The sender's steps in the database, each in its own transaction under the lease. */
 export type SenderSteps = {
-  /** Marks the messages as uncertain that a previous process had in flight. */
+  /** Marks the messages that a previous process had in flight as uncertain. */
   recover(): Promise<void>
   /**
    * Sends and deletes waiting read marks, then looks up the address of the next message.
@@ -14,10 +14,12 @@ export type SenderSteps = {
   prepare(session: ChannelSession, withUncertain: boolean): Promise<boolean>
   /**
    * Marks the next message as in flight.
-   * @returns undefined when another message has become the next one, or the message was given up; then prepare again
+   *
+   * @returns undefined when another message has become the next one, or the message was given up; the caller then calls
+   * `prepare` again
    */
   takeNext(withUncertain: boolean): Promise<OutgoingMessage | undefined>
-  /** Marks a message as uncertain. @param wasCut the socket closed before the network had time to answer */
+  /** Marks a message as uncertain. @param wasCut whether the socket closed before the network had time to answer */
   doubt(waMessageId: string, wasCut: boolean): Promise<void>
 }
 
@@ -43,9 +45,10 @@ const FIRST_RETRY_MS = 100
 const FINISH_MS = 2_000 // the time for the current message when the sender stops
 
 /**
- * Sends one connection's messages, one after the other. A message is marked before its first byte leaves, and counts as
- * sent when the network confirms it. Until then it is sent again under the same id, and the recipient's phone shows it
- * once.
+ * Sends one connection's messages, one after the other. A message is marked as in flight before its first byte leaves,
+ * and counts as sent when the network confirms it.
+ *
+ * Without a confirmation it is sent again under the same id, so the recipient's phone shows it once.
  */
 export function startSender(steps: SenderSteps, timing: SenderTiming, log: Log): Sender {
   const answers = new Map<string, (outcome: Outcome) => void>()

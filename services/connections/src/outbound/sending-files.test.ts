@@ -27,7 +27,7 @@ const [FIRST, SECOND] = ['5521977774441', '5521977774442'] as const
 const bomb = Buffer.from(`89504e470d0a1a0a0000000d49484452${'0000c350'.repeat(2)}080200000049444154`, 'hex')
 const JPEG_HEAD = Buffer.from('ffd8ffe000104a46494600010100000100010000ffc40002ffc0001108012c0190030122', 'hex')
 
-test('a file is retried for minutes, first after short pauses and then once a minute, before its message fails', () => {
+test('the upload of a file is retried for at least five minutes, first after a second at most and later at most a minute apart', () => {
   const [first = 0, ...others] = TIMING.uploadWaitsMs
   expect(first).toBeLessThanOrEqual(1_000)
   expect(Math.max(...others)).toBe(60_000)
@@ -110,7 +110,7 @@ describe('an outgoing file', () => {
         [id],
       )
     ).rows[0]
-  /** Starts the upload of a file that the media host does not answer. */
+  /** Sends a file, and waits until the media host has received the upload, which it does not answer. */
   async function heldFile(phone: string): Promise<string> {
     const before = await logged('media-held')
     await network.control.setFaults({ media: { holdUploads: 1 } })
@@ -188,7 +188,7 @@ describe('an outgoing file', () => {
     expect((await network.control.messages(CUSTOMER)).filter((message) => message.id === id)).toHaveLength(1)
   })
 
-  test('a file is sent once the media host works again, before the later message of its chat', async () => {
+  test('a file that the media host refused is sent once the host works again, before a later message of its chat', async () => {
     await network.control.setFaults({ media: { refuseUploads: 503 } })
     const id = await send('image', randomBytes(1_000), { text: 'primeiro' })
     await eventually(async () => (await logged('media-refused')) > 0)
@@ -223,7 +223,7 @@ describe('an outgoing file', () => {
     await acksOf(held, 2)
   })
 
-  test('a file survives many quick failures of the media host, and arrives once', async () => {
+  test('a file whose upload failed more than twelve times is still queued, and arrives once when the media host works again', async () => {
     await network.control.setFaults({ media: { refuseUploads: 503 } })
     const id = await send('image', randomBytes(1_000))
     const row = await eventually(
@@ -250,7 +250,7 @@ describe('an outgoing file', () => {
     await acksOf(behind, 2)
   })
 
-  test('a file is uploaded again if the socket closes, which does not count as a failure', async () => {
+  test('a file is uploaded again if the socket closes during its upload, and the close does not count as a failed upload', async () => {
     const id = await heldFile(FIRST)
     await network.control.disconnect(COMPANY_PHONE, 'reset')
 
@@ -261,7 +261,7 @@ describe('an outgoing file', () => {
     ])
   })
 
-  test('the next process uploads a file if the process stops during the upload, and the file arrives once', async () => {
+  test('if a process stops during the upload of a file, the next process uploads the file, and the file arrives once', async () => {
     const id = await heldFile(FIRST)
     await gateway.restart(async () => {})
 
@@ -294,7 +294,7 @@ describe('an outgoing file', () => {
     expect((await network.control.messages(FIRST)).filter((message) => message.id === id)).toEqual([])
   })
 
-  test('a file that is missing in the store fails, and does not block the next one', async () => {
+  test('a file that is missing in the store fails, and the next file is sent', async () => {
     const id = await send('image', Buffer.alloc(10), { path: newMediaKey('tickets', 1) })
     const next = await send('image', randomBytes(10))
 

@@ -13,7 +13,7 @@ import { reasonOfRefusal, WANT_OF_TRUST } from './refusal-rules.ts'
 
 type Input = { readonly connectionId: number; readonly waMessageId: string; readonly refusal: NetworkRefusal }
 
-/** How a refusal was handled. The metric has labels that do not reveal the recipient. */
+/** The outcome of a refusal. `count` has the labels of the metric, which do not reveal the recipient. */
 export type SettledRefusal = {
   readonly isFinal: boolean // false: the message is sent again
   readonly count: {
@@ -25,7 +25,9 @@ export type SettledRefusal = {
 }
 
 /**
- * Sends a refused message again if a second attempt may succeed; otherwise gives it up and publishes the reason.
+ * Handles a refusal: queues the message again if a second attempt may succeed; otherwise gives it up and publishes the
+ * reason.
+ *
  * @returns undefined for a message that already has an acknowledgement or has failed
  */
 export async function settleRefusal(
@@ -67,7 +69,7 @@ export async function settleRefusal(
 
 const A_CODE = /^(\d{3}|no-readers|outdated)$/
 
-/** Each refusal harms the account's reputation, so a second attempt must differ from the first one. */
+/** How to try again. Each refusal harms the account's reputation, so a second attempt must differ from the first. */
 function secondTry(
   { code, again, hasShownToken }: NetworkRefusal,
   bar: Bar | undefined,

@@ -9,8 +9,8 @@ import { findQueuedPriority, insertOutbound, PRIORITY, withdrawQueued } from './
 import { insertReadMarks } from './read-mark-repository.ts'
 
 /**
- * Stores a message; it is sent as soon as the session is open. A reply to a message that we sent goes to the chat of
- * that message. If the connection was deleted, the message fails at once.
+ * Stores a message, which is sent as soon as the session is open. A reply to a message that we sent goes to the chat of
+ * that message. If the connection was deleted, the new message fails at once.
  */
 export async function storeSend(tx: Tx, command: EventData<typeof sendRequested>): Promise<void> {
   const { whatsappId, waMessageId, to, content, priority = 'person' } = command
@@ -31,8 +31,9 @@ export async function storeSend(tx: Tx, command: EventData<typeof sendRequested>
 }
 
 /**
- * Stores an edit, a reaction or a deletion of a message. It goes to the same person after that message and, while that
- * message waits, has the same priority. If a message is deleted while it waits, it is never sent.
+ * Stores an edit, a reaction or a deletion of a message. The change goes to the chat of that message and, while the
+ * message waits, has the same priority. If a message is deleted before its first attempt, neither the message nor the
+ * deletion is sent.
  */
 export async function storeChange(tx: Tx, command: EventData<typeof changeRequested>): Promise<void> {
   const { whatsappId, waMessageId, to, target, author, change } = command
@@ -55,7 +56,7 @@ export async function storeChange(tx: Tx, command: EventData<typeof changeReques
   })
 }
 
-/** Stores read marks to send to the authors of messages, unless the connection was deleted. */
+/** Stores read marks, which the sender then sends, unless the connection was deleted. */
 export async function storeReadMarks(tx: Tx, command: EventData<typeof readRequested>): Promise<void> {
   const { whatsappId, chat, waMessageIds } = command
   if (await hasConnection(tx, whatsappId)) await insertReadMarks(tx, whatsappId, chat, waMessageIds)

@@ -26,25 +26,25 @@ type Deps = {
   readonly channel: Channel
   readonly cipher: Cipher
   readonly store: MediaStore
-  /** The waits between the attempts; the attempt after the last wait is the last one. */
+  /** The waits between the attempts to upload; the message fails when the attempt after the last wait fails. */
   readonly waitsMs: readonly number[]
-  /** Wakes the sender, because this message, or the next one of its chat, can be sent now. */
+  /** Called after an upload, because this message, or the next message of its chat, can be sent now. */
   readonly wakeSender: () => void
   readonly metrics: GatewayMetrics
   readonly log: Log
 }
 
-const DEADLINE_MS = 30 * 60_000 // per attempt: 100 MB over a slow connection
+const DEADLINE_MS = 30 * 60_000 // the time for one attempt, long enough for 100 MB over a slow connection
 
 /**
- * Uploads files, and stores the encoded form of each message once, so that every attempt sends the same bytes. No
- * transaction is open during an upload.
+ * Uploads files, and stores the encoded form of each message once, so that every attempt to send uses the same bytes.
+ * No transaction is open during an upload.
  */
 export function uploaderSteps(deps: Deps): UploaderSteps {
   const { connectionId, work, store, metrics, log } = deps
   const waitMs = waitsOf(deps.waitsMs)
 
-  /** @returns whether the message may be sent, as far as that is known before its upload */
+  /** @returns whether the message may still be sent, by the same checks as before the send */
   async function isAdmitted(session: ChannelSession, found: NextMessage): Promise<boolean> {
     const next = await work((tx) => moveToChat(tx, deps, found))
     const place = await findPlace(session, next.to, log)
@@ -69,7 +69,7 @@ export function uploaderSteps(deps: Deps): UploaderSteps {
 
   /** @returns undefined when the upload failed */
   async function encode(session: ChannelSession, { waMessageId, outgoing }: NextMessage, stopping: AbortSignal) {
-    if (!('content' in outgoing) || !('media' in outgoing.content)) throw new Error('a message without a file')
+    if (!('content' in outgoing) || !('media' in outgoing.content)) throw new Error('the message to upload has no file')
     const { content } = outgoing
     const signal = AbortSignal.any([stopping, AbortSignal.timeout(DEADLINE_MS)])
     try {

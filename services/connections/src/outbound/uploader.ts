@@ -6,19 +6,19 @@ import type { WaitingFile } from './next-message-repository.ts'
 
 /** The uploader's steps in the database and the network. */
 export type UploaderSteps = {
-  /** @returns files to upload, due ones and waiting ones, earliest first */
+  /** @returns files to upload: those that are due, then those that wait for a retry, earliest first */
   find(which: { except: readonly string[]; atMost: number }): Promise<WaitingFile[]>
-  /** Uploads a file, or schedules a retry. @throws SocketClosedError */
+  /** Uploads a file. Schedules a retry if that fails. @throws SocketClosedError */
   upload(session: ChannelSession, file: WaitingFile['next'], signal: AbortSignal): Promise<void>
 }
 
-const AT_ONCE = 2 // per connection, so that a film does not delay the picture after it
+const AT_ONCE = 2 // uploads at once per connection, so that a film does not delay the picture after it
 const AFTER_FAULT_MS = 5_000 // after an error of our own, for example an unreachable database
 
-/** Uploads the files of one connection, while other messages are sent. */
+/** Uploads the files of one connection, at the same time as the sender sends other messages. */
 export function startUploader(steps: UploaderSteps, log: Log): SessionWorker {
   const running = new Map<string, Promise<unknown>>()
-  let ended: ChannelSession | undefined // the session that ended and was not reported yet
+  let ended: ChannelSession | undefined // the session that closed during an upload, before `closed` was called
 
   async function upload(...[session, file, stopping]: Parameters<UploaderSteps['upload']>): Promise<void> {
     try {

@@ -6,8 +6,11 @@ export const ANSWER_WITHIN_MS = 10_000
 const LOOK_MS = 150
 
 /**
- * Polls for an answer until there is one, each time in its own transaction, because another process may run the
- * session.
+ * Polls for an answer until there is one. The answer may come from another process, so each poll must run in its own
+ * transaction.
+ *
+ * @param look reads the answer in a new transaction
+ *
  * @throws ERR_UNAVAILABLE when no answer arrives in time
  */
 export async function awaitAnswer<A>(look: () => Promise<A | undefined>): Promise<A> {

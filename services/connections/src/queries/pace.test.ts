@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createPace } from './pace.ts'
 
-test('every period of a minute contains at most the allowed number', () => {
+test('a pace of three per minute allows at most three in any period of a minute', () => {
   let now = 0
   const pace = createPace({ most: 3, perMs: 60_000 }, () => now)
   for (const at of [0, 10_000, 50_000]) {

@@ -1,9 +1,9 @@
-/** A rate limit: `most` times within any period of `perMs`. */
+/** A rate limit: `spend` may be called `most` times within any period of `perMs`. */
 export type Pace = {
-  /** @returns how many times are allowed now */
+  /** @returns how often `spend` may be called now */
   left(): number
   spend(): void
-  /** @returns the time until more than `kept` times are allowed; 0 when they are allowed now */
+  /** @returns the ms until `left()` is more than `kept`; 0 when it is more now */
   waitMs(kept: number): number
 }
 

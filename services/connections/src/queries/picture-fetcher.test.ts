@@ -13,8 +13,8 @@ const wishOf = (id: string): Wish => ({
 })
 
 /**
- * Creates a fetcher with requests that the test fills, and records the answers of each transaction. The socket closes
- * at the requests in `breaksAt`.
+ * Creates a fetcher. The test adds requests with `wish`; `answers` records the requests that each transaction answers.
+ * The socket closes at the requests in `breaksAt`.
  */
 function givenFetcher(breaksAt: readonly string[] = []) {
   const wishes: Wish[] = []
@@ -48,7 +48,7 @@ test('picture requests within a short time are answered in one transaction, at m
   await fetcher.stop()
 })
 
-test('pictures that were fetched before the socket closed are answered, and the others on the next socket', async () => {
+test('requests whose pictures were fetched before the socket closed are answered, and the other requests on the next socket', async () => {
   const { fetcher, wish, answers } = givenFetcher(['second'])
   fetcher.opened(SESSION)
   for (const id of ['first', 'second', 'third']) wish(id)

@@ -5,10 +5,10 @@ import { type SessionWorker, startSessionWorker, type Working } from '../leases/
 import type { OpenTrust } from '../trust/trust.ts'
 import type { PictureWish } from './questions.ts'
 
-/** @property trust the trust between our account and the person at the address in the request */
+/** @property trust the trust between our account and the person at `address` */
 export type Wish = PictureWish & { readonly id: string; readonly trust: OpenTrust | undefined }
 
-/** The result of a request. `mime` is null when the person has no picture, undefined when it cannot be fetched. */
+/** The result of a request. `mime`: null for a person without a picture, undefined if the picture was not fetched. */
 type Fetched = Wish & { readonly mime: string | null | undefined }
 
 /** The fetcher's steps in the database and the network. */
@@ -19,8 +19,8 @@ export type PictureSteps = {
   answer(fetched: readonly Fetched[]): Promise<void>
 }
 
-const PUT_OFF_MS = 2_000 // requests of several people are fetched together, because a picture is not urgent
-const AT_ONCE = 20 // per transaction; if the process dies before the commit, all of them are fetched again
+const PUT_OFF_MS = 2_000 // the pause before a fetch, so that requests are answered together
+const AT_ONCE = 20 // requests per transaction; if the process dies before the commit, all of them are fetched again
 
 /** Fetches requested profile pictures on one connection, one after the other. */
 export function startPictureFetcher(steps: PictureSteps, log: Log): SessionWorker {

@@ -58,7 +58,7 @@ export function pictureSteps({ connectionId: whatsappId, work, cipher, store }: 
         return isLineGone ? undefined : { ...wish, mime: undefined }
       }
     },
-    /** Publishes no event for a picture that could not be fetched, so that it is requested again on another day. */
+    /** Publishes no event for a picture that could not be fetched; it is requested again on another day. */
     async answer(fetched) {
       if (fetched.length === 0) return
       await work(async (tx) => {

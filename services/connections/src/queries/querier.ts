@@ -6,14 +6,14 @@ import type { Askable, Query } from './query-repository.ts'
 
 /** The querier's steps in the database and the network. */
 export type QuerierSteps = {
-  /** The kind of questions whose rate WhatsApp limits, and the kinds without a limit. */
+  /** The kind of questions whose rate we limit (`paced`), and the kinds without a limit. */
   readonly kinds: { readonly paced: string; readonly free: readonly string[] }
   findNext(askable: readonly Askable[]): Promise<Query | undefined>
-  /** Asks the network, and stores the answer. */
+  /** Asks the network, and publishes the answer. */
   answer(query: Query, session: ChannelSession): Promise<void>
 }
 
-const KEPT = 5 // of the limit, reserved for requests that a person waits for
+const KEPT = 5 // the part of the limit that is reserved for questions that a person waits for
 
 /** Sends questions of other services to WhatsApp on one connection, one after the other. */
 export function startQuerier(steps: QuerierSteps, pace: Pace, log: Log): SessionWorker {
@@ -24,7 +24,7 @@ export function startQuerier(steps: QuerierSteps, pace: Pace, log: Log): Session
     return [...unpaced, ...(left > 0 ? [{ kind: paced, urgentOnly: left <= KEPT }] : [])]
   }
 
-  /** @returns false when there was no question */
+  /** @returns false when there was no question that may be asked now */
   async function askNext({ session }: Working): Promise<boolean> {
     const line = session()
     const next = line && (await steps.findNext(askable()))

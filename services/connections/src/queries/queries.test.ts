@@ -36,7 +36,7 @@ test('a check of a number with WhatsApp answers with the spelling that WhatsApp 
   })
 })
 
-test('a check of a number without WhatsApp answers that it has no account, and a repeated check is answered once', async () => {
+test('a check of a number without WhatsApp answers that it has no account, and the same event twice is answered once', async () => {
   const twice = { checkId: randomUUID(), eventId: randomUUID() }
   const checkId = await ask(['5511900000000'], twice)
   await answerTo(checkId)
@@ -55,7 +55,7 @@ test('a number check during a disconnection is answered after the reconnect', as
   expect(await answerTo(checkId)).toMatchObject([{ outcome: 'found' }])
 })
 
-test('background number checks leave a part of the limit to checks that a person waits for', async () => {
+test('20 background checks use at most 15 of the 20 per minute, so a check that a person waits for is answered at once', async () => {
   const patient = await Promise.all(Array.from({ length: 20 }, () => ask([CUSTOMER], { isUrgent: false })))
   const urgent = await ask([CUSTOMER])
   expect(await answerTo(urgent)).toMatchObject([{ outcome: 'found' }])
@@ -113,7 +113,7 @@ test('a picture that the same event requests twice is fetched once', async () =>
   await eventually(async () => (await waiting()) === 0)
 })
 
-test('a question for a connection of another company is refused, and a deleted connection asks no questions', async () => {
+test('a picture request for the storage of another company is refused, and a check on a deleted connection fails', async () => {
   const path = newMediaKey('tickets', COMPANY + 1)
   await gateway.publish(pictureRequested, COMPANY, {
     whatsappId,

@@ -8,9 +8,10 @@ const isOver = sql<boolean>`expires_at <= now()`
 const inMs = (ms: number) => sql<Date>`now() + make_interval(secs => ${ms / 1_000})`
 
 /**
- * Inserts a question for the process that runs the session. It replaces earlier questions of the same kind that a
- * request waits for.
- * @returns its id
+ * Inserts a question for the process that runs the session; an HTTP request waits for its answer. It replaces earlier
+ * questions of this kind.
+ *
+ * @returns the id of the question
  */
 export async function insertQuery(
   { db }: RepositoryTx,
@@ -60,10 +61,10 @@ export async function addQuery(
     on conflict do nothing`.execute(db)
 }
 
-/** The questions that may be asked now. */
+/** A kind of questions that may be asked now, all of them or only the urgent ones. */
 export type Askable = { readonly kind: string; readonly urgentOnly: boolean }
 
-/** The next question: urgent ones before the others, both in the order of their requests. */
+/** Finds the next question: urgent questions before others, each in the order of their requests. */
 export async function findNextQuery(
   { db }: RepositoryTx,
   connectionId: number,
@@ -86,7 +87,7 @@ export async function findNextQuery(
     .executeTakeFirst()
 }
 
-/** The first questions of a kind, in the order of their requests. */
+/** Finds the first questions of a kind, in the order of their requests. */
 export async function findQueries(
   { db }: RepositoryTx,
   connectionId: number,
@@ -104,7 +105,7 @@ export async function findQueries(
     .execute()
 }
 
-/** @returns false when another process has already deleted the question */
+/** @returns false when the question was deleted before */
 export async function deleteQuery(tx: RepositoryTx, connectionId: number, id: string): Promise<boolean> {
   return (await deleteQueries(tx, connectionId, [id])).has(id)
 }
@@ -155,7 +156,7 @@ export async function answerQuery(
     .execute()
 }
 
-/** Deletes the answer and returns it. */
+/** Deletes an answered question and returns its answer; undefined when there is no answer. */
 export async function takeAnswer({ db }: RepositoryTx, connectionId: number, id: string): Promise<unknown> {
   const row = await db
     .deleteFrom('query')

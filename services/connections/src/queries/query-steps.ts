@@ -13,7 +13,7 @@ type Deps = { readonly connectionId: number; readonly work: UnderLease }
 
 const SUBJECT_LENGTH = 100 // characters
 
-/** How the questions of other services are asked and answered. */
+/** The steps that ask WhatsApp the questions of other services, and publish the answers. */
 export function querySteps({ connectionId: whatsappId, work }: Deps): QuerierSteps {
   /** @throws SocketClosedError; the question then waits for the next socket */
   async function check({ id, question }: Query, session: ChannelSession): Promise<void> {
@@ -31,7 +31,7 @@ export function querySteps({ connectionId: whatsappId, work }: Deps): QuerierSte
     })
   }
 
-  /** Publishes no event for a group whose data cannot be read, so that its name is requested again on another day. */
+  /** Publishes no event for a group that could not be read; its name is requested again on another day. */
   async function describeGroup({ id, question }: Query, session: ChannelSession): Promise<void> {
     const { chat } = GroupWish.parse(question)
     const described = await session.describeGroup(chat).catch((error: unknown) => {

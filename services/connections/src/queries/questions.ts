@@ -5,7 +5,7 @@ export const NUMBER_CHECK = 'number-check'
 export const PICTURE = 'picture'
 export const GROUP = 'group'
 
-/** Asks whether this number, in one of its spellings, has a WhatsApp account. */
+/** Asks whether a number has a WhatsApp account. `numbers` are the spellings of this number. */
 export const NumberCheck = z.object({ numbers: z.array(z.string()) })
 export type NumberCheck = z.infer<typeof NumberCheck>
 

@@ -10,10 +10,10 @@ import { ANSWER_WITHIN_MS } from './await-answer.ts'
 import { addQuery } from './query-repository.ts'
 import { GROUP, type GroupWish, NUMBER_CHECK, type NumberCheck, PICTURE, type PictureWish } from './questions.ts'
 
-// shorter than the pause before a repeated question, and than the lifetime of the answer's row
+// a question lives shorter than the pause after which the other service repeats it
 const PATIENT_MS = 50 * 60_000
 
-/** Stores a question about a number. A deleted connection cannot ask, so the answer is published at once. */
+/** Stores a question about a number. If the connection was deleted, publishes at once that the check failed. */
 export async function storeCheck(tx: Tx, request: EventData<typeof checkRequested>): Promise<void> {
   const { whatsappId, checkId, numbers, isUrgent } = request
   if (!(await hasConnection(tx, whatsappId))) {

@@ -9,7 +9,7 @@ export type Account = {
   readonly reach: Reach
 }
 
-/** An expression that selects the account of a connection as JSON, for `readAccount`. */
+/** An SQL expression that selects the account of a connection as JSON; `readAccount` parses it. */
 export const accountOf = (connectionId: RawBuilder<unknown>) => sql<StoredAccount | null>`(
   select json_build_object('number', number, 'reach_number', reach_number, 'locked_until', locked_until,
       'lock_type', lock_type, 'new_chat_cap', new_chat_cap, 'cap_ends_at', cap_ends_at)

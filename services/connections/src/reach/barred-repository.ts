@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../tables/db.ts'
 
-/** The number of restricted accounts of all companies, per restriction. */
+/** How many accounts of all companies have this combination of restrictions. */
 export type Barred = { readonly is_locked: boolean; readonly cap: string; readonly connections: number }
 
 export async function countBarred(system: Kysely<Database>): Promise<Barred[]> {

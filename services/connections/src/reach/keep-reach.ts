@@ -9,8 +9,9 @@ import { reachColumns } from './reach-repository.ts'
 import { timeLockOf, withNews } from './reach-rules.ts'
 
 /**
- * Stores WhatsApp's report on the account of a connection, and publishes it if it changed.
- * @returns the current state
+ * Stores WhatsApp's report on the restrictions of a connection's account, and publishes the connection if they changed.
+ *
+ * @returns the current restrictions
  */
 export async function keepReach(tx: Tx, connectionId: number, news: ReachNews): Promise<Reach> {
   const known = await lockConnection(tx, connectionId)

@@ -5,7 +5,7 @@ import { reachColumns } from './reach-repository.ts'
 
 const AGAIN_MS = 60_000
 
-/** Shows on the connection why WhatsApp refused a message, each reason at most once a minute. */
+/** Stores and publishes on the connection why a message was refused, the same reason at most once a minute. */
 export async function noteTrouble(tx: Tx, connectionId: number, error: string): Promise<void> {
   const known = await lockConnection(tx, connectionId)
   if (!known || known.number === null) return

@@ -7,7 +7,7 @@ type ReachRow = Pick<
   'number' | 'reach_number' | 'locked_until' | 'lock_type' | 'new_chat_cap' | 'cap_ends_at'
 >
 
-/** @returns the stored report, unless it belongs to another account than the linked one */
+/** @returns the stored restrictions; none if the stored ones belong to another account than the linked one */
 export function reachOf(row: ReachRow): Reach {
   if (row.number === null || row.number !== row.reach_number) return FREE_REACH
   return {

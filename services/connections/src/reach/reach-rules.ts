@@ -4,7 +4,7 @@ import type { EventData } from '@recado/contracts/event'
 import type { timeLocked } from '@recado/contracts/whatsapp/events'
 import type { ReachNews } from '../channels/channel.ts'
 
-/** The state after a report; fields that the report omits stay unchanged. */
+/** Applies WhatsApp's report to the known restrictions; fields that are absent in the report stay unchanged. */
 export const withNews = (known: Reach, { lock, cap }: ReachNews): Reach => ({
   lockedUntil: lock === undefined ? known.lockedUntil : (lock?.until.toISOString() ?? null),
   lockType: lock === undefined ? known.lockType : (lock?.type ?? null),
@@ -20,10 +20,7 @@ export const timeLockOf = ({ id, reach }: Connection): EventData<typeof timeLock
   capEndsAt: reach.capEndsAt,
 })
 
-/**
- * @returns the time in ms until a restriction of the account ends; `Infinity` when the account has no restriction with
- * an end
- */
+/** @returns the ms until the first restriction of the account ends; `Infinity` when no restriction has an end */
 export function msToEnd({ lockedUntil, cap, capEndsAt }: Reach, now: Date): number {
   const ends = [lockedUntil, cap === 'NONE' ? null : capEndsAt].flatMap((end) =>
     end === null ? [] : [Date.parse(end)],

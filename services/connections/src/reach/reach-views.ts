@@ -8,8 +8,9 @@ import { whyNotSend } from './why-not-send.ts'
 type Asked = { readonly whatsappId: number; readonly phone?: string | undefined; readonly lid?: string | undefined }
 
 /**
- * Whether a message to a person would be sent. Counts a token even if it may have expired, because only the sender
- * knows which tokens the network accepts.
+ * Whether the account may write to a person, so that a message would be sent. A token counts even if it may have
+ * expired, because only the sender knows which tokens the network accepts.
+ *
  * @throws ERR_NO_WAPP_FOUND
  */
 export async function askReach(tx: PersonTx, { whatsappId, phone, lid }: Asked): Promise<{ mayWrite: boolean }> {

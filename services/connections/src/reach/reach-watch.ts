@@ -6,27 +6,27 @@ import { type SessionWorker, startSessionWorker } from '../leases/session-worker
 import { msToEnd } from './reach-rules.ts'
 
 type Deps = {
-  /** Stores reports of WhatsApp, one after the other. @returns the current state */
+  /** Stores reports of WhatsApp, one after the other. @returns the current restrictions */
   keep(news: ReachNews): Promise<Reach>
-  /** The shortest time between two questions on one socket, in ms. */
+  /** The shortest time from the last question until `refresh` asks again, in ms. */
   readonly leastMs: number
   readonly log: Log
 }
 
 export type ReachWatch = SessionWorker & {
-  /** Handles a report that WhatsApp sent without a question. */
+  /** Handles a report that WhatsApp sent unrequested. */
   told(news: ReachNews): Promise<void>
-  /** Asks WhatsApp, unless it was asked recently. Resolves when the answer arrives, or after some seconds. */
+  /** Asks WhatsApp, unless it was asked less than `leastMs` ago. Resolves with the answer, or after some seconds. */
   refresh(): Promise<void>
 }
 
 const AFTER_FAILURE_MS = 60_000
 const PATIENCE_MS = 3_000
-const MARGIN_MS = 1_000 // the possible difference between the clocks of two machines
+const MARGIN_MS = 1_000 // covers the difference between WhatsApp's clock and ours
 
 /**
- * Knows whether the account of a session may write to new people. It asks WhatsApp when the session opens, as the
- * official client does at each start, and again when a lock or a cycle of the new-chat limit should end.
+ * Updates the stored restrictions of the account. It asks WhatsApp when the session opens, as the official client
+ * does at each start, and again when a lock or a cycle of the new-chat limit should end.
  */
 export function startReachWatch({ keep, leastMs, log }: Deps): ReachWatch {
   let dueAt = Number.POSITIVE_INFINITY

@@ -47,7 +47,7 @@ const hasToken = async (phone: string) => {
   const found = 'select 1 from contact_trust where connection_id = $1 and lid = $2 and token is not null'
   return (await gateway.database.query(found, [whatsappId, lid])).rowCount === 1
 }
-/** Adds a person who has written to the account and, unless `issues` is `never`, has issued a token to it. */
+/** Adds a person who has written to the account and, if `issues` is `auto`, has issued a token to the account. */
 async function givenAcquaintance(phone: string, issues: 'auto' | 'never'): Promise<void> {
   await control.putPhone(phone, { issues, asksProof: issues === 'auto' ? 'locked' : 'always' })
   const { id } = await control.sendMessage(phone, { to: COMPANY_PHONE, text: `oi de ${phone}` })
@@ -78,7 +78,7 @@ test('a lock that WhatsApp reports is stored with its kind and end, and its star
   expect(Date.parse(told[1]?.until ?? '')).toBeLessThanOrEqual(Date.now())
 })
 
-test('a locked account sends no message to a stranger, whose message fails at once, but reaches a person with a token', async () => {
+test('a message of a locked account to a stranger fails without being sent, and a message to a person with a token is sent', async () => {
   await control.lockInTime(COMPANY_PHONE, inHours(1))
   await reachIs(({ lockedUntil }) => lockedUntil !== null)
   const since = await now()
@@ -90,7 +90,7 @@ test('a locked account sends no message to a stranger, whose message fails at on
   expect(await onPhone(CUSTOMER, 'a quem conhece')).toHaveLength(1)
 })
 
-test('under a lock, a reply and a file that are redirected to the chat of the quoted message use the trust of that chat', async () => {
+test('under a lock, replies that are redirected to the chat of the quoted message are sent if the person of that chat issued a token', async () => {
   const text = 'pergunta de quem tem outro número'
   const { id } = await control.sendMessage(CUSTOMER, { to: COMPANY_PHONE, text })
   await gateway.heard(messageReceived, COMPANY, (all) => all.some(({ message }) => message.waMessageId === id))
@@ -107,18 +107,18 @@ test('under a lock, a reply and a file that are redirected to the chat of the qu
   ]
   for (const content of answers) {
     const waMessageId = newId()
-    const to = { phone: STRANGER, lid: null } // the number that a merged contact used last
+    const to = { phone: STRANGER, lid: null } // this is the last number of a contact that was merged with the customer
     await gateway.publish(sendRequested, COMPANY, { whatsappId, waMessageId, to, content })
     expect(await fateOf(gateway, COMPANY, waMessageId)).toBe('delivered')
     expect((await control.messages(CUSTOMER)).some((message) => message.id === waMessageId)).toBe(true)
   }
 })
 
-test('under a lock, a file for a stranger is not uploaded, because its message fails before', async () => {
+test('under a lock, a message with a file for a stranger fails before the file is read and uploaded', async () => {
   await control.lockInTime(COMPANY_PHONE, inHours(1))
   await reachIs(({ lockedUntil }) => lockedUntil !== null)
   const media = {
-    path: newMediaKey('tickets', COMPANY), // missing in the store, because the upload must not read it
+    path: newMediaKey('tickets', COMPANY), // the store does not have this file, so an upload would fail with another error
     mime: 'image/png',
     name: 'a.png',
     size: 9,
@@ -138,7 +138,7 @@ test('under a lock, a file for a stranger is not uploaded, because its message f
   expect(await steps.acksOf(waMessageId, -1)).toEqual(['-1 ERR_WAPP_TIME_LOCK'])
 })
 
-test('a message to a stranger that WhatsApp refuses is not repeated, issues no token, and WhatsApp is asked for a lock', async () => {
+test('when WhatsApp refuses a message to a stranger, the message is not repeated, no token is issued, and the restrictions are requested', async () => {
   await control.putPhone(STRANGER, { refusal: 463 })
   const since = await now()
   const ids = [await sendTo(STRANGER, 'recusada'), await sendTo(STRANGER, 'recusada de novo')]
@@ -160,7 +160,7 @@ test('a message to a stranger that WhatsApp refuses is not repeated, issues no t
   )
 })
 
-test('a lock without a report is found when a message is refused, which fails with the error of the lock', async () => {
+test('a lock that WhatsApp did not report is found after a refused message, and the message fails with the error of the lock', async () => {
   const until = inHours(2)
   await control.lockInTime(COMPANY_PHONE, until, { isTold: false, type: 'WEB_COMPANION_ONLY' })
   const since = await now()
@@ -173,7 +173,7 @@ test('a lock without a report is found when a message is refused, which fails wi
   expect([await refusalsOf(first, since), await refusalsOf(second, since)]).toEqual([1, 0])
 })
 
-test('a lock survives a restart, and an opening session finds a lock that WhatsApp did not report', async () => {
+test('a session that opens finds a lock that WhatsApp did not report, and the lock stays stored over a restart', async () => {
   const until = inHours(1)
   await gateway.restart(() => control.lockInTime(COMPANY_PHONE, until, { isTold: false }).then(() => {}))
   await gateway.reaches(COMPANY, whatsappId, 'CONNECTED')
@@ -186,7 +186,7 @@ test('a lock survives a restart, and an opening session finds a lock that WhatsA
   expect(await logged('message-refused', since)).toEqual([])
 })
 
-test('a person who wrote to the account, but was refused without a lock, can be reached once their token arrives', async () => {
+test('a message that WhatsApp refused for lack of a token is sent on a new request once the person’s token has arrived', async () => {
   const person = '5521977776666'
   await givenAcquaintance(person, 'never')
   const id = await sendTo(person, 'já conversamos')
@@ -223,7 +223,7 @@ test.each([
   },
 )
 
-test('above the limit of new chats a message fails, the next one is not sent, and people who wrote before get answers', async () => {
+test('above the limit of new chats, messages to new people fail, only the first of them is sent, and messages to others are sent', async () => {
   const [other, another] = ['5521977774444', '5521977775555']
   await control.putPhone(other)
   await control.putPhone(another)
@@ -269,7 +269,7 @@ test('a refused campaign message publishes no `send.refused`, because campaigns 
   expect(refused.map((each) => each.waMessageId)).not.toContain(waMessageId)
 })
 
-test('an agent can ask whether a locked account may write to a person, and an admin how many have issued tokens, within the company', async () => {
+test('an agent can ask whether a locked account may write to a person, an admin how many people issued tokens, other companies neither', async () => {
   const asPerson = { companyId: COMPANY, profile: 'user' } as const
   const ask = async (phone: string, as: { companyId: number; profile?: 'user' } = asPerson) => {
     const { lid } = await control.phone(phone)
@@ -291,7 +291,7 @@ test('an agent can ask whether a locked account may write to a person, and an ad
   expect((await count({ companyId: COMPANY + 1 })).status).toBe(404)
 })
 
-test('the restrictions of one account do not apply to another account linked in its place, and return with the first one', async () => {
+test('the restrictions of an account do not apply to another account that is linked in its place, and apply again when it returns', async () => {
   const until = inHours(1)
   await control.lockInTime(COMPANY_PHONE, until)
   await reachIs(({ lockedUntil }) => lockedUntil === until)

@@ -14,9 +14,11 @@ type Addressed = {
  * The reason not to send a message to a new person: the account is locked, or has reached its limit of new chats. Each
  * refused message would make the restriction worse, so the official client does not send it either
  * (ReachoutTimelockUtils of WhatsApp Web).
+ *
  * @param isTokenGood whether the network still accepts a token that was issued at this time
- * @returns undefined when the message may be sent: the account has no restriction, or this person has issued a token or
- * has written to the account
+ *
+ * @returns undefined when the message may be sent: the account has no restriction, the message goes to a group or to
+ * the own number, or the person has issued a token or (without a lock) has written to the account
  */
 export function whyNotSend(
   { account: { number, reach }, to: { phone, group }, trust }: Addressed,

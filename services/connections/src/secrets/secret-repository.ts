@@ -6,7 +6,7 @@ import type { SecretName } from '../channels/channel.ts'
 import { openedOrNone } from '../opened-or-none.ts'
 import type { RepositoryTx } from '../tables/db.ts'
 
-/** The secret of a message, and when it expires; null: it is stored as long as the message. */
+/** The secret of a message to store. `until` is when the secret expires; null: it does not expire. */
 export type NewSecret = SecretName & {
   readonly writer: WhatsappAddress | null // the author in a group; null elsewhere and for our own messages
   readonly value: Uint8Array
@@ -15,13 +15,13 @@ export type NewSecret = SecretName & {
 
 const MOST = 20 // secrets per id and chat, because any member of a group may reuse the ids of others
 
-/** The encryption context of a secret. It prevents that the values of two rows are swapped. */
+/** The context to which the encryption binds a secret: a value that is copied to another message cannot be read. */
 const secretContext = (connectionId: number, { waMessageId, fromMe }: Pick<SecretName, 'waMessageId' | 'fromMe'>) =>
   `${connectionId}|secret|${fromMe ? 'out' : 'in'}|${waMessageId}`
 
 /**
- * Builds rows of new secrets for a `from` clause named `new_secret`. `cipher_hash` names the journal entry of the
- * secret, if there is one.
+ * Builds rows of new secrets for a `from` clause, with the name `new_secret`. `cipher_hash` is the key of the journal
+ * entry that contains the secret, if there is one.
  */
 export const newSecrets = (
   connectionId: number,
@@ -44,11 +44,11 @@ export const newSecrets = (
 /** The columns of `new_secret` that table `message_secret` has. */
 export const SECRET_COLUMNS = sql`wa_message_id, from_me, phone, lid, group_id, writer_phone, writer_lid, secret, expires_at`
 
-/** The statement that stores the rows of `new_secret`; stored secrets stay unchanged. */
+/** The statement that inserts the rows of `new_secret`. Secrets that are stored already stay unchanged. */
 export const insertingSecrets = (connectionId: number): RawBuilder<unknown> => sql`insert into message_secret
     (connection_id, ${SECRET_COLUMNS}) select ${connectionId}::bigint, ${SECRET_COLUMNS} from new_secret on conflict do nothing`
 
-/** The secrets of all messages with this id in a chat. Decryption shows which of them is the right one. */
+/** @returns the secrets of all messages with this id in a chat; only an attempt to decrypt shows which one fits */
 export async function findSecrets(
   { db }: RepositoryTx,
   connectionId: number,

@@ -22,7 +22,7 @@ test.each<[CloseCause, string, string, boolean]>([
   expect(after(cause)).toEqual({ kind: 'over', status, reason, erase })
 })
 
-test('a session whose pairing code was not typed does not end with a reason about QR codes', () => {
+test('a session whose pairing code was not typed in time ends with a reason that names the code, not the QR code', () => {
   expect(after('codes-unread', { isPairing: true })).toMatchObject({ reason: 'o código não foi digitado a tempo' })
 })
 
@@ -32,7 +32,7 @@ test('after a QR code was scanned the session reconnects at once, with status PA
   expect(after('restart')).toMatchObject({ status: 'OPENING' })
 })
 
-test('after several restarts in a row the session waits longer before each next one', () => {
+test('after two restarts in a row, the wait before each further restart doubles from one second up to a minute', () => {
   const waits = [1, 2, 3, 4, 5, 100].map((restarts) => (after('restart', { restarts }) as { afterMs: number }).afterMs)
   expect(waits).toEqual([0, 0, 1_000, 2_000, 4_000, 60_000])
 })
@@ -78,7 +78,7 @@ describe('a session that is closed soon after each login', () => {
     },
   )
 
-  test('reconnects at once, if it was open for half a minute each time', () => {
+  test('reconnects within a second, if it was open for half a minute each time', () => {
     expect(connects(10 * MINUTES, 'lost', 30_000, 503, 1)).toBeGreaterThanOrEqual(19)
   })
 })
@@ -101,7 +101,7 @@ describe('a session that lost its socket', () => {
       (failures) => (after('lost', { failures }, random) as { afterMs: number }).afterMs,
     )
 
-  test('a session that lost its socket reconnects without limit, after at most 1 s, then 2 s, and so on up to 60 s', () => {
+  test('reconnects without limit, after at most 1 s, then 2 s, and so on up to 60 s', () => {
     expect(waits(1)).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000, 60_000])
   })
 
@@ -110,12 +110,12 @@ describe('a session that lost its socket', () => {
     expect(waits(0.25)).toEqual(waits(1).map((longest) => longest / 4))
   })
 
-  test('a session that lost its socket to a server without a valid identity shows that as the reason', () => {
+  test('shows the reason if it closed because the server could not prove its identity', () => {
     expect(after('untrusted')).toMatchObject({ kind: 'again', reason: 'o servidor não provou ser o esperado' })
   })
 })
 
-test('a session of a suspended number shows that, and reconnects after 15 to 30 minutes', () => {
+test('a session of a suspended number shows the suspension, and reconnects after 15 to 30 minutes', () => {
   const again = { kind: 'again', status: 'OPENING', reason: STATUS_REASONS.suspended }
   expect([after('suspended', {}, 0), after('suspended', {}, 1)]).toEqual([
     { ...again, afterMs: 15 * 60_000 },
@@ -123,7 +123,7 @@ test('a session of a suspended number shows that, and reconnects after 15 to 30 
   ])
 })
 
-test('a session of a number that is suspended until a given time reconnects soon after that time', () => {
+test('a session of a number that is suspended until a given time reconnects within 30 seconds after that time', () => {
   const suspendedMs = 3 * 60 * 60_000
   expect([after('suspended', { suspendedMs }, 0), after('suspended', { suspendedMs }, 1)]).toMatchObject([
     { afterMs: suspendedMs },
@@ -141,11 +141,11 @@ test('a session that is refused for an unknown reason ends after the third refus
   ])
 })
 
-test('a session whose client version is refused shows that', () => {
+test('a session whose client version WhatsApp refuses shows this as the reason and reconnects', () => {
   expect(after('outdated')).toMatchObject({ kind: 'again', status: 'OPENING', reason: STATUS_REASONS.outdated })
 })
 
-test('a session whose store failed reconnects soon after the store works again, after any number of failures', () => {
+test('a session whose database failed reconnects after at most 5 seconds, after any number of failures', () => {
   const waits = [1, 5, 1_000].map((failures) => after('not-tried', { failures }))
   expect(waits).toEqual(waits.map(() => ({ kind: 'again', afterMs: 5_000, status: 'OPENING', reason: null })))
 })
@@ -153,13 +153,13 @@ test('a session whose store failed reconnects soon after the store works again, 
 describe('a session that another program took over', () => {
   const MINUTE = 60_000
 
-  test('a session that another program took over reconnects after 30 to 60 s', () => {
+  test('reconnects after 30 to 60 s', () => {
     const again = { kind: 'again', status: 'OPENING', reason: 'aberta em outro lugar, tentando de novo' }
     expect(after('replaced', { takeovers: [0] }, 0)).toEqual({ ...again, afterMs: 30_000 })
     expect(after('replaced', { takeovers: [0] }, 1)).toEqual({ ...again, afterMs: 60_000 })
   })
 
-  test('a session that another program took over more than 3 times in 10 minutes ends', () => {
+  test('ends when it was taken over more than 3 times in 10 minutes', () => {
     const over = { kind: 'over', status: 'DISCONNECTED', reason: 'usada em outro lugar', erase: false }
     expect(after('replaced', { takeovers: [0, 1, 2].map((i) => i * MINUTE) })).toMatchObject({ kind: 'again' })
     expect(after('replaced', { takeovers: [0, 1, 2, 3].map((i) => i * MINUTE) })).toEqual(over)

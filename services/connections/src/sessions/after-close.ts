@@ -22,9 +22,9 @@ export type Sequel =
 export type Closed = {
   readonly cause: CloseCause
   readonly isPairing: boolean
-  /** The network closed the socket with a message, soon after the login. */
+  /** Whether the network closed the socket with a message, soon after the login. */
   readonly isThrownOut: boolean
-  /** The reason text about an unknown step of linking. */
+  /** The reason text if the network asked for a step of linking that the client does not know. */
   readonly strangeStep?: string | undefined
   /** The network's code for the reason. */
   readonly code?: number | undefined
@@ -49,7 +49,8 @@ const TAKEOVER = { waitMs: 30_000, windowMs: 10 * 60_000, most: 3 }
 /**
  * Decides what a session does after its socket has closed. A lost session reconnects without limit, at growing
  * intervals. A session that WhatsApp or a person has ended does not reconnect.
- * @param random 0 to 1, so that a thousand lost sessions do not return at the same moment
+ *
+ * @param random from 0 to 1; it spreads the reconnects of sessions that closed at the same moment
  */
 export function afterClose(closed: Closed, random: number): Sequel {
   const { history } = closed
@@ -91,7 +92,7 @@ export function afterClose(closed: Closed, random: number): Sequel {
       return { kind: 'again', ...opening(random * BACK_OFF_MS.first), reason: STATUS_REASONS.outdated }
     case 'replaced':
       return afterTakeover(history.takeovers, random)
-    case 'not-tried': // a growing delay would spare the network, which was not contacted
+    case 'not-tried': // the delay does not grow, because the attempt did not reach the network
       return { kind: 'again', ...opening(random * STORE_MS), reason: null }
     case 'untrusted':
       return { kind: 'again', ...opening(backOff(history.failures, random)), reason: STATUS_REASONS.untrustedServer }
@@ -102,7 +103,7 @@ export function afterClose(closed: Closed, random: number): Sequel {
   }
 }
 
-/** Delays the reconnect, because it would disconnect the other program, which would then reconnect in turn. */
+/** Delays the reconnect, because a reconnect disconnects the other program, which would then reconnect in turn. */
 function afterTakeover(takeovers: readonly number[], random: number): Sequel {
   const latest = takeovers.at(-1) ?? 0
   const recent = takeovers.filter((at) => at > latest - TAKEOVER.windowMs)

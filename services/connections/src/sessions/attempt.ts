@@ -23,8 +23,8 @@ type Deps = {
 }
 
 /**
- * Connects, and gives up when neither a code nor an open session follows in time, because the client does not report
- * all failures.
+ * Connects a socket. Closes it when it yields neither a code nor an open session in time, because the client does not
+ * report all failures.
  */
 export function startAttempt({ channel, store, listener, pairingNumber, version, watchdogMs, log }: Deps): Attempt {
   const closed = Promise.withResolvers<Closing>()

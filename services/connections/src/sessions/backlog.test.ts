@@ -14,7 +14,7 @@ await settled(gateway, whatsappId)
 const { control } = network
 afterEach(() => control.setFaults({}))
 
-/** Lets the customer write while the company's socket is closed. @returns the texts */
+/** Closes the company's socket and lets the customer write. @returns the texts of the missed messages */
 async function missed(count: number, what: string): Promise<string[]> {
   await control.setFaults({ refuseUpgrade: 503 })
   await control.disconnect(COMPANY_PHONE, 'reset')
@@ -49,7 +49,7 @@ async function answer(text: string): Promise<string> {
   return waMessageId
 }
 
-test('a backlog of five hundred messages arrives complete and in order, before later messages', async () => {
+test('five hundred messages that arrived while the session was offline are received completely and in order, before later messages', async () => {
   const texts = await missed(500, 'esperou')
   await control.setFaults({})
   await eventually(
@@ -62,7 +62,7 @@ test('a backlog of five hundred messages arrives complete and in order, before l
   expect(await metric('wa_backlog_left')).toBe('0')
 })
 
-test('a backlog that is interrupted continues after the reconnect, with each message once', async () => {
+test('if the delivery of missed messages is interrupted, it continues after the reconnect, and each message is received once', async () => {
   const texts = await missed(250, 'cortada')
   await control.setFaults({ cut: { phone: COMPANY_PHONE, after: 'message-delivered', count: 150 } })
   await heardUntil('cortada 249')
@@ -74,7 +74,7 @@ test('a backlog that is interrupted continues after the reconnect, with each mes
   ])
 })
 
-test('a connection whose announced backlog does not arrive reconnects, and a metric counts it', async () => {
+test('a connection whose announced missed messages do not arrive reconnects, and a metric counts the reconnect', async () => {
   await missed(3, 'retida')
   await control.setFaults({ withholdBacklog: true })
   await eventually(
@@ -92,8 +92,8 @@ test('a connection whose announced backlog does not arrive reconnects, and a met
 
 const COUNT = 230 // more messages than the client requests at once
 
-test('a waiting reply is sent once all missed messages are read', async () => {
-  // so that the gateway knows the recipient, and does not need to ask the network
+test('a reply that was requested while the session was offline is sent only after all missed messages are confirmed', async () => {
+  // after this message the gateway knows the recipient, and does not need to ask the network
   await logUntilAccepted(await answer('antes'))
   const since = (await control.log()).at(-1)?.seq ?? 0
   await missed(COUNT, 'perdida')

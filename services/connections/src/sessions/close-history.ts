@@ -2,13 +2,13 @@ import type { CloseCause } from '../channels/channel.ts'
 
 /** The history of a session's closed sockets. */
 export type CloseHistory = {
-  /** Failed attempts in a row. A close with which the network demands slower attempts counts as five. */
+  /** The number of failed attempts in a row. A close of the cause `throttled` counts as five. */
   readonly failures: number
   /** The number of reconnects in a row that the network requested. */
   readonly restarts: number
   /** The number of refusals in a row for an unknown reason. */
   readonly refusals: number
-  /** Whether the network has demanded slower attempts, with fewer than two steady connections since then. */
+  /** Whether the network throttled us; the next steady connection then resets this mark instead of `failures`. */
   readonly isThrottled: boolean
   /** When other programs took the session over, in ms of a monotonic clock. */
   readonly takeovers: readonly number[]
@@ -35,9 +35,11 @@ type Close = {
 }
 
 /**
- * Adds a close to the history. A steady connection resets the history, but the demand for slower attempts ends only
- * after two steady connections. Otherwise an account that is disconnected soon after each login would reconnect at once
- * every time (https://github.com/oxidezap/whatsapp-rust/pull/965).
+ * Adds a close to the history. A steady connection resets the history; after throttling, only a second steady
+ * connection resets the failures.
+ *
+ * Otherwise an account that is disconnected soon after each login would reconnect at once every time
+ * (https://github.com/oxidezap/whatsapp-rust/pull/965).
  */
 export function afterOneMore(before: CloseHistory, { cause, wasSteady, at }: Close): CloseHistory {
   const known = wasSteady ? forgotten(before) : before

@@ -39,7 +39,7 @@ const refuse = async (refuseLogin: number, failure: Record<string, string> = {})
 describe('a number that WhatsApp suspends until a given time', () => {
   const WORDS = { code: '104', expire: '3600', message: 'Muitas mensagens iguais', url: 'https://faq.whatsapp.com/1' }
 
-  test('a suspended number shows the end and the reason in the words of WhatsApp, and waits for the end after a restart, too', async () => {
+  test('its session shows the end of the suspension and WhatsApp’s message, and does not log in after a restart before that end', async () => {
     const began = Date.now()
     await refuse(402, WORDS)
     const told = await eventually(shown, ({ networkWords }) => networkWords !== null)
@@ -57,7 +57,7 @@ describe('a number that WhatsApp suspends until a given time', () => {
     const before = await logins()
     await network.control.setFaults({})
     await gateway.restart()
-    // a fence: the supervisor started the session of the suspended number before this one
+    // a fence: the supervisor starts sessions in order, so it has started the session of the suspended number before this one
     await givenOpen(gateway, network, ++companies)
 
     expect(await logins()).toBe(before + 1)
@@ -65,7 +65,7 @@ describe('a number that WhatsApp suspends until a given time', () => {
     expect(still).toMatchObject({ networkWords: told.networkWords, retryAt: told.retryAt, version: told.version })
   })
 
-  test('a person can start a suspended number at once, and the words of WhatsApp disappear when it is open', async () => {
+  test('a person can start its session at once, and WhatsApp’s message disappears when the session is open', async () => {
     await refuse(402, WORDS)
     await eventually(shown, ({ retryAt }) => retryAt !== null)
     await network.control.setFaults({})
@@ -79,7 +79,7 @@ describe('a number that WhatsApp suspends until a given time', () => {
   })
 })
 
-test('a number that WhatsApp has banned ends and keeps its keys, until a person starts it again', async () => {
+test('the session of a banned number ends with its keys stored, and connects again when a person starts it', async () => {
   await refuse(406, { logout_message_header: 'Conta banida', logout_message_subtext: 'Peça uma análise' })
 
   expect(await gateway.reaches(company, whatsappId, 'BANNED')).toMatchObject({
@@ -93,7 +93,7 @@ test('a number that WhatsApp has banned ends and keeps its keys, until a person 
   expect((await gateway.reaches(company, whatsappId, 'CONNECTED')).networkWords).toBeNull()
 })
 
-test('a device that WhatsApp logs out is disconnected, and its keys are erased', async () => {
+test('the session of a device that WhatsApp logs out ends, and its keys are erased', async () => {
   await network.control.disconnect(COMPANY_PHONE, 'error', 516)
 
   expect(await gateway.reaches(company, whatsappId, 'DISCONNECTED')).toMatchObject({
@@ -103,7 +103,7 @@ test('a device that WhatsApp logs out is disconnected, and its keys are erased',
   await eventually(keys, (rows) => rows === 0)
 })
 
-test('three refusals in a row for an unknown reason end the session, with the code of WhatsApp', async () => {
+test('a session ends after three refusals in a row with an unknown code, and shows the code', async () => {
   const before = await count('wa_close_total{cause="refused",code="418"}')
   await refuse(418)
 
@@ -116,7 +116,7 @@ test('three refusals in a row for an unknown reason end the session, with the co
   expect(await keys()).toBeGreaterThan(800)
 })
 
-test('a session whose user agent is refused waits with all others, and a person can retry it at once', async () => {
+test('when WhatsApp refuses the user agent, all sessions wait, and a session that a person starts connects at once', async () => {
   await refuse(409)
   await eventually(async () => (await metrics()).includes('wa_version_refused 1'))
   expect((await eventually(shown, ({ statusReason }) => statusReason !== null)).networkWords).toMatchObject({
@@ -129,7 +129,7 @@ test('a session whose user agent is refused waits with all others, and a person 
   expect(await metrics()).toContain('wa_version_refused 0')
 })
 
-test('a session that is disconnected soon after each login waits longer each time', async () => {
+test('a session that is disconnected soon after each login counts every disconnection as a failed attempt', async () => {
   const before = await count('wa_close_total{cause="lost",code="503"}')
   await network.control.setFaults({ throwOut: { code: 503, after: 'open', times: 3 } })
   await network.control.disconnect(COMPANY_PHONE, 'reset')
@@ -140,7 +140,7 @@ test('a session that is disconnected soon after each login waits longer each tim
   expect(await count('wa_close_total{cause="lost",code="503"}')).toBe(before + 3)
 })
 
-test('a throttled session shows that, and a person can nevertheless retry it at once', async () => {
+test('a throttled session shows the reason and five failed attempts, and connects at once when a person starts it', async () => {
   await network.control.disconnect(COMPANY_PHONE, 'error', 429)
   expect(await eventually(shown, ({ statusReason }) => statusReason !== null)).toMatchObject({
     status: 'OPENING',
@@ -153,7 +153,7 @@ test('a throttled session shows that, and a person can nevertheless retry it at 
   await gateway.reaches(company, whatsappId, 'CONNECTED')
 })
 
-test('the operator sees when WhatsApp will refuse the client version, until WhatsApp withdraws that', async () => {
+test('the operator sees when WhatsApp will refuse the client version, until WhatsApp withdraws the announcement', async () => {
   expect(await metrics()).not.toMatch(/^wa_version_days_left/m)
   const days = 6
   await network.control.setFaults({ clientExpiration: Math.floor(Date.now() / 1_000) + days * 24 * 60 * 60 })

@@ -44,7 +44,7 @@ const kept = async (gateway: Gateway, whatsappId: number) => {
 }
 
 test('a process that has lost its session to another one writes nothing for it, and no message is lost', async () => {
-  // so that the process does not notice the loss itself
+  // with these times the process does not notice by itself that it has lost the lease
   const slow = { leaseRenewMs: 600_000, leaseTtlMs: 1_200_000, leaseFenceMs: 600_000 }
   const gateway = await startGateway(network, { timing: slow })
   const id = await givenOpen(gateway, network, 71)
@@ -76,7 +76,7 @@ test('a process that has lost its session to another one writes nothing for it, 
   await gateway.close()
 })
 
-test('a process that has lost its session does not log in again, because that would disconnect the new owner', async () => {
+test('a process that has lost its session does not log in again, because a login would disconnect the new owner', async () => {
   const slow = { leaseRenewMs: 600_000, leaseTtlMs: 1_200_000, leaseFenceMs: 600_000 }
   const gateway = await startGateway(network, { timing: slow })
   const id = await givenOpen(gateway, network, 74)
@@ -90,7 +90,7 @@ test('a process that has lost its session does not log in again, because that wo
   await gateway.close()
 })
 
-test('a gateway that cannot reach its database closes its sessions before their leases expire, and reopens them later', async () => {
+test('a gateway that cannot reach its database closes its sessions before their leases expire, and reopens them when the database is back', async () => {
   const gateway = await startGateway(network, { timing: { leaseTtlMs: 1_200_000, leaseFenceMs: 8_000 } })
   const id = await givenOpen(gateway, network, 75)
   await settled(gateway, id)
@@ -106,7 +106,7 @@ test('a gateway that cannot reach its database closes its sessions before their 
   await gateway.close()
 })
 
-test('two processes never have the same session open, even if it moves from one to the other and back', async () => {
+test('two processes never have the same session open, even if the session moves from one process to the other and back', async () => {
   const replaced = async () => (await seen('session-open')).filter(({ replaces }) => replaces !== undefined)
   const gateway = await startGateway(network)
   const ids = [await givenOpen(gateway, network, 72), await givenOpen(gateway, network, 73, OTHER_PHONE)]

@@ -20,7 +20,7 @@ import type { Timing } from '../timing.ts'
 
 const PHONES = [COMPANY_PHONE, '5511988880002']
 const FIRST = 75 // the company of the first phone; the next phones belong to the next companies
-// long enough for both gateways to start; `pollMs` keeps the senders from looking without a wake signal
+// `gatherMs` is long enough for both gateways to start; with `pollMs` the senders act only on wake signals
 const TOGETHER = { leaseRenewMs: 400, gatherMs: 6_000, pollMs: 600_000 }
 let network: Network
 let gateway: Gateway
@@ -54,7 +54,7 @@ async function owners(): Promise<Map<number, string | null>> {
   )
   return new Map(rows.map(({ id, owner }) => [Number(id), owner]))
 }
-/** The number of open sessions of each gateway. */
+/** The number of sessions of each gateway, sorted; empty while a session is not open or has no owner. */
 async function shares(): Promise<number[]> {
   const open = (await network.control.log()).reduce((count, { type }) => {
     return count + (type === 'session-open' ? 1 : type === 'session-close' ? -1 : 0)
@@ -66,7 +66,7 @@ const areShared = (...wanted: number[]) => eventually(shares, (found) => String(
 const areOpenOnce = async () =>
   expect((await network.control.log()).filter((entry) => entry['replaces'] !== undefined)).toEqual([])
 
-test('gateways that start together share the sessions, send for each other, and take over the sessions of one that stops', async () => {
+test('gateways that start together share the sessions, send on request of each other, and take over the sessions of a gateway that stops', async () => {
   let second: Promise<RunningService> | undefined
   await gateway.restart(async () => {
     second = another(TOGETHER)
@@ -86,7 +86,7 @@ test('gateways that start together share the sessions, send for each other, and 
   await areOpenOnce()
 })
 
-test('a dead gateway is recognised by its closed database connection, and a gateway that hangs is not taken for dead', async () => {
+test('sessions of a gateway whose database connection is closed are taken over, but not those of a gateway that only hangs', async () => {
   const [dead, hanging] = [randomUUID(), randomUUID()]
   await gateway.restart(async () => {
     const line = await gateway.database.connect()
@@ -108,7 +108,7 @@ test('a dead gateway is recognised by its closed database connection, and a gate
   await areShared(2)
 })
 
-test('a gateway that polls once a minute takes over released sessions at once, and ends sessions on request of another one', async () => {
+test('a gateway that polls once a minute takes over released sessions at once, and ends its sessions when another gateway receives the request', async () => {
   const patient = await another({ leaseRenewMs: 120_000, leaseTtlMs: 600_000, leaseFenceMs: 300_000, gatherMs: 0 })
   await gateway.restart(() => areShared(2).then(() => {}))
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { gatherWrites } from './gather-writes.ts'
 
-/** Collects commits, which end when the test resolves them. */
+/** Creates `gatherWrites` with commits that end when the test resolves them. */
 function givenLine() {
   const commits: { writes: readonly string[]; ends: PromiseWithResolvers<void> }[] = []
   const { write, hurry } = gatherWrites<string>(
@@ -36,7 +36,7 @@ test('writes that arrive during a commit go into the next commit together, in th
   await Promise.all(others)
 })
 
-test('after a failed commit no write is accepted', async () => {
+test('after a failed commit, waiting and later writes are rejected with its error', async () => {
   const { write, written, end } = givenLine()
 
   const writes = ['one', 'two'].map(write)
@@ -49,7 +49,7 @@ test('after a failed commit no write is accepted', async () => {
   expect(written()).toEqual([['one']])
 })
 
-test('a write that may wait goes into the commit of the next write, even after a running commit', async () => {
+test('a write that may wait is committed together with the next write, even if a commit was running when it came', async () => {
   const { write, written, end } = givenLine()
 
   const first = ['patient one', 'one'].map(write)
@@ -78,7 +78,7 @@ test('a write that may wait is committed after a while if no other write follows
   await alone
 })
 
-test('a write that may wait is committed soon if a caller hurries, but after a running commit', async () => {
+test('`hurry` commits a write that may wait at once, or right after a running commit', async () => {
   const { write, hurry, written, end } = givenLine()
 
   const first = write('patient one')
@@ -95,7 +95,7 @@ test('a write that may wait is committed soon if a caller hurries, but after a r
   await second
 })
 
-test('a write that announces another one waits some milliseconds for it, even if a caller hurries', async () => {
+test('a write that another write usually follows waits some milliseconds for that write, even after `hurry`', async () => {
   const { write, hurry, written, end } = givenLine()
 
   const first = write('followed')

@@ -3,7 +3,7 @@ type Waiting<W> = { readonly write: W; readonly done: PromiseWithResolvers<void>
 type Options<W> = {
   /** The largest number of writes per commit. */
   readonly most: number
-  /** Whether a write needs no commit of its own, because another write usually follows and includes it. */
+  /** Whether a write may wait for the commit of another write, which usually follows. */
   readonly mayWait: (write: W) => boolean
   /** Whether another write follows within milliseconds, so that even a hurried commit waits for it. */
   readonly isFollowed: (write: W) => boolean
@@ -12,16 +12,16 @@ type Options<W> = {
 type GatheredWrites<W> = {
   /** Adds a write. Resolves once this write and all earlier ones are committed. */
   write(write: W): Promise<void>
-  /** Commits pending writes now, because a caller waits for them; within milliseconds if another write is expected. */
+  /** Commits the pending writes now, or within milliseconds if one of them is usually followed by another write. */
   hurry(): void
 }
 
-const PATIENCE_MS = 1_000 // the longest wait of a write without a hurried caller
-const FOLLOWED_MS = 5 // the time to decrypt a message whose sender's token arrived just before it
+const PATIENCE_MS = 1_000 // the longest time that a write waits unless `hurry` is called
+const FOLLOWED_MS = 5 // the wait after a sender's token; the sender's message is decrypted within this time
 
 /**
- * Commits one batch after the other; writes during a commit go into the next batch. After a failed commit no write is
- * accepted, because it may depend on the lost one.
+ * Commits writes in batches, one batch after the other; writes that arrive during a commit go into the next batch.
+ * After a failed commit every write is rejected, because it may depend on the lost one.
  */
 export function gatherWrites<W>(
   commit: (writes: readonly W[]) => Promise<void>,

@@ -13,7 +13,7 @@ import { credentialsOf, settled } from '../../test/vault.ts'
 
 const COMPANY = 52
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
-const START = { timeout: 180_000 } // the start of a process on a busy machine
+const START = { timeout: 180_000 } // the start of a process takes long on a busy machine
 const turn = inject('gateTurn')
 const TURNS = 5
 /** The gate runs one in five of these tests, because each starts two gateways; `make nightly` runs all of them. */
@@ -25,7 +25,7 @@ await settled(gateway, whatsappId)
 const write = (text: string) => control.sendMessage(CUSTOMER, { to: COMPANY_PHONE, text })
 const isConnected = async () => expect(await control.devices(COMPANY_PHONE)).toMatchObject([{ connected: true }])
 
-/** Runs a gateway in a separate process until the callback kills it, then starts the next gateway. */
+/** Runs a gateway in a separate process until `happen` kills the process, then starts the next gateway. */
 const killedAmid = (happen: (kill: () => Promise<void>) => Promise<void>): Promise<void> =>
   gateway.restart(async () => {
     const victim = spawn(process.execPath, [MAIN], { env: gateway.environment, stdio: 'ignore' })
@@ -35,7 +35,7 @@ const killedAmid = (happen: (kill: () => Promise<void>) => Promise<void>): Promi
       victim.kill('SIGKILL')
       expect(await exit).toEqual([null, 'SIGKILL'])
     })
-    // expires the lease, instead of waiting for its 15 s
+    // ends the lease now, so that the next gateway does not wait 15 s for it
     await gateway.database.query('update session_lease set lease_until = now()')
   })
 
@@ -57,7 +57,7 @@ async function hold(table: string) {
   }
 }
 
-testInTurn(0)('the next gateway after a killed one connects without a new QR code, and loses no message', async () => {
+testInTurn(0)('after a kill, the next gateway connects without a new QR code and receives every message', async () => {
   await killedAmid(async (kill) => {
     await write('antes do fim')
     await gateway.textsOf(COMPANY, 1)
@@ -70,12 +70,12 @@ testInTurn(0)('the next gateway after a killed one connects without a new QR cod
 
   expect(await gateway.textsOf(COMPANY, 2)).toEqual(['antes do fim', 'depois do fim'])
   const statuses = (await gateway.heard(sessionChanged, COMPANY)).map(({ session }) => session.status)
-  // the scanned code, and the new code that replaced it
+  // the two codes from linking: the scanned code, and the new code that replaced it
   expect(statuses.filter((status) => status === 'qrcode')).toHaveLength(2)
 })
 
 testInTurn(1)(
-  'an acknowledgement is confirmed only after it is stored: WhatsApp repeats it to the gateway after a killed one',
+  'WhatsApp repeats an acknowledgement to the next gateway if the gateway was killed before it had stored the acknowledgement',
   async () => {
     const { send, acksOf } = sendingOf(gateway, network, COMPANY, whatsappId)
     const queued = async () => (await control.devices(COMPANY_PHONE))[0]?.queued ?? 0
@@ -108,7 +108,7 @@ describe('trust tokens', () => {
   const isQueueEmpty = async () => (await control.devices(COMPANY_PHONE))[0]?.queued === 0
 
   testInTurn(2)(
-    'a token is confirmed only after it is stored: WhatsApp repeats it to the gateway after a killed one',
+    'WhatsApp repeats a token to the next gateway if the gateway was killed before it had stored the token',
     async () => {
       const person = await givenPerson({ asksProof: 'always' })
       await killedAmid(async (kill) => {
@@ -143,13 +143,13 @@ describe('trust tokens', () => {
   )
 
   testInTurn(4)(
-    'a token that was not issued when the gateway was killed is issued with the next message, and only once',
+    'a token whose issue was unconfirmed or waiting when the gateway was killed is issued with the next message, once',
     async () => {
       const [underWay, waiting] = [await givenPerson({ asksProof: 'never' }), await givenPerson({ asksProof: 'never' })]
       await killedAmid(async (kill) => {
         await control.setFaults({ loseIssues: true })
         expect(await fateOfMessage(underWay)).toBe('delivered')
-        await eventually(async () => (await issuesTo(underWay)) === 1) // this issue stays unconfirmed
+        await eventually(async () => (await issuesTo(underWay)) === 1) // WhatsApp does not confirm this issue
         expect(await fateOfMessage(waiting)).toBe('delivered')
         expect(await issuesTo(waiting)).toBe(0)
         await kill()
@@ -163,7 +163,7 @@ describe('trust tokens', () => {
       const last = await givenPerson({ asksProof: 'never' })
       expect(await fateOfMessage(last)).toBe('delivered')
       await rowIs(last, isIssued) // tokens are issued in order, so all earlier ones are issued by then
-      expect([await issuesTo(underWay), await issuesTo(waiting)]).toEqual([2, 1]) // the unconfirmed issue is repeated
+      expect([await issuesTo(underWay), await issuesTo(waiting)]).toEqual([2, 1]) // the token whose issue was not confirmed is issued again
     },
   )
 })
@@ -172,7 +172,7 @@ describe('linking a phone', () => {
   let company = COMPANY
   let linking: number // the id of the connection to link
   let phone: string
-  let drawn: Set<string> // the codes that the test has seen
+  let drawn: Set<string> // the QR codes that the test has already read
   beforeEach(async () => {
     drawn = new Set()
     company += 1_000
@@ -219,7 +219,7 @@ describe('linking a phone', () => {
   }
 
   test.each(shareOf(['wa_creds', 'connection'], TURNS, turn))(
-    'after a kill between WhatsApp revoking a code and the write of %s, the next gateway links with a new code',
+    'after a kill between the revocation of a QR code by WhatsApp and the write of %s, the next gateway links with a new code',
     async (table) => {
       await killedAmid(async (kill) => {
         const held = await readWithHeld(table, await shown())
@@ -231,7 +231,7 @@ describe('linking a phone', () => {
   )
 
   testInTurn(2)(
-    'after a kill before the gateway stored that the phone linked it, the next gateway shows a new code',
+    'after a kill before the gateway stored the credentials of the linked phone, the next gateway shows a new code',
     async () => {
       await killedAmid(async (kill) => {
         const held = await readWithHeld('wa_creds', await redrawn())
@@ -243,7 +243,7 @@ describe('linking a phone', () => {
   )
 
   testInTurn(3)(
-    'after a kill before WhatsApp received the signature, the next gateway shows no linked phone, and links with a new code',
+    'after a kill before WhatsApp received our signature, the next gateway ends without a linked phone, and links with a new code',
     async () => {
       await killedAmid(async (kill) => {
         const held = await readWithHeld('wa_creds', await redrawn())
@@ -262,7 +262,7 @@ describe('linking a phone', () => {
     },
   )
 
-  testInTurn(4)('after a kill between the link and the first login, the next gateway logs in', async () => {
+  testInTurn(4)('after a kill between linking and the first login, the next gateway logs in', async () => {
     await killedAmid(async (kill) => {
       const second = await redrawn()
       await control.setFaults({ refuseUpgrade: 503 })

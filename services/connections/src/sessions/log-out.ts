@@ -9,18 +9,21 @@ export type SocketListener = Omit<ChannelListener, 'closed'>
 
 type Steps = {
   /**
-   * Opens a socket for this listener. @returns why it closed; undefined when the session ended before it could connect
+   * Opens a socket for this listener.
+   *
+   * @returns why the socket closed; undefined when the session ended before the socket could connect
    */
   connect(listener: SocketListener): Promise<Closing | undefined>
-  /** Logs out on the open socket. */
+  /** Logs out on the socket that `connect` has opened. */
   leave(): void
   nextTurn(afterMs: number): Promise<void>
 }
 
 /**
- * Unlinks the device from the account, on a socket that is opened for this purpose. Otherwise the phone would still
- * list a device whose keys are erased, and the gateway could not log out later.
- * @returns false when the network could not be reached after several attempts
+ * Unlinks the device from the account, on a socket that is opened for this purpose. Without this log-out the phone
+ * would still list the device after its keys are erased, and the gateway could not log it out any more.
+ *
+ * @returns false when the network could not be reached after several attempts, or the session ended first
  */
 export async function logOut({ connect, leave, nextTurn }: Steps): Promise<boolean> {
   for (let failures = 1; failures <= TRIES; failures += 1) {
@@ -35,7 +38,7 @@ export async function logOut({ connect, leave, nextTurn }: Steps): Promise<boole
   return false
 }
 
-/** A listener that ignores events. Messages that arrive meanwhile are stored in the journal and read later. */
+/** A listener that ignores events. Messages that arrive during the log-out are stored in the journal and read later. */
 const DEAF: Omit<SocketListener, 'opened'> = {
   code() {},
   pairingCode() {},

@@ -1,7 +1,7 @@
 import type { NetworkWords } from '@recado/contracts/connections/connection'
 import type { CloseCause, LastWords } from '../channels/channel.ts'
 
-/** The network's message for people; null for a lost socket and a requested restart, which have none. */
+/** The network's last message, for people; null for a requested restart and for a lost socket without a message. */
 export function networkWords(cause: CloseCause, said: LastWords): NetworkWords | null {
   const { code, detail = null, title = null, text = null, url = null } = said
   const isSaid = title !== null || text !== null || url !== null || detail !== null

@@ -14,7 +14,7 @@ async function link(companyId: number, name: string, phone = COMPANY_PHONE): Pro
   return id
 }
 
-test('a phone that is linked to another connection of the company is refused with the name of that connection, and unlinked', async () => {
+test('a connection that links the phone of another connection of its company ends with the other’s name, and is unlinked', async () => {
   const company = ++companies
   const first = await givenOpen(gateway, network, company)
   const { name } = (await gateway.look(company, first)).body

@@ -4,8 +4,8 @@ import type { TrustBook } from '../trust/trust.ts'
 import { linkedNumber } from '../trust/trust-repository.ts'
 
 /**
- * Deletes trust and chat timers of accounts other than the one that is being linked to a connection. If the same
- * account was linked before, no such rows exist, and the statement reads none.
+ * Deletes the trust and the chat timers of every account other than the one that is now linked to the connection. If
+ * the same account was linked before, other accounts have no rows, and the statement does not search for them.
  */
 export async function dropOtherAccounts(
   { db }: RepositoryTx,

@@ -35,7 +35,7 @@ test('a pairing code that is typed on the phone links it, and later logins need 
   expect([refused.status, refused.body.error]).toEqual([409, 'ERR_WAPP_CONNECTED'])
 })
 
-test('a new pairing code replaces the first one, and after a disconnection the session shows a QR code', async () => {
+test('a new pairing code replaces the first one, and after a wrong code the session shows a QR code', async () => {
   const id = await gateway.givenConnection(42)
   const [first, second] = [(await ask(42, id, COMPANY_PHONE)).body.code, (await ask(42, id, COMPANY_PHONE)).body.code]
   expect(second).not.toBe(first)
@@ -59,7 +59,7 @@ test('requesting a pairing code starts an ended session, and links only the new 
   expect(acts.map(({ act }) => act.action)).toEqual(['whatsapp.create', 'whatsapp.end', 'whatsapp.pair'])
 })
 
-test('while WhatsApp cannot be reached no pairing code is issued, and the request is dropped', async () => {
+test('a request for a pairing code while WhatsApp cannot be reached is answered with 503, and does not run later', async () => {
   const id = await gateway.givenConnection(47)
   await gateway.reaches(47, id, 'qrcode')
   await network.control.setFaults({ refuseUpgrade: 503 })
@@ -96,7 +96,7 @@ test('a number without WhatsApp gets no pairing code, and the session shows a QR
   await gateway.reaches(48, id, 'qrcode')
 })
 
-test('a text that is not a phone number is refused, and changes nothing', async () => {
+test('a request for a pairing code with an invalid phone number is refused, and the session stays unchanged', async () => {
   const id = await gateway.givenConnection(45)
   const before = await gateway.reaches(45, id, 'qrcode')
   for (const number of ['12345', '+55 11 98888-0000', '1234567890123456']) {

@@ -22,7 +22,10 @@ export const answerPairing = (tx: Tx, connectionId: number, { id }: Pairing, cod
   answerQuery(tx, connectionId, id, { code } satisfies z.infer<typeof Answer>)
 
 /**
+ * Takes the answer to a request for a pairing code.
+ *
  * @returns undefined while there is no answer
+ *
  * @throws ERR_WAPP_INVALID_CONTACT when WhatsApp issues no code for the number
  */
 export async function pairingCodeOf(tx: Tx, connectionId: number, id: string): Promise<{ code: string } | undefined> {

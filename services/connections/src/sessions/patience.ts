@@ -2,7 +2,7 @@ import { pause } from '@recado/kit/timing/pause'
 
 /** The waits of a session. They end with the session, or when a person requests an immediate attempt. */
 export type Patience = {
-  /** @returns the signal for waits that start from now on */
+  /** @returns a signal that ends waits; it is aborted by `lose` or when the session ends */
   signal(): AbortSignal
   wait(ms: number): Promise<void>
   /** Ends all current waits. */

@@ -25,7 +25,7 @@ async function openAgain(): Promise<void> {
   looks.push(await rings())
 }
 
-test('the phone keeps ringing after it is linked, has sent its name and keys, and its session has reopened several times', async () => {
+test('the phone rings for messages after its session has sent its name, has uploaded keys and has reopened ten times', async () => {
   // the gateway may send a presence once it knows the name of the account
   await eventually(shown, (all) => all.length > 0)
   await settled(gateway, whatsappId)

@@ -33,7 +33,7 @@ const sends = async () =>
     await gateway.database.query(`select distinct rtrim(wa_message_id, '0123456789') as kind from outbound order by 1`)
   ).rows.map(({ kind }) => kind)
 
-test('old messages are deleted in batches, texts of newer ones are deleted, and rows that may still be needed stay', async () => {
+test('messages are deleted in batches of 500 after 14 days, their texts after two days, and newer rows stay unchanged', async () => {
   await gateway.database.query('create table batch (rows int)')
   await gateway.database.query('grant insert on batch to public')
   await gateway.database.query(`create function note_batch() returns trigger language plpgsql as $$ begin

@@ -12,7 +12,7 @@ await settled(gateway, whatsappId)
 const write = (text: string) => network.control.sendMessage(CUSTOMER, { to: COMPANY_PHONE, text })
 const linked = () => network.control.devices(COMPANY_PHONE)
 const statuses = async () => (await gateway.heard(sessionChanged, COMPANY)).map(({ session }) => session.status)
-// the status is published shortly after the session opens
+// waits for the event, which is published shortly after the session opens
 await eventually(statuses, (all) => all.includes('CONNECTED'))
 
 test('a gateway that was stopped reconnects without a new QR code', async () => {
@@ -36,7 +36,7 @@ test('a gateway that stops releases its sessions at once', async () => {
   await gateway.reaches(COMPANY, whatsappId, 'CONNECTED')
 })
 
-test('a session whose key cannot be read before it connects retries, and connects once the key can be read', async () => {
+test('a session that cannot read one of its keys retries, and connects once the key can be read', async () => {
   const salt = `select 1 from wa_keys where type = 'nct-salt' and connection_id = $1`
   await eventually(async () => (await gateway.database.query(salt, [whatsappId])).rowCount)
   await withoutKeys(gateway.database, 'nct-salt', async () => {
@@ -46,14 +46,14 @@ test('a session whose key cannot be read before it connects retries, and connect
   await gateway.reaches(COMPANY, whatsappId, 'CONNECTED')
 })
 
-test('the database contains no readable credentials, and no readable text of unread messages', async () => {
+test('the database contains neither credentials nor texts of messages in readable form', async () => {
   const { noiseKey, signedIdentityKey, advSecretKey = '' } = (await credentialsOf(gateway, whatsappId)) ?? {}
   const secrets = [noiseKey?.private, signedIdentityKey?.private, Buffer.from(advSecretKey, 'base64')].map((secret) => {
     expect(secret).toHaveLength(32)
     return Buffer.from(secret ?? [])
   })
   const asJson = secrets.map((secret) => Buffer.from(secret.toString('base64')))
-  // in the form in which JSON shows bytes
+  // `row_to_json` shows bytes in hexadecimal form
   const searched = [...secrets, ...asJson, Buffer.from('voltou?')].map((bytes) => bytes.toString('hex'))
   const { rows: tables } = await gateway.database.query<{ name: string }>(
     `select table_name as name from information_schema.tables where table_schema = 'public'`,

@@ -58,9 +58,10 @@ type Deps = {
   readonly log: Log
 }
 
-const CHECKS = { most: 20, perMs: 60_000 } // numbers per minute; WhatsApp would take more for an enumeration of numbers
+// lookups of numbers per minute; WhatsApp would treat more lookups as a search for accounts
+const CHECKS = { most: 20, perMs: 60_000 }
 const PRUNE_MS = 60 * 60_000
-const PRUNED_AT_ONCE = 500 // rows per transaction, so that incoming messages do not wait long for it
+const PRUNED_AT_ONCE = 500 // rows per transaction, so that incoming messages do not wait long for the transaction
 const DAY_MS = 24 * 60 * 60_000
 const TRUST_DAYS = 182 // the longest observed lifetime of tokens (whatsapp-rust issue 473)
 const GIVEN_UP_AT_ONCE = 50
@@ -70,8 +71,8 @@ const PRUNE_RETRY_MS = 60_000
 const NOTED_EVERY_MS = 15_000
 
 /**
- * The parts of a session that also work while its socket is closed: reading the journal, sending, fetching files, and
- * pruning.
+ * The parts of a session that also work while its socket is closed: the journal reader, the sender, the workers for
+ * files and queries, and pruning.
  */
 export type SessionParts = {
   readonly intake: Intake
@@ -178,7 +179,7 @@ export function startParts(deps: Deps): SessionParts {
     await inLane(lanes, lane, write)
     sender.answered(waMessageIds)
   }
-  /** Logs the error. A message without a stored answer is sent again, and then answered again. */
+  /** Logs the error of a write. A message whose answer was not stored is sent again, and the network answers again. */
   const notWritten = (err: unknown) => log.warn({ err }, 'answer to a message not written')
 
   return {
@@ -206,7 +207,7 @@ export function startParts(deps: Deps): SessionParts {
       },
       async called({ reject, ...call }) {
         const isUnwanted = await inLane(lanes, 'calls', () => work((tx) => takeCall(tx, connectionId, call)))
-        // does not wait for the rejection, which would delay our acknowledgement of the call stanza
+        // in the background: waiting for the rejection would delay our acknowledgement of the call stanza
         if (isUnwanted) reject().catch((err: unknown) => log.warn({ err }, 'call not rejected'))
       },
       async acknowledged(waMessageIds, ack, reader) {
@@ -246,7 +247,7 @@ export function startParts(deps: Deps): SessionParts {
     opened(session) {
       open = session
       for (const worker of workers) if (worker !== sender && worker !== uploader) worker.opened(session)
-      // sends after the backlog, which may contain a person's new address or the token that a message needs
+      // sending starts after the missed messages: they may contain a person's new address, or a token that we need
       void session.caughtUp.then(() => {
         if (open !== session) return
         sender.opened(session)

@@ -9,12 +9,13 @@ import { askPairing } from './pairing.ts'
 
 type Input = { whatsappId: number }
 
-// states that only a person's request ends
+// the states of a session that connects again only when a person requests it
 const ENDED: readonly ConnectionStatus[] = ['DISCONNECTED', 'TIMEOUT', 'BANNED', 'PASSKEY_REQUIRED']
 
 /**
- * Starts an ended session, and ends the wait of a session before its next attempt. A session that shows a code or is
- * connected stays unchanged.
+ * Starts an ended session. If the session waits before its next attempt, ends the wait. Does not change a session that
+ * shows a code or is connected.
+ *
  * @throws ERR_NO_WAPP_FOUND
  */
 export async function startSession(tx: PersonTx, { whatsappId }: Input): Promise<void> {
@@ -47,8 +48,10 @@ async function forgetPhone(tx: PersonTx, whatsappId: number): Promise<void> {
 }
 
 /**
- * Deletes the credentials of the linked phone, if any, and requests a pairing code for another phone.
- * @returns the id of the query, by which the code can be read
+ * Deletes the credentials of the linked phone, if any, and requests a pairing code for the phone with this number.
+ *
+ * @returns the id of the query, with which `pairingCodeOf` reads the code
+ *
  * @throws ERR_NO_WAPP_FOUND | ERR_WAPP_CONNECTED
  */
 export async function requestPairing(
@@ -61,7 +64,8 @@ export async function requestPairing(
 }
 
 /**
- * Logs out of WhatsApp; the connection stays DISCONNECTED until a person starts it.
+ * Requests that the session logs out of WhatsApp. The connection stays DISCONNECTED until a person starts it.
+ *
  * @throws ERR_NO_WAPP_FOUND
  */
 export async function endSession(tx: PersonTx, { whatsappId }: Input): Promise<void> {

@@ -23,7 +23,7 @@ type Deps = {
   readonly lease: Lease
   readonly cipher: Cipher
   readonly nextArrival: () => number
-  /** Undefined while a device logs out: messages then stay unread in the journal. */
+  /** Publishes received messages. Undefined while a device logs out: messages then stay unread in the journal. */
   readonly intake: Intake | undefined
   readonly onFenced: () => void
 }
@@ -31,8 +31,8 @@ type Deps = {
 /** Handles received messages. */
 export type Intake = {
   /**
-   * Publishes messages and pairs of identities in the transaction that stores the messages in the journal, unless older
-   * messages are unread.
+   * Publishes messages and pairs of identities in the transaction that stores the messages in the journal. The store
+   * calls it only if the journal has no older unread messages.
    */
   announce(tx: Tx, arriving: Arriving): Promise<void>
   /** Wakes the journal reader, because the journal has unread entries. */
@@ -45,17 +45,17 @@ type Write = {
   readonly entries: readonly JournalEntry[]
   readonly links: readonly IdentityPair[]
   readonly tokens?: readonly TokenNews[]
-  readonly isOld?: true // messages of the phone's history
+  readonly isOld?: true // the entries are messages of the phone's history
 }
 
 const isNotified = ({ source }: TokenNews): boolean => source === 'notification'
 
 const GATHERED = {
   most: 50, // writes per transaction
-  /** The client writes a pair of phone and LID separately, before the message that names it. */
+  /** The client writes a pair of phone and LID just before the message that contains the pair, so the pair may wait. */
   mayWait: ({ changes, entries, tokens = [] }: Write) =>
     entries.length === 0 && changes.every(({ type }) => type === 'lid-mapping') && tokens.every(isNotified),
-  /** The token of a sender arrives in a notification before the message. */
+  /** A sender's token arrives in a notification just before the sender's message. */
   isFollowed: ({ tokens = [] }: Write) => tokens.some(isNotified),
 }
 
@@ -64,7 +64,7 @@ export type ClosableStore = SessionStore & {
   close(): Promise<void>
 }
 
-/** The stored data of one socket of a session. Values are encrypted row by row, and each write needs the lease. */
+/** The stored data of one socket of a session. Values are encrypted row by row; a write without the lease throws. */
 export function createSessionStore({ inTx, lease, cipher, nextArrival, intake, onFenced }: Deps): ClosableStore {
   const { connectionId, companyId, epoch } = lease
   const contextOf = keyContext(connectionId)

@@ -42,7 +42,7 @@ export type SessionDeps = {
   readonly inTx: InTx<Database>
   readonly installation: Cipher
   readonly channelFor: (type: WholeConnection['type'], log: Log) => Channel
-  /** Provides the client version to connect with, and lets sessions wait while WhatsApp refuses it. */
+  /** Provides the client version to connect with. Makes sessions wait while WhatsApp refuses the version. */
   readonly versions: VersionGate
   /** Limits the number of sessions that connect at the same time, because connecting needs processor time. */
   readonly turnstile: Turnstile
@@ -58,14 +58,14 @@ export type Ending = 'release' | 'log-out' | 'lost'
 export type RunningSession = {
   status(): ConnectionStatus
   /**
-   * Whether the session has done the logout and erasure that were requested when it started. A later request then needs
-   * a new session.
+   * Whether the session has done the log-out and erasure that were requested before it started. Only a new session
+   * handles a later request.
    */
   isErased(): boolean
   end(how: Ending): void
   /** Wakes the worker for work of this kind. */
   wake(errand: Errand): void
-  /** Ends a wait and tries at once, on a person's request. */
+  /** Ends the wait before the next attempt, because a person requested an immediate attempt. */
   tryNow(): void
   /** Shows a person that we are typing, if the session is open. */
   showComposing(to: WhatsappAddress): void
@@ -88,7 +88,7 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
   const leased = leasedTx(inTx, lease, onFenced)
   const work = underLease(leased, lease)
   const lanes = createLanes()
-  const ended = new AbortController() // aborted when `ending` is set; the waits end then
+  const ended = new AbortController() // aborted when `ending` is set; this ends all waits of the session
   const patience = createPatience(ended.signal)
   let status: ConnectionStatus = 'OPENING'
   const firstPlace = deps.turnstile.enter() // queued early, so that the supervisor counts this session
@@ -101,8 +101,8 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
   let isLoggedOut = false
 
   /**
-   * Stores a new status. If that fails, ends the socket, because people would see a wrong status; the next socket
-   * stores its status again.
+   * Stores a new status. If the write fails, closes the socket, because people would see a wrong status; the next
+   * socket stores its own status.
    */
   function tell(change: SessionChange): void {
     status = change.status
@@ -120,7 +120,7 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
   const storeOf = (cipher: Cipher) =>
     createSessionStore({ inTx, lease, cipher, nextArrival: () => ++arrivals, intake: parts?.intake, onFenced })
 
-  /** @returns undefined when the session ends before WhatsApp accepts its version */
+  /** @returns the version to connect with; undefined when the session ends first */
   async function admitted(): Promise<Admission | undefined> {
     while (!ending) {
       const admission = await deps.versions.admit(patience.signal())
@@ -134,8 +134,9 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
   }
 
   /**
-   * Connects once the session is admitted, and waits until the socket closes. @returns why it closed; undefined when
-   * the session ended before it could connect
+   * Connects once the version gate admits the session, and waits until the socket closes.
+   *
+   * @returns why the socket closed; undefined when the session ended before it could connect
    */
   async function connect(
     { channel, cipher }: Line,
@@ -190,8 +191,8 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
   async function keepOpen({ listener, opened, closed }: SessionParts, line: Line): Promise<void> {
     let history = NOTHING_CLOSED
     let pairing = await work((tx) => findPairing(tx, connectionId))
-    let strangeStep: string | undefined // the reported step of linking that the client does not know
-    let takenBy: string | undefined // the connection that is already linked to this phone
+    let strangeStep: string | undefined // the reason text for a step of linking that the client does not know
+    let takenBy: string | undefined // the name of the connection that is already linked to this phone
     await rest()
     while (!ending) {
       let openedAt: number | undefined
@@ -273,14 +274,14 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
       )
       const words = networkWords(cause, said)
       if (sequel.kind === 'over') {
-        await parts?.stop() // before the keys are erased that identify senders
+        await parts?.stop() // the parts need the keys to identify senders, so they stop before the keys are erased
         const statusReason = takenBy === undefined ? sequel.reason : numberTakenBy(takenBy)
         const change = { status: sequel.status, statusReason, networkWords: words, erase: sequel.erase }
         await work((tx) => concludeSession(tx, lease, sequel.erase ? { ...change, ...NOBODY } : change))
         status = sequel.status
         return
       }
-      takenBy = undefined // the network may not know that the device was refused: connect again, and unlink it then
+      takenBy = undefined // the log-out may not have reached the network; the next socket then logs out again
       const { afterMs, reason: statusReason } = sequel
       const retryAt = afterMs < TOLD_FROM_MS ? null : new Date(Date.now() + afterMs).toISOString()
       tell({ status: sequel.status, statusReason, networkWords: words, retryAt, retries: history.failures })
@@ -288,7 +289,7 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
     }
   }
 
-  /** Waits for the rest of a wait that an earlier process stored, or stores a new wait. */
+  /** Waits until `retry_at` if an earlier process stored it; otherwise sets the status OPENING. */
   async function rest(): Promise<void> {
     const before = await work((tx) => findConnection(tx, connectionId))
     const restMs = before?.retryAt ? Date.parse(before.retryAt) - Date.now() : 0
@@ -303,7 +304,7 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
     return { channel: deps.channelFor(type, log), cipher }
   }
 
-  /** Logs out a session that had no time to log out before it ended, or before its connection was deleted. */
+  /** Logs out a device that is still linked, because its session ended, or was deleted, before it could log out. */
   async function logOutLate(): Promise<void> {
     const line = await reach()
     if (!(await line.channel.isPaired(storeOf(line.cipher)))) return
@@ -338,7 +339,7 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
       await parts.stop()
     }
     if (isLoggedOut) await work((tx) => eraseSession(tx, lease))
-    // the status already shows why the session waits
+    // a session with the status OPENING already shows why it waits
     if (ending === 'release' && status !== 'OPENING')
       await work((tx) => reportSession(tx, lease, { status: 'OPENING' }))
   }
@@ -349,7 +350,7 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
       log.error({ err }, 'session interrupted')
       await pause(FAULT_WAIT_MS, ended.signal)
     })
-    const leave = await firstPlace // the session may have ended before its turn
+    const leave = await firstPlace // frees the place in the semaphore if the session ended before it could connect
     leave()
   }
 
@@ -363,7 +364,7 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
       if (ending) return
       ending = how
       ended.abort()
-      // lets the network confirm the current message
+      // before the socket closes, the sender waits for the confirmation of the current message
       const finished = how === 'release' ? parts?.sender.stop() : undefined
       void Promise.resolve(finished).then(() => attempt?.end(how === 'log-out' ? 'log-out' : 'close'))
     },

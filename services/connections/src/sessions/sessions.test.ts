@@ -21,7 +21,7 @@ beforeEach(async () => {
 const linked = () => network.control.devices(COMPANY_PHONE)
 const ask = (route: typeof contract.endSession | typeof contract.startSession | typeof contract.newQrCode) =>
   gateway.call(route, { params: { whatsappId } }, { as: { companyId: company } })
-/** The stored rows with which this device could log in, or decrypt earlier messages. */
+/** Counts the connection's rows in these tables; by default those with which the device could log in or decrypt messages. */
 const remains = async (tables = ['wa_creds', 'wa_keys']) => {
   const counts = tables.map((table) =>
     gateway.database.query(`select 1 from ${table} where connection_id = $1`, [whatsappId]),
@@ -30,7 +30,7 @@ const remains = async (tables = ['wa_creds', 'wa_keys']) => {
 }
 const isErased = () => eventually(remains, (rows) => rows === 0)
 
-test('a deleted connection disappears at once; then it is logged out of the phone, and all its rows are deleted', async () => {
+test('a deleted connection disappears at once; then its device is unlinked from the phone, and all its rows are deleted', async () => {
   expect(await remains()).toBeGreaterThan(800)
   await network.control.putPhone(COMPANY_PHONE, { serverAck: 'drop' })
   const id = await sendingOf(gateway, network, company, whatsappId).send('fica no caminho')
@@ -55,7 +55,7 @@ test('a deleted connection disappears at once; then it is logged out of the phon
   await network.control.putPhone(COMPANY_PHONE, { serverAck: 'ok' })
 })
 
-test('a session that a person ends is logged out, and starts only on request, with a new QR code', async () => {
+test('a session that a person ends is logged out, and starts with a new QR code only when a person requests it', async () => {
   expect((await ask(contract.endSession)).status).toBe(200)
   await isErased()
   expect(await linked()).toEqual([])
@@ -67,7 +67,7 @@ test('a session that a person ends is logged out, and starts only on request, wi
   await gateway.reaches(company, whatsappId, 'CONNECTED')
 })
 
-test('starting a running session changes nothing', async () => {
+test('a request to start a running session changes nothing', async () => {
   const before = (await gateway.look(company, whatsappId)).body
   expect((await ask(contract.startSession)).status).toBe(200)
 
@@ -75,7 +75,7 @@ test('starting a running session changes nothing', async () => {
   expect(await linked()).toMatchObject([{ connected: true }])
 })
 
-test('a request for a new QR code is refused while connected, and replaces a waiting code', async () => {
+test('a request for a new QR code is refused while the session is connected, and replaces the code that an unlinked session shows', async () => {
   const { status, body } = await ask(contract.newQrCode)
   expect([status, body.error]).toEqual([409, 'ERR_WAPP_CONNECTED'])
   await ask(contract.endSession)
@@ -93,7 +93,7 @@ test('a request for a new QR code is refused while connected, and replaces a wai
   await gateway.reaches(company, whatsappId, 'CONNECTED')
 })
 
-test('a device that its owner unlinks on the phone is disconnected, and its keys are erased', async () => {
+test('the session of a device that is unlinked on the phone ends, and its keys are erased', async () => {
   const [device] = await linked()
   await network.control.unlinkDevice(COMPANY_PHONE, device?.device ?? 0)
 
@@ -131,7 +131,7 @@ test.each([
   else expect(await gateway.reaches(company, whatsappId, 'CONNECTED')).toMatchObject({ statusReason: null })
 })
 
-test('a session whose client version WhatsApp refuses shows that, and reconnects once the operator sets another version', async () => {
+test('a session reports that WhatsApp refuses its client version, and reconnects once the operator sets another version', async () => {
   const system = (sql: string) => gateway.database.query(sql)
   await network.control.setFaults({ refuseLogin: 405 })
   await network.control.disconnect(COMPANY_PHONE, 'reset')
@@ -150,7 +150,7 @@ test('a session whose client version WhatsApp refuses shows that, and reconnects
   await system('delete from whatsapp_version')
 })
 
-test('a session of a number that WhatsApp has suspended shows that', async () => {
+test('a session reports that WhatsApp has suspended its number', async () => {
   await network.control.setFaults({ refuseLogin: 402 })
   await network.control.disconnect(COMPANY_PHONE, 'reset')
 
@@ -162,7 +162,7 @@ test('a session of a number that WhatsApp has suspended shows that', async () =>
   await gateway.reaches(company, whatsappId, 'CONNECTED')
 })
 
-test('a number that WhatsApp links only with a passkey shows that, until a person tries again', async () => {
+test('a connection reports that WhatsApp requires a passkey to link its number, until a person starts it again', async () => {
   const id = await gateway.givenConnection(company, { name: 'Com chave' })
   await network.control.setFaults({ askPasskey: true })
   await expect(linkPhone(gateway, network, company, id)).rejects.toMatchObject({ code: 'ERR_PASSKEY_REQUIRED' })
@@ -178,13 +178,13 @@ test('a session that WhatsApp temporarily refuses with 503 reconnects by itself'
   await network.control.disconnect(COMPANY_PHONE, 'unavailable')
 
   const isOpening = ({ session }: { session: { status: string } }) => session.status === 'OPENING'
-  // the status may last only a moment
+  // reads the events, because the status may last only a moment
   const told = await gateway.heard(sessionChanged, company, (all) => all.some(isOpening))
   expect(told.find(isOpening)?.session).toMatchObject({ retries: 1, statusReason: null })
   expect((await gateway.reaches(company, whatsappId, 'CONNECTED')).lastOpenAt).not.toBe(lastOpenAt)
 })
 
-test('a disconnected session reconnects, and people see the number of attempts', async () => {
+test('a disconnected session shows the number of failed attempts, and reconnects', async () => {
   await network.control.setFaults({ refuseUpgrade: 503 })
   await network.control.disconnect(COMPANY_PHONE, 'reset')
   await eventually(
@@ -241,7 +241,7 @@ test('the sessions of a disabled company stop without logging out, and continue 
   expect(await gateway.textsOf(company, 1)).toEqual(['Tem alguém?'])
 })
 
-test('a deleted company is logged out of all its phones before its rows are deleted, and other companies stay linked', async () => {
+test('the devices of a deleted company are logged out before its rows are deleted, and connections of other companies stay', async () => {
   const other = ++companies
   const kept = await gateway.givenConnection(other)
   await gateway.reaches(other, kept, 'qrcode')

@@ -16,11 +16,11 @@ export type LeaseBook = {
 }
 
 export type Supervisor = {
-  /** Looks for changed requests and free sessions, here and in other gateways. */
+  /** Makes this gateway and the others look for changed requests and for sessions without an owner. */
   wake(): void
-  /** Wakes the worker for this kind of work on a connection, whose session may run here or elsewhere. */
+  /** Wakes the worker for this kind of work on a connection, in the gateway that runs the session. */
   send(errand: Errand, connectionId: number): void
-  /** Shows a person that a connection of the company is typing, if its session runs here. */
+  /** Shows a person that we are typing, if the session of this connection of the company runs here. */
   showComposing(place: Pick<Lease, 'companyId' | 'connectionId'>, to: WhatsappAddress): void
   countByStatus(): Map<string, number>
   /** Ends every session without logging out, and releases their leases. */
@@ -36,19 +36,19 @@ type Deps = Omit<SessionDeps, 'turnstile'> & {
 }
 
 const CONNECTING_AT_ONCE = 10 // logging in takes about 30 ms of processor time, linking 200 ms
-const CONNECTING_MS = 3_000 // after this time a connecting session needs no processor time, but waits for the network
+const CONNECTING_MS = 3_000 // a session that connects for longer waits for the network, not for the processor
 const FIRST_RETRY_MS = 250
-const CONNECTED_MS = 250 // the pause before the next check whether some of them have connected
+const CONNECTED_MS = 250 // the pause before the supervisor checks again whether more sessions may connect
 
 type Held = {
   readonly lease: ClaimedLease
   readonly session: RunningSession
-  tries: number // the last number of requested attempts that it has handled
+  tries: number // the last value of `tries` in the lease that the session has reacted to
   /** Resolves once the session has ended and its lease is released. */
   readonly released: Promise<unknown>
 }
 
-/** Runs requested sessions that no other process runs. */
+/** Claims the leases of requested sessions that no other process owns, and runs these sessions. */
 export function startSupervisor(deps: Deps): Supervisor {
   const { id, leases, timing, log } = deps
   const turnstile = createTurnstile(CONNECTING_AT_ONCE, CONNECTING_MS)
@@ -83,7 +83,7 @@ export function startSupervisor(deps: Deps): Supervisor {
       one.tries = now?.tries ?? one.tries
       if (now?.epoch !== lease.epoch) session.end('lost')
       else if (!session.isErased())
-        continue // the session is about to end, and then reads the current request
+        continue // a session that has not erased yet ends afterwards, and the next session reads the current request
       else if (now.erase) session.end('log-out')
       else if (now.desired === 'down') session.end('release')
     }
@@ -93,7 +93,7 @@ export function startSupervisor(deps: Deps): Supervisor {
     }
   }
 
-  /** @returns whether more sessions are free than may connect at the same time */
+  /** @returns whether this process may take more sessions than may connect at the same time */
   async function claim(): Promise<boolean> {
     const mayTake = await peers.meet(held.size)
     const mayConnect = turnstile.free()
@@ -138,7 +138,7 @@ export function startSupervisor(deps: Deps): Supervisor {
       isStopping = true
       await loop.stop()
       const stay = () => Promise.all([peers.leaving(), leases.renew(id)]).catch(() => {})
-      await stay() // so that other gateways no longer count on this one
+      await stay() // announces the stop, so that other gateways do not leave sessions to this one
       const staying = startLoop(() => stay().then(() => timing.leaseRenewMs), { onFailure: () => {} })
       const leaving = [...held.values()]
       for (const { session } of leaving) session.end('release')

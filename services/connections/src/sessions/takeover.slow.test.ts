@@ -21,7 +21,7 @@ const COMPANY = 53
 /** The gate runs one of the four tests, because each starts two processes; `make nightly` runs all of them. */
 const testInTurn = (place: number) => test.runIf(isItsTurn(place, 4, inject('gateTurn')))
 const MAIN = fileURLToPath(new URL('../../test/half-main.ts', import.meta.url)) // a gateway with all waits halved
-// a process starts within a second, or within a minute on a busy machine
+// a process starts within a second, but takes up to a minute on a busy machine
 const BOUND = { timeout: 180_000, interval: 50 }
 const FROZEN_SECONDS = 20 // much longer than the lease, and than the detection of a broken connection
 let network: Network
@@ -59,7 +59,7 @@ const gateways = async () => (await gateway.database.query('select 1 from gatewa
 const owner = async () => (await gateway.database.query('select owner from session_lease')).rows[0]?.owner ?? null
 /** Starts two gateway processes; the first one has the session. */
 async function startTwo(): Promise<[ChildProcess, ChildProcess]> {
-  // removes the gateways that the last test killed, as if they had expired
+  // removes the gateways that the last test killed, so that they do not count as running
   await gateway.database.query('delete from gateway')
   await gateway.database.query('update session_lease set owner = null, lease_until = now()')
   const spawned = () => {
@@ -97,7 +97,7 @@ const arrivesOnce = (text: string) =>
 const codes = async () =>
   (await gateway.heard(sessionChanged, COMPANY)).filter(({ session }) => session.status === 'qrcode')
 
-testInTurn(0)('the session of a killed gateway is soon open in another gateway', async () => {
+testInTurn(0)('the session of a killed gateway opens in another gateway without a new QR code', async () => {
   await gateway.restart(async () => {
     const [first] = await startTwo()
     const former = await owner()
@@ -113,7 +113,7 @@ testInTurn(0)('the session of a killed gateway is soon open in another gateway',
   expect(await codes()).toHaveLength(shown)
 })
 
-testInTurn(1)('a gateway that is asked to stop closes its session before the next gateway opens it', async () => {
+testInTurn(1)('a gateway that is stopped closes its session before the next gateway opens it', async () => {
   await gateway.restart(async () => {
     const [first] = await startTwo()
     const askedAt = Date.now()
@@ -128,7 +128,7 @@ testInTurn(1)('a gateway that is asked to stop closes its session before the nex
 })
 
 testInTurn(2)(
-  'a gateway that was frozen while its session was taken over does not touch it, and can later own it again',
+  'a gateway that was frozen while its session was taken over leaves the session to the new owner, and can later own it again',
   async () => {
     await gateway.restart(async () => {
       const [first, second] = await startTwo()
@@ -148,7 +148,7 @@ testInTurn(2)(
       await write('depois do susto')
       await arrivesOnce('depois do susto')
 
-      // the gateway has sent several heartbeats
+      // waits until the gateway that was frozen has sent several heartbeats
       const hasLooked = `select 1 from gateway where id = $1 and heard_at > to_timestamp($2) + interval '3 s'`
       await vi.waitFor(async () => {
         const { rowCount } = await gateway.database.query(hasLooked, [former, wokenAt / 1_000])
@@ -156,7 +156,7 @@ testInTurn(2)(
       }, BOUND)
       expect(await logged('login')).toEqual(soFar)
       expect(await owner()).toBe(heir)
-      // the socket of the frozen gateway, which could not close it
+      // the one replaced socket is that of the frozen gateway, which could not close it
       expect((await logged('session-open')).filter((entry) => entry['replaces'] !== undefined)).toHaveLength(1)
       const killedAt = Date.now()
       await end(second, 'SIGKILL')
@@ -168,7 +168,7 @@ testInTurn(2)(
 )
 
 testInTurn(3)(
-  'the next owner of a session uses the stored tokens, respects the stored lock, and repeats no message',
+  'the next owner of a session uses the stored tokens, respects the stored lock, and sends each message once',
   async () => {
     const { control } = network
     const [acquaintance, stranger] = ['5521977772222', '5521977773333']

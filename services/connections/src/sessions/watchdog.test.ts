@@ -32,7 +32,7 @@ async function startMute() {
 }
 const count = async (type: string) => (await network.control.log()).filter((entry) => entry.type === type).length
 
-test('a session that gets no answer after the login is closed, and reconnects', async () => {
+test('a socket that gets no answer after the login is closed, and the session reconnects', async () => {
   const patient = await startGateway(network, { timing: { watchdogMs: WATCHDOG_MS } })
   const id = await givenOpen(patient, network, 61)
   await settled(patient, id)
@@ -49,7 +49,7 @@ test('a session that gets no answer after the login is closed, and reconnects', 
   await patient.close()
 })
 
-test('an open session whose network stops answering is closed', async () => {
+test('an open session closes its socket when the network stops answering', async () => {
   const curious = await startGateway(network, { timing: { pingMs: PING_MS, watchdogMs: WATCHDOG_MS } })
   const id = await givenOpen(curious, network, 64, OTHER_PHONE)
   await network.control.setFaults({ silent: true })
@@ -64,7 +64,7 @@ test('with production timing, an unresponsive network is pinged and the socket c
   expect(TIMING.pingMs + UNANSWERED_MS).toBeLessThan(60_000)
 })
 
-test('sessions whose server does not answer do not keep other sessions from connecting', async () => {
+test('sessions whose server does not answer do not prevent other sessions from connecting', async () => {
   const mute = await startMute()
   const shared = await startGateway(network, { whatsappUrl: mute.url })
   for (let i = 0; i < 12; i++) await shared.givenConnection(65, { name: `Muda ${i}`, type: 'whatsapp' })
@@ -94,7 +94,7 @@ test('a connection attempt that the server accepts but never answers is given up
   mute.close()
 })
 
-test('after five QR codes that nobody scanned the session ends, until a person starts it', async () => {
+test('a session ends after five unscanned QR codes, and shows a new code when a person starts it', async () => {
   const registered = await count('registered')
   const id = await gateway.givenConnection(63)
 

@@ -37,7 +37,7 @@ export type ConnectionTable = OfCompany &
     data_key: Buffer | null
     network_words: ColumnType<NetworkWords | null, string | null, string | null>
     retry_at: Date | null
-    reach_number: string | null // the account to which the next four columns belong
+    reach_number: string | null // the number of the account to which the next four columns belong
     locked_until: Date | null
     lock_type: string | null
     new_chat_cap: Generated<string>

@@ -9,7 +9,7 @@ export type LeaseTable = {
   is_held: Generated<boolean>
   owner: string | null
   epoch: Generated<number>
-  tries: Generated<number> // the number of immediate attempts that people have requested
+  tries: Generated<number> // how often people have requested an immediate attempt to connect
   lease_until: Generated<Date>
 }
 

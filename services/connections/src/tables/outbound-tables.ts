@@ -18,11 +18,11 @@ export type OutboundTable = OfConnection & {
   encoded: Buffer | null
   state: Generated<OutboundState>
   attempts: Generated<number>
-  cuts: Generated<number> // attempts that ended with the socket before the network could answer
+  cuts: Generated<number> // attempts whose socket closed before the network could answer
   upload_failures: Generated<number>
   again: 'lid' | 'pn' | 'same' | null // how the second attempt after a refusal is sent
   ack: Generated<number>
-  retry_at: Date | null // the next attempt to send an uncertain message, or to upload its file
+  retry_at: Date | null // when an uncertain message is sent again, or the file of a queued one is uploaded
   priority: Generated<0 | 1> // 1: a campaign message, which is sent after messages of people and bots
   correlation_id: string
   created_at: Generated<Date>

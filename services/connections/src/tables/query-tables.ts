@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { OfConnection } from './shared-tables.ts'
 
-/** A question to WhatsApp, and the answer that the process with the session has stored. */
+/** A question to WhatsApp, and the answer once the process that runs the session has stored it. */
 export type QueryTable = OfConnection & {
   id: string
   kind: string

@@ -19,12 +19,14 @@ export async function noteTimers(tx: Tx, whatsappId: number, told: readonly Time
 
 type Names = { readonly lid: string | null; readonly phone: string | null }
 
-/** The address of the person's chat with LID and phone number, if the reports contain both. */
+/** Finds the reported address of a stored timer, because the row has only the LID or the phone number. */
 const namedBy = (told: readonly TimerNews[], { lid, phone }: Names): TimerNews['chat'] =>
   told.find(({ chat }) => (lid === null ? chat.phone === phone : chat.lid === lid))?.chat ?? { lid, phone }
 
 /**
- * Stores the timer from a group's description, which does not include when the timer was set (whatsmeow issue 354).
+ * Stores the timer from a group's description, if it differs from the stored timer. The description does not say when
+ * the timer was set (whatsmeow issue 354).
+ *
  * @param known the stored timer
  */
 export async function noteGroupTimer(
@@ -37,7 +39,7 @@ export async function noteGroupTimer(
 }
 
 /**
- * The last millisecond before the current second. Events of a group have times in whole seconds, so an event within the
- * current second still counts as newer than a description without a time.
+ * The last millisecond before the current second, as the time of a description. Events of a group have times in whole
+ * seconds, so an event within the current second still counts as newer than the description.
  */
 const justBefore = (): Date => new Date(Math.floor(Date.now() / 1_000) * 1_000 - 1)

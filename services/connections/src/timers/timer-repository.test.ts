@@ -12,10 +12,10 @@ const at = (second: number) => new Date(1_790_000_000_000 + second * 1_000)
 const save = (...told: Parameters<typeof saveTimers>[2]) => within((tx) => saveTimers(tx, CONNECTION, told))
 const found = (chat: { phone: string | null; lid: string | null }) => within((tx) => findTimer(tx, CONNECTION, chat))
 
-test('the newest timer of a chat is stored, even if reports repeat or arrive in another order', async () => {
+test('the newest timer of a chat stays stored when reports are repeated or arrive in another order', async () => {
   const chat = { phone: null, lid: '71' }
   const [day, off, week] = [86_400, 0, 604_800].map((seconds, index) => ({ chat, seconds, setAt: at(index) }))
-  if (!day || !off || !week) throw new Error('three settings')
+  if (!day || !off || !week) throw new Error('the test needs three timers')
 
   expect(await save(day, off)).toEqual([{ phone: null, lid: '71', seconds: 0, setAt: at(1) }])
   expect(await save(week)).toHaveLength(1)
@@ -27,7 +27,7 @@ test.each([
   ['older', 0, 604_800],
   ['newer', 2, 86_400],
 ])(
-  'a timer under the phone number that is %s than the one under the LID is merged with it, and the newer one stays',
+  'when a timer under the LID replaces a timer under the phone number that is %s, the newer of the two is stored',
   async (_, second, seconds) => {
     const phone = `552199999000${second}`
     const lid = `72${second}`
@@ -41,7 +41,7 @@ test.each([
   },
 )
 
-test('an erasure deletes the timer of the person, and keeps the timers of others', async () => {
+test('an erasure deletes the timer of the person, and not the timers of other people', async () => {
   const [one, other] = [
     { phone: '5521999990008', lid: null },
     { phone: null, lid: '73' },
@@ -62,7 +62,7 @@ test('timers of a previously linked account do not apply to the chats of the nex
   expect(await found(chat)).toBeUndefined()
 })
 
-test('a timer that is reported while no account is linked is not stored, and causes no error', async () => {
+test('a timer that is reported while no account is linked is ignored without an error, and can be stored once an account is linked', async () => {
   await admin.query('update connection set number = null')
   const chat = { phone: null, lid: '75' }
   expect(await save({ chat, seconds: 86_400, setAt: at(0) })).toEqual([])
@@ -72,19 +72,19 @@ test('a timer that is reported while no account is linked is not stored, and cau
   expect(await save({ chat, seconds: 86_400, setAt: at(0) })).toHaveLength(1)
 })
 
-test('linking an account deletes the timers of other accounts, and keeps its own', async () => {
+test('linking an account deletes the timers of other accounts, and not its own timers', async () => {
   const owners = async () => (await admin.query('select distinct own_number from chat_timer order by 1')).rows
   await save({ chat: { phone: null, lid: '76' }, seconds: 1, setAt: at(0) })
   expect(await owners()).toEqual([{ own_number: '5511988880000' }, { own_number: '5511988880001' }])
 
   await within((tx) => dropOtherAccounts(tx, { connectionId: CONNECTION, ownNumber: '5511988880001' }))
-  expect(await owners()).toHaveLength(2) // this test runs alone, so the table has no other rows
+  expect(await owners()).toHaveLength(2) // the linked number of the connection is still the first one
 
   await within((tx) => dropOtherAccounts(tx, { connectionId: CONNECTION, ownNumber: '5511988880002' }))
   expect(await owners()).toEqual([])
 })
 
-test('the timer of a chat is found by an index, under its LID and under its phone number', async () => {
+test('the timer of a chat is found by an index, whether it is stored under a LID, a phone number or a group id', async () => {
   await admin.query(`insert into chat_timer (company_id, connection_id, own_number, lid, phone, group_id, seconds, set_at)
     select company_id, id, number, case n % 3 when 0 then n::text end, case n % 3 when 1 then n::text end,
         case n % 3 when 2 then n::text end, 1, now() from connection, generate_series(1, 6000) as n`)

@@ -10,8 +10,8 @@ type StoredTimer = { readonly seconds: number; readonly set_at: string }
 type Names = Readonly<Record<'lid' | 'phone' | 'groupId', RawBuilder<unknown>>>
 
 /**
- * An expression that selects the timer of a chat as JSON, for `readTimer`. For a chat with a LID and a phone number, it
- * selects the newer timer of the two.
+ * An SQL expression that selects the timer of a chat as JSON; `readTimer` parses it. If timers are stored under both
+ * LID and phone number of the chat, it selects the newer timer.
  */
 export const timerOf = (connectionId: RawBuilder<unknown>, { lid, phone, groupId }: Names) => sql<StoredTimer | null>`(
   select json_build_object('seconds', seconds, 'set_at', set_at)
@@ -41,8 +41,12 @@ export async function findTimer(
 type Row = { lid: string | null; phone: string | null; group_id: string | null; seconds: number; set_at: Date }
 
 /**
- * Stores timers of chats of the linked account, unless a newer one is stored. The timer of a person is stored under
- * their LID once it is known, and replaces the one under the phone number. Stores nothing while no account is linked.
+ * Stores timers of chats of the linked account, unless a newer timer is stored. Stores nothing while no account is
+ * linked.
+ *
+ * A timer under a person's phone number is deleted once a timer under their LID is stored; the newer of the two is
+ * stored.
+ *
  * @returns the changed timers
  */
 export async function saveTimers(
@@ -75,7 +79,7 @@ export async function saveTimers(
         where account.number is not null
       on conflict (company_id, connection_id, own_number, lid, phone, group_id) do update
         set seconds = excluded.seconds, set_at = excluded.set_at
-        where chat_timer.set_at < excluded.set_at -- of one second, which is all that groups tell, what is told last holds
+        where chat_timer.set_at < excluded.set_at -- of two timers of one second, the last report wins
           or (chat_timer.set_at = excluded.set_at and chat_timer.seconds <> excluded.seconds)
       returning lid, phone, group_id, seconds, set_at`.execute(db)
   return rows.map(({ lid, phone, group_id, seconds, set_at }) => ({

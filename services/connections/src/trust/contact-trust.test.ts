@@ -29,7 +29,7 @@ const proofsOf = async (id: string) =>
     entry.type === 'message-accepted' && entry.id === id ? [entry['proofs']] : [],
   )
 
-test('a message to a person who has written carries their token, and a message to a stranger is refused and issues none', async () => {
+test('a message to a person who has written carries their token, and a message to a stranger is refused and no token is issued to them', async () => {
   const person = await givenPerson({ asksProof: 'always' })
   await control.sendMessage(person.phone, { to: COMPANY_PHONE, text: 'oi' })
   await rowIs(person, (row) => hasToken(row) && row.heard_at !== null)
@@ -92,7 +92,7 @@ test('a trust row under a phone number moves to the LID when it becomes known, w
   expect(rows).toMatchObject([{ lid: person.lid, phone: null, refused_at: expect.any(Date) }])
 })
 
-test('the settings of WhatsApp decide how old a usable token may be; an older one is stored nevertheless', async () => {
+test('the settings of WhatsApp decide how old a token in a message may be; an older token is stored, but not used', async () => {
   const told = async (count: string) => {
     await control.putPhone(COMPANY_PHONE, { props: { '909': count } })
     const before = await keptProps()
@@ -115,7 +115,7 @@ test('the settings of WhatsApp decide how old a usable token may be; an older on
   expect(await rowIs(person, hasToken)).toHaveLength(1)
 })
 
-test('a reaction carries the token; messages to a group and to the own account carry none', async () => {
+test('a reaction carries the token; messages to a group and to the own account carry no token', async () => {
   const person = await givenPerson()
   const { id: theirs } = await control.sendMessage(person.phone, { to: COMPANY_PHONE, text: 'oi' })
   await rowIs(person, hasToken)
@@ -152,7 +152,7 @@ test('a reaction carries the token; messages to a group and to the own account c
   expect((await eventually(() => onPhone(toGroup)))?.report).toBe('right')
 })
 
-test('every kind of message carries a secret for reports, and a retry has the same secret', async () => {
+test('every kind of message can be reported by its recipient, and a retry sends the same bytes', async () => {
   const person = await givenPerson()
   const card = 'BEGIN:VCARD\nVERSION:3.0\nFN:Ana\nEND:VCARD'
   const kinds: OutgoingContent[] = [
@@ -180,7 +180,7 @@ test('every kind of message carries a secret for reports, and a retry has the sa
   expect((await control.messages(person.phone)).find((message) => message.id === id)).toMatchObject({ report: 'right' })
 })
 
-test('a picture that requires a token is fetched with the token, and not found without it', async () => {
+test('a picture that requires a token is fetched if we have the person’s token, and is otherwise reported as missing', async () => {
   const [known, stranger] = [
     await givenPerson({ pictureAsksProof: true }),
     await givenPerson({ pictureAsksProof: true, issues: 'never' }),
@@ -201,7 +201,7 @@ test('a picture that requires a token is fetched with the token, and not found w
   expect(await mimeFor(stranger)).toBeNull()
 })
 
-test('an erasure deletes the trust rows and the keys of the person, and keeps those of others', async () => {
+test('an erasure deletes the trust rows and the keys of the person, but not those of other people', async () => {
   const [gone, other] = [await givenPerson(), await givenPerson()]
   const group = await control.createGroup({
     owner: gone.phone,

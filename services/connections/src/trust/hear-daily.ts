@@ -8,8 +8,8 @@ const DAY_MS = 24 * 60 * 60_000
 const MOST = 5_000 // people; each needs about 100 bytes of memory
 
 /**
- * @returns a function that records in the transaction of received messages that their authors have written: each person
- * about once a day, by a list in memory. Rows under a phone number move to the LID if the messages show it.
+ * @returns a function that records, in the transaction of received messages, that their authors have written. A list in
+ * memory limits this to about once a day per person. Rows under a phone number move to the LIDs in `pairs`.
  */
 export function hearDaily(connectionId: number) {
   const noted = createBoundedMap<string, Date>({ most: MOST })

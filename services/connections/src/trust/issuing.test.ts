@@ -22,7 +22,7 @@ await settled(gateway, whatsappId)
 
 const fateOf = (id: string) => fateOfMessage(gateway, COMPANY, id)
 
-test('the account issues its token to a person once a week, with any number of messages, but not with an edit', async () => {
+test('the account issues its token to a person once a week for any number of messages, and not after an edit', async () => {
   const person = await givenPerson()
   const ids: string[] = []
   for (let n = 0; n < 50; n++) ids.push(await send(person))
@@ -49,7 +49,7 @@ test('the account issues its token to a person once a week, with any number of m
   expect(await issuesTo(person)).toBe(2)
 })
 
-test('an unconfirmed issue of a token does not delay messages, and is repeated with a later message', async () => {
+test('a token whose issue WhatsApp does not confirm does not delay messages, and is issued again after a later message', async () => {
   const person = await givenPerson()
   await control.setFaults({ loseIssues: true })
   const ids: string[] = []
@@ -65,7 +65,7 @@ test('an unconfirmed issue of a token does not delay messages, and is repeated w
   expect(await issuesTo(person)).toBe(2)
 })
 
-test('a token that arrives while our own is being issued is stored, and so is the time of our issue', async () => {
+test('when a person’s token arrives while our own token is issued to them, both the token and the time of our issue are stored', async () => {
   const person = await givenPerson()
   const [id] = await Promise.all([send(person), control.issueToken(person.phone, { to: COMPANY_PHONE })])
   expect(await fateOf(id)).toBe('delivered')
@@ -73,7 +73,7 @@ test('a token that arrives while our own is being issued is stored, and so is th
   expect(await rowsOf(person)).toHaveLength(1)
 })
 
-test('if a person changes their phone, a token issued this week is issued again with its old time; others get none', async () => {
+test('if a person changes their phone, our token of this week is issued again with its old time, but not to a person without one', async () => {
   const [known, other] = [await givenPerson(), await givenPerson()]
   for (const { phone } of [known, other]) await control.sendMessage(phone, { to: COMPANY_PHONE, text: 'oi' })
   for (const person of [known, other]) await rowIs(person, hasToken)
@@ -90,7 +90,7 @@ test('if a person changes their phone, a token issued this week is issued again 
   expect(await issuesTo(other)).toBe(0)
 })
 
-test('after an old database dump is restored messages arrive, and tokens that the dump lacks are received and issued again', async () => {
+test('after the restore of an old database dump messages arrive, and tokens that are missing in the dump are received and issued again', async () => {
   const [known, lost] = [await givenPerson({ asksProof: 'always' }), await givenPerson({ asksProof: 'always' })]
   await control.sendMessage(known.phone, { to: COMPANY_PHONE, text: 'oi' })
   await rowIs(known, hasToken)
@@ -115,7 +115,7 @@ test('after an old database dump is restored messages arrive, and tokens that th
   for (let n = 0; n < 5; n++) expect(await fateOf(await send(lost))).toBe('delivered')
   await rowIs(lost, isIssued)
   await issuesAreThrough()
-  expect([await issuesTo(known), await issuesTo(lost)]).toEqual([1, 2]) // the dump lacks the issue to `lost`
+  expect([await issuesTo(known), await issuesTo(lost)]).toEqual([1, 2]) // the dump does not contain that a token was issued to `lost`
   await control.sendMessage(known.phone, { to: COMPANY_PHONE, text: 'e de volta' })
   await gateway.heard(messageReceived, COMPANY, (all) => all.some(({ message }) => message.text === 'e de volta'))
 })

@@ -18,7 +18,7 @@ async function givenPhone(settings: PhoneSettingsBody = {}) {
   await control.putPhone(phone, { name: 'Empresa', ...settings })
   return phone
 }
-/** Registers a person who accepts only messages with their token. The person issues it if the settings say so. */
+/** Registers a person who accepts only messages with their token. `settings` decide whether the person issues one. */
 async function givenPerson(settings: PhoneSettingsBody = {}) {
   const phone = newNumber()
   const { lid } = await control.putPhone(phone, { asksProof: 'always', ...settings })
@@ -48,7 +48,7 @@ const proofsOf = async (id: string) =>
   (await control.log()).flatMap((entry) =>
     entry.type === 'message-accepted' && entry.id === id ? [entry['proofs']] : [],
   )
-/** Lets the owner remove the linked device, and links a phone again. */
+/** Lets the owner of phone `from` unlink the device, and links phone `to` to the connection. */
 async function linkAnew(companyId: number, whatsappId: number, { from, to }: { from: string; to: string }) {
   const [device] = await control.devices(from)
   await control.unlinkDevice(from, device?.device ?? 0)
@@ -59,7 +59,7 @@ async function linkAnew(companyId: number, whatsappId: number, { from, to }: { f
   await gateway.reaches(companyId, whatsappId, 'CONNECTED')
 }
 
-test('a number that is linked again uses its earlier tokens, and another number does not', async () => {
+test('the tokens of a number are used when it is linked again, and deleted when another number is linked', async () => {
   const company = 751
   const phone = await givenPhone()
   const whatsappId = await givenOpen(gateway, network, company, phone)
@@ -77,7 +77,7 @@ test('a number that is linked again uses its earlier tokens, and another number 
   )
 })
 
-test('tokens are read from the history of a phone, even if its messages are not imported', async () => {
+test('tokens are read from the history of a newly linked phone, even if its messages are not imported', async () => {
   const company = 752
   const phone = await givenPhone({ history: 'all' })
   const person = await givenPerson()
@@ -114,7 +114,7 @@ test('a token that arrived while the gateway was offline is read before a waitin
   for (const id of answers) expect(await fateOf(gateway, company, id)).toBe('delivered')
 })
 
-test('a message to a person without a token carries a proof of our own, if the network requires it', async () => {
+test('if the network’s settings require it, a message to a person whose token we lack carries a proof of our own', async () => {
   const [without, company] = [757, 758]
   const settings = { asksProof: 'always', acceptsClientProof: true, issues: 'never' } as const
   const [stranger, known] = [await givenPerson(settings), await givenPerson({ ...settings, acceptsClientProof: false })]
@@ -145,7 +145,7 @@ test('a message to a person without a token carries a proof of our own, if the n
   expect(await fateOfMessage(without, other, stranger.phone)).toBe('ERR_WAPP_STRANGERS')
 })
 
-test('with twenty thousand stored tokens, a new one writes one row, and the client keeps no list of tokens in memory', async () => {
+test('with twenty thousand stored tokens, a new token writes only its own row, and the client stores no list of tokens', async () => {
   const company = 755
   const phone = await givenPhone()
   const whatsappId = await givenOpen(gateway, network, company, phone)

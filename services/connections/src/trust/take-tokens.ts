@@ -5,14 +5,14 @@ import type { OpenTrust, Person, SealedToken, TokenNews, Trust } from './trust.t
 import { findTrustOfAll, saveTokens } from './trust-repository.ts'
 
 /**
- * The encryption context of a token. It does not include the person, because the row may move from a phone number to a
- * LID.
+ * The context to which the encryption binds a token. It does not include the person, because the row may move from a
+ * phone number to a LID.
  */
 const contextOf = (connectionId: number): string => `${connectionId}|contact_trust|`
 
 /**
- * Stores tokens that people have issued to our account. An unchanged token is not written again; the thousands of
- * tokens of a history are written without this comparison.
+ * Stores tokens that people have issued to our account. A token that equals the stored token is not written again. The
+ * thousands of tokens of a history are written without this comparison.
  */
 export async function takeTokens(
   tx: Tx,
@@ -41,8 +41,8 @@ const isFiledAs = (row: Person, { lid, phone }: Person): boolean =>
   row.lid === lid && row.phone === (lid === null ? phone : null)
 
 /**
- * Selects the tokens that differ from the stored ones of the same second. It decrypts them, because encrypting the same
- * token twice gives different bytes.
+ * Selects the tokens that differ from the stored tokens of the same second. The stored tokens are decrypted for this,
+ * because encrypting the same token twice gives different bytes.
  */
 async function othersOfSameTime(
   tx: Tx,
@@ -57,7 +57,7 @@ async function othersOfSameTime(
   })
 }
 
-/** Decrypts the token. A token that cannot be decrypted is dropped, and messages to its person are sent without one. */
+/** Decrypts the token of a stored trust. A token that cannot be decrypted becomes null, as if it were missing. */
 export function openTrust(trust: Trust | undefined, connectionId: number, cipher: Cipher): OpenTrust | undefined {
   if (!trust) return undefined
   const { token, ...rest } = trust

@@ -50,7 +50,7 @@ export function createTrustMetrics(registry: Registry, countTrust: () => Promise
   }
 }
 
-/** @returns a function that calls `look` if its last result is older than `ms`, and else returns that result */
+/** @returns a function that calls `look` if its last result is older than `ms`, and otherwise returns that result */
 function atMostEvery<T>(ms: number, look: () => Promise<T>): () => Promise<T> {
   let last: { readonly at: number; readonly seen: Promise<T> } | undefined
   return () => {

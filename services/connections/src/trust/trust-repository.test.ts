@@ -70,10 +70,10 @@ const token = (word: string, at: Date, source: SealedToken['source'] = 'notifica
 const save = (person: Parameters<typeof findTrust>[2], given: SealedToken, issuedAt?: Date) =>
   within((tx) => saveTokens(tx, BOOK, [{ ...person, token: given, ...(issuedAt && { issuedAt }) }]))
 const count = async () => Number((await admin.query('select count(*) from contact_trust')).rows[0].count)
-/** The physical version of the row; each write changes it. */
+/** The physical version of the only row; each write changes it. */
 const rowVersion = async () => (await admin.query('select ctid, xmin from contact_trust')).rows
 
-test('trust is undefined for a person without a row, and a person with any token counts as warm, even with an old one', async () => {
+test('the trust of a person without a row is undefined, and a person with a token counts as warm, even if the token is old', async () => {
   expect(await trust(ANA)).toBeUndefined()
   await save(ANA, token('first', new Date(0)))
   const known = await trust(ANA)
@@ -81,7 +81,7 @@ test('trust is undefined for a person without a row, and a person with any token
   expect(known && isWarm(known)).toBe(true)
 })
 
-test('the newer of two tokens is stored, in either order, and an older one writes nothing', async () => {
+test('the newer of two tokens is stored, in either order, and an older token does not write the row', async () => {
   await save(ANA, token('new', day(10)))
   const before = await rowVersion()
   await save(ANA, token('old', day(3)))
@@ -91,7 +91,7 @@ test('the newer of two tokens is stored, in either order, and an older one write
   expect((await trust(ANA))?.token).toEqual(token('newest', day(11), 'history'))
 })
 
-test('a batch with several tokens of one person stores the newest', async () => {
+test('a batch with several tokens of one person stores the newest token', async () => {
   await within((tx) =>
     saveTokens(tx, BOOK, [
       { ...ANA, token: token('old', day(3)) },
@@ -102,7 +102,7 @@ test('a batch with several tokens of one person stores the newest', async () => 
   expect(await trust(ANA)).toMatchObject({ token: token('new', day(10)), issuedAt: day(2) })
 })
 
-test('storing a received token and recording an issued one do not overwrite each other, in either order', async () => {
+test('storing a received token leaves the time of our issue, and recording our issue leaves the token', async () => {
   await within((tx) => noteIssued(tx, BOOK, ANA, day(5)))
   await save(ANA, token('one', day(6)))
   expect(await trust(ANA)).toMatchObject({ token: token('one', day(6)), issuedAt: day(5) })
@@ -111,7 +111,7 @@ test('storing a received token and recording an issued one do not overwrite each
   expect(await trust(ANA)).toMatchObject({ token: token('one', day(6)), issuedAt: day(12) })
 })
 
-test('a person who writes is recorded and counts as warm; further messages within a day write nothing', async () => {
+test('a person who writes is recorded and counts as warm; further messages within a day do not write the row', async () => {
   await within((tx) => noteHeard(tx, BOOK, [heard(day(1)), heard(day(1))]))
   const known = await trust(ANA)
   expect(known).toMatchObject({ heardAt: day(1), token: null })
@@ -130,7 +130,7 @@ test('a refusal does not make a person warm', async () => {
   expect(known && isWarm(known)).toBe(false)
 })
 
-test('a row under a phone number is found by number and by LID, and moves to the LID with all facts', async () => {
+test('a row under a phone number is found by a person’s number and LID, and moves to the LID with all facts', async () => {
   await save(BY_PHONE, token('one', day(6)))
   await within((tx) => noteHeard(tx, BOOK, [{ ...BY_PHONE, at: day(6) }]))
   expect(await trust({ lid: LID, phone: null })).toBeUndefined()
@@ -170,7 +170,7 @@ test('an account does not see the trust of another account, connection or compan
   expect(await within((tx) => findTrust(tx, BOOK, ANA), COMPANY + 1)).toBeUndefined()
 })
 
-test('trust without a named account belongs to the linked one, and is not recorded while no account is linked', async () => {
+test('without `ownNumber`, trust is that of the linked account, and is not recorded while no account is linked', async () => {
   const book = { connectionId: CONNECTION }
   await within((tx) => noteRefused(tx, book, ANA, day(2)))
   expect(await count()).toBe(0)
@@ -188,7 +188,7 @@ test('linking an account deletes the trust of other accounts only', async () => 
   expect(await count()).toBe(0)
 })
 
-test('people without a change for long are deleted in batches, and people with any recent change stay', async () => {
+test('rows whose facts are all older than 182 days are deleted in batches, and rows with a recent fact stay', async () => {
   const long = new Date(0)
   for (const n of [1, 2, 3]) await save({ lid: `${n}000`, phone: null }, token('one', long))
   await save(ANA, token('one', long))
@@ -199,7 +199,7 @@ test('people without a change for long are deleted in batches, and people with a
   expect((await trust(ANA))?.token).toEqual(token('one', long))
 })
 
-test('all transactions write people in the same order, so that they do not deadlock', async () => {
+test('every statement writes people in the order of their LIDs or numbers, so that transactions do not deadlock', async () => {
   const order = async () =>
     (await admin.query('select coalesce(lid, phone) as name from contact_trust order by ctid')).rows
   const told = ['30', '10', '20']

@@ -5,11 +5,13 @@ import type { RepositoryTx } from '../tables/db.ts'
 import type { TokenSource } from '../tables/trust-tables.ts'
 import type { Heard, Person, SealedToken, Trust, TrustBook } from './trust.ts'
 
-/** New facts about a person; missing fields stay unchanged. */
+/** New facts about a person; facts that are absent stay unchanged in the row. */
 type Note = Person & Partial<Omit<Trust, 'token'>> & { readonly token?: SealedToken }
 
 /**
- * The stored trust between the account of a connection and a person, under their LID or phone number.
+ * Reads the stored trust between the account of a connection and a person, from the rows under the person's LID and
+ * phone number.
+ *
  * @returns undefined when the person has no row
  */
 export async function findTrust(
@@ -23,7 +25,7 @@ export async function findTrust(
   return readTrust(trust)
 }
 
-/** The trust of several people, in the order of `people`, in one statement. */
+/** Reads the trust of several people in one statement, in the order of `people`. */
 export async function findTrustOfAll(
   { db }: RepositoryTx,
   book: TrustBook,
@@ -40,11 +42,11 @@ export async function findTrustOfAll(
   return rows.map(({ trust }) => readTrust(trust))
 }
 
-/** Expressions that select the account of a connection. */
+/** SQL expressions for the connection and the number of an account. */
 type Account = { readonly connectionId: RawBuilder<unknown>; readonly ownNumber: RawBuilder<unknown> }
 type Names = { readonly lid: RawBuilder<unknown>; readonly phone: RawBuilder<unknown> }
 
-/** An expression that selects the trust between an account and a person as JSON, for `readTrust`. */
+/** An SQL expression that selects the trust between an account and a person as JSON; `readTrust` parses it. */
 export const trustBetween = ({ connectionId, ownNumber }: Account, { lid, phone }: Names) => sql<StoredTrust | null>`(
   select json_build_object(
       'token', (array_agg(encode(token, 'base64') order by token_at desc) filter (where token is not null))[1],
@@ -54,7 +56,7 @@ export const trustBetween = ({ connectionId, ownNumber }: Account, { lid, phone 
       and (trust.lid = ${lid} and trust.phone is null or trust.lid is null and trust.phone = ${phone})
     having count(*) > 0)`
 
-/** An expression that selects the number of the account linked to a connection. */
+/** An SQL expression that selects the number of the account that is linked to a connection. */
 export const linkedNumber = (connectionId: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(select number from connection linked where linked.id = ${connectionId})`
 
@@ -84,9 +86,10 @@ export function readTrust(stored: StoredTrust | null): Trust | undefined {
 const timeOf = (text: string | null): Date | null => (text === null ? null : new Date(text))
 
 /**
- * Stores any number of tokens that people have issued to the account, in one statement. A token replaces an older one;
- * one of the same time only with `replacesSame`. Other facts about the person stay, except `issuedAt`, which a history
- * may include.
+ * Stores any number of tokens that people have issued to the account, in one statement. A token replaces an older
+ * token, and with `replacesSame` also a token of the same time. Other facts about the person stay unchanged, except
+ * `issuedAt`, which a history may include.
+ *
  * @returns the people whose rows were written
  */
 export const saveTokens = (
@@ -98,15 +101,16 @@ export const saveTokens = (
 
 /**
  * Records that the account has issued its token to a person.
- * @param at in whole seconds, as sent to the network
+ *
+ * @param at the time in the token, in whole seconds
  */
 export async function noteIssued(tx: RepositoryTx, book: TrustBook, { lid, phone }: Person, at: Date): Promise<void> {
   await note(tx, book, [{ lid, phone, issuedAt: at }])
 }
 
 /**
- * Records that people have written to the account. The row of a person whose last recorded message is less than a day
- * old is not written. Moves the rows of `pairs` to their LIDs in the same statement, like `moveToLids`.
+ * Records that people have written to the account. A row is not written if the person's last recorded message is less
+ * than a day older. Moves the rows of `pairs` to their LIDs in the same statement, like `moveToLids`.
  */
 export async function noteHeard(
   tx: RepositoryTx,
@@ -128,7 +132,7 @@ export async function noteRefused(
   await note(tx, book, [{ lid, phone, refusedAt: at }])
 }
 
-/** Moves rows under a phone number to the person's LID, and merges them with the rows there. */
+/** Moves rows under a phone number to the person's LID, and merges each with the row under the LID, if there is one. */
 export async function moveToLids(tx: RepositoryTx, book: TrustBook, pairs: readonly IdentityPair[]): Promise<void> {
   await note(tx, book, [], { pairs })
 }
@@ -147,7 +151,7 @@ export async function countTrusted(
   return { people: Number(people), vouching: Number(vouching) }
 }
 
-/** Deletes people without a change for this many days. @returns whether there may be more rows than this batch */
+/** Deletes rows whose facts are all older than `days`. @returns whether there may be more rows than this batch */
 export async function pruneTrust(
   { db }: RepositoryTx,
   connectionId: number,
@@ -161,9 +165,12 @@ export async function pruneTrust(
 }
 
 /**
- * Writes facts in one upsert. The newer value of each fact wins; an unchanged row is not written. While no account is
- * linked, the statement writes no row. Rows under the phone numbers of `pairs` move to their LIDs in the same
- * statement. All calls write in the same order, so that they cannot deadlock.
+ * Writes facts in one upsert. The newer value of each fact wins; a row without a newer fact is not written. While no
+ * account is linked, the statement does not write any row.
+ *
+ * Rows under the phone numbers of `pairs` move to their LIDs in the same statement. All calls write rows in the same
+ * order, so that they cannot deadlock.
+ *
  * @returns the people whose rows were written
  */
 async function note(

@@ -19,14 +19,14 @@ test.each([
   expect(isInWindow(daysAgo(days), trustProps(told, overrides).shownFor, NOW)).toBe(isGood)
 })
 
-test('a token from the start of the oldest valid bucket is valid', () => {
+test('a token is valid from the first second of the oldest valid bucket on', () => {
   const { shownFor } = trustProps({}, NONE)
   const first = (Math.floor(NOW.getTime() / 1_000 / shownFor.seconds) - 3) * shownFor.seconds
   expect(isInWindow(new Date(first * 1_000), shownFor, NOW)).toBe(true)
   expect(isInWindow(new Date((first - 1) * 1_000), shownFor, NOW)).toBe(false)
 })
 
-test('our own token is due once in each bucket, and if it was never issued', () => {
+test('our own token is due for a person if it was not issued in the current bucket', () => {
   const { issuedFor } = trustProps({}, NONE)
   const begin = new Date(Math.floor(NOW.getTime() / 1_000 / issuedFor.seconds) * issuedFor.seconds * 1_000)
   expect(isIssueDue(null, issuedFor, NOW)).toBe(true)
@@ -34,7 +34,7 @@ test('our own token is due once in each bucket, and if it was never issued', () 
   expect(isIssueDue(new Date(begin.getTime() - 1_000), issuedFor, NOW)).toBe(true)
 })
 
-test('both words for yes enable a setting, and a missing setting has the default of the official client', () => {
+test('the values `1` and `true` enable a setting, and a missing setting has the official client’s default', () => {
   expect(trustProps({}, NONE)).toMatchObject({
     onMessages: true,
     onPictures: true,

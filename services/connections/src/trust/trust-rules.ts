@@ -1,6 +1,6 @@
 /**
- * The network's periods for tokens: time is divided into buckets of equal length since 1970, and the current one and
- * `count - 1` before it are valid.
+ * The network's periods for the validity of tokens. Time since 1970 is divided into buckets of `seconds`; tokens of the
+ * current bucket and of the `count - 1` buckets before it are valid.
  */
 export type Buckets = { readonly seconds: number; readonly count: number }
 
@@ -8,14 +8,14 @@ export type Buckets = { readonly seconds: number; readonly count: number }
 export type TrustProps = {
   readonly onMessages: boolean // messages to people carry their token
   readonly onPictures: boolean // requests for people's pictures carry their token
-  readonly provesItself: boolean // without a token, messages carry a proof of our own
-  readonly issueToLid: boolean // our own tokens are issued to LIDs, otherwise to phone numbers
+  readonly provesItself: boolean // messages to people without a token carry a proof of our own
+  readonly issueToLid: boolean // true: our own tokens are issued to LIDs; false: to phone numbers
   readonly shownFor: Buckets // how long a token of another person is valid
   readonly issuedFor: Buckets // our own token is issued once in each of these buckets
 }
 
 const WEEK = 604_800
-const LONGEST_SECONDS = 180 * 86_400 // the longest length of a bucket (TrustedContactsUtils of WhatsApp Web)
+const LONGEST_SECONDS = 180 * 86_400 // the largest length of a bucket (TrustedContactsUtils of WhatsApp Web)
 
 /** The codes of the settings in the protocol (whatsapp-rust abprops.rs). */
 export const TRUST_PROPS = ['10518', '9666', '14303', '24941', '865', '909', '996', '997'] as const
@@ -26,7 +26,7 @@ export type TrustOverrides = {
   readonly props: Readonly<Record<string, string>> // settings by code that replace the network's
 }
 
-/** @param told the network's settings by code; a missing one gets the official client's default */
+/** @param told the network's settings by code; a missing setting gets the official client's default */
 export function trustProps(told: Readonly<Record<string, string>>, { windowDays, props }: TrustOverrides): TrustProps {
   const values = { ...told, ...props }
   const isOn = (code: string, byDefault: boolean) => {
@@ -57,6 +57,6 @@ const bucketOf = (at: Date, { seconds }: Buckets): number => Math.floor(at.getTi
 export const isInWindow = (at: Date, buckets: Buckets, now: Date): boolean =>
   bucketOf(at, buckets) >= bucketOf(now, buckets) - (buckets.count - 1)
 
-/** Whether a new token of ours is due for a person. `issuedAt` is the time of the last one; null: never issued. */
+/** Whether our token must be issued to a person again. `issuedAt` is the time of the last issue; null: never issued. */
 export const isIssueDue = (issuedAt: Date | null, buckets: Buckets, now: Date): boolean =>
   issuedAt === null || bucketOf(issuedAt, buckets) < bucketOf(now, buckets)

@@ -1,9 +1,9 @@
 import type { TokenSource } from '../tables/trust-tables.ts'
 
-/** The account of the trust: one that is or was linked to the connection. Another account has other trust. */
+/** The account whose trust is read or written: an account that is or was linked to the connection. */
 export type TrustBook = {
   readonly connectionId: number
-  readonly ownNumber?: string // the number of the account; by default the linked one
+  readonly ownNumber?: string // the number of the account; by default the account that is linked now
 }
 
 /** A person by LID and phone number. At least one of the two is known. */
@@ -24,14 +24,14 @@ export type Trust<Token = SealedToken> = {
   readonly refusedAt: Date | null
 }
 
-/** The trust with its token decrypted, for the network. */
+/** The trust with its token decrypted, so that messages can carry the token. */
 export type OpenTrust = Trust<{ readonly bytes: Buffer; readonly at: Date }>
 
 /** A token that a person has issued to our account, as received. */
 export type TokenNews = Person & {
   readonly ownNumber: string // the number of our account
   readonly bytes: Uint8Array
-  readonly at: Date // when the person issued it, in whole seconds
+  readonly at: Date // when the person issued the token, in whole seconds
   readonly issuedAt: Date | null // when our account issued its token to the person, if known
   readonly source: TokenSource
 }

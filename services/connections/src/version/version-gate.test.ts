@@ -16,7 +16,7 @@ function given() {
     everyMs: 1,
     now: () => time,
   })
-  /** Whether a session may connect now. A session that may not stops waiting. */
+  /** @returns the admission of a session that may connect now; undefined for a session that would have to wait */
   const admit = async () => {
     const stopping = new AbortController()
     let isIn = false
@@ -43,10 +43,10 @@ function given() {
   }
 }
 
-test('once the version of a session is refused, all sessions wait; one probes after a minute, then after two, then after four', async () => {
+test('once a client version is refused, all sessions wait, and one session probes after one minute, then after two, then after four', async () => {
   const { gate, admit, pass } = given()
   const [first, second] = [await admit(), await admit()]
-  if (!first || !second) throw new Error('no session was refused yet')
+  if (!first || !second) throw new Error('the sessions must be admitted, because no version was refused yet')
   gate.closed(first, 'outdated')
   gate.closed(second, 'outdated') // the second refusal of the same version changes nothing
   expect([gate.isRefused(), await admit()]).toEqual([true, undefined])
@@ -62,7 +62,7 @@ test('once the version of a session is refused, all sessions wait; one probes af
   }
 })
 
-test('a successful probe admits all sessions again, and a probe that loses its socket proves nothing', async () => {
+test('a successful probe admits all sessions again, and a probe that loses its socket is followed at once by another probe', async () => {
   const { gate, admit, pass } = given()
   const first = await admit()
   if (first) gate.closed(first, 'outdated')
@@ -92,7 +92,7 @@ test('after the operator sets another version, all sessions try it at once', asy
   expect(gate.isRefused()).toBe(false)
 })
 
-test('a probe without a result delays the next probe only by a minute', async () => {
+test('the next probe starts a minute after a probe that has no result yet', async () => {
   const { gate, admit, pass } = given()
   const first = await admit()
   if (first) gate.closed(first, 'outdated')
@@ -115,7 +115,7 @@ test('a person can retry a refused version at once', async () => {
   expect(await admit()).toMatchObject({ version: OLD, isProbe: true })
 })
 
-test('the end date of a version is stored once, although all sessions report it, and again if it changes', async () => {
+test('the end date of a version is stored once, although all sessions report the date, and again if the date changes', async () => {
   const { gate, kept } = given()
   const at = new Date('2026-12-05T00:00:00.000Z')
   for (const end of [at, at, null, null, at]) await gate.ends(OLD, end)

@@ -21,13 +21,13 @@ export type VersionGate = {
    * @returns undefined when `stopping` aborts the wait
    */
   admit(stopping: AbortSignal): Promise<Admission | undefined>
-  /** Lets a session try a refused version now, on a person's request. */
+  /** Lets one session probe a refused version now, because a person requested an immediate attempt. */
   retry(): void
   /** Reports that WhatsApp will refuse a version from this time on; null: WhatsApp withdrew the date. */
   ends(version: Version, at: Date | null): Promise<void>
-  /** Reports that a session has logged in. */
+  /** Reports that WhatsApp has accepted the version of a session. */
   worked(): void
-  /** Reports that a session's socket has closed. */
+  /** Reports that the socket of an admitted session has closed. */
   closed(admission: Admission, cause: CloseCause): void
   /** Whether WhatsApp refuses the current version. */
   isRefused(): boolean
@@ -36,13 +36,15 @@ export type VersionGate = {
 type Refusal = { readonly key: string; readonly times: number; readonly until: number }
 
 const BACK_OFF_MS = { first: 60_000, most: 30 * 60_000 }
-const PROBE_MS = 60_000 // how long the others wait for the result of a probe
+const PROBE_MS = 60_000 // how long the other sessions wait for the result of a probe
 const KNOWN_MS = 1_000 // how long a version is cached, because hundreds of sessions connect at the same time
 
 /**
- * Lets sessions connect with the operator's version. WhatsApp refuses an old version of every session alike, so all
- * sessions wait together: one probes the version at growing intervals, and all try again once the version changes. Only
- * an operator sets a new version, because a new version may also change the rest of the protocol.
+ * Lets sessions connect with the operator's version.
+ *
+ * WhatsApp refuses an old version of every session alike, so all sessions wait together: one session probes the version
+ * at growing intervals, and all sessions try again once the version changes. Only an operator sets a new version,
+ * because a new version may also change the rest of the protocol.
  */
 export function createVersionGate({ read, everyMs, keepEnd, now = () => performance.now() }: Deps): VersionGate {
   let refusal: Refusal | undefined
@@ -78,7 +80,7 @@ export function createVersionGate({ read, everyMs, keepEnd, now = () => performa
       })
     },
     worked() {
-      refusal = undefined // clears the refusal, whichever version the successful session has
+      refusal = undefined // clears the refusal, even if the accepted session has another version
     },
     closed({ version, isProbe }, cause) {
       const key = keyOf(version)

@@ -8,7 +8,7 @@ export async function findVersion(system: Kysely<Database>): Promise<Version | u
   return row && parseVersion(row.version)
 }
 
-/** @param version undefined: use the version of the environment, or of the client library */
+/** @param version undefined: gateways use the version of their environment, or else of the client library */
 export async function setVersion(system: Kysely<Database>, version: Version | undefined): Promise<void> {
   if (!version) return void (await system.deleteFrom('whatsapp_version').execute())
   const row = { version: version.join('.') }
@@ -19,7 +19,7 @@ export async function setVersion(system: Kysely<Database>, version: Version | un
     .execute()
 }
 
-/** Stores when WhatsApp will refuse a version; null: WhatsApp withdrew the date. */
+/** Stores when WhatsApp will refuse a version; deletes the stored date for null. */
 export async function setVersionEnd(system: Kysely<Database>, version: Version, at: Date | null): Promise<void> {
   const text = version.join('.')
   if (!at) return void (await system.deleteFrom('whatsapp_version_end').where('version', '=', text).execute())
@@ -30,7 +30,7 @@ export async function setVersionEnd(system: Kysely<Database>, version: Version, 
     .execute()
 }
 
-/** @returns when WhatsApp will refuse a version, if it has announced that */
+/** @returns when WhatsApp will refuse a version; undefined if WhatsApp has not announced a date */
 export async function findVersionEnd(system: Kysely<Database>, version: Version): Promise<Date | undefined> {
   const row = await system
     .selectFrom('whatsapp_version_end')

@@ -4,12 +4,12 @@ import type { Log } from '../log.ts'
 import { reasonOf } from '../reason-of.ts'
 import { pause } from '../timing/pause.ts'
 
-/** Prepares a new channel: topology, consumers. Runs again whenever the channel is reopened. */
+/** Prepares a new channel: declares the topology and starts consumers. Runs again whenever the channel is reopened. */
 export type UseChannel = (channel: ConfirmChannel) => Promise<void>
 
 export type Broker = {
   isConnected(): boolean
-  /** Opens a channel and reopens it whenever it is lost; resolves when it was first prepared. */
+  /** Opens a channel and reopens it whenever it is lost. Resolves when the channel is prepared for the first time. */
   keepChannel(use: UseChannel): Promise<void>
   close(): Promise<void>
 }
@@ -17,16 +17,17 @@ export type Broker = {
 type OpenChannel = { readonly closed: Promise<void> }
 
 const REOPEN_MS = 200
-const LOOK_MS = 100 // between attempts while the broker is not up yet
-const START_MS = 60_000 // how long a start retries requests that a busy broker could not serve
-const BUSY_CODES = [320, 506, 541] // connection-forced, resource-error, internal-error: AMQP 0-9-1, 1.2; a retry cannot change any other error
+const LOOK_MS = 100 // between connection attempts while the broker is starting
+const START_MS = 60_000 // how long a starting service retries requests that a busy broker refuses
+const BUSY_CODES = [320, 506, 541] // connection-forced, resource-error, internal-error (AMQP 0-9-1, 1.2); a retry cannot fix other errors
 const CLOSE_MS = 2_000 // closing a connection with a dead socket may never resolve
 
 /**
- * A connection that reopens automatically, with its channels. Connecting starts immediately; `keepChannel` waits for
- * it. `make up` starts services beside RabbitMQ, which takes longer to start than they do. A broker that answers with a
- * refusal ends the start at once.
- * @param waitMs how long to wait for a broker that does not answer yet; then `keepChannel` rejects
+ * Opens a connection that reopens automatically, with its channels. Connecting starts immediately; `keepChannel` waits
+ * for it.
+ * `make up` starts services together with RabbitMQ, which starts more slowly, so attempts are repeated. If the broker
+ * answers with a refusal, the start fails at once.
+ * @param waitMs how long to wait for a broker that does not answer; then `keepChannel` rejects
  */
 export function openBroker(url: string, { waitMs, log }: { waitMs: number; log: Log }): Broker {
   let connected = false
@@ -82,7 +83,10 @@ export function openBroker(url: string, { waitMs, log }: { waitMs: number; log: 
     return undefined
   }
 
-  /** Only this loop reopens the channel: a lost connection also closes it, and must not reopen it a second time. */
+  /**
+   * Reopens the channel until the broker is closed. Only this loop does so: a lost connection also closes the channel,
+   * and must not reopen it a second time.
+   */
   async function keepOpen(use: UseChannel, first: OpenChannel): Promise<void> {
     let channel: OpenChannel | undefined = first
     while (channel) {
@@ -105,7 +109,7 @@ export function openBroker(url: string, { waitMs, log }: { waitMs: number; log: 
   }
 }
 
-/** Retries until the broker accepts connections: it may start at the same time as its services. */
+/** Retries until the broker accepts connections, because it may still be starting. */
 async function untilThere<T>(
   attempt: () => Promise<T>,
   { waitMs, log, signal }: { waitMs: number; log: Log; signal: AbortSignal },
@@ -123,8 +127,8 @@ async function untilThere<T>(
 }
 
 /**
- * Retries while the broker is busy: a request that fails under load may succeed a moment later, and a start must not
- * end for it.
+ * Retries while the broker is busy: a request that fails under load may succeed a moment later, and must not fail the
+ * start.
  */
 async function patiently<T>(attempt: () => Promise<T>, log: Log): Promise<T> {
   const giveUpAt = Date.now() + START_MS
@@ -139,24 +143,24 @@ async function patiently<T>(attempt: () => Promise<T>, log: Log): Promise<T> {
   }
 }
 
-/** The address refuses connections, or closes them before the AMQP handshake. */
+/** Whether the address refuses connections, or closes them before the AMQP handshake. */
 function isAway(error: unknown): boolean {
   const { message = '' } = (error ?? {}) as { message?: string }
   return isTransient(error) || /ETIMEDOUT|socket closed abruptly/i.test(message)
 }
 
-/** Decides by the code of the broker. During the handshake, the client has it only in its message. */
+/** Whether the broker's error code means busy. During the handshake, amqplib shows the code only in the message. */
 function isBusy(error: unknown): boolean {
   const { code, message = '' } = (error ?? {}) as { code?: unknown; message?: string }
   if (typeof code === 'number') return BUSY_CODES.includes(code)
   return BUSY_CODES.some((busy) => message.includes(`server: ${busy} `)) || /^channel (closed|ended)/i.test(message)
 }
 
-/** Closes a channel, which is then reopened; never fails, since it may already be closed. */
+/** Closes a channel, which is then reopened. Never fails, because the channel may already be closed. */
 export async function closeChannel(channel: ConfirmChannel): Promise<void> {
   try {
     await channel.close()
   } catch {
-    // it was already closed
+    // the channel was already closed
   }
 }

@@ -1,7 +1,7 @@
 import type { EventDefinition, EventOf } from '@recado/contracts/event'
 import type { Tx } from '../db/tx.ts'
 
-/** A queue and the handling of its events. */
+/** A queue and the handler of its events. */
 export type Consumer<DB> = {
   readonly queue: string
   readonly events: readonly EventDefinition[]
@@ -10,7 +10,7 @@ export type Consumer<DB> = {
   together?: Together<DB, never> | undefined
 }
 
-/** The events that can share a transaction with others of their company. */
+/** Says which events may share one transaction with other events of their company. */
 export type Together<DB, E> = {
   may(event: E): boolean
   /**
@@ -32,7 +32,8 @@ type Options<DB, E> = {
 type OneOf<E extends EventDefinition> = E extends EventDefinition ? EventOf<E> : never
 
 /**
- * Events of these types, each handled once, in one transaction of its company. Events with an order are handled in it.
+ * Defines a consumer that handles events of these types. Each event is handled once, in one transaction of its company.
+ * Events with an ordering key are handled in order.
  * @param queue `service.what-it-does`
  */
 export const defineConsumer = <DB, const E extends EventDefinition>(

@@ -6,7 +6,7 @@ import { HEADERS, headersOf, orderingKeyOf } from './headers.ts'
 import { DEFAULT_EXCHANGE, publishConfirmed } from './publish-confirmed.ts'
 import { type Names, namesOf } from './topology.ts'
 
-/** The facts to show about an event that could not be handled: without its data. */
+/** The facts about a dead event for the operator, without its data. */
 export type DeadEvent = {
   readonly id?: string | undefined
   readonly type?: string | undefined
@@ -19,15 +19,15 @@ export type DeadLetters = {
   /** The dead events of a consumer, oldest first; undefined if it has no dead queue. */
   list(queue: string): Promise<DeadEvent[] | undefined>
   /**
-   * Returns the dead events of a consumer to it, oldest first; the inbox ensures that each is handled once. Events
-   * older than the inbox stay, unless `oldToo`: they may have been handled before.
-   * @throws an Error if the consumer has no queue to return to; no event is lost then
+   * Returns the dead events of a consumer to its queue, oldest first; the inbox ensures that each is handled once.
+   * Events older than the inbox stay dead unless `oldToo` is set, because they may have been handled before.
+   * @throws an Error if the consumer's queue does not exist; no event is lost then
    */
   replay(queue: string, options?: { oldToo?: boolean }): Promise<{ replayed: number; tooOld: number }>
   close(): Promise<void>
 }
 
-const IDLE_MS = 5_000 // after this silence another tool has taken the rest
+const IDLE_MS = 5_000 // after this silence, another tool must have taken the remaining messages
 const DAY_MS = 86_400_000
 const Facts = z.object({
   id: z.string().optional(),
@@ -42,7 +42,7 @@ export async function openDeadLetters(amqpUrl: string, namespace: string): Promi
   const broker = await amqplib.connect(amqpUrl, { noDelay: true, timeout: 10_000 })
   broker.on('error', () => {}) // the running request fails with the same error
 
-  /** A missing queue closes the channel, so each question has its own. */
+  /** A missing queue closes the channel, so each count opens its own channel. */
   async function countOf(name: string): Promise<number | undefined> {
     const channel = await broker.createChannel()
     channel.on('error', () => {})
@@ -57,7 +57,7 @@ export async function openDeadLetters(amqpUrl: string, namespace: string): Promi
     try {
       return await work(channel)
     } finally {
-      await channel.close().catch(() => {}) // the broker returns unacknowledged messages to their position
+      await channel.close().catch(() => {}) // the broker returns unacknowledged messages to their positions
     }
   }
 
@@ -119,8 +119,8 @@ function describe({ content, properties }: ConsumeMessage): DeadEvent {
 }
 
 /**
- * Publishes the message again at the end of the queue. The broker counts a message that is merely returned as refused,
- * and drops it after twenty times (RabbitMQ 4, quorum queues).
+ * Publishes the message again at the end of the queue. A message that is only returned counts as refused, and the
+ * broker drops it after twenty refusals (RabbitMQ 4, quorum queues).
  */
 const putBack = (channel: ConfirmChannel, dead: string, message: ConsumeMessage): Promise<void> =>
   publishToQueue(channel, dead, message, message.properties.headers ?? {})
@@ -133,7 +133,7 @@ async function publishToQueue(
 ): Promise<void> {
   let isReturned = false
   const onReturn = () => {
-    isReturned = true // comes before the confirmation
+    isReturned = true // the broker returns an unroutable message before it confirms it
   }
   channel.once('return', onReturn)
   const to = { exchange: DEFAULT_EXCHANGE, routingKey: queue }
@@ -143,7 +143,7 @@ async function publishToQueue(
 }
 
 /**
- * Takes `count` messages off a queue, oldest first, each when its visit is over.
+ * Takes `count` messages off a queue, oldest first; each message is removed after its visit.
  * @returns the number of messages; fewer if another tool took some first
  */
 async function visit(

@@ -5,8 +5,8 @@ import type { Names } from './topology.ts'
 const ANSWER_MS = 1_000 // an unreachable broker must not delay the other metrics
 
 /**
- * Counts unwanted events at the broker: dead events of these consumers, and unrouted events.
- * @returns a function that sets the channel for the counts, for each reopened channel
+ * Counts dead events of these consumers and unrouted events.
+ * @returns a function that sets the channel for the counts; call it for each reopened channel
  */
 export function watchDepths(registry: Registry, names: Names, queues: readonly string[]): (channel: Channel) => void {
   let open: Channel | undefined
@@ -40,6 +40,6 @@ export function watchDepths(registry: Registry, names: Names, queues: readonly s
     },
   })
   return (channel) => {
-    open = channel // a channel that was closed meanwhile counts nothing
+    open = channel // counts of a channel that was closed meanwhile fail
   }
 }

@@ -2,7 +2,7 @@ import { setImmediate as idle } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { gatherTurns } from './gather-turns.ts'
 
-/** Batches whose work waits until the test settles it. */
+/** Starts batches that run until the test settles them. */
 function heldTurns({ atOnce = 1, most = 3 } = {}) {
   const turns: { items: readonly string[]; end: (fails?: string) => void }[] = []
   const take = gatherTurns<string, string>({
@@ -22,7 +22,7 @@ function heldTurns({ atOnce = 1, most = 3 } = {}) {
   return { turns, take, taken }
 }
 
-test('a batch begins at once; later items form the next one, in their order and up to the limit', async () => {
+test('a batch begins at once, and later items form the next batch in order, up to the limit', async () => {
   const { turns, take, taken } = heldTurns()
   const done = [...'abcde'].map((item) => take(1, item))
 
@@ -39,7 +39,7 @@ test('a batch begins at once; later items form the next one, in their order and 
   expect(await Promise.all(done)).toEqual([...'ABCDE'])
 })
 
-test('each key has its own batches, up to the concurrent limit', () => {
+test('each key has its own batches, up to the limit of concurrent batches', () => {
   const { take, taken } = heldTurns({ atOnce: 2 })
   for (const item of 'abc') void take(1, item)
   void take(2, 'd')
@@ -47,7 +47,7 @@ test('each key has its own batches, up to the concurrent limit', () => {
   expect(taken()).toEqual(['a', 'b', 'd'])
 })
 
-test('an item that fails in a batch fails alone', async () => {
+test('only the failed item of a batch fails', async () => {
   const { turns, take } = heldTurns()
   const first = take(1, 'a')
   const others = Promise.allSettled([take(1, 'b'), take(1, 'c')])

@@ -2,13 +2,13 @@ type Waiting<T, R> = { readonly item: T; readonly done: PromiseWithResolvers<R> 
 type Turns<T, R> = { running: number; readonly waiting: Waiting<T, R>[] }
 
 type Options<T, R> = {
-  /** Concurrent batches of one key. */
+  /** The most concurrent batches of one key. */
   readonly atOnce: number
   /** The most items of one batch. */
   readonly most: number
   /**
-   * Handles a batch. @returns the outcome of each item, in their order, possibly after the batch has ended; it never
-   * rejects
+   * Handles a batch. Never rejects.
+   * @returns the outcome of each item in their order; an outcome may settle after the batch has ended
    */
   readonly work: (items: readonly T[]) => Promise<readonly Promise<R>[]>
 }
@@ -17,8 +17,8 @@ type Options<T, R> = {
 export type TakeTurn<T, R> = (key: number, item: T) => Promise<R>
 
 /**
- * Handles items of one key in batches, without waiting for more: items that arrive while all batches are busy go
- * together into the next one. Without a backlog each message is therefore a transaction of its own.
+ * Handles items of one key in batches, and starts a batch without waiting for more items. Items that arrive while all
+ * batches are busy form the next batch. Without a backlog each batch therefore has one item.
  */
 export function gatherTurns<T, R>({ atOnce, most, work }: Options<T, R>): TakeTurn<T, R> {
   const keys = new Map<number, Turns<T, R>>()

@@ -12,8 +12,8 @@ import type { Consumer } from './consumer.ts'
 import { gatherTurns } from './gather-turns.ts'
 import { HEADERS } from './headers.ts'
 
-const TURNS = 2 // concurrent ones of a company, which has three connections: one remains for its people, shared with a heavy read
-const MOST = 10 // events of a transaction, whose conversations stay locked until it ends
+const TURNS = 2 // concurrent batches of a company, which has three database connections: the third serves its users and their heavy reads
+const MOST = 10 // events per transaction; their conversations stay locked until it ends
 
 const NONE: ReadonlySet<string> = new Set()
 
@@ -26,7 +26,7 @@ const Envelope = z.object({
   correlationId: z.string(),
 })
 
-/** An event, and the trace in its headers. */
+/** A received event, and the trace in its headers. */
 type Arrived = { readonly event: z.output<typeof Envelope>; readonly traceparent: unknown }
 
 type Deps<DB> = {
@@ -34,16 +34,16 @@ type Deps<DB> = {
   readonly log: Log
   readonly metrics: DeliveryMetrics
   readonly spans: Spans
-  /** Whether new work can begin. */
+  /** Whether a batch may start now. */
   readonly mayBegin: () => boolean
 }
 
-/** @returns false if it was left to another process */
+/** @returns false if the event was left to another process */
 export type HandleEvent = (message: ConsumeMessage, attempt: number) => Promise<boolean>
 
 /**
- * Handles each event once: the claim and the handler's writes commit together. Waiting events that can share a
- * transaction do so. If one of them fails, all of them are rolled back and each is handled alone.
+ * Handles each event once: the inbox claim and the handler's writes commit together. Waiting events that may share a
+ * transaction run together. If one of them fails, all are rolled back and each is handled in its own transaction.
  */
 export function createEventHandler<DB extends DeliveryTables>(
   consumer: Consumer<DB>,
@@ -81,7 +81,7 @@ export function createEventHandler<DB extends DeliveryTables>(
     return true
   }
 
-  /** @returns the ids of the events that were handled in one transaction: those whose rows are all locked */
+  /** Handles events in one transaction. @returns the ids of the handled events: those whose rows could all be locked */
   async function shareTransaction([first, ...others]: readonly Arrived[]): Promise<ReadonlySet<string>> {
     if (!first || !together || others.length === 0 || !mayBegin()) return NONE
     const arrived = [first, ...others]
@@ -99,7 +99,9 @@ export function createEventHandler<DB extends DeliveryTables>(
     })
   }
 
-  /** Events that are handled alone end after their batch, which must not wait for them. */
+  /**
+   * Handles a batch. Events that need their own transaction may end later, because the batch must not wait for them.
+   */
   async function handleAll(arrived: readonly Arrived[]): Promise<Promise<boolean>[]> {
     const handled = await shareTransaction(arrived).catch((err: unknown) => {
       log.warn({ err }, 'events not handled together; each is handled by itself')
@@ -119,14 +121,14 @@ export function createEventHandler<DB extends DeliveryTables>(
     const arrived = read(message)
     const { event } = arrived
     await consumer.prepare?.(event as never)
-    const mayShare = attempt === 1 && together?.may(event as never) // an event that failed must not make others fail again
+    const mayShare = attempt === 1 && together?.may(event as never) // an event that failed before would roll back the others
     const isHandled = await (mayShare ? takeTurn(event.companyId, arrived) : handleAlone(arrived))
     if (isHandled) metrics.lag.observe({ queue }, Math.max(0, Date.now() - Date.parse(event.time)) / 1_000)
     return isHandled
   }
 }
 
-/** The facts about an event in a log line: without its data. */
+/** The log fields of an event, without its data. */
 export function factsOf({ content }: ConsumeMessage): object {
   try {
     const { id, type, companyId, correlationId } = Envelope.parse(JSON.parse(content.toString()))

@@ -17,7 +17,7 @@ test('work of one key runs in sequence, work of different keys concurrently', as
   expect(done).toEqual(['b1', 'a1', 'a2'])
 })
 
-test('drained also waits for work that is added while it waits', async () => {
+test('drained() also waits for work that is added while it waits', async () => {
   const lanes = createLanes()
   const done: string[] = []
   lanes.run('a', async () => lanes.run('b', async () => void done.push('late')))
@@ -27,7 +27,7 @@ test('drained also waits for work that is added while it waits', async () => {
   expect(done).toEqual(['late'])
 })
 
-test('work of many keys runs up to the limit at once, and all of it runs, in order for each key', async () => {
+test('work of many keys runs up to the limit at once, and in order for each key', async () => {
   const lanes = createLanes(2)
   const begun: string[] = []
   const gates = ['a1', 'b', 'c', 'd', 'a2'].map((name) => ({ name, ...Promise.withResolvers<void>() }))

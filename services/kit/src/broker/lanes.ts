@@ -1,4 +1,4 @@
-/** A keyed queue: runs the work of one key in sequence, and that of different keys concurrently. */
+/** A keyed queue: runs the work of one key in sequence, and work of different keys concurrently. */
 export type Lanes = {
   run(key: string, work: () => Promise<void>): void
   /** Resolves when the queue is empty and idle. */
@@ -6,8 +6,8 @@ export type Lanes = {
 }
 
 /**
- * The work never rejects: it handles its own errors.
- * @param atMost keys whose work runs at the same time; other keys wait
+ * Creates a keyed queue. Its work must never reject.
+ * @param atMost how many keys run at the same time; other keys wait
  */
 export function createLanes(atMost = Number.POSITIVE_INFINITY): Lanes {
   const tails = new Map<string, Promise<void>>()
@@ -22,7 +22,7 @@ export function createLanes(atMost = Number.POSITIVE_INFINITY): Lanes {
     } finally {
       const next = waiting.shift()
       if (next)
-        next() // it takes over the slot
+        next() // the next key takes over the slot
       else running--
     }
   }

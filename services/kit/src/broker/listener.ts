@@ -8,11 +8,13 @@ import { closeChannel } from './connection.ts'
 import { HEADERS } from './headers.ts'
 import type { Names } from './topology.ts'
 
-/** Every process receives these events, but only while it runs: for data in memory. */
+/**
+ * A handler of events in every running process, for data in memory. A process that is not running misses the events.
+ */
 export type Listener = {
   readonly events: readonly EventDefinition[]
   handle(event: never): void
-  /** Events may have been lost: the queue was declared again. Not called the first time. */
+  /** Called when events may have been lost, because the queue was declared again. */
   onGap?(): void
 }
 
@@ -23,9 +25,9 @@ export const defineListener = <const E extends EventDefinition>(
 ): Listener => ({ events, handle, onGap })
 
 const Envelope = z.object({ type: z.string(), correlationId: z.string() })
-const MAX_LENGTH = 10_000 // then the oldest are dropped: listeners fetch again after a gap
+const MAX_LENGTH = 10_000 // beyond this length the broker drops the oldest events
 
-/** Opens a queue of this process only; the broker deletes it with the channel. */
+/** Declares a queue for this process only; the broker deletes it when the channel closes. */
 export async function startListener(
   channel: ConfirmChannel,
   names: Names,
@@ -43,7 +45,7 @@ export async function startListener(
   await channel.consume(
     queue,
     (message) => {
-      if (!message) return void closeChannel(channel) // the broker deleted the queue; a new channel declares another
+      if (!message) return void closeChannel(channel) // the broker deleted the queue; a new channel declares it again
       try {
         const json: unknown = JSON.parse(message.content.toString())
         const { type, correlationId } = Envelope.parse(json)

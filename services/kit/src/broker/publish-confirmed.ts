@@ -16,5 +16,5 @@ export const publishConfirmed = (
     )
   })
 
-/** The exchange that puts a message into the queue named by its routing key. */
+/** The exchange that routes a message to the queue named by its routing key. */
 export const DEFAULT_EXCHANGE = ''

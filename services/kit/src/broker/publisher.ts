@@ -3,10 +3,10 @@ import type { Outgoing } from '../events/outgoing.ts'
 import { HEADERS } from './headers.ts'
 import type { Names } from './topology.ts'
 
-/** Resolves when the broker has stored all of them; rejects if any may be missing. */
+/** Resolves when the broker has stored all messages; rejects if any message may be missing. */
 export type Publish = (messages: readonly Outgoing[]) => Promise<void>
 
-/** Publishes over the channel that is open at the time. */
+/** Creates a publisher that uses the currently open channel. */
 export function createPublisher(names: Names) {
   let channel: ConfirmChannel | undefined
   const publish: Publish = async (messages) => {

@@ -4,10 +4,10 @@ import type { DeliveryMetrics } from '../metrics.ts'
 import { startLoop } from '../timing/loop.ts'
 import type { Publish } from './publisher.ts'
 
-const POLL_MS = 500 // how late an event can be when the process that wrote it died before waking anybody
-const BATCH = 200 // rows per round trip: measured best of 50, 200 and 500
-const FORGET_MS = 50 // delay before confirmed rows are deleted alone; the next read usually deletes them sooner
-const SILENT_MS = 15_000 // after so long without a word from a leader PostgreSQL ends its session, and with it its lock
+const POLL_MS = 500 // the longest delay of an event whose process died before it woke the relay
+const BATCH = 200 // rows per round trip; measured best of 50, 200 and 500
+const FORGET_MS = 50 // delay before confirmed rows are deleted without a new batch; usually the next read deletes them sooner
+const SILENT_MS = 15_000 // PostgreSQL ends the session of a leader that is silent for so long, and with it the lock
 const LOCK = 7_265_636 // one relay per database; advisory locks are per database
 
 /**
@@ -25,25 +25,26 @@ const FORGET = 'delete from outbox where id = any($1::bigint[])'
 type Row = { id: number; routing_key: string; ordering_key: string; traceparent: string | null; body: string }
 
 export type Relay = {
-  /** There may be something to send. */
+  /** Sends new events soon. */
   wake(): void
-  /** Sends what is there, then stops. */
+  /** Sends the remaining events, then stops. */
   stop(): Promise<void>
 }
 
 type Pace = {
-  /** Until it looks by itself; tests lengthen it. */
+  /** Interval of the relay's own polling; tests lengthen it. */
   readonly pollMs?: number
-  /** After how long without a word its session ends; tests shorten it. */
+  /** After this silence PostgreSQL ends the session; tests shorten it. */
   readonly silentMs?: number
 }
 
 /**
  * Publishes the outbox in id order. The statement that reads the next batch deletes the confirmed one, which saves a
- * statement and a commit per batch. A crash in between publishes the batch again, which is why consumers claim events. One
- * process per database holds the lock and relays; the others stand by, and one of them leads when the leader ends, hangs
- * or is cut off.
- * @param open a fresh, connected client of the system role, in a session of its own
+ * statement and a commit per batch. After a crash in between, the batch is published again, and consumers recognize the
+ * repeated events by their inbox.
+ * One process per database has the lock and relays. If it ends, hangs or loses its connection, another process takes
+ * the lock.
+ * @param open opens a new connected client with the system role and its own session
  */
 export function startRelay(
   open: () => Promise<pg.Client>,
@@ -63,9 +64,9 @@ export function startRelay(
     opened.on('error', () => forget(opened))
     opened.on('end', () => forget(opened))
     opened.on('notification', loop.wake)
-    await opened.query('set synchronous_commit = off') // after a power cut, sent events may be sent again
+    await opened.query('set synchronous_commit = off') // a power cut may undo the deletion; the events are then sent again
     await opened.query('set plan_cache_mode = force_generic_plan') // one plan for batches of every size
-    await opened.query('set enable_seqscan = off') // plans are kept, and one made for an empty table would scan a long backlog
+    await opened.query('set enable_seqscan = off') // a plan made for an empty table would scan the table even with a long backlog
     // ends the session of a hung process, whose kernel still answers keepalive probes
     await opened.query(`set idle_session_timeout = ${silentMs}`)
     await opened.query('listen outbox')
@@ -75,7 +76,7 @@ export function startRelay(
   function forget(lost: pg.Client): void {
     if (client !== lost) return
     client = undefined
-    leads = false // the lock went with the connection
+    leads = false // the lock ended with the connection
   }
 
   async function relayBatch(): Promise<number> {
@@ -85,7 +86,7 @@ export function startRelay(
       leads = rows[0]?.locked === true
       const tellLeader = woken && !leads
       woken = false
-      if (tellLeader) await connection.query('notify outbox') // its own poll covers a lost one
+      if (tellLeader) await connection.query('notify outbox') // if the notification is lost, the leader's own polling finds the event
       if (!leads) return 0
     }
     const { rows } = await connection.query<Row>({ ...NEXT, values: [confirmed] })
@@ -111,14 +112,17 @@ export function startRelay(
   }
   const loop = startLoop(relaySome, { onFailure, afterFailureMs: () => pollMs })
 
-  /** A broker may take its time to confirm a batch, and whoever waits for it does not hang. */
+  /** Queries the database so that the session is not idle while the broker takes long to confirm a batch. */
   async function sayThatItLives(): Promise<number> {
     await client?.query('select')
     return silentMs / 3
   }
-  const pulse = startLoop(sayThatItLives, { onFailure: () => {} }) // a lost connection is told by the next batch
+  const pulse = startLoop(sayThatItLives, { onFailure: () => {} }) // the next batch reports a lost connection
 
-  /** Relays the events that were there at the end: other processes may write without end, and send those themselves. */
+  /**
+   * Publishes the remaining events. Stops at the first incomplete batch, because other processes may keep writing
+   * events, and relay those themselves.
+   */
   async function relayRest(): Promise<void> {
     while ((await relayBatch()) === BATCH);
     if (confirmed.length > 0) await client?.query(FORGET, [confirmed])

@@ -16,26 +16,30 @@ import { createLanes } from './lanes.ts'
 import { DEFAULT_EXCHANGE, publishConfirmed } from './publish-confirmed.ts'
 import { assertConsumerQueues, type Names, type QueueKind, WAITS_MS } from './topology.ts'
 
-const PREFETCH = 20 // per queue; a queue that replaces all partitions gets their sum
-const BUG_TRIES = 5 // a handler that fails on a healthy database will keep failing
-const QUICK_TRIES = 3 // of an event without an order, before it goes to a waiting queue
-const ACKS_MS = 100 // a quorum queue may lose acks that are sent right before a close
+const PREFETCH = 20 // per queue; a single queue without partitions gets the sum of all partitions
+const BUG_TRIES = 5 // attempts for an error that is not transient; further attempts would also fail
+const QUICK_TRIES = 3 // attempts for an unordered event before it moves to a waiting queue
+const ACKS_MS = 100 // a quorum queue may lose acknowledgements that are sent right before a close
 const RETRY_MS = { first: 100, most: 5_000 }
 
 const isHopeless = (error: unknown) =>
   error instanceof AppError || error instanceof z.ZodError || error instanceof SyntaxError
 
 export type RunningConsumer = {
-  /** The queues of the consumers, including the dead queues. */
+  /** The queues of the consumer, including its dead queue. */
   readonly queues: readonly string[]
-  /** Begins no new work, and resolves when running work has ended and the remaining events are returned. */
+  /**
+   * Starts no more events. Resolves when running handlers have ended and the remaining events are returned to the
+   * broker.
+   */
   stop(): Promise<void>
 }
 
 /**
- * Passes each event to `handle` once: the claim and the handler's writes commit together, then the broker gets the ack.
- * An event that cannot be handled goes to the dead queue. One with a transient error is retried: in place if it has an
- * order to keep; otherwise, after a few quick tries, it goes to a waiting queue and lets others pass.
+ * Passes each event to `handle`, and acknowledges it after the commit. An event that cannot be handled goes to the dead
+ * queue.
+ * After a transient error an ordered event is retried in place, so that later events wait. An unordered event moves to
+ * a waiting queue after a few attempts and lets others pass.
  */
 export async function startConsumer<DB extends DeliveryTables>(
   channel: ConfirmChannel,
@@ -52,7 +56,7 @@ export async function startConsumer<DB extends DeliveryTables>(
   let stopping = false
   let leaving = false
   channel.once('close', () => {
-    open = false // delivered events are delivered again
+    open = false // the broker delivers unacknowledged events again
   })
 
   const handle = createEventHandler(consumer, { inTx, log, metrics, spans, mayBegin: () => open && !leaving })
@@ -77,8 +81,8 @@ export async function startConsumer<DB extends DeliveryTables>(
   }
 
   /**
-   * Moves the event to a waiting queue, so that others pass. An event waits without limit for an unreachable server,
-   * and with a bug until the last wait is over.
+   * Moves the event to a waiting queue, so that later events pass. While a server is unreachable the event is retried
+   * without limit; after a bug it is retried until the last wait.
    */
   async function postpone(message: ConsumeMessage, reason: unknown, isBug: boolean): Promise<void> {
     const rounds = roundsOf(message)
@@ -101,7 +105,7 @@ export async function startConsumer<DB extends DeliveryTables>(
     if (isDone) metrics.buried.inc({ queue: consumer.queue })
   }
 
-  /** Acknowledges a message when the broker has stored its copy elsewhere. @returns false if that failed */
+  /** Publishes a message elsewhere, then acknowledges the original. @returns false if the consumer stopped first */
   async function handOver(
     message: ConsumeMessage,
     to: { exchange: string; routingKey: string },
@@ -121,7 +125,10 @@ export async function startConsumer<DB extends DeliveryTables>(
     return false
   }
 
-  /** Waits longer each time. On a stop during the wait, the event and those behind it go to the next process. */
+  /**
+   * Waits longer after each attempt. If the consumer stops during the wait, another process gets the event and those
+   * behind it.
+   */
   async function waitAfter(attempt: number): Promise<void> {
     const ms = Math.min(RETRY_MS.first * 2 ** (attempt - 1), RETRY_MS.most)
     await pause(ms, stop.signal)
@@ -129,8 +136,8 @@ export async function startConsumer<DB extends DeliveryTables>(
   }
 
   /**
-   * Returns delivered events that were not started to another process, in their order. If we cancelled instead, that
-   * process would start at once, behind the events that are still here.
+   * Returns delivered but unstarted events to the broker in their order, by closing the channel. After a mere cancel
+   * another process would consume later events before these.
    */
   async function giveBack(): Promise<void> {
     if (deps.queues === 'quorum') await new Promise((resume) => setTimeout(resume, ACKS_MS))
@@ -157,7 +164,7 @@ export async function startConsumer<DB extends DeliveryTables>(
       stopping = true
       stop.abort()
       if (ordered) leaving = true
-      else if (open) await Promise.all(tags.map((tag) => channel.cancel(tag))).catch(() => {}) // closed: no more events arrive
+      else if (open) await Promise.all(tags.map((tag) => channel.cancel(tag))).catch(() => {}) // on failure the channel is closed, so no more events arrive
       await lanes.drained()
       if (ordered) await giveBack()
     },

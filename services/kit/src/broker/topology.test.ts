@@ -4,7 +4,7 @@ import { expect, inject, test } from 'vitest'
 import { eventually } from '../testing/service.ts'
 import { assertExchange, namesOf } from './topology.ts'
 
-test('an unrouted event ends in a visible queue, unless it is a repeated announcement', async () => {
+test('an unrouted event goes to a visible queue, unless its type is one that services repeat', async () => {
   const names = namesOf(`test-${randomUUID().slice(0, 8)}`)
   const broker = await amqplib.connect(inject('amqpUrl'))
   const channel = await broker.createConfirmChannel()

@@ -4,7 +4,7 @@ import type { Channel } from 'amqplib'
 import { PARTITIONS } from '../events/partition.ts'
 import { DEFAULT_EXCHANGE } from './publish-confirmed.ts'
 
-/** The names of a namespace at the broker. */
+/** The names of exchanges and queues in a namespace. */
 export const namesOf = (namespace: string) => ({
   events: `${namespace}.events`,
   unrouted: `${namespace}.unrouted`,
@@ -17,13 +17,13 @@ export const namesOf = (namespace: string) => ({
 export type Names = ReturnType<typeof namesOf>
 
 /**
- * The storage of queues at the broker: `quorum` on disk, on most of its nodes; `memory` in one node's memory without
- * partitions, for tests of other subjects, since it is far cheaper to declare and delete.
+ * How the broker stores queues. `quorum`: on the disks of most nodes. `memory`: in the memory of one node and without
+ * partitions, for tests, because declaring and deleting it is far cheaper.
  */
 export type QueueKind = 'quorum' | 'memory'
 
-const DELIVERY_LIMIT = 20 // stops a message that kills its process; other failed ones go to the dead queue
-const MAX_BYTES = 1_073_741_824 // then publishers are refused, and the outbox retains the events
+const DELIVERY_LIMIT = 20 // drops a message that kills its process each time; other failed messages go to the dead queue
+const MAX_BYTES = 1_073_741_824 // beyond this size the broker refuses messages, and the outbox retains the events
 
 type Keep = {
   readonly durable: boolean
@@ -33,7 +33,7 @@ type Keep = {
   readonly isPartitioned: boolean
 }
 
-/** Queue arguments by kind; RabbitMQ 3.10 to 4.x accept those of `quorum`, a classic queue knows fewer. */
+/** Queue arguments by kind. RabbitMQ 3.10 to 4.x accept those of `quorum`; classic queues accept fewer arguments. */
 const KEEP: Readonly<Record<QueueKind, Keep>> = {
   quorum: {
     durable: true,
@@ -55,26 +55,30 @@ const KEEP: Readonly<Record<QueueKind, Keep>> = {
   },
 }
 
-/** How long an event without an order waits before its second, third and fourth round of tries. */
+/** How long an unordered event waits before its second, third and fourth round of attempts. */
 export const WAITS_MS = [2_000, 10_000, 60_000] as const
 
-/** Events at the start of services, in any order: they are repeated for a service that was not running yet. */
+/** Events that services send at their start. They are repeated for services that were not running yet. */
 const REPEATED = [copyRequested, plansRequested, planCreated, planUpdated]
 
-/** Declares the exchange of all events and the queue of unrouted ones, which makes a missing queue visible. */
+/**
+ * Declares the exchange of all events, and the queue of unrouted events, which shows that a consumer's queue is
+ * missing.
+ */
 export async function assertExchange(channel: Channel, names: Names, kind: QueueKind): Promise<void> {
   const { durable, type } = KEEP[kind]
   await channel.assertExchange(names.unrouted, 'fanout', { durable })
   await channel.assertQueue(names.unrouted, { durable, arguments: { ...type, 'x-max-length': 10_000 } })
   await channel.bindQueue(names.unrouted, names.unrouted, '')
   await channel.assertExchange(names.events, 'topic', { durable, alternateExchange: names.unrouted })
-  await channel.assertExchange(names.unheard, 'fanout', { durable }) // without a queue: it counts as a route, and drops the events
+  await channel.assertExchange(names.unheard, 'fanout', { durable }) // has no queue: its events count as routed, and are dropped
   for (const { type } of REPEATED) await channel.bindExchange(names.unheard, names.events, `${type}.*`)
 }
 
 /**
- * The waiting queues of all services: an event is published to one under the name of its own queue, and returns there
- * after the wait. There is a queue for each wait, since the longest one in front would block the others.
+ * Declares the waiting queues of all services. An event is published to a waiting queue with the name of its own queue
+ * as routing key, and returns to its own queue after the wait. Each wait has its own queue, because RabbitMQ expires
+ * messages only at the head of a queue.
  */
 async function assertWaits(channel: Channel, names: Names, kind: QueueKind): Promise<void> {
   const { durable, type, safe } = KEEP[kind]
@@ -84,7 +88,7 @@ async function assertWaits(channel: Channel, names: Names, kind: QueueKind): Pro
     await channel.assertQueue(name, {
       durable,
       messageTtl: delay,
-      deadLetterExchange: DEFAULT_EXCHANGE, // under the same routing key: the name of its own queue
+      deadLetterExchange: DEFAULT_EXCHANGE, // the routing key is unchanged: the name of the event's own queue
       arguments: { ...type, ...safe },
     })
     await channel.bindQueue(name, name, '')
@@ -92,8 +96,8 @@ async function assertWaits(channel: Channel, names: Names, kind: QueueKind): Pro
 }
 
 /**
- * Declares the queue of a consumer, or its eight partition queues if its events have an order and this kind of queue
- * has partitions; and the dead queue.
+ * Declares the queue of a consumer and its dead queue. If the events have an order and the kind of queue has
+ * partitions, eight partition queues replace the single queue.
  * @returns the names of the queues to consume
  */
 export async function assertConsumerQueues(
@@ -119,7 +123,7 @@ export async function assertConsumerQueues(
   return parts.map(({ queue }) => queue)
 }
 
-/** The queues of an ordered stream, and the ends of their events' routing keys. */
+/** Returns the partition queues of an ordered stream, and the routing key suffix of each. */
 function partsOf(names: Names, queue: string, isPartitioned: boolean): { queue: string; key: string }[] {
   if (!isPartitioned) return [{ queue: names.partition(queue, 0), key: '*' }]
   return Array.from({ length: PARTITIONS }, (_, n) => ({ queue: names.partition(queue, n), key: `p${n}` }))

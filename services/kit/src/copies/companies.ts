@@ -8,7 +8,7 @@ import type { Tx } from '../db/tx.ts'
 import type { CompanyCopyTables } from './company-copy.ts'
 
 /** A company in a service's copy. */
-export type KnownCompany = Pick<Company, 'name' | 'timezone' | 'language' | 'schedules'> & {
+export type KnownCompany = Pick<Company, 'name' | 'timezone' | 'language' | 'schedules' | 'specialDays'> & {
   readonly isSwitchedOn: boolean
   readonly dueDate: string | null // null: unknown yet
   readonly isExpired: boolean // the due date has passed in the company's time zone
@@ -17,8 +17,8 @@ export type KnownCompany = Pick<Company, 'name' | 'timezone' | 'language' | 'sch
 }
 
 /**
- * Stores companies from events, through `keep` if the service does more with them. Events that fill a copy have a queue
- * of their own, which processes of an older release do not consume.
+ * Consumers that store companies from events. A service that does more with companies passes its own `keep`. These
+ * events have their own queue, which processes of an older release do not consume.
  */
 export const companyConsumers = <DB extends CompanyCopyTables>(
   service: string,
@@ -31,7 +31,7 @@ export const companyConsumers = <DB extends CompanyCopyTables>(
 /** Stores the company in an event. @returns false if this version or a newer one was already stored */
 export async function keepCompany<DB extends CompanyCopyTables>(
   { db }: { db: Transaction<DB> },
-  { version, status, name, language, timezone, schedules, dueDate, plan, rightsVersion }: CompanyAccount,
+  { version, status, name, language, timezone, schedules, specialDays, dueDate, plan, rightsVersion }: CompanyAccount,
 ): Promise<boolean> {
   const row = {
     version,
@@ -41,6 +41,7 @@ export async function keepCompany<DB extends CompanyCopyTables>(
     language,
     timezone,
     schedules: JSON.stringify(schedules),
+    ...(specialDays && { special_days: JSON.stringify(specialDays) }), // else they are as they were
     due_date: dueDate,
     plan_id: plan.id,
     features: JSON.stringify(plan.features),
@@ -65,7 +66,7 @@ export async function keepCompany<DB extends CompanyCopyTables>(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** @returns undefined before the first event about the company */
+/** @returns undefined before the first event about the company arrives */
 export async function findCompany<DB extends CompanyCopyTables>({
   db,
 }: {
@@ -74,23 +75,23 @@ export async function findCompany<DB extends CompanyCopyTables>({
   return selectCompany(db).executeTakeFirst()
 }
 
-/** At most one row; none before the first event about the company. */
+/** Selects the company of the transaction; no row before its first event. */
 export const selectCompany = <DB extends CompanyCopyTables>(db: Transaction<DB>) =>
   copyOf(db)
     .selectFrom('company_ref')
     .select(['name', 'timezone', 'language', 'schedules', 'features'])
-    .select(['status as isSwitchedOn', 'due_date as dueDate', 'plan_id as planId'])
+    .select(['special_days as specialDays', 'status as isSwitchedOn', 'due_date as dueDate', 'plan_id as planId'])
     .select(sql<boolean>`coalesce(${isOver(sql`due_date`, sql`timezone`, sql`now()`)}, false)`.as('isExpired'))
 
-/** Whether a due date has passed in the company's time zone: `endOfDueDate` of the contracts, for the database. */
+/** SQL that is true if a due date has passed in the company's time zone, as `endOfDueDate` of the contracts does. */
 export const isOver = (dueDate: RawBuilder<unknown>, timezone: RawBuilder<unknown>, at: RawBuilder<unknown>) =>
   sql<boolean>`${dueDate} < (${at} at time zone ${timezone})::date`
 
-/** The company, or its initial state before the first event about it. */
+/** Returns the company; before its first event, the initial state. */
 export const getCompany = async <DB extends CompanyCopyTables>(tx: { db: Transaction<DB> }): Promise<KnownCompany> =>
   (await findCompany(tx)) ?? UNHEARD
 
-/** The state of a company before the first event about it. */
+/** The state of a company before its first event. */
 export const UNHEARD: KnownCompany = {
   isSwitchedOn: true,
   dueDate: null,
@@ -101,17 +102,21 @@ export const UNHEARD: KnownCompany = {
   timezone: 'America/Sao_Paulo',
   language: 'pt',
   schedules: DEFAULT_HOURS,
+  specialDays: [],
 }
 
-/** Bots, schedules and similar work wait while the company is switched off or expired. */
+/**
+ * Whether automatic work of the company is suspended: bots, schedules and similar work wait while the company is
+ * switched off or expired.
+ */
 export const isHeld = ({ isSwitchedOn, isExpired }: KnownCompany): boolean => !isSwitchedOn || isExpired
 
 /**
- * Whether the plan of the company has the feature now; for jobs and consumers, since the token of a request contains
- * the features. While the plan is unknown, it has every feature: a token was checked when the work was requested. The
- * use case asks in its own transaction, because only it knows the consequence: a schedule fails with a reason, a
- * campaign is cancelled, a bot's step goes to a person. Skipping the event would lose it, and skipping the row would
- * find it again in each run.
+ * Whether the company's plan includes the feature now. For jobs and consumers; requests read the features from their
+ * token. While the plan is unknown, every feature is allowed, because a token was checked when the work was requested.
+ * The use case calls this in its own transaction, because only the use case knows the consequence: a schedule fails
+ * with a reason, a campaign is cancelled, a bot's step goes to a person. Skipping the event would lose it, and a
+ * skipped row would be found again in each run.
  */
 export const hasFeature = ({ planId, features }: KnownCompany, feature: Feature): boolean =>
   planId === null || features.includes(feature)

@@ -1,11 +1,11 @@
 import type { Feature } from '@recado/contracts/features'
-import { DEFAULT_HOURS, type Hours } from '@recado/contracts/hours'
+import { DEFAULT_HOURS, type Hours, type SpecialDays } from '@recado/contracts/hours'
 import type { Language } from '@recado/contracts/language'
 import { type ColumnType, type Generated, type Kysely, sql } from 'kysely'
 import { companyId, ofCompany } from '../db/schema.ts'
 import { requestCopy } from './copy-gaps.ts'
 
-/** The tables in a service's `Database` when it has a copy of companies. */
+/** The tables in a service's `Database` if the service has a copy of companies. */
 export type CompanyCopyTables = {
   company_ref: {
     company_id: Generated<number>
@@ -16,6 +16,7 @@ export type CompanyCopyTables = {
     language: Language
     timezone: string // IANA name
     schedules: ColumnType<Hours, string, string> // jsonb
+    special_days: ColumnType<SpecialDays, string | undefined, string> // jsonb
     due_date: string | null // YYYY-MM-DD; null: unknown yet
     plan_id: number | null // null: unknown yet
     features: ColumnType<Feature[], string, string> // jsonb
@@ -23,7 +24,7 @@ export type CompanyCopyTables = {
   }
 }
 
-/** For a migration: the copy of companies in this service. */
+/** For a migration: creates the copy of companies in this service. */
 export async function createCompanyCopy(db: Kysely<never>): Promise<void> {
   await sql`create table company_ref (${companyId} primary key, version int not null)`.execute(db)
   await ofCompany(db, 'company_ref')
@@ -40,6 +41,7 @@ export async function completeCompanyCopy(db: Kysely<never>): Promise<void> {
     add column if not exists timezone text not null default 'America/Sao_Paulo'
       check (timezone ~ '^[A-Za-z0-9_+/-]+$'),
     add column if not exists schedules jsonb not null default ${sql.lit(JSON.stringify(DEFAULT_HOURS))}::jsonb,
+    add column if not exists special_days jsonb not null default '[]',
     add column if not exists due_date date,
     add column if not exists plan_id bigint,
     add column if not exists features jsonb not null default '[]',

@@ -5,7 +5,9 @@ import { type KnownCompany, selectCompany, UNHEARD } from './companies.ts'
 import type { CompanyCopyTables } from './company-copy.ts'
 import { type SettingCopyTables, selectSettings, settingsOf } from './settings.ts'
 
-/** Results of `getCompany` and `getSettings` in one statement: bots need both for every message. */
+/**
+ * Returns the results of `getCompany` and `getSettings` with one statement, because bots need both for every message.
+ */
 export async function getCompanySettings<DB extends CompanyCopyTables & SettingCopyTables>({
   db,
 }: {

@@ -7,12 +7,12 @@ import { defineJob, type Job } from '../work/job.ts'
 
 const LOOK_MS = 10 * 60_000
 
-/** The kinds of copies; their owner sends all of them on request. */
+/** The kinds of copies; the owning service sends all rows of a kind on request. */
 export type Copied = 'company' | 'user'
 
 /**
- * For a migration that adds a copy or columns of one: the running service requests the existing rows, at growing
- * intervals for a day, since the owner or another process on the same queues may still be of an older version.
+ * For a migration that adds a copy, or columns of a copy. The running service then requests the existing rows at
+ * growing intervals for a day, because the owner or another consumer of the same queues may still run an older release.
  */
 export async function requestCopy(db: Kysely<never>, of: Copied): Promise<void> {
   await sql`create table if not exists copy_gap (copy text primary key, since timestamptz not null default now(),
@@ -22,7 +22,7 @@ export async function requestCopy(db: Kysely<never>, of: Copied): Promise<void> 
     on conflict (copy) do update set since = now(), due_at = now()`.execute(db)
 }
 
-/** Requests the copies that are due. If several processes do, each request is made by one of them. */
+/** Requests the copies that are due. If several processes run this, one of them sends each request. */
 async function askForCopies<DB>(tx: Tx<DB>): Promise<void> {
   const { rows } = await sql<{ copy: string }>`
     with due as (select copy, since from copy_gap where due_at <= now() order by copy for update),
@@ -33,7 +33,7 @@ async function askForCopies<DB>(tx: Tx<DB>): Promise<void> {
   for (const { copy } of rows) await tx.emit(copyRequested, { of: copy })
 }
 
-/** Requests incomplete copies. */
+/** The job that requests incomplete copies. */
 export const askForCopiesJob = <DB extends DeliveryTables>(): Job<DB> =>
   defineJob<DB>({
     name: 'ask-for-copies',

@@ -29,7 +29,7 @@ test.each([
   ['before clocks go back at one', '2025-10-25', 'Atlantic/Azores'],
   ['on a day of twenty-three hours', '2026-03-29', 'Europe/Lisbon'],
   ['on a day of twenty-five hours', '2026-10-25', 'Europe/Lisbon'],
-])('a licence ends %s (%s, %s) at one instant, for tokens and for the database', async (_, dueDate, timezone) => {
+])('a licence ends at the same instant for tokens and for the database: %s (%s, %s)', async (_, dueDate, timezone) => {
   const end = endOfDueDate(dueDate, timezone)
 
   const beside = [-3_600_000, -1_000, 0, 1_000, 3_600_000].map((ms) => new Date(end.getTime() + ms))

@@ -4,7 +4,9 @@ import type { Copy } from '../db/columns.ts'
 type CopyTx<DB> = { readonly db: Transaction<DB> }
 type Identified = { readonly id: number; readonly version: number }
 
-/** Stores the newest version of a row that another service owns; after its deletion further events are ignored. */
+/**
+ * Stores the newest version of a row that another service owns. Events that arrive after its deletion have no effect.
+ */
 export async function upsertCopy<DB, T extends keyof DB & string>(
   { db }: CopyTx<DB>,
   table: T,
@@ -24,9 +26,9 @@ export async function upsertCopy<DB, T extends keyof DB & string>(
 }
 
 /**
- * Marks a copy as deleted, whatever arrives later.
- * @param initial the columns of a row whose deletion arrives first
- * @param change further columns that a deletion changes
+ * Marks a copy as deleted; later events have no effect.
+ * @param initial the columns to insert if the deletion is the first event
+ * @param change further columns to set on deletion
  */
 export async function markCopyDeleted<DB, T extends keyof DB & string>(
   { db }: CopyTx<DB>,
@@ -41,12 +43,12 @@ export async function markCopyDeleted<DB, T extends keyof DB & string>(
     .execute()
 }
 
-/** The highest id that this service has stored, deleted ones included; 0: none. */
+/** The highest id that this service has stored, including deleted rows; 0 without rows. */
 export async function findNewestCopy<DB>({ db }: CopyTx<DB>, table: keyof DB & string): Promise<number> {
   const newest = sql<{ id: number | null }>`select max(id) as id from ${sql.table(table)}`
   return (await newest.execute(db)).rows[0]?.id ?? 0
 }
 
-/** Kysely cannot see through a type parameter; the types of the table and its columns hold at the callers. */
+/** Kysely cannot resolve tables of a type parameter; the callers guarantee the table and its columns. */
 const copiesIn = <DB>(db: Transaction<DB>, table: string) =>
   (db as unknown as Transaction<{ copy: Copy & { deleted: boolean } }>).insertInto(table as 'copy')

@@ -2,19 +2,19 @@ import { type ChangedSetting, isSettingKey, SETTINGS, type Settings } from '@rec
 import { type Generated, type Kysely, sql, type Transaction } from 'kysely'
 import { companyId, ofCompany } from '../db/schema.ts'
 
-/** The tables in a service's `Database` when it has the settings of companies. */
+/** The tables in a service's `Database` if the service has the settings of companies. */
 export type SettingCopyTables = {
   setting_ref: { company_id: Generated<number>; key: string; value: string; version: number }
 }
 
-/** For a migration: the changed settings of companies; the others have their initial values. */
+/** For a migration: creates the table of changed settings; absent settings have their defaults. */
 export async function createSettingCopy(db: Kysely<never>): Promise<void> {
   await sql`create table setting_ref (${companyId}, key text not null, value text not null, version int not null,
     primary key (company_id, key))`.execute(db)
   await ofCompany(db, 'setting_ref')
 }
 
-/** @returns every setting of the transaction's company that services can know */
+/** @returns every setting of the transaction's company that services may read */
 export async function getSettings<DB extends SettingCopyTables>({ db }: { db: Transaction<DB> }): Promise<Settings> {
   return settingsOf(await selectSettings(db).execute())
 }
@@ -30,7 +30,7 @@ export function settingsOf(rows: readonly ChangedRow[]): Settings {
   const changed = new Map(rows.map(({ key, value }) => [key, value]))
   const plain = Object.entries(SETTINGS).filter(([, { keeps }]) => keeps === 'plain')
   const values = plain.map(([key, setting]) => {
-    const known = setting.value.safeParse(changed.get(key)) // a value that this version does not know is ignored
+    const known = setting.value.safeParse(changed.get(key)) // values that this version does not support are ignored
     return [key, known.success ? known.data : setting.initial]
   })
   return Object.fromEntries(values) as Settings

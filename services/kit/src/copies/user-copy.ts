@@ -3,23 +3,23 @@ import { type ColumnType, type Generated, type Kysely, sql } from 'kysely'
 import { companyId, ofCompany } from '../db/schema.ts'
 import { requestCopy } from './copy-gaps.ts'
 
-/** The tables in a service's `Database` when it has a copy of users. */
+/** The tables in a service's `Database` if the service has a copy of users. */
 export type UserCopyTables = {
   user_ref: {
     company_id: Generated<number>
     id: number
-    version: Generated<number> // 0: a name from a token, before the first event
+    version: Generated<number> // 0: inserted from a token, before the first event
     name: string
     profile: Profile
     queue_ids: ColumnType<number[], string | undefined, string> // jsonb
     all_ticket: Generated<boolean> // sees tickets without a queue
-    whatsapp_id: number | null // the connection that the person writes from by default
+    whatsapp_id: number | null // the connection through which the user sends by default
     rights_version: Generated<number> // 0: unknown yet
-    deleted: Generated<boolean> // the name stays, for past actions of the person
+    deleted: Generated<boolean> // the row stays, so that past actions still show the name
   }
 }
 
-/** For a migration: the copy of users in this service. */
+/** For a migration: creates the copy of users in this service. */
 export async function createUserCopy(db: Kysely<never>): Promise<void> {
   await sql`create table user_ref (
     ${companyId},

@@ -11,7 +11,7 @@ export type KnownUser = Pick<User, 'id' | 'name' | 'profile' | 'queueIds' | 'wha
   readonly deleted: boolean
 }
 
-/** Stores users from events, for a service that does nothing else with them. */
+/** Stores users from events, for a service that needs only the copy. */
 export const userConsumers = <DB extends UserCopyTables>(service: string): Consumer<DB>[] => [
   defineConsumer(`${service}.keep-user`, [userCreated, userUpdated], (tx, { data }) => keepUser(tx, data.user)),
   defineConsumer(`${service}.fill-user`, [userTold], (tx, { data }) => keepUser(tx, data.user)),
@@ -20,7 +20,7 @@ export const userConsumers = <DB extends UserCopyTables>(service: string): Consu
 
 type CopyTx<DB extends UserCopyTables> = { readonly db: Transaction<DB> }
 
-/** @returns undefined before the first event about the user */
+/** @returns undefined before the first event about the user arrives */
 export async function findUser<DB extends UserCopyTables>({ db }: CopyTx<DB>, id: number) {
   const row = await copyOf(db)
     .selectFrom('user_ref')
@@ -31,13 +31,13 @@ export async function findUser<DB extends UserCopyTables>({ db }: CopyTx<DB>, id
   return row && toUser(row)
 }
 
-/** Blocks changes of the user's rights until the transaction ends, by a shared lock. */
+/** Takes a shared lock on the user, so that their rights cannot change until the transaction ends. */
 export async function lockUser<DB extends UserCopyTables>({ db }: CopyTx<DB>, id: number) {
   const row = await copyOf(db).selectFrom('user_ref').selectAll().where('id', '=', id).forShare().executeTakeFirst()
   return row && toUser(row)
 }
 
-/** Locks several users, in a fixed order, so that two transactions never wait for each other. */
+/** Locks several users in a fixed order, so that two transactions cannot deadlock. */
 export async function lockUsers<DB extends UserCopyTables>({ db }: CopyTx<DB>, ids: readonly number[]) {
   const rows = await copyOf(db)
     .selectFrom('user_ref')
@@ -49,7 +49,7 @@ export async function lockUsers<DB extends UserCopyTables>({ db }: CopyTx<DB>, i
   return rows.map(toUser)
 }
 
-/** Inserts the caller if the event about them has not arrived yet, so that rows can refer to them. */
+/** Inserts the caller if their first event has not arrived yet, so that rows can reference them. */
 export async function ensureCaller<DB extends UserCopyTables>({
   db,
   caller: { person },
@@ -61,7 +61,7 @@ export async function ensureCaller<DB extends UserCopyTables>({
     .execute()
 }
 
-/** Stores the user in an event. @returns false if this version, a newer one or the deletion was already stored */
+/** Stores the user from an event. @returns false if this version, a newer one or the deletion was already stored */
 export async function keepUser<DB extends UserCopyTables>({ db }: CopyTx<DB>, user: UserAccount): Promise<boolean> {
   const row = {
     name: user.name,
@@ -92,7 +92,7 @@ export async function keepUser<DB extends UserCopyTables>({ db }: CopyTx<DB>, us
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Marks the user as deleted, whatever arrives later; the name stays, for past actions of the person. */
+/** Marks the user as deleted; later events have no effect. The row stays, so that past actions still show the name. */
 export async function forgetUser<DB extends UserCopyTables>({ db }: CopyTx<DB>, id: number): Promise<void> {
   await copyOf(db)
     .insertInto('user_ref')

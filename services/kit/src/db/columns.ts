@@ -1,15 +1,15 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
-/** The company of a row; the database fills it in from the transaction. */
+/** The company of a row; the database sets it from the transaction. */
 export type OfCompany = { company_id: Generated<number> }
 
 /** The times of a row, and its version, which grows by one with each change. */
 export type Versioned = { created_at: Generated<Date>; updated_at: Generated<Date>; version: Generated<number> }
 
-/** Columns that the database fills in, for a row of the installation. */
+/** Columns that the database sets, for a row of the installation. */
 export type PlatformRow = Versioned & { id: GeneratedAlways<number> }
 
-/** Columns that the database fills in, for a row of a company. */
+/** Columns that the database sets, for a row of a company. */
 export type Row = PlatformRow & OfCompany
 
 /** A copy of a row that another service owns. */

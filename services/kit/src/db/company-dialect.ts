@@ -6,15 +6,15 @@ import type pg from 'pg'
 import { AppError } from '../errors.ts'
 import { RIGHTS_REFUSALS } from './rights.ts'
 
-/** The company of a new transaction, and the bearer whose rights are checked first; undefined: no check. */
+/** The company of a new transaction, and the bearer whose rights are checked first; undefined if no check is needed. */
 type Opening = { readonly companyId: number; readonly bearer: AccessClaims | undefined }
 
-/** The transaction that is being opened. */
+/** The options of the transaction that is being opened. */
 const opening = new AsyncLocalStorage<Opening>()
 
 /**
- * Runs `open` so that the transactions it begins belong to this company.
- * @throws ERR_TOKEN_EXPIRED | ERR_SESSION_EXPIRED at the begin of a transaction, if the bearer's rights changed or the
+ * Runs `open`; the transactions that it begins belong to this company.
+ * @throws ERR_TOKEN_EXPIRED | ERR_SESSION_EXPIRED when a transaction begins, if the bearer's rights have changed or the
  * bearer was removed
  */
 export const asCompany = <R>(companyId: number, open: () => Promise<R>, bearer?: AccessClaims): Promise<R> =>
@@ -23,9 +23,7 @@ export const asCompany = <R>(companyId: number, open: () => Promise<R>, bearer?:
 type Connection = Parameters<PostgresDriver['rollbackTransaction']>[0]
 
 class CompanyDriver extends PostgresDriver {
-  /**
-   * Sends BEGIN, the check of rights and the company in one message, so that a transaction needs no extra round trip.
-   */
+  /** Sends BEGIN, the check of rights and the company in one message, which saves round trips. */
   override async beginTransaction(connection: Connection): Promise<void> {
     const opened = opening.getStore()
     if (opened === undefined) throw new Error('a transaction must be opened with inTx, for one company')
@@ -50,7 +48,7 @@ function statementsOf({ companyId, bearer }: Opening): string[] {
 
 /**
  * @returns the arguments of `refuse_outdated_rights`: the bearer's id, and the versions of the bearer's and the
- * company's rights in the token; null: not checked
+ * company's rights in the token. null skips a check
  */
 function judgedOf(bearer: AccessClaims): string[] {
   const { userId, renewalOnly, userRightsVersion, companyRightsVersion } = bearer
@@ -61,8 +59,8 @@ function judgedOf(bearer: AccessClaims): string[] {
 const versionOf = (version: number | null): string => (version === null ? 'null' : String(integer(version)))
 
 /**
- * A renewal token cannot be renewed, and a payment changes the rights of the company. The token is therefore outdated
- * only if the profile of the bearer has changed or the company is switched off.
+ * A renewal token cannot be refreshed, and the payment it is used for changes the company's rights. It is therefore
+ * outdated only if the bearer's profile has changed or the company is switched off.
  */
 function renewalVersionsOf({ userId, profile }: AccessClaims): string[] {
   return [
@@ -76,7 +74,7 @@ function integer(value: number): number {
   return value
 }
 
-/** PostgreSQL through Kysely, where each transaction belongs to the company of `asCompany`. */
+/** Kysely's PostgreSQL dialect, in which each transaction belongs to the company of `asCompany`. */
 export class CompanyDialect extends PostgresDialect {
   readonly #pool: pg.Pool
 

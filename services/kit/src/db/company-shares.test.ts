@@ -48,7 +48,7 @@ test('light work overtakes queued heavy work and uses the rest of the share', ()
   expect(begun).toEqual(['search 1', 'list 1', 'list 2'])
 })
 
-test('the longest waiting work that fits the limits starts next', async () => {
+test('among waiting work, the longest waiting one that fits the limits starts next', async () => {
   const { ask, begun, end } = bench(createCompanyShares(BOUNDS))
   for (const name of ['search 1', 'list 1', 'list 2', 'list 3', 'search 2', 'list 4']) {
     ask(name, name.startsWith('search') ? 'heavy' : 'light')
@@ -58,13 +58,13 @@ test('the longest waiting work that fits the limits starts next', async () => {
   expect(begun.slice(3)).toEqual(['list 3'])
   await end('search 1')
   expect(begun.slice(4)).toEqual(['search 2'])
-  await end('search 2', new Error('given up')) // a failure releases the slot, too
+  await end('search 2', new Error('given up')) // failed work must also release its slot
   await end('list 2')
 
   expect(begun).toEqual(['search 1', 'list 1', 'list 2', 'list 3', 'search 2', 'list 4'])
 })
 
-test('each company has its own share, including heavy work', () => {
+test('each company has its own limits, including that of heavy work', () => {
   const { ask, begun } = bench(createCompanyShares(BOUNDS))
 
   ask('search 1', 'heavy', { companyId: 1 })
@@ -73,7 +73,7 @@ test('each company has its own share, including heavy work', () => {
   expect(begun).toEqual(['search 1', 'search 2'])
 })
 
-test('a full queue rejects further heavy work, but neither parts of a started response nor light work', async () => {
+test('a full queue rejects further heavy work, but neither light work nor parts of a started response', async () => {
   const { ask, begun, end, outcomeOf } = bench(createCompanyShares(BOUNDS))
   for (let number = 0; number <= 100; number++) ask(`search ${number}`, 'heavy')
   ask('one too many', 'heavy')

@@ -1,8 +1,8 @@
 import { AppError } from '../errors.ts'
 
 /**
- * How much a piece of work reads. `heavy` work reads much of the company's data and is rejected when too much of it is
- * queued; `heavy-part` continues a response that has already started, so it is never rejected.
+ * How much data a piece of work reads. `heavy` reads much of the company's data, and is rejected when too much heavy
+ * work is queued. `heavy-part` continues a response that has already started, and is never rejected.
  */
 export type Weight = 'light' | 'heavy' | 'heavy-part'
 
@@ -22,7 +22,7 @@ export type CompanyShares = <R>(companyId: number, work: () => Promise<R>, turn?
 type Bounds = {
   /** The most concurrent work of one company. */
   readonly atOnce: number
-  /** The most heavy work among it. */
+  /** The most concurrent heavy work of one company. */
   readonly heavyAtOnce: number
 }
 
@@ -39,11 +39,12 @@ type Waiting = { readonly isHeavy: boolean; readonly begin: () => void }
 type Share = { running: number; heavy: number; readonly waiting: Waiting[] }
 
 /**
- * Limits how much work of one company runs at once; the rest waits in order of arrival. One company can therefore take
- * neither all connections nor the database's whole processor from the others. Light work overtakes queued heavy work, so a
- * company's searches do not delay its own lists. Events count with the requests: a backlog is as heavy as searches. Each
- * process counts by itself, so a crash leaves nothing to clean up. A transaction must not begin another one of its
- * company: once all places are taken by such transactions, each waits for the others. Figures: docs/measurements.md.
+ * Limits how much work of one company runs at once; further work waits in order of arrival. One company can therefore
+ * take neither all connections nor the whole processor of the database. Light work overtakes queued heavy work, so
+ * searches do not delay lists. Events count like requests, because a backlog is as heavy as searches.
+ * Each process counts separately, so a crash leaves no counts to correct. A transaction must not begin another one of
+ * its company: if such transactions occupied all slots, they would wait for each other forever. Figures:
+ * docs/measurements.md.
  */
 export function createCompanyShares({ atOnce, heavyAtOnce }: Bounds): CompanyShares {
   const companies = new Map<number, Share>()
@@ -79,7 +80,7 @@ export function createCompanyShares({ atOnce, heavyAtOnce }: Bounds): CompanySha
         isHeavy,
         begin: () => {
           settle()
-          begin(share, isHeavy) // before the promise resolves, so a new arrival cannot take the slot
+          begin(share, isHeavy) // before the promise resolves, so that newly arrived work cannot take the slot
           resume()
         },
       }

@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 
 /**
- * For a migration with `outsideTransaction`: creates an index while the table is in use. An invalid index that an
- * earlier attempt left behind is created again.
+ * For a migration with `outsideTransaction`: creates an index while the table is in use. If an earlier attempt left an
+ * invalid index, it is created again.
  * @param definition the SQL after the index name, such as `on ticket (company_id)`
  */
 export async function ensureIndex(

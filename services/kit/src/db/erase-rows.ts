@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import type { RepositoryTx } from './tx.ts'
 
 /**
- * Deletes the rows of the company from every table that the role may delete from.
- * @param options `most`: how many rows of a table one transaction deletes; `keep`: tables to leave alone
- * @returns whether only rows of `keep` are left; if not, another transaction must go on
+ * Deletes the company's rows from every table in which the role may delete.
+ * @param options `most`: how many rows of a table one transaction deletes; `keep`: tables to skip
+ * @returns true if only rows of `keep` remain; false if another transaction must continue
  */
 export async function eraseRows<DB>(
   { db }: RepositoryTx<DB>,
@@ -25,8 +25,8 @@ export async function eraseRows<DB>(
 type Table = { name: string; order: string; pointsAt: string[] }
 
 /**
- * Tables with rows of companies that the role can delete, each after the tables that refer to it. Rows of one table are
- * sorted newest first, since they may refer to older ones.
+ * Finds the tables of companies in which the role may delete. A table precedes the tables that it references. Rows of
+ * one table are sorted newest first, because they may reference older rows.
  */
 async function findTables<DB>(db: Kysely<DB>): Promise<Table[]> {
   const { rows } = await sql<Table>`

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { ofSystem } from './schema.ts'
 
 /**
- * For a migration: creates the table of the companies that a service is erasing. A row holds only the company's number
+ * For a migration: creates the table of the companies that a service is erasing. A row contains only the company's id
  * and is deleted at the end.
  */
 export async function createErasures(db: Kysely<never>): Promise<void> {

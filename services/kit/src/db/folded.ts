@@ -3,16 +3,16 @@ import { type Kysely, sql } from 'kysely'
 const APOSTROPHES = "'‘’ʼ`´′＇"
 
 /**
- * For a migration: creates the function `folded`, which removes case, accents and apostrophes from a text, as `folded` of
- * the contracts does: people type apostrophes in several ways. Searches compare folded texts.
+ * For a migration: creates the SQL function `folded`, which removes case, accents and apostrophes like `folded` of the
+ * contracts. Searches compare folded texts, because people type apostrophes in several ways.
  */
 export async function createFolded(db: Kysely<never>): Promise<void> {
   await create(db, 'folded', APOSTROPHES)
 }
 
 /**
- * For a migration: creates the function `spelled`, which removes case and accents and keeps apostrophes. Unique indexes
- * use it, so that "d'Ávila" and "dAvila" stay two names.
+ * For a migration: creates the SQL function `spelled`, which removes case and accents but keeps apostrophes. Unique
+ * indexes use it, so that "d'Ávila" and "dAvila" are different names.
  */
 export async function createSpelled(db: Kysely<never>): Promise<void> {
   await create(db, 'spelled', '')

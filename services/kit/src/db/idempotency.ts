@@ -6,15 +6,15 @@ import type { RepositoryTx, Tx } from './tx.ts'
 
 type Asker = PersonCaller | ProgramCaller
 
-/** A repeatable request: the key that its sender chose and a hash of the request. */
+/** A repeatable request: the key that the sender chose, and a hash of the request. */
 export type Idempotency = { readonly key: string; readonly requestHash: string }
 
 /**
- * Does the work once per key and caller within 24 hours, and answers a repetition with the first answer. The key is
- * stored in the transaction of the effect, so a crash leaves both or neither.
- * @param request undefined if the request has no key: then the work always runs
- * @throws ERR_IDEMPOTENCY_MISMATCH the key was used for another request | ERR_IN_PROGRESS the first request is still
- * running
+ * Runs the work once per key and caller within 24 hours, and answers a repeated request with the first answer. The
+ * answer is stored in the transaction of the work, so a crash leaves both or neither.
+ * @param request undefined for a request without a key: the work always runs
+ * @throws ERR_IDEMPOTENCY_MISMATCH if the key was used for another request | ERR_IN_PROGRESS while the first request is
+ * still running
  */
 export async function idempotently<DB extends DeliveryTables, R>(
   tx: Tx<DB, Asker>,
@@ -30,7 +30,7 @@ export async function idempotently<DB extends DeliveryTables, R>(
     user_id: numberOf(tx.caller),
     key: request.key,
     request_hash: request.requestHash,
-    answer: JSON.stringify(answer ?? null), // an action may have no answer
+    answer: JSON.stringify(answer ?? null), // a command may return no value
   }
   await deliveryTables(tx.db)
     .insertInto('idempotency_key')
@@ -43,7 +43,7 @@ export async function idempotently<DB extends DeliveryTables, R>(
 }
 
 /**
- * For work before the transaction: whether the request was already answered, so that the work can be skipped.
+ * Whether the request was already answered, so that work before the transaction can be skipped.
  * @throws the errors of `idempotently`
  */
 export const isAnswered = async <DB extends DeliveryTables>(
@@ -76,11 +76,11 @@ async function findFirst<DB extends DeliveryTables>(
   return first
 }
 
-const FIRST_OF_KEYS = 2 ** 50 // above all ids of connections
+const FIRST_OF_KEYS = 2 ** 50 // greater than all ids of connections
 
 /**
- * The id under which the answers for a caller are stored: users have positive ids, programs negative ones, and the ids
- * of API keys are below all ids of connections.
+ * The id under which answers for a caller are stored. Users have positive ids, connections negative ids, and API keys
+ * have ids below those of all connections.
  */
 function numberOf(caller: Asker): number {
   if (caller.key) return -(FIRST_OF_KEYS + caller.key.id)

@@ -4,20 +4,18 @@ import { openClient } from './pool.ts'
 
 type Options = {
   readonly url: string
-  /**
-   * Name of a lock that this connection takes; another process that can take it knows that the connection is broken.
-   */
+  /** Name of a lock that this connection takes. If another process can take the lock, this connection is broken. */
   readonly lock: string
-  /** Channel to listen to; a plain identifier. */
+  /** Channel to listen to: an identifier that needs no quotes. */
   readonly channel: string
   readonly onNews: (payload: string) => void
   readonly onBroken: () => void
   readonly log: Log
 }
 
-/** A permanent connection to the database, which breaks as soon as its process dies. */
+/** A permanent connection to the database, with a lock that ends with its process. */
 export type Line = {
-  /** Reopens the connection if it is broken; returns without waiting for that. */
+  /** Starts to reopen a broken connection, without waiting for it. */
   keep(): void
   /** How long the connection has been open, in milliseconds; 0 while it is broken. */
   stoodForMs(): number

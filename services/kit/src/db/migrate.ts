@@ -15,15 +15,15 @@ import { endPool } from './pool.ts'
 import { requireSessions } from './pooler.ts'
 
 /**
- * Runs the pending migrations of a service's database. Several processes may call it at once: one of them migrates, the
- * others wait. Consecutive migrations share a transaction. A migration that exports `outsideTransaction = true` runs
- * each statement on its own, so that it can create an index while the table is in use. If it fails, it runs again from
- * its start, so each statement must tolerate a repetition (`concurrent-indexes.ts`). Executed migrations that are not
- * in the folder belong to a later release. They are accepted, so that a process of the previous release can still
- * start.
+ * Runs the pending migrations of a service's database. If several processes call it at once, one migrates and the
+ * others wait.
+ * Consecutive migrations share a transaction. A migration that exports `outsideTransaction = true` runs each statement
+ * by itself, so that it can create an index while the table is in use. If it fails, it runs again from its start, so
+ * each statement must tolerate a repetition (`concurrent-indexes.ts`).
+ * Executed migrations that are missing in the folder belong to a later release. They are accepted, so that a process of
+ * the previous release can still start.
  * @param urls of the database, by role; the roles must exist
- * @param folder with the migration files, each named by its number or date and its subject; they run in the order of
- * their names
+ * @param folder with the migration files; they run in the order of their names, which begin with a number or a date
  */
 export async function migrate(urls: { owner: string; app: string; system: string }, folder: URL): Promise<void> {
   const roles = `-c recado.app_role=${userOf(urls.app)} -c recado.system_role=${userOf(urls.system)}`
@@ -43,7 +43,7 @@ export async function migrate(urls: { owner: string; app: string; system: string
   try {
     if (await hasRunAll(pool, folder)) return
     await requireSessions(pool) // `inTurn` takes a session lock
-    // branches may be merged in another order than that of the dates of their migrations
+    // migrations may be merged in another order than that of their dates
     await inTurn(pool, () => migrateAll(new Migrator({ db, provider, allowUnorderedMigrations: true })))
   } finally {
     await db.destroy()
@@ -51,7 +51,7 @@ export async function migrate(urls: { owner: string; app: string; system: string
   }
 }
 
-/** Compares names only: most starts find no pending migration, and loading the files takes longer than this query. */
+/** Compares names only. Most starts have no pending migration, and loading the files takes longer than this query. */
 async function hasRunAll(pool: pg.Pool, folder: URL): Promise<boolean> {
   const executed = new Set(await findExecuted(pool))
   const files = await fs.readdir(folder)

@@ -6,5 +6,5 @@ export const noDatabase =
   () =>
     Promise.reject(new Error('this service has no database'))
 
-/** For a service without a database: takes the place of the system tables, which are never read. */
+/** For a service without a database: replaces the database of the system role, which is never used. */
 export const noSystem = (): never => null as never

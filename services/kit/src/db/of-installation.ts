@@ -2,7 +2,7 @@ import { systemCaller } from '../caller.ts'
 import { type DeliveryTables, insertEvents } from './outbox.ts'
 import { factOf, type Tx } from './tx.ts'
 
-/** Emits events about the installation. They have company 0, regardless of the caller's company. */
+/** Emits events about the installation. They belong to company 0, regardless of the caller's company. */
 export const ofInstallation = <DB extends DeliveryTables>({
   db,
   caller,

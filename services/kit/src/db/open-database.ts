@@ -9,7 +9,7 @@ import type { DeliveryTables } from './outbox.ts'
 import { createPool, endPool, openClient } from './pool.ts'
 import { requireSessions, requireStatements } from './pooler.ts'
 
-/** Migrates a service's database and opens it for each role. Commands that run beside the service use it, too. */
+/** Migrates a service's database and opens it for each role; also used by operator commands. */
 export async function openDatabase<DB extends DeliveryTables>(
   migrations: URL,
   environment: Readonly<Record<string, string | undefined>>,

@@ -3,7 +3,7 @@ import { type Generated, type Kysely, sql, type Transaction } from 'kysely'
 import type { Caller } from '../caller.ts'
 import { type Outgoing, outgoingOf } from '../events/outgoing.ts'
 
-/** The tables that every service's database has for delivery; see `createDeliveryTables`. */
+/** The delivery tables in every service's database; see `createDeliveryTables`. */
 export type DeliveryTables = {
   outbox: {
     id: Generated<number>
@@ -24,10 +24,10 @@ export type DeliveryTables = {
   }
 }
 
-/** How long the inbox stores the ids of handled events. */
+/** How many days the inbox stores the ids of handled events. */
 export const INBOX_DAYS = 14
 
-/** An event with its data, to be announced. */
+/** An event type with its data, ready to be published. */
 export type Fact<E extends EventDefinition = EventDefinition> = readonly [event: E, data: EventData<E>]
 
 /** Creates the envelopes of facts, with the current time. */
@@ -64,7 +64,7 @@ export async function lookAtOutbox<DB>(system: Kysely<DB>): Promise<{ count: num
   return rows[0] ?? { count: 0, oldest: 0 }
 }
 
-/** Marks an event as handled by a queue; false if it already was. */
+/** Records that a queue has handled an event. @returns false if it had already handled it */
 export async function claimEvent<DB extends DeliveryTables>(
   trx: Transaction<DB>,
   queue: string,
@@ -78,7 +78,7 @@ export async function claimEvent<DB extends DeliveryTables>(
   return claim.numInsertedOrUpdatedRows === 1n
 }
 
-/** Marks several events as handled. @returns those that were not handled before */
+/** Records that a queue has handled several events. @returns the ids that it had not handled before */
 export async function claimEvents<DB extends DeliveryTables>(
   trx: Transaction<DB>,
   queue: string,
@@ -91,5 +91,5 @@ export async function claimEvents<DB extends DeliveryTables>(
   return new Set(rows.map(({ event_id }) => event_id))
 }
 
-/** The kit uses three of a service's tables; this narrows the type to them. */
+/** Narrows a service's database type to the three tables that the kit uses. */
 export const deliveryTables = <DB extends DeliveryTables>(db: Kysely<DB>) => db as unknown as Kysely<DeliveryTables>

@@ -1,7 +1,10 @@
 import { MOST_LISTED } from '@recado/contracts/limits'
 import type { SelectQueryBuilder, Simplify } from 'kysely'
 
-/** The query of a list: the text to search and the page, from 1; without a page the first rows, for pickers. */
+/**
+ * The query of a list: a search text, and a page number from 1. Without a page number it returns the first rows, for
+ * pickers.
+ */
 export type ListQuery = { readonly searchParam?: string | undefined; readonly pageNumber?: number | undefined }
 
 /** One page of a list; `count` is the size of the whole list. */
@@ -27,8 +30,8 @@ export const hasMore = ({ pageNumber, size }: Wanted, count: number): boolean =>
   pageNumber !== undefined && pageNumber * size < count
 
 /**
- * One page of a list and the size of the list.
- * @param sorted the rows of the whole list, in its order
+ * Returns one page of a list and the size of the list.
+ * @param sorted the query for the whole list, in its order
  */
 export async function page<DB, TB extends keyof DB, O, T>(
   sorted: SelectQueryBuilder<DB, TB, O>,

@@ -1,6 +1,8 @@
 import { expressionBuilder, sql } from 'kysely'
 
-/** The changed fields of a resource or a row. An absent field keeps its value: Kysely's `set` leaves `undefined` out. */
+/**
+ * The changed fields of a resource or a row. An absent field keeps its value, because Kysely's `set` skips `undefined`.
+ */
 export type Patch<T> = { readonly [K in keyof T]?: T[K] | undefined }
 
 const eb = expressionBuilder<{ row: { version: number } }, 'row'>()

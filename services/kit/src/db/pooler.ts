@@ -3,7 +3,7 @@ import type pg from 'pg'
 
 type Asking = Pick<pg.ClientBase, 'query'>
 
-/** The guarantees for connections to an address, which depend on a pooler in front of the server. */
+/** The guarantees of connections to an address. A pooler in front of the server may weaken them. */
 export type Way = {
   /**
    * Each connection has its own session on the server, so an advisory lock and a LISTEN last as long as the connection.
@@ -14,13 +14,12 @@ export type Way = {
 }
 
 /**
- * The order in which the two connections are used. A pooler in transaction mode that reuses the last returned session
- * gives both connections the same one; a pooler that assigns its sessions in turn gives the second connection two of
- * them.
+ * The order in which the two connections are used. A transaction pooler that reuses the last returned session gives
+ * both connections the same session; a pooler that rotates its sessions gives the second connection two sessions.
  */
 const TURNS = [0, 1, 1, 0, 1, 1, 0, 0] as const
 
-/** Finds out whether a pooler in transaction mode is between two connections and the server, and what it can do. */
+/** Detects a transaction pooler between two connections and the server, and what it supports. */
 export async function findWay(connections: readonly [Asking, Asking]): Promise<Way> {
   const sessions: [Set<number>, Set<number>] = [new Set(), new Set()]
   for (const turn of TURNS) {
@@ -48,8 +47,8 @@ async function keepsStatements(connections: readonly [Asking, Asking]): Promise<
 }
 
 /**
- * SQLSTATEs of a name that is already prepared, or not prepared: the pooler assigned a session on which another
- * connection prepared statements.
+ * SQLSTATEs for a name that is already prepared, or is not prepared: the pooler has assigned a session that another
+ * connection used.
  */
 const NOT_AS_PREPARED = new Set(['42P05', '26000'])
 function ofPooler(error: unknown): undefined {
@@ -57,8 +56,8 @@ function ofPooler(error: unknown): undefined {
 }
 
 /**
- * Checks that connections of a pool can prepare statements and are subject to the timeouts. @throws an Error when a
- * pooler in front of the server prevents either
+ * Checks that connections of a pool can prepare statements and have the timeouts.
+ * @throws an Error if a pooler in front of the server prevents either
  */
 export const requireStatements = (pool: pg.Pool): Promise<void> =>
   withTwo(pool, async (two) => {
@@ -69,8 +68,8 @@ export const requireStatements = (pool: pg.Pool): Promise<void> =>
   })
 
 /**
- * Checks that each connection of a pool has its own session on the server, as advisory locks and LISTEN require.
- * @throws an Error when a pooler in front of the server assigns sessions per transaction
+ * Checks that each connection of a pool has its own session on the server, which advisory locks and LISTEN require.
+ * @throws an Error if a pooler in front of the server assigns sessions per transaction
  */
 export const requireSessions = (pool: pg.Pool): Promise<void> =>
   withTwo(pool, async (two) => {

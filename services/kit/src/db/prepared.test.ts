@@ -3,7 +3,7 @@ import { createStatementNames } from './prepared.ts'
 
 type NameOf = ReturnType<typeof createStatementNames>
 
-/** The name of a statement, which it has from its second run on. */
+/** Runs a statement twice and returns its name; a statement has no name at its first run. */
 function nameAgain(nameOf: NameOf, text: string, values: readonly unknown[]): string | undefined {
   nameOf(text, values)
   return nameOf(text, values)?.name
@@ -18,7 +18,7 @@ test('a statement keeps one name from its second run on, regardless of its value
   expect(nameAgain(nameOf, 'select uuid from ticket where id = $1', [1])).not.toBe(name)
 })
 
-test('a name stands for the same statement in every process, regardless of what each process ran before', () => {
+test('a statement has the same name in every process, regardless of the statements that ran before', () => {
   const [one, other] = [createStatementNames(), createStatementNames()]
   nameAgain(one, 'select 1 from contact where id = $1', [1])
   const text = `select id from ticket where id = $1 and note <> '${'long '.repeat(2_000)}'`
@@ -41,7 +41,7 @@ test.each([
 
 test.each([
   ['counts rows', 'select count(*) from ticket where status = $1', ['open']],
-  ['has no values', 'with "page" as (select id from ticket limit 40) select id from page', []],
+  ['has no parameters', 'with "page" as (select id from ticket limit 40) select id from page', []],
 ])('a statement that %s gets a name', (_, text, values) => {
   expect(nameAgain(createStatementNames(), text, values)).toBeDefined()
 })

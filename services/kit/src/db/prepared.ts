@@ -2,31 +2,33 @@ import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { createBoundedMap } from '../bounded-map.ts'
 
-const MOST_TEXTS = 500 // the most recent texts are kept
-const MOST_VALUES = 40 // longer lists vary too much in length to be repeated
+const MOST_TEXTS = 500 // the most recently used texts are remembered
+const MOST_VALUES = 40 // longer lists vary in length, so their texts rarely repeat
 
 /**
- * Statements that PostgreSQL plans. The text that begins a transaction consists of several statements and cannot be
+ * Statements that PostgreSQL plans. The text that begins a transaction consists of several statements, which cannot be
  * prepared.
  */
 const PLANNED = /^\s*(select|with|insert|update|delete)\b/i
 
 /**
- * A statement that does not name its columns. PostgreSQL refuses to run it once prepared if a migration has added a
- * column, because its result would change; the old release must keep working while a new one starts.
+ * A statement that selects all columns. Once prepared, it fails after a migration adds a column, because its result
+ * would change. The old release must keep working while a new release starts.
  */
 const ALL_COLUMNS = /\.\*|(select|returning) \*/i
 
-/** A prepared statement. All connections share the string of its text, because each one keeps it. */
+/** A prepared statement. All connections share one string of its text, because each connection references it. */
 type Prepared = { readonly name: string; readonly text: string }
 
 /**
- * Names the statements of a pool, so that PostgreSQL plans each once per connection instead of every time: for a join
- * of six tables under row-level security, planning is most of the work. A statement gets its name when it runs again.
- * The name is a hash of the text, so it is the same in every process: a pooler assigns one connection of the server to
- * several processes, and one process may run what another prepared. A connection keeps the plans of all its named
- * statements (`createPool` limits its life). Figures: docs/measurements.md.
- * @returns a function that gives a statement its name; undefined if the statement is not prepared
+ * Names the statements of a pool, so that PostgreSQL plans each once per connection instead of every time. For a join
+ * of six tables under row-level security, planning is most of the work.
+ * A statement gets its name when it runs for the second time. The name is a hash of the text, and therefore the same in
+ * every process: a pooler shares one server connection among processes, so one process may run a statement that another
+ * process prepared.
+ * A connection stores the plans of all its named statements, so `createPool` limits its lifetime. Figures:
+ * docs/measurements.md.
+ * @returns a function that names a statement; undefined if the statement is not prepared
  */
 export function createStatementNames(): (text: string, values: readonly unknown[]) => Prepared | undefined {
   const met = createBoundedMap<string, { text: string; prepared?: Prepared }>({ most: MOST_TEXTS })

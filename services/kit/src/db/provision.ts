@@ -8,8 +8,8 @@ export type DatabaseUrls = { readonly owner: string; readonly app: string; reado
  * Creates a database and its three roles if they are missing: owner (migrations), app (subject to row-level security)
  * and system (tables of the installation). Passwords are derived from the administrator's address, so they need not be
  * stored.
- * @param adminUrl of a server role that may create databases and roles
- * @param name of the database: lower-case letters, digits and underscores
+ * @param adminUrl address of a server role that may create databases and roles
+ * @param name name of the database: lower-case letters, digits and underscores
  */
 export async function provisionDatabase(adminUrl: string, name: string): Promise<DatabaseUrls> {
   const urls = rolesOf(adminUrl, name)
@@ -28,8 +28,8 @@ export function rolesOf(adminUrl: string, name: string): DatabaseUrls {
 }
 
 /**
- * Creates the database and the roles in three addresses if they are missing, and sets the passwords and privileges.
- * @param adminUrl of a server role that may create databases and roles
+ * Creates the database and the roles of three addresses if they are missing, and sets passwords and privileges.
+ * @param adminUrl address of a server role that may create databases and roles
  */
 export async function makeDatabase(adminUrl: string, urls: DatabaseUrls): Promise<void> {
   const [owner, app, system] = [readAddress(urls.owner), readAddress(urls.app), readAddress(urls.system)]
@@ -40,7 +40,7 @@ export async function makeDatabase(adminUrl: string, urls: DatabaseUrls): Promis
   admin.on('error', () => {}) // the running query fails with the same error
   await admin.connect()
   try {
-    await admin.query('select pg_advisory_lock(hashtext($1))', [`provision:${name}`]) // two processes may start at once
+    await admin.query('select pg_advisory_lock(hashtext($1))', [`provision:${name}`]) // two processes may provision at the same time
     for (const { user, password } of roles) {
       const { rowCount } = await admin.query('select 1 from pg_roles where rolname = $1', [user])
       const secret = pg.escapeLiteral(password)
@@ -53,7 +53,7 @@ export async function makeDatabase(adminUrl: string, urls: DatabaseUrls): Promis
       await admin.query(`grant ${owner.user} to current_user`) // PostgreSQL before 16 requires it to set another owner
       await admin.query(`create database ${name} owner ${owner.user} template template0 encoding 'UTF8'`)
     }
-    await admin.query(`revoke all on database ${name} from public`) // no service may connect to another's database
+    await admin.query(`revoke all on database ${name} from public`) // a service must not connect to the database of another service
     await admin.query(`grant connect on database ${name} to ${app.user}, ${system.user}`)
   } finally {
     await admin.end()
@@ -69,7 +69,7 @@ function readAddress(url: string): { name: string; user: string; password: strin
   return { name, user: username, password: decodeURIComponent(password) }
 }
 
-/** @returns the address of another database, or role, on the same server */
+/** @returns the address of another database or role on the same server */
 export function databaseUrl(url: string, to: { name: string; user?: string; password?: string }): string {
   const result = new URL(url)
   result.pathname = `/${to.name}`

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { AppError } from '../errors.ts'
 
-// seconds; the row that refused may be newer than this statement's snapshot, which would give a wait of 0 or less
+// seconds; the bucket's row may be newer than this statement's snapshot, and the computed wait would be 0 or less
 const LEAST = sql`1`
 
 /**
- * Takes a token from a bucket that holds `turns` tokens and refills steadily within `seconds`. A single statement
- * decides, so that two processes cannot hand out the same token.
+ * Takes a token from a bucket of `turns` tokens that refills steadily within `seconds`. One statement decides, so two
+ * processes cannot take the same token.
  * @param system a database with the table of `createRateLimits`
  * @returns the seconds to wait; 0 if the token was taken
  */
@@ -28,8 +28,8 @@ export async function takeTurn<DB>(system: Kysely<DB>, key: Buffer, turns: numbe
 }
 
 /**
- * Limits how often per minute an identified caller may do something.
- * @param who names the caller and the action; each pair has one row
+ * Limits how often per minute an identified caller may perform an action.
+ * @param who the caller and the action; each pair has one row
  * @throws ERR_TOO_MANY_REQUESTS
  */
 export async function limitRate<DB>(

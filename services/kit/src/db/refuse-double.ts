@@ -2,8 +2,8 @@ import type { ErrorCode } from '@recado/contracts/errors'
 import { AppError, violatedConstraint } from '../errors.ts'
 
 /**
- * For `catch` of a statement: refuses a duplicate row.
- * @param codes the error of each unique constraint; other errors are rethrown unchanged
+ * For `catch` of a statement: turns a violated unique constraint into an error of the caller.
+ * @param codes the error code by constraint name; other errors are rethrown unchanged
  */
 export const refuseDouble =
   (codes: Readonly<Record<string, ErrorCode>>) =>

@@ -1,11 +1,11 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 
-/** Column of every table of a company; row security compares it with the transaction's company. */
+/** Column of every table of a company; row-level security compares it with the transaction's company. */
 export const companyId = sql`company_id int not null default current_setting('app.company_id')::int`
 
 /**
- * First columns of a table of resources that a company owns. Times are stored to the millisecond, as they travel, so that
- * browsers sort as the database does.
+ * The first columns of a resource table of companies. Times have milliseconds, like times in JSON, so that browsers and
+ * the database sort rows alike.
  */
 export const resourceColumns = sql`${companyId},
     id bigint generated always as identity,
@@ -18,27 +18,27 @@ type Role = 'app' | 'system'
 
 async function grant(db: Kysely<never>, table: string, role: Role, privileges: readonly Privilege[]): Promise<void> {
   if (privileges.length === 0) return
-  // the names of the roles are settings of the connection: see `migrate`
+  // the role names are settings of the connection: see `migrate`
   await sql`do ${sql.lit(`begin execute format('grant ${privileges.join(', ')} on ${table} to %I', current_setting('recado.${role}_role')); end`)}`.execute(
     db,
   )
 }
 
 /**
- * Isolates the rows of each company: a transaction reads and writes only rows of its own company, and none without a
- * company. Row security is forced, so it applies to the owner of the table, too.
+ * Isolates the rows of each company: a transaction reads and writes only rows of its company, and no rows without a
+ * company. Row-level security is forced, so it also applies to the owner of the table.
  */
 export async function ofCompany(db: Kysely<never>, table: string): Promise<void> {
   await sql`alter table ${sql.table(table)} enable row level security`.execute(db)
   await sql`alter table ${sql.table(table)} force row level security`.execute(db)
-  // after a session's first company an unset one reads as '', hence nullif; the sub-select runs once per statement
+  // after a session's first company an unset company reads as '', hence nullif; the sub-select runs once per statement
   const own = sql`company_id = (select nullif(current_setting('app.company_id', true), '')::int)`
   await sql`create policy company on ${sql.table(table)} using (${own}) with check (${own})`.execute(db)
   await grant(db, table, 'app', ['select', 'insert', 'update', 'delete'])
 }
 
 /**
- * Grants the roles their privileges on a table of the installation. It has no row security, so each role gets only the
+ * Grants privileges on a table of the installation. The table has no row-level security, so each role gets only the
  * privileges that it needs.
  */
 export async function ofSystem(
@@ -50,7 +50,7 @@ export async function ofSystem(
   await grant(db, table, 'system', privileges.system ?? [])
 }
 
-/** For a migration: lets only the system role call a function of the owner, such as `companies_with_old_keys()`. */
+/** For a migration: lets only the system role call a function, such as `companies_with_old_keys()`. */
 export async function forSystem(db: Kysely<never>, signature: string): Promise<void> {
   await sql`revoke execute on function ${sql.raw(signature)} from public`.execute(db)
   await sql`do ${sql.lit(`begin execute format('grant execute on function ${signature} to %I', current_setting('recado.system_role')); end`)}`.execute(
@@ -99,8 +99,8 @@ export async function createDeliveryTables(db: Kysely<never>): Promise<void> {
 }
 
 /**
- * Extends the tables of `createDeliveryTables` with the trace of an event, and with indexes and a function for finding
- * old rows.
+ * Adds the trace of an event to the tables of `createDeliveryTables`, and the indexes and the function for finding old
+ * rows.
  */
 export async function extendDeliveryTables(db: Kysely<never>): Promise<void> {
   await run(db, sql`alter table outbox add column traceparent text`)
@@ -123,14 +123,14 @@ export async function extendDeliveryTables(db: Kysely<never>): Promise<void> {
   )
 }
 
-/** Creates the table in which `takeTurn` counts for all processes of a service. The keys are hashes. */
+/** Creates the table for the buckets of `takeTurn`, shared by all processes of a service. The keys are hashes. */
 export async function createRateLimits(db: Kysely<never>): Promise<void> {
-  // `full_at`: when a bucket that refills steadily is full again
+  // `full_at`: when the bucket is full again
   await run(db, sql`create table rate_limit (key bytea primary key, full_at timestamptz not null)`)
   await ofSystem(db, 'rate_limit', { system: ['select', 'insert', 'update', 'delete'] })
 }
 
-/** Tables that belong to no company, each with its reason; any other table must be a company's. */
+/** Tables without a company, each with the reason; every other table must belong to companies. */
 export const SYSTEM_TABLES: Readonly<Record<string, string>> = {
   announcement: 'what the operator tells the people of all companies',
   help: 'videos that explain something to the people of all companies',

@@ -5,7 +5,7 @@ import type { RepositoryTx, Tx } from './tx.ts'
 type Shop = { order: { id: Generated<number> } }
 type Bank = { account: { id: Generated<number> } }
 
-test('a use case cannot build a statement with its transaction', () => {
+test('a use case cannot build an SQL statement with its transaction', () => {
   expectTypeOf<Tx<Shop>['db']['selectFrom']>().toBeNever()
   expectTypeOf<Tx<Shop>['db']['getExecutor']>().toBeNever()
 })

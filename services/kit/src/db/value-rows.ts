@@ -1,13 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** A column of a table of values: its type in SQL, and its value in each row. */
+/** A column of a list of values: its SQL type, and its value in each row. */
 type Column = readonly [type: string, values: readonly unknown[]]
 
 /**
- * Values as an item of a `from` clause. An additional column, `place`, numbers the rows from 1.
- *
- * A single row is passed without arrays. PostgreSQL plans with the length of an array, so a plan for one element may
- * look cheaper than the generic plan that it keeps, and PostgreSQL would plan the statement each time.
+ * Passes values as an item of a `from` clause. An additional column, `place`, numbers the rows from 1.
+ * A single row is passed without arrays. PostgreSQL plans with the length of an array, so a custom plan for one element
+ * can look cheaper than the generic plan, and PostgreSQL would plan the statement each time.
  */
 export function valueRows(name: string, columns: Readonly<Record<string, Column>>): RawBuilder<unknown> {
   const named = Object.entries(columns)

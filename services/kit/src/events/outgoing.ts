@@ -12,7 +12,7 @@ export type Outgoing = {
   readonly body: string
 }
 
-/** Makes the envelope of a fact, and its routing key. */
+/** Creates the envelope and the routing key of an event. */
 export function outgoingOf<E extends EventDefinition>(
   event: E,
   { companyId, correlationId }: Pick<Caller, 'companyId' | 'correlationId'>,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { PARTITIONS, partitionOf } from './partition.ts'
 
-test('a key keeps its partition across releases', () => {
+test('a key has the same partition in every release', () => {
   expect(['1:7', '1:8', '2:7', ''].map(partitionOf)).toEqual([3, 2, 6, 1])
 })
 

@@ -4,8 +4,8 @@ import { createOutsideWork } from '../outside/create-outside-work.ts'
 
 /**
  * For a migration: creates the table of a service's mails, which `openMails` sends. `sealed` contains the receiver and
- * the text; it is deleted once the mail is sent or given up. Mails of the installation have company 0. A service with
- * users adds a foreign key for `user_id`, so that a user's mails are deleted with the user.
+ * the text, and is deleted once the mail is sent or given up. Mails of the installation have company 0.
+ * A service with users adds a foreign key for `user_id`, so that a user's mails are deleted with the user.
  */
 export async function createMailTable(db: Kysely<never>): Promise<void> {
   await sql`create table mail (
@@ -26,7 +26,8 @@ export async function createMailTable(db: Kysely<never>): Promise<void> {
 }
 
 /**
- * Creates the function that finds the companies whose mails `mailJobs` removes. The system role sees only their ids.
+ * Creates the function that finds the companies whose mails `mailJobs` removes. The system role sees only the ids of
+ * the companies.
  */
 async function createOverviewOfOldMails(db: Kysely<never>): Promise<void> {
   const isOld = sql`expires_at < now() - interval '30 days'`

@@ -5,7 +5,8 @@ const EVERY_MS = 3_600_000
 const BATCH = 1_000 // rows per statement
 
 /**
- * The jobs of a service with mails, needed even if it sends no more mails: rows are removed 30 days after they expire.
+ * Jobs that remove mails 30 days after they expire. A service with a mail table needs them even if it no longer sends
+ * mails.
  */
 export const mailJobs = <DB>(): Job<DB>[] => [
   defineJob<DB>({

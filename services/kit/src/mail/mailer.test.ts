@@ -38,12 +38,16 @@ test('a mail arrives with its own Message-ID and date', async () => {
 })
 
 test.each<[string, MailboxAnswer, object]>([
-  ['an address that is refused for good', { rcpt: '550 no b@c here' }, { outcome: 'hopeless', reason: 'answered 550' }],
+  [
+    'an address that is permanently refused',
+    { rcpt: '550 no b@c here' },
+    { outcome: 'hopeless', reason: 'answered 550' },
+  ],
   ['a content that is permanently refused', { data: '554 no' }, { outcome: 'hopeless', reason: 'answered 554' }],
   ['an address that is temporarily refused', { rcpt: '451 later' }, { outcome: 'not-done', reason: 'answered 451' }],
   ['a content that is temporarily refused', { data: '452 full' }, { outcome: 'not-done', reason: 'answered 452' }],
   ['a connection lost after the content', { data: '' }, { outcome: 'unsure', reason: 'network: ECONNECTION' }],
-])('%s has its own outcome', async (name, answer, outcome) => {
+])('the outcome of %s is reported', async (name, answer, outcome) => {
   const to = `${name.replaceAll(' ', '-')}@example.com`
   mailbox.on(to, answer)
 
@@ -55,7 +59,11 @@ test.each<[string, MailboxAnswer, object]>([
 })
 
 test.each<[string, MailboxAnswer, object]>([
-  ['that refuses connections for good', { greeting: '554 no service' }, { outcome: 'unsure', reason: 'answered 554' }],
+  [
+    'that permanently refuses connections',
+    { greeting: '554 no service' },
+    { outcome: 'unsure', reason: 'answered 554' },
+  ],
   ['that temporarily refuses connections', { greeting: '421 later' }, { outcome: 'not-done', reason: 'answered 421' }],
   ['that refuses the password', { auth: '535 wrong' }, { outcome: 'unsure', reason: 'answered 535' }],
 ])('a mail is sent again to a server %s, because the mail itself was not refused', async (_, answer, outcome) => {

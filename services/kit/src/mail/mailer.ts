@@ -1,7 +1,7 @@
 import type { Log } from '../log.ts'
 import type { Outcome } from '../outside/outside-work.ts'
 
-/** Mails consist of text: nothing in them makes nodemailer read files or addresses. */
+/** Forbids nodemailer to read files or addresses that a mail names. */
 const TEXT_ALONE = { disableFileAccess: true, disableUrlAccess: true }
 
 /** Prevents automatic replies, such as those of absent owners (RFC 3834 §5). */
@@ -9,16 +9,16 @@ const NO_ANSWER = { headers: { 'Auto-Submitted': 'auto-generated' } }
 
 export type Mail = { readonly to: string; readonly subject: string; readonly text: string }
 
-/** The same at every attempt, so that the receiving server can recognize a duplicate. */
+/** The same for every attempt, so that the receiving server can recognize a duplicate. */
 type Identity = { readonly messageId: string; readonly date: Date }
-/** The purpose of the mail, such as `password-reset`: the only part of a failed mail that is logged. */
+/** The purpose of the mail, such as `password-reset`; the log of a failed mail contains only the purpose. */
 type Kind = { readonly purpose: string }
 
 /** Sends mails through the installation's server. */
 export type Mailer = {
   /**
-   * Ends soon after the signal is aborted. Never rejects, and passes on no error message, because servers repeat
-   * addresses in them.
+   * Sends one mail, and ends soon after the signal is aborted. Never rejects. The outcome contains no error message,
+   * because servers repeat addresses in their messages.
    */
   send(mail: Mail & Identity & Kind, signal: AbortSignal): Promise<Outcome<undefined>>
 }
@@ -29,7 +29,7 @@ export type Mailer = {
  */
 export function createMailer(url: string, from: string, log: Log): Mailer {
   const open = async () => (await import('nodemailer')).createTransport({ url, ...TEXT_ALONE }, { from })
-  let transport: ReturnType<typeof open> | undefined // loaded with the first mail, because the library takes some MB
+  let transport: ReturnType<typeof open> | undefined // loaded with the first mail, because the library needs some MB
   const domain = /@([^@<>\s]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
   return {
     async send({ messageId, purpose, ...mail }, signal) {
@@ -46,14 +46,15 @@ export function createMailer(url: string, from: string, log: Log): Mailer {
   }
 }
 
-/** The fields of nodemailer's errors. `originalCode`: of the system, such as ECONNREFUSED. */
+/** The fields of nodemailer's errors. `originalCode` is the operating system's, such as ECONNREFUSED. */
 type SmtpError = { readonly code?: string; readonly originalCode?: string; readonly responseCode?: number }
 
-const ABOUT_THE_MAIL = ['EENVELOPE', 'EMESSAGE'] // the server refused its addresses or its content
+const ABOUT_THE_MAIL = ['EENVELOPE', 'EMESSAGE'] // codes for refused addresses and refused content
 
 /**
- * A permanent refusal (5yz of RFC 5321) ends a mail if the mail itself is refused. If the greeting or the password is
- * refused, the operator can fix the configuration, and the next attempt may succeed.
+ * Turns an SMTP error into an outcome. If the server permanently refuses the mail itself (5yz of RFC 5321), further
+ * attempts are useless. If it refuses the greeting or the password, the operator can fix the configuration, and the
+ * next attempt may succeed.
  */
 function outcomeOf({ code, originalCode, responseCode }: SmtpError): Outcome<undefined> {
   const reason = responseCode === undefined ? `network: ${originalCode ?? code ?? 'error'}` : `answered ${responseCode}`

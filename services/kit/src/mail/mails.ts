@@ -13,30 +13,31 @@ const DEADLINE_MS = 60_000
 export type NewMail = Mail & {
   /** Such as `password-reset`. */
   readonly purpose: string
-  /** The receiver, if they are a user: the mail is removed with the user. */
+  /** The receiver, if they are a user; their mails are deleted with the user. */
   readonly userId: number | null
   /** When the content becomes invalid; the mail is not sent after that. */
   readonly expiresAt: Date
 }
 
-/** The mails of a service, in the table that `createMailTable` creates. */
+/** Writes and sends the mails of a service, in the table of `createMailTable`. */
 export type Mails<DB> = {
-  /** Writes a mail that is sent once the transaction has committed. */
+  /** Writes a mail, which is sent after the commit. */
   write(tx: Tx<DB>, mail: NewMail): Promise<void>
   /** For `outside` of the app. */
   readonly work: DefinedWork<DB>
 }
 
 type Given = { readonly url: string; readonly from: string; readonly cipher: Cipher; readonly log: Log }
-/** The mail to send, and its kind. */
+/** The mail to send, and its metadata. */
 type Sent = Mail & Pick<NewMail, 'purpose'> & { readonly id: number; readonly messageId: string; readonly date: Date }
 
 /**
- * Mails are sent even if the company may not work: an expired company must be informed, and its users must be able to
- * sign in again. A mail is written in the transaction that causes it, so a stopped process loses no mail. A mail may
- * arrive twice rather than not at all: Message-ID and date are the same at every attempt. Address, subject and text are
- * removed in the transaction that ends the row.
- * @param given of `MailConfig`; the cipher encrypts waiting mails
+ * Creates the mails of a service. A mail is written in the transaction that causes it, so a stopped process loses no
+ * mail. Mails are sent even for a company that may not work: an expired company must be informed, and its users must be
+ * able to sign in again.
+ * A mail may arrive twice, but is never lost: Message-ID and date are the same at every attempt. Receiver, subject and
+ * text are removed in the transaction that ends the row.
+ * @param given the values of `MailConfig`; the cipher encrypts waiting mails
  */
 export function openMails<DB>({ url, from, cipher, log }: Given): Mails<DB> {
   const mailer = createMailer(url, from, log)
@@ -70,5 +71,5 @@ export function openMails<DB>({ url, from, cipher, log }: Given): Mails<DB> {
   }
 }
 
-/** The context of the cipher: the content can only be decrypted in its own row. */
+/** The context of the cipher, which binds the content to its row. */
 const contextOf = <DB>({ caller }: Tx<DB>, messageId: string) => `mail:${caller.companyId}:${messageId}`

@@ -4,8 +4,8 @@ import { companyId, ofCompany, ofSystem } from '../db/schema.ts'
 const IS_OLD = sql`delete_after < now()`
 
 /**
- * For a migration: creates the table in which `companyFiles` records the files of companies. The system role can only
- * see which companies have files to remove.
+ * For a migration: creates the table in which `companyFiles` records the files of companies. The system role sees only
+ * which companies have files to remove.
  */
 export async function createCompanyFiles(db: Kysely<never>): Promise<void> {
   await sql`create table media_file (
@@ -29,7 +29,7 @@ export async function createCompanyFiles(db: Kysely<never>): Promise<void> {
 
 /**
  * For a migration: creates the table in which `platformFiles` records the files of the platform. Every company sees all
- * of its rows, and only the system role deletes them.
+ * of its rows; only the system role deletes them.
  */
 export async function createPlatformFiles(db: Kysely<never>): Promise<void> {
   await sql`create table platform_file (path text primary key, delete_after timestamptz)`.execute(db)

@@ -7,12 +7,12 @@ import { checkKey, folderOf } from './media-key.ts'
 import type { MediaStore } from './media-store.ts'
 
 const UNFINISHED = 'unfinished'
-const READ_BYTES = 16 * 1024 // per read: larger buffers are collected too rarely and pile up
-const ABANDONED_MS = 24 * 60 * 60_000 // a draft that is unchanged for this long belongs to a killed process
+const READ_BYTES = 16 * 1024 // per read; V8 frees larger buffers too rarely, and they pile up
+const ABANDONED_MS = 24 * 60 * 60_000 // a draft unchanged for this long was left by a killed process
 
 /**
- * Stores files in a folder, which all processes that use it must share. A file is written as a draft and renamed only
- * when it is complete and flushed to the disk.
+ * Stores files in a folder that all processes share. A file is written as a draft, and renamed when it is complete and
+ * flushed to the disk.
  */
 export async function openDiskStore(folder: string): Promise<MediaStore> {
   const root = resolve(folder)
@@ -52,7 +52,7 @@ export async function openDiskStore(folder: string): Promise<MediaStore> {
   }
 }
 
-/** Flushes a folder to the disk: only then does a new name in it survive a power cut. */
+/** Flushes a folder to the disk, because a new file name survives a power cut only after this. */
 async function flushFolder(path: string): Promise<void> {
   await using folder = await fs.open(path)
   await folder.sync()

@@ -10,7 +10,7 @@ export type FileFacts = {
   readonly mime: string
   /** The size limit of this kind, in bytes. */
   readonly maxBytes: number
-  /** False if the content is executable but the name claims a harmless format. */
+  /** False if the content is executable but the name has a harmless extension. */
   readonly isHonest: boolean
   /** False for an image with more pixels than allowed. */
   readonly isShowable: boolean
@@ -18,10 +18,10 @@ export type FileFacts = {
   readonly imageSize: ImageSize | null
 }
 
-/** The first bytes that suffice to recognize a file; a JPEG may have 64 KiB of color data before its size. */
+/** How many bytes are needed to recognize a file; a JPEG may have 64 KiB of color data before its size. */
 export const HEAD_BYTES = 256 * 1024
 
-/** Formats that browsers and phones show and play, by their MIME types; everything else is a document. */
+/** Formats that browsers and phones show or play, by MIME type; all others are documents. */
 const KINDS: Readonly<Record<string, Exclude<FileKind, 'document'>>> = {
   'image/png': 'image',
   'image/jpeg': 'image',
@@ -37,10 +37,10 @@ const KINDS: Readonly<Record<string, Exclude<FileKind, 'document'>>> = {
   'video/3gpp': 'video',
 }
 
-/** MIME types that are aliases of others. */
+/** MIME types that are aliases of other types. */
 const SAME_AS: Readonly<Record<string, string>> = { 'image/apng': 'image/png', 'audio/x-m4a': 'audio/mp4' }
 
-/** The types of documents by extension, if the content does not determine the type. */
+/** The types of documents by extension, for content without a recognizable type. */
 const BY_NAME: Readonly<Record<string, string>> = {
   txt: 'text/plain',
   csv: 'text/csv',
@@ -52,9 +52,10 @@ const BY_NAME: Readonly<Record<string, string>> = {
 const UNKNOWN = 'application/octet-stream'
 
 /**
- * Recognizes a file by its first bytes. The declared name and type count only where the content is ambiguous: whether a
- * container has only audio, and what kind of document a file is. An image with too many pixels, or without a size in
- * its header, counts as a document: it can be stored and sent, but is never shown.
+ * Recognizes a file by its first bytes. The declared name and type count only if the content is ambiguous: whether a
+ * container has only audio, and what kind of document a file is.
+ * An image with too many pixels, or without a size in its header, counts as a document: it can be stored and sent, but
+ * is never shown.
  * @param head the first HEAD_BYTES
  */
 export async function readFileFacts(
@@ -69,7 +70,7 @@ export async function readFileFacts(
   const isShowable = size === undefined || size.width * size.height <= MOST_PIXELS
   const isBroken = ownKind === 'image' && !(size && isShowable)
   const kind = isBroken ? 'document' : ownKind
-  const isTold = found !== undefined && found.ext !== 'cfb' // the old Office formats share one container
+  const isTold = found !== undefined && found.ext !== 'cfb' // all old Office formats share one container
   return {
     kind,
     mime: isBroken ? UNKNOWN : isTold ? (officeOf(mime, extension) ?? mime) : (BY_NAME[extension] ?? mime),

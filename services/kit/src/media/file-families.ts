@@ -13,7 +13,7 @@ const FAMILIES: readonly (readonly string[])[] = [
   ['mpg', 'mpeg', 'ps'],
   ['gz', 'tgz', 'tar.gz', 'tar'],
   ['exe', 'dll', 'scr', 'sys'],
-  // office programs write XML and HTML under the old names, too
+  // office programs also write XML and HTML with the old extensions
   ['doc', 'xls', 'ppt', 'msg', 'msi', 'cfb', 'rtf', 'pst', 'xml', 'svg', 'html', 'htm', 'xhtml', 'kml', 'gpx'],
   [
     'zip',
@@ -70,7 +70,9 @@ const PROGRAMS = [
   'msi',
 ]
 
-/** How a file is executed when it is opened: as a program, or as a page in a browser; undefined: not at all. */
+/**
+ * How the operating system runs a file that is opened: as a program, or as a page in a browser; undefined: not at all.
+ */
 type Runs = 'program' | 'page' | undefined
 
 const PAGE = /^\ufeff?\s*(?:<!--[\s\S]*?-->\s*)*<(?:!doctype html|html|head|body|script|svg|iframe|\?xml|\?php)\b/i
@@ -87,14 +89,14 @@ function runsAs(head: Uint8Array, found: string | undefined): Runs {
       : undefined
     : undefined
 }
-const LOOKED_AT = 1_024 // bytes
+const LOOKED_AT = 1_024 // bytes that are searched
 
 const isHarmless = (extension: string): boolean => TEXTS.includes(extension) || KNOWN.has(familyOf(extension))
 
 /**
  * Whether a file may have its name: executable content must not have a harmless extension. Other mismatches are
- * allowed, because programs and phones often use the extension of another format, which does no harm.
- * @param found extension of the format that was recognised
+ * allowed, because programs and phones often use the extension of another harmless format.
+ * @param found extension of the recognized format
  */
 export function agrees(extension: string, head: Uint8Array, found: string | undefined): boolean {
   const runs = runsAs(head, found)
@@ -103,7 +105,7 @@ export function agrees(extension: string, head: Uint8Array, found: string | unde
   return found !== undefined && familyOf(extension) === familyOf(found)
 }
 
-/** Whether a file with the extension of a text is a text, even if its first bytes look like another format. */
+/** Whether a file with a text extension is a text, even if its first bytes look like another format. */
 export function isText(extension: string, head: Uint8Array): boolean {
   if (!TEXTS.includes(extension)) return false
   const [first, second] = head

@@ -5,7 +5,7 @@ import type { Tx } from '../db/tx.ts'
 import { AppError } from '../errors.ts'
 import { isKeyOf, newMediaKey, newPlatformKey } from './media-key.ts'
 
-/** The tables in a service's `Database` when it owns files of companies. */
+/** The tables in a service's `Database` if the service owns files of companies. */
 export type CompanyFileTables = {
   media_file: {
     company_id: Generated<number>
@@ -14,10 +14,10 @@ export type CompanyFileTables = {
   }
 }
 
-/** The tables in a service's `Database` when it owns files of the platform. */
+/** The tables in a service's `Database` if the service owns files of the platform. */
 export type PlatformFileTables = { platform_file: { path: string; delete_after: Date | null } }
 
-/** The files of one owner: which of them are used, and when unused files are removed. */
+/** Records which files of one owner are used, and when unused files are removed. */
 export type FileLedger<DB> = {
   readonly owner: FileOwner
   /**
@@ -27,13 +27,13 @@ export type FileLedger<DB> = {
   readonly expectFile: (tx: Tx<DB>) => Promise<string>
   /**
    * Marks files as used. A file that did not come with a request is added to the ledger.
-   * @throws an Error for a file of another owner or company, which this ledger might later remove
+   * @throws an Error for a file of another owner or company, because this ledger could later remove it
    */
   readonly keepFiles: (tx: Tx<DB>, paths: readonly string[]) => Promise<void>
   /**
-   * Releases files after their row was changed or deleted; they are removed a day later, unless another row uses them.
-   * The files are locked first, so a concurrent transaction that starts to use one is either visible already, or runs
-   * later and keeps the file.
+   * Releases files after their row was changed or deleted. They are removed a day later, unless another row uses them.
+   * The files are locked first, so a concurrent transaction that uses one is either already visible, or runs later and
+   * marks the file as used again.
    */
   readonly releaseFiles: (tx: Tx<DB>, paths: readonly string[]) => Promise<void>
 }
@@ -41,16 +41,19 @@ export type FileLedger<DB> = {
 type Ledger = {
   readonly owner: FileOwner
   readonly table: string
-  readonly key: string // columns of the primary key
+  readonly key: string // the columns of the primary key
   readonly newKey: (companyId: number) => string
 }
 
 type Options = {
-  /** Whether a row uses the file of `media_file.path` or `platform_file.path`; for files that several rows may have. */
+  /**
+   * SQL that is true if a row uses the file of `media_file.path` or `platform_file.path`, if several rows may use a
+   * file.
+   */
   readonly isUsed?: RawBuilder<boolean>
 }
 
-/** The ledger of an owner's files of companies, in the table of `createCompanyFiles`. */
+/** The ledger for an owner's files of companies, in the table of `createCompanyFiles`. */
 export const companyFiles = <DB extends CompanyFileTables>(owner: CompanyFileOwner, options: Options = {}) =>
   ledgerOf<DB>(
     { owner, table: 'media_file', key: 'company_id, path', newKey: (companyId) => newMediaKey(owner, companyId) },
@@ -58,13 +61,13 @@ export const companyFiles = <DB extends CompanyFileTables>(owner: CompanyFileOwn
   )
 
 /**
- * The ledger of a service's files of the platform, in the table of `createPlatformFiles`. Each function throws
- * ERR_NO_PERMISSION for programs and for users other than super users.
+ * The ledger for files of the platform, in the table of `createPlatformFiles`. Its functions throw ERR_NO_PERMISSION
+ * for programs, and for users who are not super users.
  */
 export const platformFiles = <DB extends PlatformFileTables>(options: Options = {}) =>
   ledgerOf<DB>({ owner: PLATFORM, table: 'platform_file', key: 'path', newKey: newPlatformKey }, options)
 
-const UNUSED = sql`now() + interval '1 hour'` // longer than any request takes
+const UNUSED = sql`now() + interval '1 hour'` // longer than any request
 const REPLACED = sql`now() + interval '24 hours'`
 
 function ledgerOf<DB>(
@@ -101,7 +104,7 @@ function ledgerOf<DB>(
 }
 
 /**
- * Refuses changes of platform files, except by super users and by the service itself.
+ * Refuses changes to platform files by anyone but super users and the service itself.
  * @throws ERR_NO_PERMISSION
  */
 function refuseOthers(owner: FileOwner, caller: Caller): void {

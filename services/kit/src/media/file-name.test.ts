@@ -6,10 +6,10 @@ test.each([
   ['folders', '../../etc/passwd', 'passwd'],
   ['folders of Windows', 'C:\\fotos\\gato.png', 'gato.png'],
   ['control characters', 'a\0b\r\nc.txt', 'abc.txt'],
-  ['marks of direction', 'nota\u202efdp.exe', 'notafdp.exe'],
-  ['half of a surrogate pair', 'a\ud800b.txt', 'a\ufffdb.txt'],
-  ['letters and accents apart', 'orc\u0327amento.pdf', 'orçamento.pdf'],
-  ['dots alone', '..', undefined],
+  ['direction marks', 'nota\u202efdp.exe', 'notafdp.exe'],
+  ['an unpaired surrogate', 'a\ud800b.txt', 'a\ufffdb.txt'],
+  ['letters with separate accents', 'orc\u0327amento.pdf', 'orçamento.pdf'],
+  ['only dots', '..', undefined],
   ['nothing', '\u200b', undefined],
 ])('a file name is cleaned: %s', (_what, given, expected) => {
   expect(cleanFileName(given)).toBe(expected)

@@ -19,13 +19,13 @@ export function readImageSize(head: Uint8Array): ImageSize | undefined {
 
 const textAt = (bytes: Buffer, from: number, length: number) => bytes.toString('latin1', from, from + length)
 
-/** PNG (W3C) §11.2.2: the header chunk comes first. */
+/** PNG (W3C) §11.2.2: the header chunk, which contains the size, comes first. */
 function readPng(bytes: Buffer): ImageSize | undefined {
   if (textAt(bytes, 1, 3) !== 'PNG' || textAt(bytes, 12, 4) !== 'IHDR') return undefined
   return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
 }
 
-/** GIF89a §18: the logical screen. */
+/** GIF89a §18: the logical screen descriptor contains the size. */
 function readGif(bytes: Buffer): ImageSize | undefined {
   if (textAt(bytes, 0, 4) !== 'GIF8') return undefined
   return { width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) }
@@ -42,7 +42,7 @@ function readWebp(bytes: Buffer): ImageSize | undefined {
   return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 }
 }
 
-/** ITU-T T.81 §B.2.2: the size is in the first frame header, after segments with their lengths. */
+/** ITU-T T.81 §B.2.2: the first frame header contains the size; it follows segments with declared lengths. */
 function readJpeg(bytes: Buffer): ImageSize | undefined {
   if (bytes.readUInt16BE(0) !== 0xffd8) return undefined
   let at = 2

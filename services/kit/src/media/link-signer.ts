@@ -3,15 +3,15 @@ import { AppError } from '../errors.ts'
 
 /** Signs the claims of links to files, and verifies them. */
 export type LinkSigner = {
-  /** @returns the signed text to put into the file's address */
+  /** @returns the signed text for the file's address */
   sign(path: string, claims: readonly unknown[]): string
-  /** @returns the claims @throws ERR_MEDIA_LINK_EXPIRED for a link to another file or with a wrong signature */
+  /** @returns the claims @throws ERR_MEDIA_LINK_EXPIRED for a link to another file, or with a wrong signature */
   read(path: string, link: string): unknown
 }
 
-/** How long a link is valid at most. */
+/** How long a link is valid at most, in seconds. */
 export const LINK_SECONDS = 3_600
-const PURPOSE = 'link to a file' // the key also signs for other purposes
+const PURPOSE = 'link to a file' // distinguishes these signatures from others with the same key
 
 /** @param key 32 secret bytes, the same in every process of the service */
 export function createLinkSigner(key: Uint8Array): LinkSigner {

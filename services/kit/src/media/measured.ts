@@ -3,9 +3,9 @@ import { MediaTooLargeError, type StoredMedia } from './media-store.ts'
 import { tidy } from './tidy.ts'
 
 /**
- * Counts and hashes a stream while it passes.
- * @returns the stream and, once it has ended, its size and hash, or its error
- * @throws MediaTooLargeError in the stream, with the first byte beyond `maxBytes`
+ * Measures the length and the hash of a stream while it passes.
+ * @returns the stream, and once it has ended, its length and hash, or its error
+ * @throws MediaTooLargeError in the stream, at the first byte beyond `maxBytes`
  */
 export function measured(content: AsyncIterable<Uint8Array>, maxBytes: number) {
   const hash = createHash('sha256')

@@ -3,14 +3,14 @@ import { SecretKey } from '../config.ts'
 
 const Text = z.string().min(1)
 
-/** Where files are stored: in a folder (`MEDIA_DIRECTORY`), or in a bucket when `MEDIA_S3_BUCKET` is given. */
+/** Where files are stored: in a folder (`MEDIA_DIRECTORY`), or in a bucket if `MEDIA_S3_BUCKET` is set. */
 export const MediaConfig = z
   .object({
     MEDIA_DIRECTORY: Text.optional(),
     MEDIA_S3_BUCKET: Text.optional(),
-    MEDIA_S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(), // Amazon's own when absent
+    MEDIA_S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(), // absent: the endpoint of Amazon
     MEDIA_S3_REGION: Text.default('us-east-1'),
-    MEDIA_S3_ACCESS_KEY_ID: Text.optional(), // from the machine's role when absent
+    MEDIA_S3_ACCESS_KEY_ID: Text.optional(), // absent: the credentials of the machine's role
     MEDIA_S3_SECRET_ACCESS_KEY: Text.optional(),
   })
   .superRefine((config, context) => {
@@ -29,7 +29,7 @@ export const UploadsConfig = MediaConfig.safeExtend({
 })
 export type UploadsConfig = z.infer<typeof UploadsConfig>
 
-/** The additional environment variables of a service that also signs links to its files. */
+/** The additional environment variables of a service that signs links to its files. */
 export const OwnedFilesConfig = UploadsConfig.safeExtend({
   MEDIA_LINK_KEY: SecretKey, // signs links to files, the same in every process
 })

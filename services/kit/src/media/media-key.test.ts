@@ -28,7 +28,7 @@ describe('the key of a file', () => {
     'platform/..',
     'chat/7',
     '',
-  ])('the key of a file is not %j', (text) => {
+  ])('the text %j is refused as a key', (text) => {
     expect(readMediaKey(text)).toBeUndefined()
     expect(() => checkKey(text)).toThrow('not the key of a file')
   })
@@ -45,7 +45,7 @@ describe('the key of a file', () => {
     expect(isKeyOf('chat', 7, 'chat/7/..')).toBe(false)
   })
 
-  test('a key lies in the folder of its company, and other texts are refused', () => {
+  test('a key is in the folder of its company, and other texts are refused', () => {
     expect(newMediaKey('tickets', 7).startsWith(`${folderOf('tickets', 7)}/`)).toBe(true)
     for (const companyId of [0, -1, 1.5, Number.NaN]) {
       expect(() => folderOf('tickets', companyId)).toThrow('not the folder of a company')

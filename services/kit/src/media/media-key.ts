@@ -10,14 +10,14 @@ const COMPANY_FOLDER = `(${COMPANY_FILE_OWNERS.join('|')})/([1-9]\\d{0,15})`
 const KEY = new RegExp(`^(?:${PLATFORM}|${COMPANY_FOLDER})/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$`)
 const FOLDER = new RegExp(`^${COMPANY_FOLDER}$`)
 
-/** @returns the key of a new file: its owner, its company and a random part; no part comes from a request */
+/** @returns the key of a new file: its owner, its company and a random id. A request determines no part of it */
 export const newMediaKey = (owner: CompanyFileOwner, companyId: number): string =>
   `${folderOf(owner, companyId)}/${randomUUID()}`
 
 /** @returns the key of a new file that belongs to no company */
 export const newPlatformKey = (): string => `${PLATFORM}/${randomUUID()}`
 
-/** The folder with all files that an owner has of a company. @throws an Error if the number cannot be a company's */
+/** The folder with all files of an owner and a company. @throws an Error if the number is not a company's id */
 export function folderOf(owner: CompanyFileOwner, companyId: number): string {
   const folder = `${owner}/${companyId}`
   if (!FOLDER.test(folder)) throw new Error('not the folder of a company')
@@ -34,8 +34,8 @@ export function readMediaKey(key: string): KeyOwner | undefined {
 }
 
 /**
- * Whether a key names a file of the owner that a company may have: one of its own, or any file of the platform. Keys
- * also come from events, where a key of another owner or company must not be used.
+ * Whether a key names a file that the owner's rows of this company may use: a file of the company, or any file of the
+ * platform. Keys also come from events, where a key of another owner or company must be refused.
  */
 export function isKeyOf(owner: FileOwner, companyId: number, key: string): boolean {
   const found = readMediaKey(key)

@@ -10,7 +10,7 @@ const file = {
   mime: 'image/png',
 }
 
-test('a link is valid for 60 minutes at most, and stays the same for some minutes', () => {
+test('a link is valid for 60 minutes at most, and does not change for some minutes', () => {
   let time = Date.UTC(2026, 0, 1)
   const links = createMediaLinks(randomBytes(32), () => time)
   const link = links.sign(file)

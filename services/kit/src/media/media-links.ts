@@ -13,7 +13,7 @@ export type MediaLink = {
 
 /** Signs links to files of every owner, and verifies them. */
 export type MediaLinks = {
-  /** @returns the signed text for the address; it stays the same for 5 minutes, so that browsers can cache the file */
+  /** @returns the signed text for the address; it does not change for 5 minutes, so that browsers can cache the file */
   sign(link: MediaLink): string
   /**
    * @throws ERR_MEDIA_LINK_EXPIRED for a link that has expired, belongs to another file or session, or has a wrong
@@ -25,7 +25,7 @@ export type MediaLinks = {
 const GOOD_MS = LINK_SECONDS * 1_000
 const STEP_MS = 5 * 60_000
 
-/** Each kind of link has its own claims; the first claim is the name of the kind. */
+/** Claims of a link; the first claim is the kind of link, and each kind has its own claims. */
 const Claims = z.tuple([z.literal('session'), z.int(), z.uuid(), z.string().nullable(), z.string().nullable()])
 
 /** @param key the key of `createLinkSigner` */

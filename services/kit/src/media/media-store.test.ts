@@ -104,7 +104,7 @@ describe.each(stores)('%s', (_name, store) => {
   })
 
   test.each([20, 12 * 1024 * 1024])(
-    'a store stores nothing of a file longer than %d bytes, and stops reading it',
+    'a store stops reading a file that is longer than %d bytes, and stores no part of it',
     async (most) => {
       const key = newMediaKey('tickets', 7)
       let given = 0
@@ -122,7 +122,7 @@ describe.each(stores)('%s', (_name, store) => {
     },
   )
 
-  test('a store keeps nothing of a file whose stream fails', async () => {
+  test('a store stores no part of a file whose stream fails', async () => {
     const key = newMediaKey('tickets', 7)
     async function* broken() {
       yield Buffer.from('the beginning')

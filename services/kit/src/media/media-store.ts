@@ -9,24 +9,24 @@ export type StoredMedia = { readonly size: number; readonly sha256: string }
 
 /**
  * Stores files under keys of `newMediaKey`. A file is stored completely or not at all, and is never changed. Files are
- * streamed in and out; no file is in memory as a whole.
+ * streamed in and out, so no file is in memory as a whole.
  */
 export type MediaStore = {
   /**
-   * Stores the content of the stream; a file under the same key is replaced. The content is durable once the promise
-   * resolves.
-   * @throws MediaTooLargeError beyond `maxBytes`; the stream's own error. In both cases nothing is stored
+   * Stores the content of the stream and replaces a file with the same key. When the promise resolves, the content is
+   * durable.
+   * @throws MediaTooLargeError beyond `maxBytes`; the stream's own error. In both cases no file is stored
    */
   put(key: string, content: AsyncIterable<Uint8Array>, maxBytes: number): Promise<StoredMedia>
-  /** @returns the content, or the part of it in the range; undefined if the file does not exist */
+  /** @returns the content, or only the range; undefined if the file does not exist */
   read(key: string, range?: ByteRange): Promise<Readable | undefined>
   /** @returns the length in bytes; undefined if the file does not exist */
   sizeOf(key: string): Promise<number | undefined>
   /** Removes the file; a missing file is not an error. */
   remove(key: string): Promise<void>
-  /** Removes every file that the owner has of the company. */
+  /** Removes all files of the owner and the company. */
   removeAll(owner: CompanyFileOwner, companyId: number): Promise<void>
-  /** @throws an Error if files cannot be stored now; for the readiness of a service */
+  /** Checks for the readiness of a service that files can be stored. @throws an Error otherwise */
   check(): Promise<void>
   close(): void
 }

@@ -2,7 +2,7 @@ import { openDiskStore } from './disk-store.ts'
 import type { MediaConfig } from './media-config.ts'
 import type { MediaStore } from './media-store.ts'
 
-/** Opens the store that the configuration names. The S3 client is loaded only if a bucket is configured. */
+/** Opens the configured store. The S3 client is loaded only if a bucket is configured. */
 export async function openMediaStore(config: MediaConfig): Promise<MediaStore> {
   if (config.MEDIA_S3_BUCKET) {
     const { openS3Store } = await import('./s3-store.ts')

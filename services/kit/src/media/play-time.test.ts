@@ -59,20 +59,20 @@ const tagged = Buffer.concat([Buffer.from('ID3\x04\0\0\0\0\x02\x00', 'latin1'), 
 
 test.each([
   ['a voice note', voice, 'audio/ogg', 7],
-  ['a voice note whose last page ends nothing', unfinished, 'audio/ogg', 7],
+  ['a voice note whose last page completes no packet', unfinished, 'audio/ogg', 7],
   ['ogg with vorbis', vorbis, 'audio/ogg', 3],
-  ['a wav behind other chunks', wav, 'audio/wav', 2],
+  ['a wav with its data after other chunks', wav, 'audio/wav', 2],
   ['an m4a', film, 'audio/mp4', 12],
   [
-    'a film whose header comes last',
+    'a film with its header at the end',
     Buffer.concat([box('ftyp'), box('mdat', Buffer.alloc(900)), film]),
     'video/mp4',
     12,
   ],
-  ['a film with long numbers', Buffer.concat([box('ftyp'), longFilm]), 'video/3gpp', 90],
-  ['an mp3 of one rate', constant, 'audio/mpeg', 4],
-  ['an mp3 that counts its frames', counted, 'audio/mpeg', 10],
-  ['an mp3 behind its tags', tagged, 'audio/mpeg', 4],
+  ['a film with 64-bit numbers', Buffer.concat([box('ftyp'), longFilm]), 'video/3gpp', 90],
+  ['an mp3 with a constant bit rate', constant, 'audio/mpeg', 4],
+  ['an mp3 with a stored number of frames', counted, 'audio/mpeg', 10],
+  ['an mp3 that begins with tags', tagged, 'audio/mpeg', 4],
 ])('the play time of a file is read from its content: %s', async (_what, content, mime, seconds) => {
   expect(await readSeconds(partsOf(content), mime)).toBe(seconds)
 })

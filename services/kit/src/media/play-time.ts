@@ -1,17 +1,17 @@
-/** A file that is read in parts. */
+/** A file with random access. */
 export type Parts = {
   readonly size: number
-  /** @returns fewer bytes where the file ends */
+  /** @returns fewer bytes at the end of the file */
   read(start: number, length: number): Promise<Buffer>
 }
 
-const LONGEST_SECONDS = 7 * 24 * 60 * 60 // a longer time is implausible
-const MOST_HOPS = 200 // over parts of a file, to the one with its duration
+const LONGEST_SECONDS = 7 * 24 * 60 * 60 // a longer duration is implausible
+const MOST_HOPS = 200 // from one part of a file to the next, until the one with the duration
 const LONGEST_PAGE = 65_307 // bytes of an Ogg page (RFC 3533 §6)
 
 /**
  * Reads the duration of audio or video from a few places of the file, without decoding.
- * @param mime by its content
+ * @param mime detected from the content
  * @returns whole seconds; null if the file does not contain its duration, such as WebM recordings of browsers
  */
 export async function readSeconds(file: Parts, mime: string): Promise<number | null> {
@@ -29,7 +29,7 @@ type Reader = (file: Parts) => Promise<number | undefined>
 
 const textAt = (bytes: Buffer, from: number, length: number) => bytes.toString('latin1', from, from + length)
 
-/** RFC 3533 §6: each page has the number of samples up to its end; the first page has the sample rate. */
+/** RFC 3533 §6: each page contains the number of samples up to its end; the first page contains the sample rate. */
 const readOgg: Reader = async (file) => {
   const head = await file.read(0, 64)
   const isOpus = textAt(head, 28, 8) === 'OpusHead' // always 48 kHz; the first samples are not played (RFC 7845 §5.1)
@@ -38,7 +38,7 @@ const readOgg: Reader = async (file) => {
   const tail = await file.read(Math.max(0, file.size - 2 * LONGEST_PAGE), 2 * LONGEST_PAGE)
   for (let at = tail.lastIndexOf('OggS'); at >= 0; at = at > 0 ? tail.lastIndexOf('OggS', at - 1) : -1) {
     const samples = tail.readBigInt64LE(at + 6)
-    if (samples >= 0n) return (Number(samples) - skipped) / rate // below 0: no packet ends on this page
+    if (samples >= 0n) return (Number(samples) - skipped) / rate // a negative number means that no packet ends on this page
   }
   return undefined
 }
@@ -57,9 +57,7 @@ const readWav: Reader = async (file) => {
   return undefined
 }
 
-/**
- * ISO/IEC 14496-12: each box begins with its length and its name; `moov`, with the header, is the first or last box.
- */
+/** ISO/IEC 14496-12: each box begins with its length and its name. The duration is in `moov`, the first or last box. */
 const readMp4: Reader = async (file) => {
   let at = 0
   for (let hops = 0; hops < MOST_HOPS; hops++) {
@@ -82,13 +80,13 @@ const KBPS = {
   first: [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
   second: [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
 } as const
-const RATES = [44_100, 48_000, 32_000] // Hz, of MPEG version 1; half of it in version 2, a quarter in 2.5
+const RATES = [44_100, 48_000, 32_000] // Hz, of MPEG version 1; version 2 has half of it, version 2.5 a quarter
 const LAYER_3 = 1
 const HAS_FRAMES = 1
 
 /**
- * ISO/IEC 11172-3 §2.4.2.3: each frame has the same header. Some encoders store the number of frames in the first one;
- * otherwise all are equally long.
+ * ISO/IEC 11172-3 §2.4.2.3: each frame has the same header. Some encoders store the number of frames in the first
+ * frame; otherwise all frames have the same length.
  */
 const readMp3: Reader = async (file) => {
   const tag = await file.read(0, 10)

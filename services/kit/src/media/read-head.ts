@@ -1,7 +1,7 @@
 /**
- * Reads the beginning of a stream without consuming it.
- * @returns the first bytes, fewer if the stream is shorter, and a stream with everything. The caller must read or close
- * it, or its source waits for ever
+ * Reads the beginning of a stream without losing it.
+ * @returns the first bytes, fewer if the stream is shorter, and a stream with the whole content. The caller must read
+ * or close this stream; otherwise its source waits forever
  */
 export async function readHead(
   content: AsyncIterable<Uint8Array>,

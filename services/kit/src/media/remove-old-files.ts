@@ -7,7 +7,7 @@ import type { MediaStore } from './media-store.ts'
 const EVERY_MS = 10 * 60_000
 const AT_ONCE = 100
 
-/** Removes the unused files of a ledger, such as files of failed or repeated requests. */
+/** The job that removes the unused files of a ledger, such as files of failed or repeated requests. */
 export const removeOldFiles = <DB>({ owner }: FileLedger<DB>, store: MediaStore): Job<DB> =>
   owner === PLATFORM ? removePlatformFiles(store) : removeCompanyFiles(store)
 
@@ -30,16 +30,16 @@ const removePlatformFiles = <DB>(store: MediaStore): Job<DB> =>
 type Removal = {
   readonly store: MediaStore
   readonly stopping: AbortSignal
-  /** Runs a statement in its own transaction, so that none is open while files are removed. */
+  /** Runs a statement in its own transaction, so that no transaction is open while files are removed. */
   readonly run: <R>(work: (db: QueryExecutorProvider) => Promise<R>) => Promise<R>
 }
 
-/** Several processes may remove the same files: a missing file or row is not an error. */
+/** Removes unused files. Several processes may remove the same files, so a missing file or row is not an error. */
 async function removeAll(table: string, { store, stopping, run }: Removal): Promise<void> {
   let paths: readonly string[]
   do {
     paths = await run((db) => findOldFiles(db, table))
-    for (const path of paths) await store.remove(path) // before its row: a file without a row is never found again
+    for (const path of paths) await store.remove(path) // removed before its row, because a file without a row would never be found again
     await run((db) => forgetFiles(db, table, paths))
   } while (paths.length === AT_ONCE && !stopping.aborted)
 }
@@ -55,7 +55,7 @@ async function forgetFiles(db: QueryExecutorProvider, table: string, paths: read
     where path = any (${paths}::text[]) and delete_after < now()`.execute(db)
 }
 
-/** Finds the companies with files to remove, by a function, because the system role cannot read the rows. */
+/** Finds the companies with files to remove, with an SQL function, because the system role cannot read the rows. */
 async function findCompaniesWithOldFiles<DB>(system: Kysely<DB>): Promise<{ companyId: number }[]> {
   const { rows } = await sql<{ companyId: number }>`
     select company_id as "companyId" from companies_with_old_files() as company_id`.execute(system)

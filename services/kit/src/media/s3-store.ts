@@ -30,7 +30,7 @@ const SILENT_MS = 30_000
 export function openS3Store({ bucket, endpoint, region, accessKeyId, secretAccessKey }: Bucket): MediaStore {
   const client = new S3Client({
     region,
-    ...(endpoint && { endpoint, forcePathStyle: true }), // other services rarely have a host name per bucket
+    ...(endpoint && { endpoint, forcePathStyle: true }), // other services rarely support host names per bucket
     ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
     requestChecksumCalculation: 'WHEN_REQUIRED', // not every service supports the newer checksums
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -52,7 +52,7 @@ export function openS3Store({ bucket, endpoint, region, accessKeyId, secretAcces
         await upload.done() // deletes its parts if it fails
       } catch (error) {
         Body.destroy()
-        throw passing.failure() ?? error // an error while deleting the parts is not the cause
+        throw passing.failure() ?? error // an error while deleting the parts must not hide the cause
       }
       return passing.result()
     },
@@ -76,7 +76,7 @@ export function openS3Store({ bucket, endpoint, region, accessKeyId, secretAcces
       } while (files.length > 0)
     },
     async check() {
-      const Key = 'check' // no such file exists; the error shows whether the bucket exists
+      const Key = 'check' // this file does not exist; the error code shows whether the bucket exists
       await client.send(new GetObjectCommand({ Bucket: bucket, Key })).catch(undefinedWhenMissing)
     },
     close: () => client.destroy(),

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
 import { isPublicAddress, isUsableAddress } from './address-rules.ts'
 
-test.each(['8.8.8.8', '93.184.216.34', '2606:4700:4700::1111', '::ffff:8.8.8.8'])('%s is public', (address) => {
-  expect(isPublicAddress(address)).toBe(true)
-  expect(isUsableAddress(address)).toBe(true)
-})
+test.each(['8.8.8.8', '93.184.216.34', '2606:4700:4700::1111', '::ffff:8.8.8.8'])(
+  'the address %s is public',
+  (address) => {
+    expect(isPublicAddress(address)).toBe(true)
+    expect(isUsableAddress(address)).toBe(true)
+  },
+)
 
 test.each([
   '127.0.0.1',
@@ -18,7 +21,7 @@ test.each([
   '::ffff:127.0.0.1', // IPv4 written as IPv6
   '::ffff:10.1.2.3',
   '::127.0.0.1',
-])('%s is usable only for hosts that the operator has named', (address) => {
+])('the address %s is allowed only for hosts that the operator has named', (address) => {
   expect(isPublicAddress(address)).toBe(false)
   expect(isUsableAddress(address)).toBe(true)
 })
@@ -54,7 +57,7 @@ test.each([
   '4000::1', // unassigned
   'no address',
   '',
-])('%j is for no host', (address) => {
+])('the address %j is refused for every host', (address) => {
   expect(isPublicAddress(address)).toBe(false)
   expect(isUsableAddress(address)).toBe(false)
 })

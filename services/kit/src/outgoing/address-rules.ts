@@ -1,9 +1,12 @@
 import ipaddr from 'ipaddr.js'
 
-/** Metadata services of clouds, which return secrets of a machine; these addresses are in public or private ranges. */
+/**
+ * Metadata services of clouds, which reveal secrets of a machine. Some of their addresses are in public or private
+ * ranges.
+ */
 const METADATA = new Set(['168.63.129.16', '100.100.100.200', 'fd00:ec2::254', 'fd20:ce::254'])
 const INSIDE = new Set(['private', 'loopback', 'uniqueLocal', 'carrierGradeNat'])
-const GLOBAL_V6 = ipaddr.IPv6.parseCIDR('2000::/3') // the public range; reserved ranges within it have names
+const GLOBAL_V6 = ipaddr.IPv6.parseCIDR('2000::/3') // the public range; ipaddr.js names the reserved ranges within it
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 
@@ -22,8 +25,8 @@ export function isPublicAddress(text: string): boolean {
 }
 
 /**
- * Whether a host that the operator has named may have the address: also a private or loopback one, but never a
- * link-local or metadata one.
+ * Whether a host that the operator has named may have the address. Private and loopback addresses are allowed,
+ * link-local and metadata addresses are not.
  */
 export function isUsableAddress(text: string): boolean {
   const address = parse(text)

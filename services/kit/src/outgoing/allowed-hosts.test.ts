@@ -8,7 +8,7 @@ test.each([
   ['*', 'https://example.com:8443/hook', 'public'],
   ['*', 'http://example.com/', undefined],
   ['*', 'ftp://example.com/', undefined],
-  ['*', 'https://127.0.0.1/', 'public'], // its address is refused afterwards
+  ['*', 'https://127.0.0.1/', 'public'], // `checkedLookup` refuses its address later
   ['', 'https://example.com/', undefined],
   ['example.com', 'https://example.com/', 'named'],
   ['example.com', 'https://EXAMPLE.com./', 'named'],
@@ -27,7 +27,7 @@ test.each([
 })
 
 test.each(['ftp://example.com', 'example.com/path', 'name:password@example.com', '*.example.com', 'a b', 'a:123456'])(
-  'an allowed host cannot be %s',
+  'the text %s is refused as an allowed host',
   (entry) => {
     expect(AllowedHosts.safeParse(`*,${entry}`).success).toBe(false)
   },

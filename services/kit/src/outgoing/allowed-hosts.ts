@@ -17,13 +17,13 @@ function readEntry(entry: string): NamedHost | undefined {
   return address ? { protocol, hostname: hostnameOf(address), port: port ?? PORTS[protocol] ?? '' } : undefined
 }
 
-/** The normalized name of a host, for comparisons. */
+/** The normalized host name of a URL, for comparisons. */
 export const hostnameOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
 
 /**
- * A list such as `*,http://typebot:3000`. `*` is any public host over https; every other entry is a host that the
- * operator trusts, which may have a private address. The default scheme is https, the default port that of the scheme;
- * `:*` is any port.
+ * Parses a list such as `*,http://typebot:3000`. `*` allows any public host over https. Every other entry is a trusted
+ * host, which may have a private address. The default scheme is https, the default port that of the scheme; `:*` allows
+ * any port.
  */
 export const AllowedHosts = z.string().transform((text, context): AllowedHosts => {
   const entries = text.split(',').map((entry) => entry.trim())
@@ -33,7 +33,8 @@ export const AllowedHosts = z.string().transform((text, context): AllowedHosts =
 })
 
 /**
- * @returns why an address is allowed: its host is named, or any public host is allowed; undefined if it is not allowed
+ * @returns why an address is allowed: the operator has named its host, or any public host is allowed; undefined if it
+ * is not allowed
  */
 export function standingOf(url: URL, { anyPublic, named }: AllowedHosts): 'named' | 'public' | undefined {
   const hostname = hostnameOf(url)

@@ -4,7 +4,7 @@ import type { LookupFunction } from 'node:net'
 /** All addresses of a host. */
 export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>
 
-/** A host has an address to which connections are not allowed. */
+/** A host name resolves to a forbidden address. */
 export class RefusedAddressError extends Error {
   constructor() {
     super('the host has an address that may not be connected to')
@@ -12,8 +12,8 @@ export class RefusedAddressError extends Error {
 }
 
 /**
- * Resolves a name for one connection and returns only checked addresses, so that the connection uses an address that
- * was checked. A name with any forbidden address is refused.
+ * Resolves a name for one connection and checks all addresses. The connection uses a returned address, so it cannot
+ * reach an unchecked one. A name with any forbidden address is refused.
  */
 export const checkedLookup =
   (resolve: Resolve, isAllowed: (address: string) => boolean): LookupFunction =>

@@ -17,7 +17,7 @@ type Exchange = {
   readonly signal: AbortSignal
 }
 
-/** Sends one request over its own connection, without a proxy of the environment, and reads the answer. */
+/** Sends one request over its own connection and reads the answer. Ignores proxies in the environment. */
 export async function exchange(wanted: Exchange): Promise<OutgoingResult> {
   const { limits, method, signal } = wanted
   const late = new AbortController()
@@ -49,7 +49,7 @@ export async function exchange(wanted: Exchange): Promise<OutgoingResult> {
   }
 }
 
-/** @returns undefined if a header, which a user may have entered, is invalid */
+/** @returns undefined if a header is invalid, because users may enter headers */
 function open({ url, method, headers, tls, lookup }: Exchange, signal: AbortSignal): ClientRequest | undefined {
   const options: RequestOptions = { method, headers, lookup, signal }
   try {
@@ -64,7 +64,7 @@ function open({ url, method, headers, tls, lookup }: Exchange, signal: AbortSign
 function send(request: ClientRequest, body: Uint8Array | undefined): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   request.once('response', resolve)
-  request.on('error', reject) // stays, because the connection may fail again while it closes
+  request.on('error', reject) // this listener stays, because the connection may fail again while it closes
   request.end(body)
   return promise
 }

@@ -1,7 +1,7 @@
 import { harmlessHeaders } from './outgoing-headers.ts'
 import type { OutgoingRequest, OutgoingResult, OutgoingTls } from './outgoing-request.ts'
 
-/** The next address of a request, with its headers and certificates. */
+/** A step of a request: its address, headers and certificates. */
 export type Hop = {
   readonly url: URL
   readonly headers: Readonly<Record<string, string>>
@@ -11,8 +11,8 @@ export type Hop = {
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 
 /**
- * @returns the target of a redirect, null if it is not a valid address; undefined if the answer is not a redirect to
- * follow
+ * @returns the target of a redirect; null if the target is not a valid address; undefined if the answer is not a
+ * redirect to follow
  */
 export function redirectOf(
   result: OutgoingResult,
@@ -25,6 +25,6 @@ export function redirectOf(
   return location === undefined ? undefined : URL.parse(location, from.href)
 }
 
-/** Another origin gets no header that could be a secret, and no client certificate. */
+/** Returns the next step. Another origin gets neither headers that could be secrets nor a client certificate. */
 export const nextHop = (hop: Hop, url: URL): Hop =>
   url.origin === hop.url.origin ? { ...hop, url } : { url, headers: harmlessHeaders(hop.headers), tls: {} }

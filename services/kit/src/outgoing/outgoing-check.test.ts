@@ -4,7 +4,7 @@ import { createOutgoingHistogram, createRegistry } from '../metrics.ts'
 import { AllowedHosts } from './allowed-hosts.ts'
 import { createOutgoing } from './outgoing.ts'
 
-/** Outgoing requests in a network with known names: tests use no name server. */
+/** Creates outgoing requests in a network with known names, because tests have no name server. */
 const open = (hosts = '*') =>
   createOutgoing({
     allowed: AllowedHosts.parse(hosts),
@@ -25,24 +25,24 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
 test.each([
   ['without a scheme', 'shop.example', 'malformed'],
   ['with a password', 'https://ana:segredo@shop.example/', 'malformed'],
-  ['with a name of a person alone', 'https://ana@shop.example/', 'malformed'],
+  ['with only a user name', 'https://ana@shop.example/', 'malformed'],
   ['without encryption', 'http://shop.example/', 'host'],
   ['with a private address', 'https://192.168.1.1/', 'address'],
   ['with a private address in hexadecimal', 'https://0x7f.1/', 'address'],
   ['with a private address in IPv6', 'https://[fd00::1]/', 'address'],
-  ['of this machine', 'https://localhost/', 'address'],
-  ['of this machine with a dot at its end', 'https://localhost./', 'address'],
-  ['of this machine under a name below it', 'https://shop.localhost/', 'address'],
+  ['of localhost', 'https://localhost/', 'address'],
+  ['of localhost with a dot at its end', 'https://localhost./', 'address'],
+  ['of a subdomain of localhost', 'https://shop.localhost/', 'address'],
   ['of a private network', 'https://metadata.google.internal/', 'address'],
-  ['of a printer next door', 'https://printer.local/', 'address'],
-  ['whose name leads to a private address', 'https://inside.example/', 'address'],
-  ['one of whose addresses is private', 'https://both.example/', 'address'],
+  ['of a local device', 'https://printer.local/', 'address'],
+  ['whose name resolves to a private address', 'https://inside.example/', 'address'],
+  ['with a private address beside a public address', 'https://both.example/', 'address'],
 ])('a form learns that an address %s is refused', async (_, url, reason) => {
   expect(await open().check(url)).toBe(reason)
 })
 
 test.each(['https://shop.example/', 'https://8.8.8.8/', 'https://unknown.example/'])(
-  'a form may keep %s',
+  'a form accepts the address %s',
   async (url) => {
     expect(await open().check(url)).toBeUndefined()
   },

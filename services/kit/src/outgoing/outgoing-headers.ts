@@ -1,6 +1,6 @@
-/** Headers that belong to the connection, not to the caller. */
+/** Headers that this client sets; a caller cannot set them. */
 const OURS = new Set(['accept-encoding', 'connection', 'content-length', 'host', 'transfer-encoding', 'upgrade'])
-/** Headers that are also sent to another origin, because they cannot be secrets. */
+/** Headers that are also sent to another origin, because they contain no secrets. */
 const HARMLESS = new Set(['accept', 'accept-language', 'user-agent'])
 
 type Headers = Readonly<Record<string, string>>
@@ -8,9 +8,7 @@ type Headers = Readonly<Record<string, string>>
 const pick = (headers: Headers, isTaken: (name: string) => boolean): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => isTaken(name)))
 
-/**
- * The headers of a request. They forbid compression, because the size of an answer is limited by the received bytes.
- */
+/** The headers of a request. They forbid compression, because the limit of an answer counts the received bytes. */
 export function headersFor(given: Headers, body: Uint8Array | undefined): Record<string, string> {
   const own = Object.fromEntries(Object.entries(given).map(([name, value]) => [name.toLowerCase(), value]))
   return {

@@ -1,12 +1,12 @@
 /** The limits of one request. */
 export type OutgoingLimits = {
-  readonly totalMs: number // from the name of the host to the last byte of the answer, redirects included
-  readonly headersMs: number // from the name of the host to the status of each answer
+  readonly totalMs: number // from resolving the host to the last byte of the answer, including redirects
+  readonly headersMs: number // from resolving the host to the status of each answer
   readonly requestBytes: number
   readonly responseBytes: number
 }
 
-/** Certificates in PEM: authorities to trust instead of the usual ones, and the client's certificate and key. */
+/** Certificates in PEM: authorities that replace the default ones, and the client's certificate and key. */
 export type OutgoingTls = { readonly ca?: string; readonly cert?: string; readonly key?: string }
 
 /** A request to an external system. */
@@ -18,7 +18,7 @@ export type OutgoingRequest = {
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array
   readonly limits?: Partial<OutgoingLimits>
-  /** How many redirects of a GET or HEAD are followed (0): an answer that redirects further is refused. */
+  /** How many redirects of a GET or HEAD are followed, by default 0. A further redirect fails the request. */
   readonly redirects?: number
   readonly tls?: OutgoingTls
   readonly signal?: AbortSignal
@@ -27,7 +27,7 @@ export type OutgoingRequest = {
 /** Why a request was not made: see `docs/outside-work.md`. */
 export type RefusedReason = 'malformed' | 'host' | 'address' | 'redirects'
 
-/** The answer of the other side, with any status. */
+/** An answer of the other side, with any status. */
 export type OutgoingAnswer = {
   readonly kind: 'answer'
   readonly status: number
@@ -37,16 +37,16 @@ export type OutgoingAnswer = {
 }
 
 /**
- * Why there is no answer. `sent`: the other side may have received the request; if false, it has certainly not acted on
- * it.
+ * Why there is no answer. `sent`: whether the other side may have received the request. If false, it has certainly not
+ * acted.
  */
 export type OutgoingFailure = { readonly sent: boolean } & (
   | { readonly kind: 'refused'; readonly reason: RefusedReason }
   | { readonly kind: 'timed-out' }
   | { readonly kind: 'too-large'; readonly part: 'request' | 'response' }
-  | { readonly kind: 'unreadable' } // compressed although the request forbids it
+  | { readonly kind: 'unreadable' } // the answer is compressed, although the request forbids it
   | { readonly kind: 'network'; readonly reason: string } // a code such as ECONNREFUSED
-  | { readonly kind: 'canceled' } // by the signal of the request
+  | { readonly kind: 'canceled' } // the caller aborted the request
 )
 
 export type OutgoingResult = OutgoingAnswer | OutgoingFailure

@@ -113,7 +113,7 @@ test('each connection resolves its host name once and is refused if the address 
   expect(asked('/rebind')).toHaveLength(1)
 })
 
-test('a redirect counts as an answer unless redirects are requested', async () => {
+test('a redirect is returned as an answer unless the caller allows redirects', async () => {
   provider.on('/moved', redirectTo('/there'))
 
   expect(await request(`${provider.url}/moved`)).toMatchObject({ kind: 'answer', status: 302 })
@@ -172,7 +172,7 @@ test('a request to a silent provider ends after the time limit for headers or th
   expect([headers, total, body]).toEqual(Array(3).fill({ kind: 'timed-out', sent: true }))
 })
 
-test('the caller can end a request', async () => {
+test('a request ends when the caller aborts it', async () => {
   const canceled = new AbortController()
   provider.on('/canceled', () => canceled.abort())
 

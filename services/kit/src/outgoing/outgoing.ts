@@ -11,10 +11,10 @@ import { type Hop, nextHop, redirectOf } from './next-hop.ts'
 import { headersFor } from './outgoing-headers.ts'
 import type { OutgoingLimits, OutgoingRequest, OutgoingResult, RefusedReason } from './outgoing-request.ts'
 
-/** Names of this machine and of private networks (RFC 6761, RFC 6762, RFC 8375). */
+/** Host names of this machine and of private networks (RFC 6761, RFC 6762, RFC 8375). */
 const INSIDE_NAME = /(?:^|\.)(?:localhost|local|internal|home\.arpa)$/
 const MIB = 1024 * 1024
-const CHECK_MS = 3_000 // how long a form waits for the resolution of a name
+const CHECK_MS = 3_000 // how long a form waits for a name to resolve
 const LIMITS: OutgoingLimits = { totalMs: 30_000, headersMs: 30_000, requestBytes: MIB, responseBytes: MIB }
 
 type Deps = {
@@ -26,11 +26,11 @@ type Deps = {
 
 /** Sends all requests to external systems. */
 export type Outgoing = {
-  /** Never rejects: the result contains the failure. Only purpose, host, outcome and time are logged. */
+  /** Never rejects: the result contains the failure. The log contains only purpose, host, outcome and duration. */
   request(request: OutgoingRequest): Promise<OutgoingResult>
   /**
-   * Why a request to the address would be refused now; undefined if it would be sent. A name that cannot be resolved is
-   * not refused here. For forms only: each request makes its own checks.
+   * Returns why a request to the address would be refused now; undefined if it would be sent. A name that does not
+   * resolve is not refused here. For forms only, because each request makes its own checks.
    */
   check(url: string): Promise<RefusedReason | undefined>
 }
@@ -109,6 +109,6 @@ export function createOutgoing({ allowed, log, timing, resolve = resolveBySystem
 
 const refused = (reason: RefusedReason, sent = false): OutgoingResult => ({ kind: 'refused', reason, sent })
 
-/** A class of statuses, such as `2xx`, or the kind of failure: few enough values for a label. */
+/** The metrics label of a result: a class of statuses, such as `2xx`, or the kind of failure. */
 const outcomeOf = (result: OutgoingResult): string =>
   result.kind === 'answer' ? `${Math.floor(result.status / 100)}xx` : result.kind

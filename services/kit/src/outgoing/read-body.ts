@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 
-/** An answer has more bytes than allowed. */
+/** An answer is longer than allowed. */
 export class ResponseTooLargeError extends Error {
   constructor() {
     super('the answer is too large')
   }
 }
 
-/** Reads a complete answer. @throws ResponseTooLargeError as soon as it is known to be longer than `most` bytes */
+/** Reads a complete answer. @throws ResponseTooLargeError as soon as it is longer than `most` bytes */
 export async function readBody(response: IncomingMessage, most: number): Promise<Buffer> {
   if (Number(response.headers['content-length'] ?? 0) > most) throw new ResponseTooLargeError()
   const chunks: Buffer[] = []

@@ -2,8 +2,8 @@ import type { Log } from '../log.ts'
 import { pause } from '../timing/pause.ts'
 import type { Outcome, OutsideWork } from './outside-work.ts'
 
-const GRACE_MS = 10_000 // for the answer to a call that cannot be repeated, when the process stops
-const DEAF_MS = 5_000 // for a call that does not react to its signal
+const GRACE_MS = 10_000 // extra time for the answer to a call that cannot be repeated, when the process stops
+const DEAF_MS = 5_000 // extra time for a call that ignores its aborted signal
 
 type Call<Input, Answer> = {
   readonly work: Pick<OutsideWork<never, Input, Answer>, 'table' | 'repeat' | 'deadlineMs' | 'call'>
@@ -13,8 +13,8 @@ type Call<Input, Answer> = {
 }
 
 /**
- * Makes a call that ends by its deadline, or soon after the process begins to stop. It never rejects: after an error
- * the outcome is `unsure`, because the other side may have acted.
+ * Makes a call that ends by its deadline, or soon after the process begins to stop. Never rejects: after an error the
+ * outcome is `unsure`, because the other side may have acted.
  */
 export async function callWithin<I, A>({ work, input, stopping, log }: Call<I, A>): Promise<Outcome<A>> {
   const over = new AbortController()
@@ -36,14 +36,14 @@ export async function callWithin<I, A>({ work, input, stopping, log }: Call<I, A
   }
 }
 
-/** The outcome of a call that continues although its signal was aborted. */
+/** Resolves with the outcome of a call that does not end after its signal was aborted. */
 async function unlessHeard<A>(signal: AbortSignal, over: AbortSignal): Promise<Outcome<A>> {
   await new Promise((aborted) => signal.addEventListener('abort', aborted, { once: true, signal: over }))
   await pause(DEAF_MS)
   return { outcome: 'unsure', reason: 'stopped' }
 }
 
-/** The code or the name of an error. Its message may contain texts of users. */
+/** Returns the code or the name of an error, because its message may contain texts of users. */
 function codeOf(error: unknown): string {
   const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown }
   return String(code ?? name ?? 'error')

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * For a migration: adds the columns with the state of the call that each row of a table of companies requests. `due_at`
- * is the time of the next attempt; for a claimed row, the end of the claim.
+ * For a migration: adds the columns for the state of the call that each row requests. `due_at` is the time of the next
+ * attempt; for a claimed row, the end of the claim.
  */
 export async function addOutsideColumns(db: Kysely<never>, table: string): Promise<void> {
   await sql`alter table ${sql.table(table)}
@@ -17,8 +17,8 @@ export async function addOutsideColumns(db: Kysely<never>, table: string): Promi
 }
 
 /**
- * For a migration: prepares a table of companies for outside work: `startOutsideWork` makes a call for each of its
- * rows. The table needs a unique `id`. The system role can only see the company and the id of rows that are due.
+ * For a migration: prepares a table of companies for outside work; `startOutsideWork` makes a call for each row. The
+ * table needs a unique `id`. The system role sees only the company and the id of due rows.
  */
 export async function createOutsideWork(db: Kysely<never>, table: string): Promise<void> {
   await addOutsideColumns(db, table)
@@ -33,8 +33,8 @@ export async function createOutsideWork(db: Kysely<never>, table: string): Promi
 
 /**
  * Creates the function that finds due rows. It steps through the index from company to company and reads the first due
- * rows of each, so a company with a long queue does not delay the others. The first row of every company precedes the
- * second row of any company.
+ * rows of each, so a company with a long queue does not delay the others. The first row of every company comes before
+ * the second row of any company.
  */
 async function createDueFunction(db: Kysely<never>, table: string): Promise<void> {
   const name = sql.table(table)

@@ -1,2 +1,5 @@
-/** The claim expired and another process has the row, or the row is gone: the result of this process is not written. */
+/**
+ * The claim has expired and another process has the row, or the row is deleted. The result of this process is not
+ * stored.
+ */
 export class LostClaimError extends Error {}

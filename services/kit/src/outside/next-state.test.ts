@@ -20,26 +20,26 @@ test.each([
   expect(nextState(atMostOnce, 1, outcome)).toEqual(expected)
 })
 
-test('a call that may have arrived is made again only if the work is repeatable', () => {
+test('a call that may have arrived is repeated only if the work is repeatable', () => {
   expect(nextState(repeatable, 2, unsure)).toEqual({ status: 'waiting', waitMs: 20_000, reason })
   expect(nextState(atMostOnce, 1, unsure)).toEqual({ status: 'unknown', reason })
 })
 
-test('a row is dead after its last attempt and keeps the reason', () => {
+test('a row is dead after its last attempt, with the reason', () => {
   expect(nextState(repeatable, 3, unsure)).toEqual({ status: 'dead', reason })
   expect(nextState(atMostOnce, 3, notDone)).toEqual({ status: 'dead', reason })
-  expect(nextState(repeatable, 3, postponed)).toMatchObject({ status: 'waiting' }) // not an attempt
+  expect(nextState(repeatable, 3, postponed)).toMatchObject({ status: 'waiting' }) // a postponed call is not an attempt
 })
 
 test.each([
   [60_000, 60_000],
-  [1_000, 5_000], // not earlier than our own wait
-  [86_400_000, 3_600_000], // not later than an hour
+  [1_000, 5_000], // our own wait is the minimum
+  [86_400_000, 3_600_000], // an hour is the maximum
 ])('a wait of %i ms that the other side requests becomes a wait of %i ms', (asked, expected) => {
   expect(nextState(repeatable, 1, { ...notDone, waitMs: asked })).toMatchObject({ waitMs: expected })
 })
 
-test('waits double up to a maximum, are shortened by up to a half, and end with the last attempt', () => {
+test('waits double up to a maximum, are randomly shortened by up to a half, and end with the last attempt', () => {
   const waits = (random: number) =>
     [1, 2, 3, 4, 5].map(backoff({ firstMs: 100, mostMs: 300, tries: 5, random: () => random }))
 

@@ -20,7 +20,7 @@ export function nextState(policy: RetryPolicy, tries: number, result: Outcome<un
   return { status: 'waiting', waitMs: Math.max(waitMs, Math.min(result.waitMs ?? 0, MOST_ASKED_MS)), reason }
 }
 
-/** A fixed wait after each attempt; the attempt after the last wait is the last one. */
+/** Waits for a fixed time after each attempt. The attempt after the last wait is the last one. */
 export const waitsOf =
   (waitsMs: readonly number[]): RetryPolicy['waitMs'] =>
   (tries) =>
@@ -34,8 +34,8 @@ type Backoff = {
 }
 
 /**
- * Waits that double up to a maximum; each is randomly shortened by up to a half, so that rows that failed together are
- * not retried together.
+ * Waits that double up to a maximum. Each wait is randomly shortened by up to a half, so that rows that failed together
+ * are not retried together.
  */
 export const backoff =
   ({ firstMs, mostMs, tries: most, random = Math.random }: Backoff): RetryPolicy['waitMs'] =>

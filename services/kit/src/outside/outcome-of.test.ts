@@ -44,7 +44,7 @@ test.each<[string, OutgoingResult, object]>([
     { kind: 'too-large', part: 'request', sent: false },
     { outcome: 'hopeless', reason: 'request too large' },
   ],
-])('%s', (_, result, expected) => {
+])('a call that ends with %s has its outcome', (_, result, expected) => {
   expect(
     outcomeOf(
       result,
@@ -61,6 +61,6 @@ test.each([
   ['Wed, 31 Dec 2025 00:00:00 GMT', 0],
   ['soon', undefined],
   [undefined, undefined],
-])('Retry-After %j asks for a wait of %s ms', (header, expected) => {
+])('Retry-After %j means a wait of %s ms', (header, expected) => {
   expect(retryAfterMs(header, NOW)).toBe(expected)
 })

@@ -1,7 +1,10 @@
 import type { OutgoingAnswer, OutgoingFailure, OutgoingResult } from '../outgoing/outgoing-request.ts'
 import type { Outcome } from './outside-work.ts'
 
-/** The outcome of a row whose call was a request of `outgoing`. @param read reads an answer with a 2xx status */
+/**
+ * Turns the result of an `outgoing` request into the outcome of a row.
+ * @param read parses an answer with a 2xx status
+ */
 export function outcomeOf<A>(
   result: OutgoingResult,
   read: (answer: OutgoingAnswer) => A,
@@ -26,7 +29,7 @@ function ofFailure(failure: OutgoingFailure): Outcome<never> {
   return { outcome: sent ? 'unsure' : 'not-done', reason }
 }
 
-/** @returns the wait in a `Retry-After` header, which contains seconds or a date; undefined if it contains neither */
+/** @returns the wait in a `Retry-After` header, which contains seconds or a date; undefined for any other text */
 export function retryAfterMs(header: string | undefined, now: number): number | undefined {
   if (header === undefined) return undefined
   const text = header.trim()

@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 
-/** @param look returns how long the first due row of each table has waited, in seconds */
+/** @param look returns for each table how long its first due row has waited, in seconds */
 export function createOutsideMetrics(registry: Registry, look: () => Promise<ReadonlyMap<string, number>>) {
   const registers = [registry]
   new Gauge({
@@ -18,7 +18,7 @@ export function createOutsideMetrics(registry: Registry, look: () => Promise<Rea
 }
 export type OutsideMetrics = ReturnType<typeof createOutsideCounts>
 
-/** The results of calls, for rows without a gauge of their waiting time. */
+/** Counts the results of calls, without a gauge of waiting times. */
 export const createOutsideCounts = (registry: Registry) => ({
   ended: new Counter({
     name: 'outside_work_total',

@@ -5,15 +5,13 @@ import type { NextState } from './next-state.ts'
 /** A row that requests a call. */
 export type Task = { readonly companyId: number; readonly id: number }
 
-/** A row that is due. `hasBegun`: a process began its call, but did not store the result in time. */
+/** A due row. `hasBegun`: a process started its call, but did not store the result in time. */
 export type DueTask = { readonly tries: number; readonly hasBegun: boolean }
 
-/** The maximum number of rows, in total and of each company, and the companies to leave out. */
+/** The limits of a search: rows in total, rows per company, and companies to skip. */
 export type Look = { readonly atMost: number; readonly ofEach: number; readonly without: readonly number[] }
 
-/**
- * Finds due rows of all companies, taking turns between companies. The system role can see nothing else of the rows.
- */
+/** Finds due rows of all companies, in turns between companies. The system role can read no other columns. */
 export async function findDueTasks<DB>(
   system: Kysely<DB>,
   table: string,
@@ -33,7 +31,10 @@ export async function longestWait<DB>(system: Kysely<DB>, table: string): Promis
   return rows[0]?.seconds ?? 0
 }
 
-/** Locks a due row until the transaction ends; undefined if another process has locked it, or it is no longer due. */
+/**
+ * Locks a due row until the transaction ends.
+ * @returns undefined if another process has locked it, or it is no longer due
+ */
 export async function lockDueTask<DB>(
   { db }: RepositoryTx<DB>,
   table: string,
@@ -45,7 +46,7 @@ export async function lockDueTask<DB>(
   return rows[0]
 }
 
-/** Claims a locked row, counts the attempt, and records the start of its call. @param token identifies the claim */
+/** Claims a locked row, counts the attempt, and records the start of the call. @param token identifies the claim */
 export async function claimTask<DB>(
   { db }: RepositoryTx<DB>,
   table: string,
@@ -57,7 +58,7 @@ export async function claimTask<DB>(
 
 /**
  * Stores the outcome of a row and ends the claim.
- * @param token of the claim, or null if this transaction has locked a row whose claim has expired
+ * @param token of the claim; null if this transaction has locked a row whose claim has expired
  * @returns false if the claim was lost: another process has claimed the row, or the row is deleted
  */
 export async function settleTask<DB>(
@@ -77,7 +78,7 @@ export async function settleTask<DB>(
 }
 
 /**
- * Ends the claims of waiting rows, because the subject of their calls has changed: the calls are repeated, and the
+ * Ends the claims of waiting rows because the input of their calls has changed. The calls are repeated, and the
  * outcomes of the running calls are dropped.
  */
 export async function takeBackTasks<DB>(
@@ -89,7 +90,7 @@ export async function takeBackTasks<DB>(
     where id = any(${ids}) and status = 'waiting' and claimed_by is not null`.execute(db)
 }
 
-/** Removes a row whose call is done. The parameters and the result are those of `settleTask`. */
+/** Deletes a row whose call is done. Parameters and result are those of `settleTask`. */
 export async function removeTask<DB>(
   { db }: RepositoryTx<DB>,
   table: string,

@@ -10,16 +10,16 @@ import type { OutsideMetrics } from './outside-metrics.ts'
 import { claimTask, lockDueTask, removeTask, settleTask, type Task } from './outside-repository.ts'
 import type { Outcome, OutsideWork } from './outside-work.ts'
 
-const CLAIM_REST_MS = 30_000 // that a claim outlasts its call: for writing what became of it
-const HELD_MS = 5 * 60_000 // until a row of a company that may not work is checked again
-const FINISH_WAITS_MS = [1_000, 5_000] // before storing the result again, as the database may be away
+const CLAIM_REST_MS = 30_000 // a claim lasts so much longer than its call, for storing the result
+const HELD_MS = 5 * 60_000 // wait before the row of a company that may not work is checked again
+const FINISH_WAITS_MS = [1_000, 5_000] // waits before storing the result again, because the database may be unreachable
 
 type Deps<DB> = { readonly inTx: InTx<DB>; readonly log: Log; readonly metrics: OutsideMetrics }
 type Taken<Input> = { readonly input: Input; readonly tries: number; readonly token: string }
 
 /**
- * @returns a function that makes the call of one row; resolves to false if another process has the row, or if preparing
- * the call failed
+ * @returns a function that makes the call of one row. It resolves to false if another process has the row, or if
+ * preparing the call failed
  */
 export function createTaskRunner<DB, Input, Answer>(work: OutsideWork<DB, Input, Answer>, deps: Deps<DB>) {
   const { table } = work
@@ -37,7 +37,7 @@ export function createTaskRunner<DB, Input, Answer>(work: OutsideWork<DB, Input,
 
   /**
    * Claims the row, or ends it without a call.
-   * @returns undefined without a call; null if another process has the row
+   * @returns undefined if the row ended without a call; null if another process has the row
    */
   async function take(tx: Tx<DB>, id: number): Promise<Taken<Input> | undefined | null> {
     const due = await lockDueTask(tx, table, id)
@@ -56,7 +56,7 @@ export function createTaskRunner<DB, Input, Answer>(work: OutsideWork<DB, Input,
     return { input, tries: tries + 1, token }
   }
 
-  /** Makes a row that cannot be prepared wait as after a failed call, so that it does not block later rows. */
+  /** Delays a row that could not be prepared, as after a failed call, so that it does not block later rows. */
   const postpone = (tx: Tx<DB>, id: number) =>
     lockDueTask(tx, table, id).then((due) => {
       if (!due) return

@@ -16,11 +16,11 @@ type Deps<DB> = {
   readonly log: Log
 }
 
-/** A kind of calls, for `outside` of an app. */
+/** A kind of call, for `outside` of an app. */
 export type DefinedWork<DB> = {
   readonly table: string
   /**
-   * Looks for due rows now; for `tx.afterCommit`, after a new row. `tx.wakeWork` does the same by the name of the
+   * Searches for due rows now; for `tx.afterCommit`, after a new row. `tx.wakeWork` does the same by the name of the
    * table.
    */
   wake(): void
@@ -41,7 +41,7 @@ export function defineOutsideWork<DB, Input, Answer>(work: OutsideWork<DB, Input
 
 /**
  * Makes the calls of all kinds; several processes share the rows.
- * @returns a function that stops and ends running calls
+ * @returns a function that stops the searches and ends running calls
  */
 export function startOutsideWork<DB>(
   works: readonly DefinedWork<DB>[],

@@ -7,9 +7,9 @@ import type { OutsideWork } from './outside-work.ts'
 import { createTaskRunner } from './run-task.ts'
 import { createUnderWay } from './under-way.ts'
 
-const FULL_MS = 1_000 // until the next look while all places are taken, because not every ended call wakes the loop
+const FULL_MS = 1_000 // interval of searches while the maximum of calls is running, because not every ended call wakes the loop
 
-/** Due rows, and the ms until the next search unless the loop is woken. */
+/** The due rows, and the ms until the next search unless the loop is woken. */
 export type Found = { readonly tasks: readonly Task[]; readonly nextMs: number }
 
 type Deps<DB> = {
@@ -19,7 +19,7 @@ type Deps<DB> = {
   find(look: Look): Promise<Found>
 }
 
-/** Makes the calls of the found rows until stopped; stopping ends the running calls. */
+/** Makes the calls of the found rows until stopped. Stopping ends the running calls. */
 export function startTasks<DB, Input, Answer>(work: OutsideWork<DB, Input, Answer>, { find, ...deps }: Deps<DB>): Loop {
   const { table, atOnce, ofEachCompany: ofEach } = work
   const run = createTaskRunner(work, deps)

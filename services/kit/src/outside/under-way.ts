@@ -1,18 +1,18 @@
-/** The running work: limited in number, and at most one piece of work per row. */
+/** Running work, with a maximum in total and one piece of work per row. */
 export type UnderWay = {
-  /** How much more work may start. */
+  /** How many more pieces of work may start. */
   room(): number
   keys(): string[]
   /**
-   * Starts work, unless work with the same key is running or there is no room.
-   * @param work never rejects; resolves to whether there may be more work now
+   * Starts work, unless work with the same key is running or the maximum is reached.
+   * @param work never rejects; resolves to whether more work may be waiting
    */
   begin(key: string, work: () => Promise<boolean>): void
   /** Resolves when all running work has ended. */
   ended(): Promise<void>
 }
 
-/** @param onEnd called when work has ended and there may be more of it */
+/** @param onEnd called when a piece of work has ended and more may be waiting */
 export function createUnderWay(atOnce: number, onEnd: () => void): UnderWay {
   const inHand = new Map<string, Promise<void>>()
   const room = () => atOnce - inHand.size

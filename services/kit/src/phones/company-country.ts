@@ -13,7 +13,8 @@ const KEY: SettingKey = 'phoneCountry'
 const AT_FIRST = 'BR'
 
 /**
- * The country of a company's numbers: its setting, else the country of its first connection with a number, else Brazil.
+ * The country of a company's phone numbers: its setting, else the country of its first connection with a number, else
+ * Brazil.
  */
 export async function getPhoneCountry<DB extends Tables>(tx: In<DB>): Promise<string> {
   const { rows } = await sql<{ country: string | null; number: string | null }>`

@@ -1,7 +1,7 @@
 /**
- * The canonical form of a number that networks write in two ways, so that both are the same identity: Brazilian mobiles
- * with and without the ninth digit (subscriber numbers from 6; landlines have no ninth digit), Mexican mobiles with and
- * without the 1, and Argentinian mobiles with and without the 9.
+ * Returns the canonical form of a number that WhatsApp and other networks write in two ways, so that both forms mean
+ * the same identity: Brazilian mobiles with and without the ninth digit (subscriber numbers from 6; landlines have no
+ * ninth digit), Mexican mobiles with and without the 1, and Argentinian mobiles with and without the 9.
  * @param digits country code first
  */
 export function canonicalPhone(digits: string): string {
@@ -21,16 +21,15 @@ export function spellingsOf(digits: string): string[] {
   return [...new Set([digits, canonical, other])]
 }
 
-/** @returns the number as people write it; outside Brazil, only a plus and the digits */
+/** @returns the number in the usual format; outside Brazil, only a plus and the digits */
 export function formatPhone(digits: string): string {
   const brazilian = /^55(\d{2})(\d{4,5})(\d{4})$/.exec(digits)
   return brazilian ? `+55 ${brazilian[1]} ${brazilian[2]}-${brazilian[3]}` : `+${digits}`
 }
 
 /**
- * The search terms for a number that a user types or pastes in any format: its digits without a trunk 0 and a carrier
- * code, their canonical form, and the form of a Brazilian number without its country code. Empty if the text is not a
- * number or part of one.
+ * Returns the search terms for a number in any format: its digits without a trunk 0 and a carrier code, their canonical
+ * form, and the form of a Brazilian number without its country code. Empty if the text is not a number or part of one.
  */
 export function phoneSearchTerms(text: string): string[] {
   const written = text.normalize('NFKC').replace(/^[\s'"=\p{Cf}]*(?:tel:)?/iu, '')

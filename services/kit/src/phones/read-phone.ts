@@ -7,14 +7,14 @@ import {
 import { parsePhoneNumberFromString as parseRoughly } from 'libphonenumber-js/min'
 import { canonicalPhone } from './phone-number.ts'
 
-/** Why a text is not a phone number: it is not a number at all (`number`), or its country is ambiguous (`country`). */
+/** Why a text is refused: `number`: it is not a phone number. `country`: its country is ambiguous. */
 export type PhoneFault = 'number' | 'country'
 
 /**
- * Reads phone numbers that people type or paste: in forms, sheets and cards. All characters but digits are dropped.
- * After a plus or 00, the digits begin with a country code. Otherwise digits that are a valid number of the given
- * country get its code, and digits that are valid with a country code stay unchanged; the first rule wins. The metadata
- * of libphonenumber decides which numbers are valid.
+ * Reads phone numbers that people type or paste in forms, sheets and cards. Only digits count. After a plus or 00, the
+ * digits begin with a country code. Otherwise the first matching rule applies: digits that are a valid number of the
+ * given country get its code; digits that are valid with a country code stay unchanged. The metadata of libphonenumber
+ * decides which numbers are valid.
  * @param country ISO 3166-1 code of the company's country
  * @returns digits, country code first
  */

@@ -6,7 +6,7 @@ describe('a sealed value', () => {
   const cipher = createCipher(key)
   const sealed = cipher.seal(Buffer.from('secret'), 'connection:7')
 
-  test('a sealed value opens with its key and context, and reveals nothing of its content', () => {
+  test('a sealed value opens with its key and context, and does not contain its content', () => {
     expect(cipher.open(sealed, 'connection:7').toString()).toBe('secret')
     expect(sealed.includes('secret')).toBe(false)
   })
@@ -15,12 +15,12 @@ describe('a sealed value', () => {
     expect(cipher.seal(Buffer.from('secret'), 'connection:7')).not.toEqual(sealed)
   })
 
-  test('a sealed value opens from a view into a larger buffer, as drivers return it', () => {
+  test('a sealed value opens from a view into a larger buffer, as database drivers return it', () => {
     const larger = new Uint8Array([9, 9, ...sealed, 9])
     expect(cipher.open(larger.subarray(2, 2 + sealed.length), 'connection:7').toString()).toBe('secret')
   })
 
-  test('a sealed value does not open with another key, in another context or cut short', () => {
+  test('a sealed value does not open with another key, in another context or when truncated', () => {
     expect(() => createCipher(generateKey()).open(sealed, 'connection:7')).toThrow()
     expect(() => cipher.open(sealed, 'connection:8')).toThrow()
     expect(() => cipher.open(sealed.subarray(0, -1), 'connection:7')).toThrow()

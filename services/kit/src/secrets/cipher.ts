@@ -1,9 +1,10 @@
 import { createCipheriv, createDecipheriv, createSecretKey, randomBytes } from 'node:crypto'
 
-/** Encrypts values that must not be readable on a disk or in a backup: AES-256-GCM (NIST SP 800-38D). */
+/** Encrypts values that must not be readable on a disk or in a backup, with AES-256-GCM (NIST SP 800-38D). */
 export type Cipher = {
   /**
-   * @param context identifies the place of the value; it opens only with the same context, so rows cannot be swapped
+   * @param context identifies the row of the value. The value opens only with the same context, so values cannot be
+   * swapped between rows
    */
   seal(plain: Uint8Array, context: string): Buffer
   /** @throws an Error if the key, the context or a byte differs */
@@ -34,5 +35,5 @@ export function createCipher(secret: Uint8Array): Cipher {
   }
 }
 
-/** Generates a key for `createCipher`: one per connection, which is sealed with the installation's key. */
+/** Generates a key for `createCipher`: one per connection, sealed with the installation's key. */
 export const generateKey = (): Buffer => randomBytes(32)

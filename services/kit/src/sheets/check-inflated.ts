@@ -1,14 +1,14 @@
 import { inflateRawSync } from 'node:zlib'
 
-const END = 0x06054b50 // of the central directory (APPNOTE.TXT 4.3.16)
-const ENTRY = 0x02014b50 // 4.3.12
-const LOCAL = 0x04034b50 // 4.3.7
+const END = 0x06054b50 // record of the central directory's end (APPNOTE.TXT 4.3.16)
+const ENTRY = 0x02014b50 // record of a file in the central directory (4.3.12)
+const LOCAL = 0x04034b50 // header in front of a file's content (4.3.7)
 const END_BYTES = 22
 const LONGEST_COMMENT = 65_535
 
 /**
- * Whether the unpacked content of a zip file, such as an .xlsx, stays within a number of bytes. Its headers are not
- * trusted: each part is unpacked, one at a time and up to the limit.
+ * Whether the unpacked content of a zip file, such as an .xlsx, stays within a number of bytes. The sizes in its
+ * headers are not trusted: each file in it is unpacked, up to the limit.
  */
 export function isInflatedWithin(zip: Buffer, mostBytes: number): boolean {
   const end = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]))
@@ -26,7 +26,7 @@ export function isInflatedWithin(zip: Buffer, mostBytes: number): boolean {
   return true
 }
 
-/** @returns the unpacked length of a part; undefined if it is longer than `mostBytes` or invalid */
+/** @returns the unpacked size of a file in the zip; undefined if it is longer than `mostBytes` or invalid */
 function inflatedSize(zip: Buffer, entry: number, mostBytes: number): number | undefined {
   const packed = zip.readUInt32LE(entry + 20)
   const local = zip.readUInt32LE(entry + 42)
@@ -38,6 +38,6 @@ function inflatedSize(zip: Buffer, entry: number, mostBytes: number): number | u
   try {
     return inflateRawSync(zip.subarray(start, start + packed), { maxOutputLength: mostBytes }).length
   } catch {
-    return undefined // too long, or broken
+    return undefined // too long or damaged
   }
 }

@@ -4,8 +4,8 @@ const AT_ONCE = 1_000
 const BYTE_ORDER_MARK = '\ufeff' // without it Excel does not read the text as UTF-8
 
 /**
- * Generates a table for spreadsheet programs in pieces, so that only one piece is in memory at a time.
- * @param findNext the rows after an id, in the order of their ids
+ * Generates a CSV file in chunks, so that only one chunk is in memory at a time.
+ * @param findNext returns the rows after an id, in the order of their ids
  */
 export async function* csvTable<Row extends { readonly id: number }>(
   head: readonly string[],

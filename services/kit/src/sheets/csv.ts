@@ -1,7 +1,9 @@
-/** Spreadsheet programs run a cell with such a beginning as a formula. */
+/** Beginnings of cells that spreadsheet programs run as a formula. */
 const FORMULA = /^[=+\-@\t\r]/
 
-/** One line of a table as in RFC 4180, but with semicolons; spreadsheet programs run no cell of it as a formula. */
+/**
+ * Writes a row as in RFC 4180, but with semicolons, and escapes cells that spreadsheet programs would run as a formula.
+ */
 export const csvLine = (cells: readonly (string | null)[]): string =>
   `${cells.map((cell) => quoted(harmless(cell ?? ''))).join(';')}\r\n`
 

@@ -5,7 +5,7 @@ const BRAZIL = { country: 'BR' }
 const HEAD = ['Nome', 'Número', 'E-mail']
 
 test.each([[['NOME', 'NUMERO', 'EMAIL']], [['name', 'phone', 'e-mail']], [['Nombre', 'Teléfono', 'Correo']]])(
-  'finds its columns under %j, in any order',
+  'the columns of a sheet are found by the names %j, in any order',
   (head) => {
     const people = readPeople([[...head].reverse(), ['a@b.co', '5511987654321', 'Ana']], BRAZIL)?.people
 
@@ -66,7 +66,7 @@ test('an invisible name counts as no name, and direction marks are removed from 
   expect(readPeople([HEAD, ...lines], BRAZIL)?.people).toMatchObject([{ isNamed: false }, { name: 'Ana' }])
 })
 
-test('a sheet without a column of numbers is not read', () => {
+test('a sheet without a column of numbers is refused', () => {
   expect(readPeople([['Nome'], ['Ana']], BRAZIL)).toBeUndefined()
   expect(readPeople([], BRAZIL)).toBeUndefined()
 })

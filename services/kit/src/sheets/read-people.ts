@@ -5,15 +5,15 @@ import { readPhone } from '../phones/read-phone.ts'
 import { storable } from '../storable.ts'
 import type { SheetCells } from './sheet-worker.ts'
 
-/** A person of a sheet. */
+/** A person in a row of a sheet. */
 export type SheetPerson = {
   readonly phone: string // in the canonical form of identities
-  readonly number: string // its digits, country code first
+  readonly number: string // the digits as in the sheet, country code first
   readonly name: string
-  readonly isNamed: boolean // false: the number stands in for a name
+  readonly isNamed: boolean // false if the number replaces a missing name
   readonly email: string | null
 }
-/** A person in a sheet who has no number but a LID of WhatsApp, as in our exports. */
+/** A person in a sheet with a LID of WhatsApp instead of a number, as in our exports. */
 export type HiddenPerson = Pick<SheetPerson, 'name' | 'isNamed' | 'email'> & {
   readonly lid: string
   readonly username: string | null
@@ -25,7 +25,7 @@ export type SheetContent = {
   readonly faults: readonly { readonly row: number; readonly reason: SheetFault }[]
 }
 
-/** The names of the columns, in Portuguese, English and Spanish, without case and accents. */
+/** Names of the columns in Portuguese, English and Spanish, without case and accents. */
 const COLUMNS = {
   name: ['nome', 'name', 'nombre', 'contato', 'contact', 'contacto'],
   number: ['numero', 'number', 'telefone', 'phone', 'telefono', 'celular', 'whatsapp', 'movil'],
@@ -120,8 +120,8 @@ function writtenIn(line: readonly unknown[], places: Places): { name: string; em
 }
 
 /**
- * Reads the cell of a number. Spreadsheet programs store long numbers as floating-point values, and show and save them
- * in scientific notation.
+ * Reads the cell of a number. Spreadsheet programs store long numbers as floating-point values, and write them in
+ * scientific notation.
  * @returns undefined if the notation has lost digits
  */
 function numberIn(cell: unknown): string | undefined {

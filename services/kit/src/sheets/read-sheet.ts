@@ -17,8 +17,8 @@ const COMPOUND = 0xd0cf11e0 // the first bytes of an .xls ([MS-CFB] 2.2)
 /**
  * Reads the cells of the first sheet of a file in a separate thread with limits of memory and time, because the file is
  * not trusted.
- * @param limit the maximum of rows below the head, and of columns; further columns are left out
- * @throws ERR_FILE_TYPE_NOT_ALLOWED the file is not a sheet, or is damaged | ERR_FILE_TOO_LARGE
+ * @param limit the most rows below the header row, and the most columns; further columns are ignored
+ * @throws ERR_FILE_TYPE_NOT_ALLOWED if the file is not a sheet or is damaged | ERR_FILE_TOO_LARGE
  */
 export async function readSheet(
   store: MediaStore,
@@ -26,15 +26,15 @@ export async function readSheet(
   { rows, columns }: { readonly rows: number; readonly columns: number },
 ): Promise<SheetCells> {
   const stream = await store.read(path)
-  if (!stream) throw new Error('the file was uploaded just now, but the store does not have it')
+  if (!stream) throw new Error('the file was just uploaded, but the store does not have it')
   const content = await buffer(stream)
   if (!/\.xlsx?$/i.test(name) || !isSheet(content)) throw new AppError('ERR_FILE_TYPE_NOT_ALLOWED')
-  const cells = await readInThread({ content, rows: rows + 2, columns }) // the head, and one more to detect too many
+  const cells = await readInThread({ content, rows: rows + 2, columns }) // the header row, and one more row to detect too many
   if (cells.length > rows + 1) throw new AppError('ERR_FILE_TOO_LARGE', { limit: `${rows}` })
   return cells
 }
 
-/** Accepts the new format under the old extension, too, because some programs write it. */
+/** Accepts the new format also with the old extension, because some programs write it. */
 function isSheet(content: Buffer): boolean {
   const magic = content.length < 4 ? 0 : content.readUInt32BE(0)
   return magic === COMPOUND || (magic === ZIP && isInflatedWithin(content, MOST_INFLATED))
@@ -52,7 +52,7 @@ function readInThread(request: SheetRequest): Promise<SheetCells> {
     worker.once('error', unreadable)
     worker.once('exit', () => {
       clearTimeout(timer)
-      unreadable() // no effect after an answer
+      unreadable() // has no effect after an answer
     })
   })
 }

@@ -4,8 +4,8 @@ import { readSheet } from './read-sheet.ts'
 import type { SheetCells } from './sheet-worker.ts'
 
 /**
- * Reads a sheet and processes its cells, after all earlier sheets.
- * @throws the errors of `readSheet` and of the work
+ * Reads a sheet and processes its cells after all earlier sheets.
+ * @throws the errors of `readSheet` and of `work`
  */
 export type SheetReader = <T>(
   file: UploadedFile,
@@ -13,12 +13,12 @@ export type SheetReader = <T>(
   work: (cells: SheetCells) => Promise<T>,
 ) => Promise<T>
 
-/** Processes one sheet at a time, because each may take hundreds of megabytes and a company may send many. */
+/** Processes one sheet at a time, because a sheet may take hundreds of megabytes and a company may send many. */
 export function createSheetReader(store: MediaStore): SheetReader {
   let last: Promise<unknown> = Promise.resolve()
   return (file, limit, work) => {
     const turn = last.then(async () => work(await readSheet(store, file, limit)))
-    last = turn.catch(() => undefined) // the caller gets the error; the next sheet is read all the same
+    last = turn.catch(() => undefined) // the caller gets the error; the next sheet is still read
     return turn
   }
 }

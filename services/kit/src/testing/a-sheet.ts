@@ -2,7 +2,7 @@ import { utils, write } from '@e965/xlsx'
 
 const HEAD = ['Nome', 'Número', 'E-mail']
 
-/** A sheet of contacts in the format of spreadsheet programs. */
+/** Creates a sheet of contacts in the format of spreadsheet programs. */
 export function aSheet(
   lines: readonly (readonly unknown[])[],
   { head = HEAD, type = 'xlsx' }: { head?: readonly string[]; type?: 'xlsx' | 'xls' } = {},

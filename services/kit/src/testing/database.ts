@@ -6,25 +6,25 @@ import { migrate } from '../db/migrate.ts'
 import { type DatabaseUrls, databaseUrl, provisionDatabase, rolesOf } from '../db/provision.ts'
 import { pollUntil } from '../timing/poll-until.ts'
 
-/** How long `drop` waits for connections to close: ending them by force would cause errors in their clients. */
+/** How long `drop` waits for connections to close, because terminating them would cause errors in their clients. */
 const LEAVING_MS = 30_000
 
 export type TestDatabase = {
   readonly urls: DatabaseUrls
-  /** Superuser's address of the same database: sees every company, for assertions. */
+  /** Superuser's address of the same database, which sees every company; for assertions. */
   readonly adminUrl: string
   drop(): Promise<void>
 }
 
 /**
- * A database of one test file, copied from a template that was migrated once.
- * @param adminUrl of the test server
+ * Creates the database of one test file, as a copy of a template that was migrated once.
+ * @param adminUrl address of the test server
  */
 export async function createTestDatabase(adminUrl: string, service: string, migrations: URL): Promise<TestDatabase> {
   const template = `test_${service}_${await fingerprint(migrations)}`
   const admin = new pg.Client({ connectionString: adminUrl })
   await admin.connect()
-  await admin.query('select pg_advisory_lock(hashtext($1))', [template]) // test files start in parallel
+  await admin.query('select pg_advisory_lock(hashtext($1))', [template]) // test files start concurrently
   const urls = rolesOf(adminUrl, template)
   const { rowCount: isReady } = await admin.query('select 1 from pg_database where datname = $1 and datistemplate', [
     template,
@@ -65,7 +65,7 @@ const SOURCES = {
 } as const
 const IMPORTS = /from '(?:@recado\/(kit|contracts)\/([\w./-]+)|(\.{1,2}\/[\w./-]+)\.ts)'/g
 
-/** @returns a hash that changes with the migrations and the code of ours that they import */
+/** @returns a hash that changes with the migrations and with the code of ours that they import */
 async function fingerprint(migrations: URL): Promise<string> {
   const texts = new Map<string, string>()
   for (const file of await fs.readdir(fileURLToPath(migrations)))

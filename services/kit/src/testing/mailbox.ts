@@ -1,31 +1,31 @@
 import type { AddressInfo } from 'node:net'
 import { createServer, type Socket } from 'node:net'
 
-/** A mail that arrived, accepted or not. */
+/** A mail that arrived, whether accepted or not. */
 export type ReceivedMail = { readonly to: string; readonly messageId: string; readonly text: string }
 
-/** The answers of the server to one attempt; for an empty answer it closes the connection. */
+/** The answers of the server to one attempt. For an empty answer the server closes the connection. */
 export type MailboxAnswer = {
   readonly greeting?: string
   readonly auth?: string
   readonly rcpt?: string
-  readonly data?: string | Promise<string> // once the whole mail has arrived
+  readonly data?: string | Promise<string> // after the whole mail has arrived
 }
 
 export type Mailbox = {
   readonly url: string
   /** Mails that were accepted. */
   readonly mails: readonly ReceivedMail[]
-  /** All mails that arrived, accepted or not. */
+  /** All mails that arrived, whether accepted or not. */
   readonly received: readonly ReceivedMail[]
   /** Sets the answers to the next attempts to send to an address; all other attempts are accepted. */
   on(to: string, ...answers: MailboxAnswer[]): void
-  /** Sets the answers to all connections from now on, before the receiver is known. */
+  /** Sets the greeting and similar answers of all later connections, which come before the receiver is known. */
   always(answer: MailboxAnswer): void
   close(): Promise<void>
 }
 
-/** A mail server for tests that stores its mails (the part of RFC 5321 that a client without TLS needs). */
+/** Starts a mail server that records its mails. It implements the part of RFC 5321 that a client without TLS needs. */
 export async function startMailbox(): Promise<Mailbox> {
   const mails: ReceivedMail[] = []
   const received: ReceivedMail[] = []

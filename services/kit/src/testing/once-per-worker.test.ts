@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { oncePerWorker } from './once-per-worker.ts'
 
-/** Resources to start by name, and the names of the closed ones. */
+/** Creates named resources, and records the names of the closed ones. */
 function given() {
   const ended: string[] = []
   let starts = 0
@@ -13,7 +13,7 @@ function given() {
   return { ask, ended }
 }
 
-test('the same key returns the same resource, also after another file has closed it', async () => {
+test('the same key returns the same resource, even after another file has closed it', async () => {
   const { ask, ended } = given()
   const [first, second] = await Promise.all([ask('same'), ask('same')])
   await first.close()

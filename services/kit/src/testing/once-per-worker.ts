@@ -1,13 +1,13 @@
 type Closable = { readonly close: () => Promise<void> }
 type Shared = { readonly starting: Promise<Closable>; users: number }
 
-const started = new Map<string, Shared>() // in this process, which runs test files one by one; sorted by last use
+const started = new Map<string, Shared>() // by key, in order of last use; the process runs its test files one by one
 
 /**
- * Starts a resource that the test files of this process share. Starting another resource closes the unused ones, except
- * the one used last: idle services still poll the database. The process's end closes the rest.
+ * Starts a resource that the test files of this process share. Starting another resource closes unused ones, except the
+ * one used last, because idle services still poll the database. The rest closes when the process ends.
  * @param key files that pass the same key share one resource
- * @returns the resource; its `close` only releases the use by this file
+ * @returns the resource; its `close` only ends the use by this file
  */
 export async function oncePerWorker<T extends Closable>(key: string, start: () => Promise<T>): Promise<T> {
   const known = started.get(key)

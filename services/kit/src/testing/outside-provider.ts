@@ -9,14 +9,14 @@ export type ProviderRequest = {
   readonly path: string // with its query
   readonly headers: http.IncomingHttpHeaders
   readonly body: string
-  readonly hasCertificate: boolean // of the client
+  readonly hasCertificate: boolean // whether the client sent a certificate
 }
 
 /** Answers the requests to a path. */
 export type ProviderReply = (response: http.ServerResponse, request: ProviderRequest) => unknown
 
 export type OutsideProvider = {
-  /** As `http://127.0.0.1:1234`, without a slash at its end. */
+  /** The address, such as `http://127.0.0.1:1234`, without a slash at the end. */
   readonly url: string
   readonly requests: readonly ProviderRequest[]
   /** Sets the answer to a path from now on; the default is 200 and `{}`. */
@@ -37,7 +37,7 @@ export const tooMany = (retryAfter: string): ProviderReply => answer(429, '{}', 
 
 export const redirectTo = (location: string): ProviderReply => answer(302, '', { location })
 
-/** Answers when the promise resolves, as a slow provider. */
+/** Answers like a slow provider, when the promise resolves. */
 export const slow =
   (until: Promise<unknown>, reply: ProviderReply = answer(200)): ProviderReply =>
   (response, request) =>
@@ -66,7 +66,7 @@ export const huge =
     write()
   }
 
-/** Uses one reply after the other, and repeats the last one. */
+/** Uses one reply after another, and repeats the last one. */
 export function inTurn(first: ProviderReply, ...others: readonly ProviderReply[]): ProviderReply {
   let next = first
   const left = [...others]
@@ -77,7 +77,7 @@ export function inTurn(first: ProviderReply, ...others: readonly ProviderReply[]
   }
 }
 
-/** An external provider: a real server on this machine, as slow, broken or hostile as a test needs it. */
+/** Starts an external provider: a real server on this machine, which can be slow, broken or hostile. */
 export async function startOutsideProvider(tls?: https.ServerOptions): Promise<OutsideProvider> {
   const replies = new Map<string, ProviderReply>()
   const requests: ProviderRequest[] = []

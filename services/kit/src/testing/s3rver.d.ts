@@ -1,4 +1,4 @@
-/** Types for the part of the S3 server that tests use; the package has none. */
+/** Types for the part of the S3 server that tests use, because the package has no types. */
 declare module '@20minutes/s3rver' {
   class S3rver {
     constructor(options: {

@@ -28,7 +28,7 @@ export type CallOptions = { as?: Partial<AccessClaims> | null; token?: string; h
 
 export type TestService = {
   readonly address: string
-  /** Superuser's pool on the service's database: sees every company. */
+  /** Superuser's pool on the service's database, which sees every company. */
   readonly database: pg.Pool
   readonly environment: Readonly<Record<string, string>>
   /** All routes of the service, such as `GET /tickets/:ticketId`. */
@@ -41,34 +41,35 @@ export type TestService = {
     path: string,
     options?: CallOptions & { body?: string | FormData; type?: string },
   ): Promise<TestAnswer<RouteContract>>
-  /** Publishes an event as another service does; pass `id` to publish the same event twice. */
+  /** Publishes an event like another service; pass the same `id` twice to publish an event twice. */
   publish<E extends EventDefinition>(event: E, companyId: number, data: EventData<E>, id?: string): Promise<void>
   /**
    * The events of the service since its start, in order and without repetitions. Waits until `isEnough` accepts them,
-   * for four minutes at most. If `isEnough` accepts an empty list, as by default, the result contains all events that
-   * were announced before the call, so a missing event was not announced.
+   * for four minutes at most.
+   * If `isEnough` accepts an empty list, as by default, the result contains all events that were emitted before the
+   * call, so a missing event was not emitted.
    */
   events(isEnough?: (events: readonly AnyEvent[]) => boolean): Promise<readonly AnyEvent[]>
   /**
-   * The data of a company's events of one kind, in order, by the same rule. By default waits for all events that were
-   * announced before the call, and for at least one event, which may come later.
+   * The data of a company's events of one type, in order. By default waits for all events that were emitted before the
+   * call, and for at least one event, which may come later.
    */
   heard<E extends EventDefinition>(
     event: E,
     companyId: number,
     isEnough?: (data: readonly EventData<E>[]) => boolean,
   ): Promise<EventData<E>[]>
-  /** Events in the dead queue of a consumer. */
+  /** Counts the events in the dead queue of a consumer. */
   dead(queue: string): Promise<number>
-  /** Empties the dead queue of a consumer, for later tests of the same service. */
+  /** Empties the dead queue of a consumer, for later tests with the same service. */
   forgetDead(queue: string): Promise<void>
-  /** An access token; `expiresIn` in seconds may be negative. */
+  /** Signs an access token; `expiresIn` in seconds may be negative. */
   token(claims?: Partial<AccessClaims>, expiresIn?: number): Promise<string>
-  /** A ticket for one opening of the socket; `expiresIn` in seconds may be negative. */
+  /** Signs a ticket that opens one socket; `expiresIn` in seconds may be negative. */
   ticket(claims?: Partial<LiveClaims>, expiresIn?: number): Promise<string>
   /**
-   * Stops the service and starts it again on the same database and queues, and calls `meanwhile` in between. @param
-   * changes environment variables that change with the restart
+   * Stops the service and starts it again on the same database and queues, and calls `meanwhile` in between.
+   * @param changes environment variables that change with the restart
    */
   restart(meanwhile?: () => Promise<void>, changes?: Readonly<Record<string, string>>): Promise<void>
   close(): Promise<void>
@@ -77,9 +78,9 @@ export type TestService = {
 const FENCE = 'test.fence' // an event that is added to the outbox after all earlier ones
 const SESSION_MS = 60_000
 const WAIT_MS = 240_000 // far longer than the slowest timer of the product and of its clients
-const PAUSE_MS = { first: 10, most: 100, growth: 1.25 } // each poll costs time on servers that all tests share
+const PAUSE_MS = { first: 10, most: 100, growth: 1.25 } // the pauses grow, because each poll costs time on servers that all tests share
 
-/** Waits for a condition: resolves with the first truthy answer, rejects after four minutes with the last one. */
+/** Polls until a condition is true. Resolves with the answer; rejects after four minutes with the last answer. */
 export async function eventually<T>(look: () => Promise<T> | T, isEnough: (value: T) => boolean = Boolean): Promise<T> {
   const deadline = Date.now() + WAIT_MS
   for (let pause = PAUSE_MS.first; ; pause = Math.min(pause * PAUSE_MS.growth, PAUSE_MS.most)) {
@@ -91,10 +92,10 @@ export async function eventually<T>(look: () => Promise<T> | T, isEnough: (value
 }
 
 /**
- * Runs a service as production does, with its own database, queues and keys.
- * @param extra environment variables; with the `AMQP_NAMESPACE` of another service both receive each other's events
+ * Runs a service as in production, with its own database, queues and keys.
+ * @param extra environment variables; with the `AMQP_NAMESPACE` of another service, both receive each other's events
  * @param options `queues`: `quorum`, as in production, for tests about the broker. Other processes with the environment
- * of this service use the same kind.
+ * of this service must use the same kind
  */
 export async function startTestService<DB extends DeliveryTables, C>(
   definition: ServiceDefinition<DB, C>,
@@ -122,11 +123,11 @@ async function start<DB extends DeliveryTables, C>(
     NODE_ENV: queues === 'memory' ? 'test' : 'development',
     PORT: '0',
     LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
-    REQUESTS_PER_USER: '1000000', // tests send more requests than users
+    REQUESTS_PER_USER: '1000000', // tests send more requests than users do
     AMQP_URL: servers.amqpUrl,
     AMQP_NAMESPACE: namespace,
     JWKS_URL: tokens.jwksUrl,
-    OUTGOING_HOSTS: 'http://127.0.0.1:*', // the other ends of tests
+    OUTGOING_HOSTS: 'http://127.0.0.1:*', // test servers on this machine stand in for external systems
     MEDIA_DIRECTORY: mediaFolder,
     MEDIA_LINK_KEY: randomBytes(32).toString('base64'),
     SECRET_KEY: randomBytes(32).toString('base64'),
@@ -150,9 +151,9 @@ async function start<DB extends DeliveryTables, C>(
   const bearers = new Map<string, Promise<string>>()
   const sessions = new Map<string, string>()
 
-  /** Resolves once all events of the transactions that have committed by now are received. */
+  /** Resolves once all events of the transactions that have committed so far are received. */
   async function fence(): Promise<void> {
-    if (!database || !isRunning) return // without an outbox or a running process no event is sent
+    if (!database || !isRunning) return // without an outbox or a running process, no event is sent
     const id = randomUUID()
     const body = JSON.stringify({ id, type: FENCE })
     await pool.query(`insert into outbox (routing_key, ordering_key, body) values ('${FENCE}', '', $1)`, [body])
@@ -170,7 +171,7 @@ async function start<DB extends DeliveryTables, C>(
     return signing
   }
 
-  /** Reuses a caller's session for as long as the service runs. */
+  /** Uses the same session for a caller as long as the service runs. */
   function sessionOf(as: Partial<AccessClaims> | undefined): string {
     const name = JSON.stringify([as])
     const sessionId = sessions.get(name) ?? randomUUID()
@@ -187,7 +188,7 @@ async function start<DB extends DeliveryTables, C>(
     const { status, headers, text } = await askOverHttp(agent, `${service.address}${path}`, {
       method,
       headers: {
-        ...(bearer && { authorization: `Bearer ${bearer}`, cookie: `${FILE_COOKIE.name}=${bearer}` }), // as browsers
+        ...(bearer && { authorization: `Bearer ${bearer}`, cookie: `${FILE_COOKIE.name}=${bearer}` }), // browsers send both
         ...(typeof options.body === 'string' && { 'content-type': options.type ?? 'application/json' }),
         ...options.headers,
       },
@@ -273,7 +274,7 @@ async function start<DB extends DeliveryTables, C>(
   }
 }
 
-/** Makes the processes that a test starts reuse compiled code. */
+/** Lets the processes that a test starts reuse compiled code. */
 function compiledCode(): Record<string, string> {
   const { NODE_COMPILE_CACHE } = process.env
   return NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE }
@@ -282,7 +283,7 @@ function compiledCode(): Record<string, string> {
 type Hearing = { readonly heard: ReadonlyMap<string, AnyEvent>; readonly fences: ReadonlySet<string> }
 
 async function hear(channel: ConfirmChannel, exchange: string): Promise<Hearing> {
-  const heard = new Map<string, AnyEvent>() // by id: events of a killed process are published again
+  const heard = new Map<string, AnyEvent>() // by id, because the events of a killed process are published again
   const fences = new Set<string>()
   const { queue } = await channel.assertQueue('', { exclusive: true, autoDelete: true })
   await channel.bindQueue(queue, exchange, '#')

@@ -2,11 +2,11 @@ import type { AddressInfo } from 'node:net'
 import { connect, createServer, type Socket } from 'node:net'
 
 export type TcpProxy = {
-  /** The address given to `startTcpProxy`, but through the proxy. */
+  /** The address that was passed to `startTcpProxy`, but through the proxy. */
   readonly url: string
   /** Closes all connections, or the chosen ones; new connections still work. */
   cut(isChosen?: () => boolean): void
-  /** Stops passing bytes on without closing connections, as when a process hangs. */
+  /** Stops forwarding bytes without closing connections, as if the process hung. */
   hang(): void
   /** Closes all connections and refuses new ones until `restore`. */
   takeAway(): void
@@ -14,7 +14,10 @@ export type TcpProxy = {
   close(): Promise<void>
 }
 
-/** A proxy between a service and its database or broker, so that a test can cut them off without stopping a server. */
+/**
+ * Starts a proxy between a service and its database or broker, so that a test can cut the connections without stopping
+ * the server.
+ */
 export async function startTcpProxy(target: string): Promise<TcpProxy> {
   const { hostname, port } = new URL(target)
   const clients = new Set<Socket>()

@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs'
 
-/** Runs a step in the life of a service and reports its duration to the gate, if the gate runs the tests. */
+/** Runs the start or stop of a service, and reports its duration if the gate runs the tests. */
 export async function timed<T>(service: string, step: 'start' | 'stop', work: () => Promise<T>): Promise<T> {
   const began = performance.now()
   const result = await work()

@@ -7,9 +7,9 @@ import type { TokenKind } from '../http/callers/signed-token.ts'
 
 export type TestTokens = {
   readonly jwksUrl: string
-  /** A signed access token; `expiresIn` in seconds may be negative. */
+  /** Signs an access token; `expiresIn` in seconds may be negative. */
   sign(claims: AccessClaims, expiresIn?: number): Promise<string>
-  /** A signed ticket for one opening of the socket. */
+  /** Signs a ticket that opens one socket. */
   signTicket(claims: LiveClaims, expiresIn?: number): Promise<string>
   close(): Promise<void>
 }
@@ -40,7 +40,7 @@ export async function startTestTokens(): Promise<TestTokens> {
   }
 }
 
-/** The bearer of a token: an admin of company 1. */
+/** The default bearer: an admin of company 1. */
 const bearer = () => ({
   userId: 1,
   companyId: 1,
@@ -50,7 +50,7 @@ const bearer = () => ({
   name: 'Ana',
 })
 
-/** The claims of an admin of company 1, unless given otherwise. */
+/** The claims of an admin of company 1, with the given changes. */
 export const claimsOf = (changes: Partial<AccessClaims> = {}): AccessClaims => ({
   ...bearer(),
   language: 'pt',
@@ -64,7 +64,7 @@ export const claimsOf = (changes: Partial<AccessClaims> = {}): AccessClaims => (
   ...changes,
 })
 
-/** The claims of a live ticket of an admin of company 1, unless given otherwise. */
+/** The claims of a socket ticket for an admin of company 1, with the given changes. */
 export const ticketClaimsOf = (changes: Partial<LiveClaims> = {}): LiveClaims => ({
   ...bearer(),
   ticketId: crypto.randomUUID(),

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import pg from 'pg'
 
-/** A session of the server, free or assigned to a client with an open transaction. */
+/** A session of the server, either free or assigned to a client with an open transaction. */
 type Session = { readonly socket: Socket; readonly prepared: Set<string>; client: Client | undefined; unheard: number }
 type Client = { readonly socket: Socket; readonly statements: Map<string, Statement>; session: Session | undefined }
 type Statement = { readonly name: string; readonly rest: Buffer }
@@ -16,10 +16,10 @@ type Options = {
 }
 
 /**
- * A pooler in transaction mode, as small as one can be: a client has a session of the server until the server says that
- * its transaction has ended. Clients need no password, and what they ask for when they connect is dropped.
+ * Starts a minimal pooler in transaction mode: a client has a session of the server until the server reports the end of
+ * the transaction. Clients need no password, and their startup parameters are ignored.
  * https://www.postgresql.org/docs/current/protocol-message-formats.html
- * @param target of the server, with the role that all of its sessions have
+ * @param target address of the server, with the role of all sessions
  */
 export async function startTransactionPooler(target: string, { keepsStatements, sessions = 2 }: Options) {
   const clients = await Promise.all(Array.from({ length: sessions }, () => connect(target)))
@@ -88,10 +88,13 @@ export async function startTransactionPooler(target: string, { keepsStatements, 
 
 const [PARSE, BIND, TERMINATE, READY, IDLE, PARSE_COMPLETE] = [...Buffer.from('PBXZI1')]
 
-/** AuthenticationOk and ReadyForQuery. */
+/** The messages AuthenticationOk and ReadyForQuery. */
 const GREETING = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49])
 
-/** @returns the message with the name that its statement has on the session, behind its preparation where that is missing */
+/**
+ * @returns the message with the name that its statement has in the session; if the session has not prepared it, a Parse
+ * message comes first
+ */
 function renamed(client: Client, session: Session, message: Buffer): Buffer {
   if (message[0] === PARSE) {
     const [name, rest] = cut(message, 5)
@@ -126,7 +129,7 @@ function framed(type: number | undefined, parts: readonly Buffer[]): Buffer {
   return Buffer.concat([head, body])
 }
 
-/** @returns the text that ends with a zero byte, and what comes after it */
+/** @returns a text that ends with a zero byte, and the bytes after it */
 function cut(message: Buffer, from: number): [text: string, rest: Buffer] {
   const end = message.indexOf(0, from)
   return [message.toString('utf8', from, end), message.subarray(end + 1)]
@@ -139,7 +142,7 @@ async function connect(target: string): Promise<pg.Client> {
   return client
 }
 
-/** @param isFirst whether the next message has no byte for its kind, as the first one of a client */
+/** @param isFirst whether the next message has no type byte, like the first message of a client */
 function readMessages(socket: Socket, isFirst: () => boolean, onMessage: (message: Buffer) => void): void {
   let left = Buffer.alloc(0)
   socket.on('data', (chunk: Buffer) => {

@@ -8,13 +8,13 @@ let loop: Loop
 
 afterEach(() => loop.stop())
 
-test('the first run follows at once, and further ones after the rest that a run returns', async () => {
+test('the first run starts at once, and each further run after the pause that the previous run returned', async () => {
   const runs = startRuns(async () => BRIEF_MS)
 
   await runs.reach(3)
 })
 
-test('a step may use its loop from its first line on', async () => {
+test('a step may use its loop from the first line on', async () => {
   const runs = startRuns(async () => {
     if (runs.count() === 1) loop.wake()
     return Infinity
@@ -23,7 +23,7 @@ test('a step may use its loop from its first line on', async () => {
   await runs.reach(2)
 })
 
-test('waking ends the rest', async () => {
+test('waking the loop ends the pause', async () => {
   const runs = startRuns(async () => Infinity)
   await runs.reach(1)
   await settle()
@@ -33,7 +33,7 @@ test('waking ends the rest', async () => {
   await runs.reach(2)
 })
 
-test('waking several times during a run has exactly one more run follow', async () => {
+test('waking the loop several times during a run causes exactly one more run', async () => {
   const gate = Promise.withResolvers<void>()
   const runs = startRuns(async () => {
     if (runs.count() === 1) await gate.promise
@@ -49,7 +49,7 @@ test('waking several times during a run has exactly one more run follow', async 
   expect(runs.count()).toBe(2)
 })
 
-test('never does a run begin while another is under way', async () => {
+test('two runs of a loop never overlap', async () => {
   let underWay = 0
   let most = 0
   const runs = startRuns(async () => {
@@ -65,7 +65,7 @@ test('never does a run begin while another is under way', async () => {
   expect(most).toBe(1)
 })
 
-test('stopping waits for the run in hand, tells it, and starts no other although one was woken', async () => {
+test('stopping waits for the current run and aborts its signal, and no further run starts even after a wake', async () => {
   const gate = Promise.withResolvers<void>()
   const seen = Promise.withResolvers<AbortSignal>()
   let isStopped = false
@@ -90,7 +90,7 @@ test('stopping waits for the run in hand, tells it, and starts no other although
   expect(runs.count()).toBe(1)
 })
 
-test('stopping ends a rest without end, also the second time', async () => {
+test('stopping ends an infinite pause, even when called twice', async () => {
   const runs = startRuns(async () => Infinity)
   await runs.reach(1)
 
@@ -102,7 +102,7 @@ test('stopping ends a rest without end, also the second time', async () => {
   expect(runs.count()).toBe(1)
 })
 
-test('a run that fails is reported, and the next one follows', async () => {
+test('a failed run is reported, and the next run follows', async () => {
   const runs = startRuns(async () => {
     if (runs.count() < 3) throw new Error(`run ${runs.count()}`)
     return Infinity
@@ -113,7 +113,7 @@ test('a run that fails is reported, and the next one follows', async () => {
   expect(runs.failures()).toEqual(['run 1', 'run 2'])
 })
 
-test('the rest after a failure counts failures in a row', async () => {
+test('the pause after a failure depends on the number of consecutive failures', async () => {
   const rests: number[] = []
   const fails = [true, true, false, true]
   const runs = startRuns(
@@ -132,7 +132,7 @@ test('the rest after a failure counts failures in a row', async () => {
   expect(rests).toEqual([1, 2, 1])
 })
 
-test('waking does not shorten the rest after a failure, stopping does', async () => {
+test('waking does not shorten the pause after a failure, but stopping does', async () => {
   const runs = startRuns(
     async () => {
       throw new Error('away')
@@ -149,16 +149,16 @@ test('waking does not shorten the rest after a failure, stopping does', async ()
   expect(runs.count()).toBe(1)
 })
 
-test('the rest doubles with each failure up to its bound', () => {
+test('the pause doubles with each failure up to its maximum', () => {
   expect([1, 2, 3, 4, 5, 2_000].map(doubling(500, 5_000))).toEqual([500, 1_000, 2_000, 4_000, 5_000, 5_000])
 })
 
-/** All that follows without a timer has happened. */
+/** Resolves when all pending promises have settled; timers do not run. */
 async function settle(): Promise<void> {
   for (let i = 0; i < 5; i++) await setImmediate()
 }
 
-/** Starts the loop, and counts its runs before they do anything. */
+/** Starts the loop, and counts its runs at their start. */
 function startRuns(step: Step, afterFailureMs: (failures: number) => number = () => BRIEF_MS) {
   const failures: string[] = []
   const waiting = new Map<number, () => void>()
@@ -174,7 +174,7 @@ function startRuns(step: Step, afterFailureMs: (failures: number) => number = ()
   return {
     count: () => count,
     failures: () => failures,
-    /** Resolves when this many runs have begun. */
+    /** Resolves when this many runs have started. */
     reach: (runs: number) =>
       count >= runs ? Promise.resolve() : new Promise<void>((resolve) => waiting.set(runs, resolve)),
   }

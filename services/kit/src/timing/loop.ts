@@ -1,34 +1,37 @@
 import { LONGEST_MS, pause } from './pause.ts'
 
-/** Work of one kind that is repeated, never twice at the same time, until it is stopped. */
+/** Work that runs again and again, one run at a time, until it is stopped. */
 export type Loop = {
-  /** Says that there may be work: ends the rest. During a run it has one more run follow at once. */
+  /** Ends the pause, because new work may be waiting. During a run, one more run follows at once. */
   wake(): void
-  /** Starts no further run, and resolves when the run in hand has ended. Safe to call twice. */
+  /** Starts no further run, and resolves when the current run has ended. Further calls have no effect. */
   stop(): Promise<void>
 }
 
 /**
  * One run of a loop.
  * @param stopping aborted by `stop()`, for runs that can end early
- * @returns how many ms to rest unless woken: 0 runs again at once, `Infinity` waits for `wake()`
+ * @returns how many ms to pause unless woken: 0 runs again at once, `Infinity` waits for `wake()`
  */
 export type Step = (stopping: AbortSignal) => Promise<number>
 
 type Options = {
   /** Reports a failed run, unless the loop is being stopped; the loop continues. */
   readonly onFailure: (error: unknown) => void
-  /** Rest after so many failures in a row. `wake()` does not shorten it: a server that is away is not tried for each wake-up. */
+  /**
+   * The pause after this many consecutive failures. `wake()` does not shorten it, so that an unreachable server is not
+   * tried at every wake.
+   */
   readonly afterFailureMs?: (failures: number) => number
 }
 
-/** @returns a rest that doubles with each failure in a row, from `first` up to `most` ms */
+/** @returns a pause that doubles with each consecutive failure, from `first` to `most` ms */
 export const doubling =
   (first: number, most: number) =>
   (failures: number): number =>
     Math.min(first * 2 ** (failures - 1), most)
 
-/** Starts a loop; the first run follows at once, but after the caller's own synchronous code. */
+/** Starts a loop. The first run starts at once, but after the caller's synchronous code. */
 export function startLoop(step: Step, { onFailure, afterFailureMs = doubling(500, 5_000) }: Options): Loop {
   const stopping = new AbortController()
   let isWoken = false
@@ -50,9 +53,9 @@ export function startLoop(step: Step, { onFailure, afterFailureMs = doubling(500
   }
 
   async function run(): Promise<void> {
-    await undefined // so that a step may use the loop that it is a part of
+    await undefined // so that a step may use the variable that its loop is assigned to
     for (let failures = 0; !stopping.signal.aborted; ) {
-      isWoken = false // before the run: what wakes during it may be work that it has not seen
+      isWoken = false // reset before the run, because the run may miss work that a wake during it announces
       try {
         const restMs = await step(stopping.signal)
         failures = 0

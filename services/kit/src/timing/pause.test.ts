@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { pause } from './pause.ts'
 
-test('a pause ends by itself', async () => {
+test('a pause ends after its time', async () => {
   await pause(1)
   await pause(1, new AbortController().signal)
 })
 
-test('a pause ends when its signal is aborted, however long it is', async () => {
+test('a pause of any length ends when its signal is aborted', async () => {
   const controller = new AbortController()
   const pauses = [pause(3_600_000, controller.signal), pause(Infinity, controller.signal)]
 
@@ -15,6 +15,6 @@ test('a pause ends when its signal is aborted, however long it is', async () => 
   expect(await Promise.all(pauses)).toEqual([undefined, undefined])
 })
 
-test('a signal that is aborted already leaves no pause', async () => {
+test('an aborted signal prevents the pause', async () => {
   await pause(Infinity, AbortSignal.abort())
 })

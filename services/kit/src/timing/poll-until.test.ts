@@ -3,19 +3,19 @@ import { pollUntil } from './poll-until.ts'
 
 const LONG_MS = 600_000 // no test waits for it
 
-describe('polling until there is an answer', () => {
-  test('an answer of the first look is returned without any wait', async () => {
+describe('polling for an answer', () => {
+  test('an answer of the first look is returned without a wait', async () => {
     expect(await pollUntil(async () => 'now', { everyMs: LONG_MS, withinMs: 0 })).toBe('now')
   })
 
-  test('later looks follow until one finds the answer, also when it is falsy', async () => {
+  test('looks are repeated until one returns an answer, even a falsy answer', async () => {
     const found = [undefined, undefined, 0, 1]
 
     expect(await pollUntil(async () => found.shift(), { everyMs: 1, withinMs: LONG_MS })).toBe(0)
     expect(found).toEqual([1])
   })
 
-  test('the result is undefined after the deadline, at which there is one last look', async () => {
+  test('the result is undefined after the deadline and one last look', async () => {
     let looks = 0
     const look = async () => {
       looks += 1
@@ -23,7 +23,7 @@ describe('polling until there is an answer', () => {
     }
 
     expect(await pollUntil(look, { everyMs: LONG_MS, withinMs: 20 })).toBeUndefined()
-    expect(looks).toBeGreaterThanOrEqual(2) // a timer may end a moment early, and then there is a third
+    expect(looks).toBeGreaterThanOrEqual(2) // a timer may end a moment early, which causes a third look
   })
 
   test('an abort ends the wait without another look', async () => {
@@ -41,7 +41,7 @@ describe('polling until there is an answer', () => {
     expect(looks).toBe(1)
   })
 
-  test('an error of a look is thrown and ends the polling', async () => {
+  test('an error of a look ends the polling and is thrown', async () => {
     const look = () => Promise.reject(new Error('refused'))
 
     await expect(pollUntil(look, { everyMs: 1, withinMs: LONG_MS })).rejects.toThrow('refused')

@@ -1,16 +1,16 @@
 import { setTimeout as after } from 'node:timers/promises'
 
 type Pace = {
-  /** From the end of one look to the next. */
+  /** The ms from the end of one look to the next. */
   readonly everyMs: number
   readonly withinMs: number
-  /** Ends the wait early; a look in progress is finished first. */
+  /** Ends the wait early; a running look is finished first. */
   readonly signal?: AbortSignal
 }
 
 /**
- * Looks at once, then again and again until there is an answer.
- * @returns the answer of `look`; undefined when it finds none in time, or the signal is aborted
+ * Calls `look` at once, and repeats it until there is an answer.
+ * @returns the answer of `look`; undefined if there is none in time, or the signal is aborted
  * @throws the errors of `look`
  */
 export async function pollUntil<A>(

@@ -1,6 +1,6 @@
 import { noSpans, type Spans } from './spans.ts'
 
-/** Packages of tracing cost memory and a moment at start: only where a collector is there for them. */
+/** Loads the tracing packages only if a collector is configured, because they cost memory and start-up time. */
 export async function openSpans(service: string, endpoint: string): Promise<Spans> {
   if (endpoint === '') return noSpans
   const { createOtlpSpans } = await import('./otlp-spans.ts')

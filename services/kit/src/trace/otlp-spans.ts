@@ -20,12 +20,12 @@ import type { Spans } from './spans.ts'
 import { type Trace, withTrace } from './trace.ts'
 
 const KINDS = { server: SpanKind.SERVER, consumer: SpanKind.CONSUMER, internal: SpanKind.INTERNAL }
-const SEND_MS = 5_000 // a collector that is away must not hold up a stop
+const SEND_MS = 5_000 // a collector that does not answer must not delay the stop
 
-/** Measures work and sends it to a collector; loaded only where one is configured. */
+/** Measures work and sends the spans to a collector; this module is loaded only if a collector is configured. */
 export function createOtlpSpans(service: string, endpoint: string): Spans {
   const random = new RandomIdGenerator()
-  let chosen: string | undefined // of the span that is being started: its trace has an id already
+  let chosen: string | undefined // the trace id of the span that is being started
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': service }),
     sampler: new ParentBasedSampler({ root: new AlwaysOnSampler() }),
@@ -58,7 +58,7 @@ export function createOtlpSpans(service: string, endpoint: string): Spans {
           return result
         },
         (error: unknown) => {
-          measured.setAttribute('error.type', kindOf(error)) // not its message, which may repeat a text of somebody
+          measured.setAttribute('error.type', kindOf(error)) // without the message, which may contain texts of users
           if (!(error instanceof AppError)) measured.setStatus({ code: SpanStatusCode.ERROR })
           measured.end()
           throw error
@@ -66,7 +66,7 @@ export function createOtlpSpans(service: string, endpoint: string): Spans {
       )
     },
     stop: async () => {
-      const sent = provider.shutdown().catch(() => {}) // measurements may be lost, a stop may not fail
+      const sent = provider.shutdown().catch(() => {}) // spans may be lost, but the stop must not fail
       await Promise.race([sent, new Promise((resume) => setTimeout(resume, SEND_MS).unref())])
     },
   }

@@ -1,21 +1,21 @@
 import { type Trace, withTrace } from './trace.ts'
 
-/** A piece of work that takes time. */
+/** A measured piece of work. */
 export type Span = {
   readonly name: string
   readonly kind: 'server' | 'consumer' | 'internal'
-  /** Facts that tell nothing of people. */
+  /** Attributes without personal data. */
   readonly attributes?: Readonly<Record<string, string | number>>
 }
 
 export type Spans = {
-  /** Does the work, at once, as a part of the trace. */
+  /** Runs the work at once, and measures it as a part of the trace. */
   run<R>(span: Span, parent: Trace, work: () => Promise<R>): Promise<R>
-  /** Sends what was measured. */
+  /** Sends the remaining spans. */
   stop(): Promise<void>
 }
 
-/** Without a collector: the trace is carried on, but not measured. */
+/** Without a collector: passes the trace on, but measures no spans. */
 export const noSpans: Spans = {
   run: (_span, parent, work) => withTrace(parent, work),
   stop: async () => {},

@@ -1,18 +1,18 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash, randomBytes } from 'node:crypto'
 
-/** The place of a piece of work among everything that one request caused (https://www.w3.org/TR/trace-context/). */
+/** The position of a piece of work in the trace of one request (https://www.w3.org/TR/trace-context/). */
 export type Trace = {
-  readonly traceId: string // 32 hexadecimal digits: the correlation id without its dashes
-  readonly spanId: string // 16
+  readonly traceId: string // 32 hexadecimal digits: the correlation id without dashes
+  readonly spanId: string // 16 hexadecimal digits
   readonly isSampled: boolean
-  /** Set where the trace begins: there is no span of this id, it only stands for an earlier one. */
+  /** True at the start of a trace: `spanId` is then a placeholder, and no span has this id. */
   readonly isFirst?: true
 }
 
 const active = new AsyncLocalStorage<Trace>()
 
-/** The trace of the work that runs now. */
+/** The trace of the current work. */
 export const currentTrace = (): Trace | undefined => active.getStore()
 
 /** Runs work as a part of a trace. */
@@ -20,7 +20,7 @@ export const withTrace = <R>(trace: Trace, work: () => R): R => active.run(trace
 
 const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/
 
-/** @returns undefined for a header that is absent or means nothing */
+/** @returns undefined for an absent or invalid header */
 export function readTraceparent(header: unknown): Trace | undefined {
   const [, traceId, spanId, flags] = TRACEPARENT.exec(typeof header === 'string' ? header : '') ?? []
   if (traceId === undefined || spanId === undefined) return undefined
@@ -30,7 +30,7 @@ export function readTraceparent(header: unknown): Trace | undefined {
 export const traceparentOf = ({ traceId, spanId, isSampled }: Trace): string =>
   `00-${traceId}-${spanId}-${isSampled ? '01' : '00'}`
 
-/** The correlation id carries the trace: in a row, in an envelope, in an answer's header. */
+/** Returns the correlation id of a trace, which rows, envelopes and response headers contain. */
 export const correlationIdOf = ({ traceId }: Trace): string =>
   traceId.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 
@@ -41,8 +41,8 @@ export function traceIdOf(correlationId: string): string {
 }
 
 /**
- * The trace of work done under a correlation id.
- * @param traceparent what came with it; it counts only when it speaks of the same trace, as does what runs now
+ * Returns the trace of work with a correlation id.
+ * @param traceparent the received header; it counts only if it belongs to that trace, and so does the current trace
  */
 export function traceOf(correlationId: string, traceparent?: unknown): Trace {
   const traceId = traceIdOf(correlationId)

@@ -7,29 +7,33 @@ import type { Tx } from '../db/tx.ts'
 import { defineJob, type Job } from '../work/job.ts'
 
 const EVERY_MS = 15_000
-const BATCH = 1_000 // rows of one statement: none may hold many locks or write a long piece of log at once
+const BATCH = 1_000 // rows per statement, so that no statement takes many locks or writes much WAL at once
 
-/** What a service adds to the erasure of a deleted company; the company's rows in all tables are deleted without it. */
+/**
+ * The erasure of a deleted company's data that is specific to a service; the kit deletes the company's rows in all
+ * tables.
+ */
 export type Erasure = {
   /**
-   * Forgets what else there is of a company before its rows go, and takes personal data out of rows of `keep`.
-   * @returns whether it is done; else the rows wait, but no longer than an hour
+   * Deletes other data of the company, such as files, before its rows are deleted, and removes personal data from rows
+   * of `keep`.
+   * @returns true if this is done; if false, the rows are deleted later, after an hour at the latest
    */
   forget?(companyId: number): Promise<boolean>
-  /** Tables that stay, as the law wants of invoices, and those that their rows point at. */
+  /** Tables whose rows stay, because the law requires them (invoices) or because those rows reference them. */
   readonly keep?: readonly string[]
 }
 
-/** The eraser's ties to the rest of a service. */
+/** The dependencies of the eraser. */
 type Ties<DB> = {
   readonly wakeJob: (job: Job<DB>) => void
   readonly forgetFiles?: ((companyId: number) => Promise<void>) | undefined
 }
 
 /**
- * Erases deleted companies: at once, and every hour of a day again, for an event that was on its way may have brought
- * something back. To ask before every event whether its company still exists would cost each of them a statement. The
- * tables are read from the catalogue, so a new one needs no entry. Several processes share the work.
+ * Erases deleted companies at once, and again every hour for a day, because a late event may have inserted rows again.
+ * Checking before every event whether its company still exists would cost a statement per event.
+ * The tables are read from PostgreSQL's catalogue, so a new table needs no entry. Several processes share the work.
  */
 export function createEraser<DB extends DeliveryTables>(
   service: string,
@@ -38,7 +42,7 @@ export function createEraser<DB extends DeliveryTables>(
   const job = defineJob<DB, Due>({
     name: 'erase-companies',
     everyMs: EVERY_MS,
-    batch: 1, // claimed one by one, so that other processes have the rest
+    batch: 1, // companies are claimed one by one, so that other processes get the rest
     find: async (system) => {
       await sql`delete from erasure where since < now() - interval '1 day'`.execute(system)
       return claimDue(system)
@@ -51,7 +55,7 @@ export function createEraser<DB extends DeliveryTables>(
         if (!isForgotten && isFirstHour) return await postpone(system, companyId)
         while (!stopping.aborted && !(await inTx(eraseSome)));
       } catch (error) {
-        await postpone(system, companyId) // something still wrote to its rows, for example: not in an hour, but soon
+        await postpone(system, companyId) // tried again soon instead of in an hour; for example, a transaction was still writing rows
         throw error
       }
     },
@@ -65,7 +69,7 @@ export function createEraser<DB extends DeliveryTables>(
 
 type Due = { readonly companyId: number; readonly isFirstHour: boolean }
 
-/** The next company that is due, if any, which is then due again in an hour, also when this process dies over it. */
+/** Claims the next due company, if any, and makes it due again in an hour, even if this process dies meanwhile. */
 async function claimDue<DB>(system: Kysely<DB>): Promise<Due[]> {
   const { rows } = await sql<Due>`
     update erasure set due_at = now() + interval '1 hour' where number = (

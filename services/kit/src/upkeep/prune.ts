@@ -5,12 +5,12 @@ import { pause } from '../timing/pause.ts'
 import { defineJob, type Job } from '../work/job.ts'
 
 const EVERY_MS = 10 * 60_000
-const BATCH = 1_000 // rows of one statement: none may hold many locks or write a long piece of log at once
-const PAUSE_MS = 100 // between two batches, for everybody else
+const BATCH = 1_000 // rows per statement, so that no statement takes many locks or writes much WAL at once
+const PAUSE_MS = 100 // between two batches, so that other statements can run
 
 /**
- * Removes rows that are not asked for any more: ids of events handled long ago, and answers to repeated requests of
- * yesterday. The outbox needs no such job, since it keeps only what was not sent.
+ * Jobs that delete outdated rows: old ids of handled events in the inbox, and answers to idempotent requests after 24
+ * hours. The outbox needs no job, because events are deleted once they are sent.
  */
 export function pruneJobs<DB extends DeliveryTables>({ pruned }: DeliveryMetrics): readonly Job<DB>[] {
   async function inBatches(table: string, stopping: AbortSignal, removeSome: () => Promise<number>): Promise<void> {

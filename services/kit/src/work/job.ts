@@ -12,12 +12,12 @@ export type Job<DB> = {
 
 /** The tools of one run of a job. */
 export type JobTools<DB> = {
-  /** The system role: sees which companies have work, and tables of the installation. */
+  /** The database with the system role, which sees which companies have work, and the tables of the installation. */
   readonly system: Kysely<DB>
   readonly inTx: InTx<DB>
-  /** Aborted when the service stops: the current row is finished, and no other row is begun. */
+  /** Aborted when the service stops: the current row is finished, and no other row is started. */
   readonly stopping: AbortSignal
-  /** Counts and logs the outcome of one row. @returns false when it failed */
+  /** Handles one row, and counts and logs the outcome. @returns false if it failed */
   attempt(facts: RowFacts, handle: () => Promise<unknown>): Promise<boolean>
 }
 export type RowFacts = { readonly companyId: number; readonly correlationId: string }
@@ -33,11 +33,10 @@ type OfCompany = { readonly companyId: number }
 
 type OfRows<DB, Row extends OfCompany> = Named & {
   /**
-   * The maximum of rows per search. If a search finds that many and any of them is handled, the next search follows at
-   * once.
+   * The most rows per search. If a search finds that many and at least one is handled, the next search follows at once.
    */
   readonly batch?: number
-  /** How many rows are handled concurrently, by default one. The rows must not depend on each other. */
+  /** How many rows are handled concurrently, by default one. Concurrent rows must not depend on each other. */
   readonly atOnce?: number
   /** Finds due rows of all companies; `atMost` is `batch`. */
   find(system: Kysely<DB>, atMost: number): Promise<readonly Row[]>
@@ -58,14 +57,15 @@ export type Steps<DB> = {
   readonly stopping: AbortSignal
 }
 
-/** A job without rows of companies. */
+/** A job that does not work on rows of companies. */
 type OfInstallation<DB> = Named & { run(tools: JobTools<DB>): Promise<unknown> }
 
 /**
- * Defines periodic work for `App.jobs`. The same policy applies to all jobs: a process makes one run of a job at a
- * time; a late run is skipped; a stop waits for the rows that have begun, and begins no other; each row has its own
- * correlation id, and a failed row does not stop the others. Several processes run the same job, so `handle` must
- * expect that another process has handled the row, or is handling it (`for update skip locked`).
+ * Defines periodic work for `App.jobs`. For all jobs: a process makes one run of a job at a time; a late run is
+ * skipped; a stop waits for the started rows and starts no others; each row has its own correlation id; a failed row
+ * does not stop the others.
+ * Several processes run the same job, so `handle` must expect that another process has handled the row, or is handling
+ * it (`for update skip locked`).
  */
 export function defineJob<DB, Row extends OfCompany = OfCompany>(
   job: InOneTransaction<DB, Row> | InSteps<DB, Row> | OfInstallation<DB>,
@@ -93,7 +93,7 @@ async function runRows<DB, Row extends OfCompany>(
     }
     await Promise.all(Array.from({ length: job.atOnce ?? 1 }, handleWaiting))
     if (stopping.aborted) return
-    isMore = rows.length >= batch && handled > 0 // rows that always fail would be found again endlessly
+    isMore = rows.length >= batch && handled > 0 // without the second condition, rows that always fail would be found again endlessly
   }
 }
 

@@ -18,10 +18,13 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-/** Resolves after this time, by the clock of the test. */
+/** Resolves after this time of the simulated clock. */
 const wait = (ms: number) => new Promise((resume) => setTimeout(resume, ms))
 
-/** Starts a job that runs every 10 s and needs no database. @returns when its runs begin, in seconds after the start */
+/**
+ * Starts a job that runs every 10 s and needs no database.
+ * @returns the start times of its runs, in seconds after the start
+ */
 function start(run: (number: number, tools: JobTools<object>) => Promise<unknown>) {
   const begun: number[] = []
   const registry = createRegistry()
@@ -64,9 +67,9 @@ test('a late run is skipped, and the next run is on time', async () => {
   expect(begun).toEqual([0, 30, 40])
 })
 
-test('a job that is woken during its run runs again at once, and then at fixed intervals from that run', async () => {
+test('a job that is woken during its run runs again at once, and its interval then counts from that run', async () => {
   const { begun, wake } = start(() => wait(SECOND))
-  wake() // before the first run, which makes another one unnecessary
+  wake() // has no effect, because the first run has not started
   await vi.advanceTimersByTimeAsync(500)
   wake()
   wake()
@@ -76,7 +79,7 @@ test('a job that is woken during its run runs again at once, and then at fixed i
   expect(begun).toEqual([0, 1, 11])
 })
 
-test('the metrics of a job begin with its interval, no failures, and its start as the last success', async () => {
+test('the first metrics of a job show its interval, no failures, and its start as the last success', async () => {
   const { metric } = start(() => wait(60 * SECOND))
 
   await vi.advanceTimersByTimeAsync(0)
@@ -101,10 +104,10 @@ test('a run reports its duration, its success and its failed rows', async () => 
 
   expect(await metric('job_failures_total')).toBe(1)
   expect(await metric('job_run_seconds_sum')).toBe(8)
-  expect(await metric('job_last_success_timestamp_seconds')).toBe(START / SECOND + 4) // end of the good run
+  expect(await metric('job_last_success_timestamp_seconds')).toBe(START / SECOND + 4) // end of the successful run
 })
 
-test('a run that a stop interrupts is not a success', async () => {
+test('a run that a stop interrupts does not count as a success', async () => {
   const { metric, begun } = start(async (_number, { stopping }) => {
     await new Promise((aborted) => stopping.addEventListener('abort', aborted, { once: true }))
   })

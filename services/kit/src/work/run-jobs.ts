@@ -17,7 +17,7 @@ type Deps<DB> = {
 export type RunningJobs<DB> = {
   /** Runs a job now, or once more after its current run. */
   wake(job: Job<DB>): void
-  /** Begins no more rows, and resolves when each job has finished its current rows. */
+  /** Starts no more rows, and resolves when each job has finished its current rows. */
   stop(): Promise<void>
 }
 
@@ -37,7 +37,7 @@ function startJob<DB>(job: Job<DB>, { metrics, ...deps }: Deps<DB>): Loop {
   const { name, everyMs } = job
   const log = deps.log.child({ job: name })
   metrics.interval.set({ name }, everyMs / 1_000)
-  metrics.lastSuccess.setToCurrentTime({ name }) // so that a job that never succeeds is noticed, too
+  metrics.lastSuccess.setToCurrentTime({ name }) // so that a job that never succeeds is also noticed
   metrics.failures.inc({ name }, 0)
 
   async function run(stopping: AbortSignal): Promise<number> {

@@ -9,6 +9,7 @@ import { companyConsumers } from './companies/consumers.ts'
 import { connectionConsumers } from './connections/consumers.ts'
 import { contactConsumers } from './contacts/consumers.ts'
 import { contactRoutes } from './contacts/routes.ts'
+import { stepJobs } from './deferring/jobs.ts'
 import type { FromWings } from './from-wings.ts'
 import { identityConsumers } from './identities/consumers.ts'
 import { numberCheckJobs } from './identities/jobs.ts'
@@ -29,6 +30,8 @@ import { ticketConsumers } from './tickets/consumers.ts'
 import { forgetNumbers } from './tickets/numbers/number-repository.ts'
 import { ticketRoutes } from './tickets/routes.ts'
 import { tallyJobs } from './tickets/tallies/jobs.ts'
+import { undoRoutes } from './undo/routes.ts'
+import { urgencyJobs } from './urgency/jobs.ts'
 
 type Deps = Pick<ServiceDeps<Database, TicketsConfig>, 'config' | 'inTx' | 'system'> & {
   readonly store: MediaStore
@@ -36,10 +39,10 @@ type Deps = Pick<ServiceDeps<Database, TicketsConfig>, 'config' | 'inTx' | 'syst
   readonly addresses: ProgramAddresses
   readonly answerMs: number
   readonly timerMs: number
-  readonly lookMs: number
+  readonly lookMs: number // between two looks at steps that can no longer be undone
 }
 
-/** Contacts, tickets and messages: what reaches a company, and what its people and bots answer. */
+/** The conversation part of the service: routes, consumers and jobs for contacts, tickets and messages. */
 export function createConversation(deps: Deps, wings: FromWings) {
   const { config, inTx, system, store, links, addresses, answerMs, timerMs, lookMs } = deps
   const names = createNameCache()
@@ -49,6 +52,7 @@ export function createConversation(deps: Deps, wings: FromWings) {
       ...contactRoutes({ inTx, answerMs, names, ...wings }),
       ...ticketRoutes({ inTx, names, ...wings }),
       ...snoozeRoutes,
+      ...undoRoutes(wings),
       ...tagRoutes(names),
       ...messageRoutes({ inTx, answerMs, addresses }),
       ...mediaRoutes({
@@ -71,10 +75,12 @@ export function createConversation(deps: Deps, wings: FromWings) {
     ],
     jobs: [
       ...timerJobs(timerMs),
+      ...stepJobs(lookMs),
       ...receivingJobs(timerMs, wings.answerers),
       ...numberCheckJobs,
       ...tallyJobs,
       ...snoozeJobs(lookMs),
+      ...urgencyJobs,
     ],
     erasure: { forget: forgetNumbers(inTx) },
   } satisfies App<Database>

@@ -8,10 +8,11 @@ import type { Tx } from '../tables/db.ts'
 import type { KnownContact } from './contacts/contact-repository.ts'
 
 /**
- * What conversations need of the machines and the desk, which they do not import. `app.ts` hands it in.
+ * The functions of the wings `machines`, `programs` and `desk` that conversations call but may not import. `app.ts`
+ * passes them in.
  *
- * Each function runs in the transaction of the use case that calls it: what it writes is committed or rolled back with the
- * rest, and its events are published with the others. Its comment says when it runs.
+ * Each function runs in the transaction of its caller, so its writes and events commit or roll back with the caller's.
+ * The comment on each function says when it runs.
  */
 export type FromWings = {
   readonly answerers: Answerers
@@ -21,29 +22,33 @@ export type FromWings = {
   readonly onContactDeleted: OnContactDeleted
   readonly onUserDeleted: OnUserDeleted
   readonly onQueueDeleted: OnQueueDeleted
+  readonly onUndone: OnUndone
 }
 
 /** What receiving a message needs. */
-export type ReceivingWings = Pick<FromWings, 'answerers' | 'campaigns'>
+export type ReceivingWings = Pick<FromWings, 'answerers' | 'campaigns' | 'onUndone'>
 
-/** The prompts and integrations that answer contacts. The ticket is locked, except in `hasten`. */
+/** The prompts and integrations that answer contacts. The caller has locked the ticket, except for `hasten`. */
 export type Answerers = {
-  /** 1. Before the bot decides. @returns the prompts among these that exist */
+  /** 1. Runs before the bot decides. @returns those of the prompt ids that exist */
   readonly findKnownPrompts: (tx: Tx, ids: readonly (number | null)[]) => Promise<ReadonlySet<number>>
-  /** 1. Before the bot decides. @returns how many answers of models the ticket got lately */
+  /** 1. Runs before the bot decides. @returns how many answers models have recently sent in the ticket */
   readonly countAnswers: (tx: Tx, ticketId: number) => Promise<number>
-  /** 2. Before a decision is stored. The integration cannot be deleted until the transaction ends. */
+  /** 2. Runs before a decision is stored. Locks the integration against deletion until the transaction ends. */
   readonly integrationExists: (tx: Tx, id: number) => Promise<boolean>
   /**
-   * 3. After the texts of the bot. Requests an answer of the prompt to all messages so far, unless a request from the
-   * same wait in the queue is pending; the call is made after the commit.
+   * 3. Runs after the bot's texts are stored. Requests the prompt's answer to all messages so far, unless a request
+   * since the ticket was last queued is pending. The call to the model follows after the commit.
    */
   readonly askPrompt: (tx: Tx, wanted: WantedAnswer) => Promise<void>
-  /** 3. After the texts of the bot. Requests a call about the message, which is made after the commit. */
+  /**
+   * 3. Runs after the bot's texts are stored. Requests a call of the integration about the message. The call follows
+   * after the commit.
+   */
   readonly callIntegration: (tx: Tx, wanted: WantedCall) => Promise<void>
-  /** 4. After the requests. @returns the queue whose people get the ticket from the prompt */
+  /** 4. Runs after the requests. @returns the queue to which the prompt hands tickets over */
   readonly findQueueOfPrompt: (tx: Tx, promptId: number) => Promise<number | null>
-  /** After the file of a message has arrived, or cannot be fetched: makes the calls due that waited for it. */
+  /** Runs when the file of a message has arrived or has failed. Makes the calls due that were waiting for the file. */
   readonly hasten: (tx: Tx, message: Pick<Message, 'id' | 'ticketId'>) => Promise<void>
 }
 
@@ -54,20 +59,23 @@ type WantedCall = Pick<Ticket, 'queueId' | 'queuedAt'> & {
   readonly integrationId: number
 }
 
-/** What an incoming message means to the campaigns that wrote to its contact. The contact is locked, in each function. */
+/** Recognises messages that answer a campaign. In each function the caller has locked the contact. */
 export type CampaignReplies = {
-  /** 1. Before the message, or the content of one that was unreadable, is stored. @returns undefined when the message does not answer a campaign */
+  /**
+   * 1. Runs before a message, or the late content of an unreadable one, is stored.
+   * @returns undefined when the message does not answer a campaign
+   */
   readonly find: (tx: Tx, conversation: Conversation, message: ReceivedMessage) => Promise<Reply | undefined>
   /**
-   * 2. Before the message is stored, for an opt-out or a confirmation while no ticket is active. Locks the ticket that it
-   * belongs to.
+   * 2. Runs before the message is stored, if an opt-out or a confirmation arrives while no ticket is active. Locks the
+   * ticket of the message.
    */
   readonly place: (
     tx: Tx,
     conversation: Conversation,
     shown: { readonly reply: Reply; readonly preview: Said },
   ) => Promise<Ticket>
-  /** 3. After the event about the message, and before machines answer it. */
+  /** 3. Runs after the event about the message is published and before machines answer it. */
   readonly settle: (
     tx: Tx,
     reply: Reply,
@@ -77,21 +85,22 @@ export type CampaignReplies = {
 
 type Conversation = { readonly contactId: number; readonly whatsappId: number }
 
-/** The meaning of a contact's message to campaigns; `to`: the campaign message that it answers. */
+/** The meaning of a contact's message for campaigns. `to` is the campaign message that the contact answers. */
 export type Reply = {
   readonly kind: 'opt-out' | 'confirmation' | 'answer'
   readonly to: {
     readonly id: number
     readonly campaign: { readonly id: number; readonly name: string }
-    readonly recipientId: number | null // null: a test
+    readonly recipientId: number | null // null for a test message
     readonly step: CampaignMessageTable['step']
     readonly whatsappId: number
-    readonly waMessageIds: readonly string[] // of its parts
+    readonly waMessageIds: readonly string[] // the WhatsApp ids of the message's parts
   }
 }
 
 /**
- * Runs before a queue or a ticket gets new leaders, which cannot be deleted until the transaction ends.
+ * Runs before a queue or a ticket gets other machines. Locks the prompt and the integration against deletion until the
+ * transaction ends.
  * @throws ERR_NO_PROMPT_FOUND | ERR_NO_INTEGRATION_FOUND
  */
 export type CheckLeaders = (
@@ -100,16 +109,28 @@ export type CheckLeaders = (
 ) => Promise<void>
 
 /**
- * Runs after the event about a campaign's message whose acknowledgement rose, and before the alert about a failure. The
- * ticket is locked. @param whatsappId the connection that sent it
+ * Runs when the acknowledgement of a campaign's message rises: after the event about the message, before the alert
+ * about a failure. The caller has locked the ticket.
+ * @param whatsappId the connection that sent the message
  */
 export type OnAcknowledged = (tx: Tx, message: Message, whatsappId: number) => Promise<void>
 
-/** Runs before the rows of the contact are deleted. The contact and its tickets are locked. */
+/** Runs before the rows of the contact are deleted. The caller has locked the contact and its tickets. */
 export type OnContactDeleted = (tx: Tx, contactId: number) => Promise<void>
 
-/** Runs after the copy of the user is marked as deleted, and before their tickets return to waiting. */
+/** Runs after the copy of the user is marked as deleted and before the user's tickets return to waiting. */
 export type OnUserDeleted = (tx: Tx, userId: number) => Promise<void>
 
-/** Runs after everything about the queue is stored, and before the event about it. The queue is locked. */
+/**
+ * Runs after all changes of the queue are stored and before the event about the queue. The caller has locked the queue.
+ */
 export type OnQueueDeleted = (tx: Tx, queueId: number) => Promise<void>
+
+/**
+ * Runs while a step of a ticket is undone, before the events about it: deletes the deliveries about the step to other
+ * systems. The ticket is locked. `isOver`: the time of the step has passed.
+ * @returns whether other systems may learn of the step nevertheless; then the undoing is delivered too
+ */
+export type OnUndone = (tx: Tx, step: EndingStep) => Promise<boolean>
+
+type EndingStep = { readonly id: number; readonly ticketId: number; readonly since: Date; readonly isOver: boolean }

@@ -29,8 +29,8 @@ type Deps = Pick<ServiceDeps<Database, TicketsConfig>, 'config' | 'inTx'> & {
 }
 
 /**
- * Data that people prepare, plan and look up beside conversations, and the legal duties of a company towards the data
- * of persons.
+ * Creates the parts of the service that agents use beside conversations: schedules, quick messages, file lists,
+ * imports, the dashboard and campaign messages; and the privacy duties of a company.
  */
 export function createDesk({ config, inTx, store, answerMs }: Deps) {
   const exportWork = createExportWork({ inTx, store })

@@ -29,7 +29,10 @@ type Deps = Pick<ServiceDeps<Database, TicketsConfig>, 'config' | 'inTx' | 'syst
   readonly lookMs: number
 }
 
-/** Models and integrations that answer contacts, and models that help agents. */
+/**
+ * Creates the parts of the service with models: integrations and prompts that answer contacts, and assistance for
+ * agents.
+ */
 export function createMachines({ config, inTx, system, outgoing, store, addresses, lookMs }: Deps) {
   const cipher = createCipher(config.SECRET_KEY)
   const keys = createPromptKeys(cipher)

@@ -3,7 +3,7 @@ import { tickets } from '../app.ts'
 import type { Database } from '../tables/db.ts'
 import { seedHistory } from './seed-history.ts'
 
-/** Commands that only the operator's command line offers. */
+/** Runs the commands that exist only on the operator's command line. */
 await runOperator(
   tickets,
   companyCommand<Database>('seed-history', async (tx) => {

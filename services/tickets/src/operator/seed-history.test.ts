@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const seed = ({ id }: Company) => inTx(systemCaller(id, randomUUID()), (tx) => seedHistory(tx, new Date()))
 
-test('a new company gets a month of closed tickets, each answered by an agent of its queue, and once', async () => {
+test('a new company gets a month of closed tickets, answered by agents of their queues, and only once', async () => {
   const [company, other] = [await harness.company(), await harness.company()]
   const queue = await company.queue()
   const agent = await company.person({ queueIds: [queue.id] })
@@ -53,7 +53,7 @@ test('a new company gets a month of closed tickets, each answered by an agent of
   expect(own.at(-1)?.body).toBe(newest?.lastMessage)
 })
 
-test('a company that is in use stays as it is', async () => {
+test('a company with tickets stays unchanged', async () => {
   const company = await harness.company()
   const queue = await company.queue()
   await company.person({ queueIds: [queue.id] })

@@ -9,7 +9,7 @@ const TICKETS = 400
 const DAYS = 30
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
-const OPENS_MINUTES = 8 * 60 // after midnight, in the machine's time zone
+const OPENS_MINUTES = 8 * 60 // after midnight, in the computer's time zone
 const OPEN_MINUTES = 11 * 60
 
 /** Invented questions and answers. */
@@ -23,10 +23,10 @@ const TALKS = [
 ] as const
 
 /**
- * Gives a company closed tickets of the last month, rated and answered by its agents, for demonstrations. Publishes no
- * events, and sends nothing to WhatsApp. Does nothing for a company with a ticket or message, or without contacts,
- * agents or a connection.
- * @returns how many tickets were made
+ * Gives a company closed and rated tickets of the last month, answered by its agents, for demonstrations. It publishes
+ * no events and sends no messages to WhatsApp. A company that has a ticket or message, or lacks contacts, agents or a
+ * connection, stays unchanged.
+ * @returns the number of created tickets
  */
 export async function seedHistory(tx: Tx, now: Date): Promise<number> {
   const ground = await findSeedGround(tx)
@@ -56,7 +56,7 @@ async function addTicket(tx: Tx, { draw, beganAt, contactId, whatsappId, person 
   const times = talk.map((_, index) => (index === 0 ? beganAt : later(acceptedAt, 2 * index + draw(3))))
   const closedAt = later(times.at(-1) ?? acceptedAt, 2 + draw(20))
   const isRated = draw(10) < 6
-  const isOurs = talk.length % 2 === 0 // the last message of the talk: the two sides alternate
+  const isOurs = talk.length % 2 === 0 // the two sides alternate
   const words = { last_message: talk.at(-1) ?? '', last_words: null }
   const by = {
     at: times.at(-1) ?? beganAt,
@@ -109,11 +109,13 @@ async function addTicket(tx: Tx, { draw, beganAt, contactId, whatsappId, person 
   )
 }
 
-/** Spread over the days, oldest first, within the opening hours of the shop; fewer on Sundays. */
+/**
+ * The time at which a ticket begins. The tickets are spread over the days and opening hours in order, fewer on Sundays.
+ */
 function beginningOf(place: number, draw: Draw, now: Date): Date {
   const day = new Date(now.getTime() - (DAYS - Math.floor((place * DAYS) / TICKETS)) * DAY_MS)
   day.setHours(0, 0, 0, 0)
-  const within = ((place * DAYS) % TICKETS) / TICKETS // fraction of the day, which keeps them in order
+  const within = ((place * DAYS) % TICKETS) / TICKETS // a fraction of the day that grows with the place
   const length = day.getDay() === 0 ? OPEN_MINUTES / 2 : OPEN_MINUTES
   return later(day, OPENS_MINUTES + Math.floor(within * length) + draw(5))
 }
@@ -123,7 +125,7 @@ const later = (at: Date, minutes: number): Date => new Date(at.getTime() + minut
 /** @returns an integer from 0 up to, not including, the limit */
 type Draw = (limit: number) => number
 
-/** The same numbers for the same seed, so that all demonstrations are alike. */
+/** Generates the same numbers for the same seed, so that all demonstrations are alike. */
 function drawer(seed: number): Draw {
   let state = (seed + 1) * 2_654_435_761
   return (limit) => {

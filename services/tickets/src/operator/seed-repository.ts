@@ -7,7 +7,9 @@ export type SeedGround = {
   readonly people: readonly SeedPerson[]
 }
 
-/** The connection, contacts and agents of a company; undefined when one of them is missing or it has a ticket. */
+/**
+ * The connection, contacts and agents of a company; undefined when one of them is missing or the company has a ticket.
+ */
 export async function findSeedGround({ db }: RepositoryTx): Promise<SeedGround | undefined> {
   const hasTickets = await db.selectFrom('ticket').select('id').limit(1).executeTakeFirst()
   const connection = await db.selectFrom('connection_ref').select('id').where('deleted', '=', false).executeTakeFirst()

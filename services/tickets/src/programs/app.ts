@@ -2,6 +2,7 @@ import { limitRate } from '@recado/kit/db/rate-limit'
 import { createCipher } from '@recado/kit/secrets/cipher'
 import type { App, ServiceDeps } from '@recado/kit/service'
 import type { TicketsConfig } from '../config.ts'
+import type { FromWings } from '../conversation/from-wings.ts'
 import type { ProgramAddresses } from '../conversation/message-files/program-addresses.ts'
 import type { Database } from '../tables/db.ts'
 import { findKeyOwner } from './api-keys/api-key-repository.ts'
@@ -10,6 +11,7 @@ import { admitKey } from './external/admit-key.ts'
 import { admitProgram } from './external/admit-program.ts'
 import { externalRoutes } from './external/routes.ts'
 import { findTokenOwner, isHeardOf } from './external/token-repository.ts'
+import { callOffStep } from './webhooks/call-off-step.ts'
 import { createDeliver, deliverAnnounced } from './webhooks/deliver.ts'
 import { createDeliveryWork, type DeliveryTimes } from './webhooks/delivery-work.ts'
 import { webhookJobs } from './webhooks/jobs.ts'
@@ -24,7 +26,7 @@ type Deps = Pick<ServiceDeps<Database, TicketsConfig>, 'config' | 'inTx' | 'syst
   readonly webhookTimes: DeliveryTimes
 }
 
-/** Programs of companies: their keys and tokens, the external API, and webhooks. */
+/** Creates the parts of the service for external programs: API keys, tokens, the external API and webhooks. */
 export function createPrograms({ config, inTx, system, outgoing, addresses, answerMs, webhookTimes }: Deps) {
   const subscriptions = createSubscriptions()
   const secrets = createWebhookSecrets(createCipher(config.SECRET_KEY))
@@ -56,3 +58,5 @@ export function createPrograms({ config, inTx, system, outgoing, addresses, answ
     }),
   } satisfies App<Database>
 }
+
+export const PROGRAMS_FOR_CONVERSATION = { onUndone: callOffStep } satisfies Partial<FromWings>

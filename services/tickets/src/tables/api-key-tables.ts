@@ -1,7 +1,7 @@
 import type { Scope } from '@recado/contracts/scope'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
-/** A key with which programs of the company authenticate; revoking it deletes the row. */
+/** A key with which external programs authenticate. Revoking a key deletes its row. */
 export type ApiKeyTable = {
   company_id: Generated<number>
   id: GeneratedAlways<number>

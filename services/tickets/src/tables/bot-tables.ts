@@ -1,20 +1,20 @@
 import type { FileKind } from '@recado/contracts/limits'
 import type { ColumnType, Generated } from 'kysely'
 
-/** The memory of a bot about a ticket. */
+/** The state of a bot in a ticket. */
 export type BotMemory = {
-  readonly queuedAt: string | null // since when the ticket waits; when this changes, most of the memory is reset
-  readonly isAnew: boolean // a person has put the ticket back to wait
+  readonly queuedAt: string | null // when the ticket began to wait; a change resets most of the state
+  readonly isAnew: boolean // an agent has returned the ticket to the queue
   readonly isGreeted: boolean // the connection's greeting was sent
   readonly greetedBy: readonly number[] // queues whose greeting was sent
-  readonly entered: number | null // the queue whose options were shown, or whose greeting was all it had to send
-  readonly menus: number // menus sent since the count began
+  readonly entered: number | null // the queue whose options were sent, or whose greeting was sent if it has no options
+  readonly menus: number // menus sent since the last reset of the count
   readonly stoppedAt: string | null // when the limit of menus was reached
-  readonly mistakes: number // answers in a row that matched no option
+  readonly mistakes: number // consecutive answers that matched no option
   readonly askedAt: string | null // when a menu or options were sent last
-  readonly closedTold: string | null // the closed period that the contact was told about
-  readonly saidAt: readonly string[] // times of texts within the last minute
-  readonly isHandedOver?: boolean // an integration gave the ticket to people
+  readonly closedTold: string | null // the closed period that the contact was informed of
+  readonly saidAt: readonly string[] // times of the texts within the last minute
+  readonly isHandedOver?: boolean // an integration handed the ticket to agents
 }
 
 export type BotMemoryTable = {
@@ -33,5 +33,8 @@ export type BotFile = {
   readonly spoken?: { readonly text: string; readonly seconds: number | null } // the transcript of a voice note
 }
 
-/** One message of a bot: a text in which variables still stand, or a file. `isFinal`: no part of the text is a variable. */
+/**
+ * One message of a bot: a text whose variables are not replaced yet, or a file. `isFinal`: the text contains no
+ * variables.
+ */
 export type BotText = { readonly text: string; readonly file: BotFile | null; readonly isFinal?: boolean }

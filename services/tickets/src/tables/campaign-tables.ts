@@ -2,7 +2,7 @@ import type { campaignMessageProgressed } from '@recado/contracts/campaigns/even
 import type { EventData } from '@recado/contracts/event'
 import type { Generated, GeneratedAlways } from 'kysely'
 
-/** A requested message of a campaign, with its parts; its contact may answer it. */
+/** A requested message of a campaign, with the ids of its parts and its progress. */
 export type CampaignMessageTable = {
   company_id: Generated<number>
   id: GeneratedAlways<number>
@@ -25,7 +25,7 @@ type CampaignProgress = EventData<typeof campaignMessageProgressed>
 
 export type CampaignMessageState = Exclude<CampaignProgress['progress'], 'skipped'>
 
-/** The service's own copy of a campaign's file, for all messages of the campaign. */
+/** The service's copy of a campaign's file, used by all messages of the campaign. */
 export type CampaignCopyTable = {
   company_id: Generated<number>
   campaign_id: number

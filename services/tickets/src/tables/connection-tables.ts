@@ -23,10 +23,7 @@ export type ConnectionTable = Copy & {
   deleted: boolean
 }
 
-/**
- * The connection that a token of the external API belongs to; a row without a hash keeps the version of a revoked
- * token.
- */
+/** The token of a connection for the external API. A row without a hash stores the version of a revoked token. */
 export type ApiTokenTable = {
   company_id: Generated<number>
   connection_id: number

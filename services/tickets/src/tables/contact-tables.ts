@@ -23,7 +23,7 @@ export type ContactTable = Row & {
   picture_asked_at: Date | null
 }
 
-/** A phone book that is being imported; `parts_left` is null until the first part has arrived. */
+/** The import of a phone book; `parts_left` is null until the first part has arrived. */
 export type ImportTable = {
   company_id: Generated<number>
   id: string
@@ -36,7 +36,7 @@ export type ImportTable = {
 
 export type ErasedOptOutTable = { company_id: Generated<number>; hash: string }
 
-/** The archive of a person's data, requested or ready. */
+/** An archive of a contact's data, requested or ready. */
 export type ContactExportTable = {
   company_id: Generated<number>
   id: GeneratedAlways<number>

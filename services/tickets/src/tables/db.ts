@@ -33,6 +33,7 @@ import type { QuickMessageTable } from './quick-message-tables.ts'
 import type { ScheduleTable } from './schedule-tables.ts'
 import type { TagTable, TicketTagTable } from './tag-tables.ts'
 import type { TallyTable, TicketTable } from './ticket-tables.ts'
+import type { UndoStepTable } from './undo-tables.ts'
 import type { ToldConnectionTable, WebhookDeliveryTable, WebhookRetryTable, WebhookTable } from './webhook-tables.ts'
 
 export type Database = DeliveryTables &
@@ -60,6 +61,7 @@ export type Database = DeliveryTables &
     contact_import: ImportTable
     ticket: TicketTable
     ticket_tally: TallyTable
+    undo_step: UndoStepTable
     tag: TagTable
     ticket_tag: TicketTagTable
     quick_message: QuickMessageTable

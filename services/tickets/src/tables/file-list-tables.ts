@@ -16,7 +16,9 @@ export type FileOptionTable = AttachmentColumns & {
   name: string
 }
 
-/** The file list that a campaign needs; a row without one keeps the version of a campaign that needs none any more. */
+/**
+ * The file list that a campaign uses. A row without a list stores the version of a campaign that uses none any more.
+ */
 export type CampaignFilesTable = {
   company_id: Generated<number>
   campaign_id: number

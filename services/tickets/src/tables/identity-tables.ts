@@ -2,12 +2,12 @@ import type { EventData } from '@recado/contracts/event'
 import type { numberChecked } from '@recado/contracts/whatsapp/events'
 import type { Generated } from 'kysely'
 
-/** A number that WhatsApp was asked about while a person waits. */
+/** The check of a number on WhatsApp, for which a user or a program waits. */
 export type NumberCheckTable = {
   company_id: Generated<number>
   id: string
-  whatsapp_id: number // the connection that asks
-  number: string // as it was typed
+  whatsapp_id: number // the connection that checks
+  number: string // the number as typed
   outcome: EventData<typeof numberChecked>['outcome'] | null
   phone: string | null
   lid: string | null

@@ -26,7 +26,7 @@ export type QueueIntegrationTable = Row & {
   call_succeeded: boolean | null
 }
 
-/** A message that an integration is called about. */
+/** An integration's call about a message. */
 export type IntegrationTurnTable = Outside &
   CallColumns & {
     company_id: Generated<number>
@@ -43,7 +43,7 @@ export type IntegrationTurnTable = Outside &
 /** One message of a flow. `waitMs`: a wait before it, in addition to the delay of the integration. */
 export type Bubble = BotText & { readonly waitMs?: number }
 
-/** What an integration requests for a ticket, besides texts; a queue or a person of another company is refused later. */
+/** The request of an integration about a ticket, besides its texts. Queues and users of another company are ignored later. */
 export type Action = {
   readonly stopBot?: boolean
   readonly queueId?: number
@@ -51,7 +51,7 @@ export type Action = {
   readonly close?: boolean
 }
 
-/** The remaining bubbles of a flow in a ticket, and its action after the last one. */
+/** The unsent bubbles of a flow in a ticket, and its action after the last bubble. */
 export type IntegrationBubbleTable = Outside & {
   company_id: Generated<number>
   id: GeneratedAlways<number>
@@ -65,25 +65,25 @@ export type IntegrationBubbleTable = Outside & {
   action: ColumnType<Action, string, never> // jsonb
 }
 
-/** A conversation with a Typebot. */
+/** The state of a Typebot conversation. */
 export type Session = {
   readonly id: string
-  readonly choices: readonly string[] // contents of the next choices, in their order
+  readonly choices: readonly string[] // contents of the current choices, in order
   readonly isMultiple: boolean
-  readonly takes?: readonly Taken[] // besides texts; absent: nothing
-  readonly heard?: Heard // absent: nothing that counts
+  readonly takes?: readonly Taken[] // accepted besides text; absent: nothing else
+  readonly heard?: Heard // absent: no risky texts so far
 }
 
-/** The parts of a contact's messages that could act in a command. */
+/** The contact's texts that could complete or start a command. */
 export type Heard = {
-  readonly isPlain: boolean // without braces, so that the contact has started no command
-  readonly quotes: readonly string[] // texts with quotes, which could add to a command
+  readonly isPlain: boolean // without braces, so the contact's texts contain no command
+  readonly quotes: readonly string[] // texts with quotes, which could change a command
 }
 
-/** The kinds of answers to a question; `nothing`: the question asks for a file, and a text skips it. */
+/** Kinds of reply besides text. `nothing`: the question expects a file, and a text skips the question. */
 export type Taken = 'file' | 'audio' | 'attachment' | 'nothing'
 
-/** The conversation of a ticket with an external system. */
+/** The session of a ticket at an external system. */
 export type IntegrationSessionTable = {
   company_id: Generated<number>
   ticket_id: number

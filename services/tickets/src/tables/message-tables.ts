@@ -7,7 +7,7 @@ import type { MessageOrigin } from '@recado/contracts/writer'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { JsonWords, Row } from './shared-tables.ts'
 
-/** The prompt or the integration that wrote a message. */
+/** The prompt or integration that wrote a message. */
 export type Maker = Machine & { readonly id: number }
 
 export type MessageTable = Row & {
@@ -41,7 +41,7 @@ export type MessageTable = Row & {
   quoted_words: ColumnType<Message['quotedElsewhere'], string | null | undefined, string | null> // jsonb
   came_from: ColumnType<Message['cameFrom'], string | null | undefined, string | null> // jsonb
   is_forwarded: Generated<boolean>
-  to_machine: Generated<boolean> // answers only a machine: a menu choice or a rating
+  to_machine: Generated<boolean> // the message answers only a machine: a menu choice or a rating
   campaign: ColumnType<Message['campaign'], string | null | undefined, string | null> // jsonb
   made_by: ColumnType<Maker | null, string | null | undefined, never> // jsonb
   deleted_by: Known<Message>['deletedBy']
@@ -57,7 +57,7 @@ export type ReactionTable = {
   reacted_at: Date
 }
 
-/** A file of another message that replaces the message's own. */
+/** The file of another message that replaces the message's own file. */
 export type SecondFileTable = {
   company_id: Generated<number>
   message_id: number
@@ -67,10 +67,10 @@ export type SecondFileTable = {
   seconds: number | null
 }
 
-/** A change of a message, its author and its time. */
+/** A change of a message, with its author and time. */
 export type MadeChange = Pick<EventData<typeof messageChanged>, 'fromMe' | 'by' | 'author' | 'change' | 'at'>
 
-/** A change of a message that has not arrived yet. */
+/** A change that arrived before its message. */
 export type EarlyChangeTable = {
   company_id: Generated<number>
   id: GeneratedAlways<number>
@@ -82,7 +82,7 @@ export type EarlyChangeTable = {
   created_at: Generated<Date>
 }
 
-/** The content of a message before an agent changed it. */
+/** The message before an agent's change, to undo the change if WhatsApp refuses it. */
 export type Undo = Pick<Message, 'body' | 'previousBodies'> & {
   readonly reaction: Pick<Message['reactions'][number], 'emoji' | 'at'> | null
 }

@@ -1,4 +1,4 @@
 import type { Generated } from 'kysely'
 
-/** The last transaction that changed the name of a queue, connection, person or tag of the company. */
+/** The id of the last transaction that changed a name of a queue, connection, user or tag of the company. */
 export type NameStampTable = { company_id: Generated<number>; stamp: string }

@@ -21,7 +21,7 @@ export type PromptTable = Row & {
   total_tokens: Generated<number>
 }
 
-/** An answer that was requested of a model, and its outcome. */
+/** A question to a model and its outcome. */
 export type PromptTurnTable = {
   company_id: Generated<number>
   id: GeneratedAlways<number>

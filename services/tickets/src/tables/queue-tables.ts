@@ -1,4 +1,4 @@
-import type { Hours } from '@recado/contracts/hours'
+import type { Hours, SpecialDays } from '@recado/contracts/hours'
 import type { ColumnType, Generated } from 'kysely'
 import type { AttachmentColumns, Row } from './shared-tables.ts'
 
@@ -12,9 +12,13 @@ export type QueueTable = Row &
     completion_message: Generated<string>
     rating_message: Generated<string>
     schedules: ColumnType<Hours, string | undefined, string> // jsonb
+    first_answer_minutes: Generated<number | null> // open minutes; 0: no target, null: that of the company
+    next_answer_minutes: Generated<number | null>
+    resolution_minutes: Generated<number | null>
+    special_days: ColumnType<SpecialDays, string | undefined, string> // jsonb
     prompt_id: Generated<number | null>
     integration_id: Generated<number | null>
-    deleted_at: Date | null // closed tickets keep its name
+    deleted_at: Date | null // deleted queues keep their rows, because closed tickets show their names
   }
 
 export type QueueOptionTable = Row &

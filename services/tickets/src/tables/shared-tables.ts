@@ -6,7 +6,7 @@ export type { Copy, Row } from '@recado/kit/db/columns'
 
 export type Ids = ColumnType<number[], string, string> // jsonb
 
-/** A file that belongs to a text; all columns are set, or none. */
+/** The file of a text. The columns are set all together or not at all. */
 export type AttachmentColumns = {
   media_path: string | null
   media_name: string | null
@@ -17,7 +17,7 @@ export type AttachmentColumns = {
 
 export type JsonWords = ColumnType<Words | null, string | null | undefined, string | null> // jsonb
 
-/** The columns of outside work that other statements read. */
+/** The column of outside work that other statements read. */
 export type Outside = { status: Generated<'waiting' | 'done' | 'dead' | 'unknown' | 'canceled'> }
 
 export type CallColumns = { http_status: number | null; request_bytes: number | null; answer_bytes: number | null }

@@ -8,7 +8,7 @@ import type { JsonWords, Row } from './shared-tables.ts'
 export type TicketTable = Row & {
   uuid: GeneratedAlways<string>
   updated_slot: GeneratedAlways<number> // the five-minute slot of the last update; a trigger sets it
-  lane_id: GeneratedAlways<number> // the tag that is its lane on the board, 0: none; triggers set it
+  lane_id: GeneratedAlways<number> // the tag that is the ticket's lane on the board, 0: none; triggers set it
   number: Generated<number> // a trigger assigns it
   status: TicketStatus
   user_id: number | null
@@ -19,16 +19,16 @@ export type TicketTable = Row & {
   last_words: JsonWords
   last_message_at: Date | null
   from_me: boolean
-  last_origin: Generated<Message['origin'] | null> // of the last message
-  last_user_id: Generated<number | null> // the author, a user
+  last_origin: Generated<Message['origin'] | null> // the origin of the last message
+  last_user_id: Generated<number | null> // the user who wrote the last message
   preview: string | null
   preview_words: JsonWords
   preview_at: Date | null
   preview_origin: Message['origin'] | null
   preview_user_id: number | null
   unread_messages: number
-  read_to: Generated<number> // the contact's messages up to this id are all read
-  handed_by: ColumnType<Ticket['handedBy'], string | null | undefined, string | null> // jsonb; only current for open tickets
+  read_to: Generated<number> // the contact's messages up to this id are read
+  handed_by: ColumnType<Ticket['handedBy'], string | null | undefined, string | null> // jsonb; valid for open tickets
   snooze_kind: Generated<SnoozeKind | null>
   snoozed_until: Generated<Date | null>
   snoozed_by: Generated<number | null>
@@ -39,12 +39,20 @@ export type TicketTable = Row & {
   snooze_again_kind: Generated<SnoozeKind | null>
   snooze_again_until: Generated<Date | null>
   origin: Known<Ticket>['origin']
-  hidden: Generated<boolean> // only closed tickets of campaigns
-  is_later: GeneratedAlways<boolean> // the contact has an earlier ticket; false: it may have one; triggers set it
+  hidden: Generated<boolean> // true only for closed tickets of campaigns
+  is_later: GeneratedAlways<boolean> // the contact has an earlier ticket; false means unknown; triggers set it
   queued_at: Date | null
   accepted_at: Date | null
   closed_at: Date | null
   closed_by: Known<Ticket>['closedBy']
+  awaiting_since: Generated<Date | null> // the first message of the contact that no person has answered
+  is_answered: Generated<boolean> // a person has answered in it, so the next answer is not the first
+  resolve_from: Generated<Date | null> // the start of the time until its end, if it is not the creation
+  answer_warn_at: Generated<Date | null>
+  answer_due_at: Generated<Date | null>
+  resolve_due_at: Generated<Date | null>
+  breached_at: Generated<Date | null> // targets due until then are announced
+  due_stale: Generated<boolean> // the due times are to be computed again
   came_from: ColumnType<Ticket['cameFrom'], string | null | undefined, string | null> // jsonb
   chatbot: Generated<boolean>
   bot_paused: Generated<boolean>
@@ -53,18 +61,20 @@ export type TicketTable = Row & {
   prompt_id: Generated<number | null>
   integration_id: Generated<number | null>
   last_inbound_at: Generated<Date | null>
-  account_phone: Generated<string | null> // the account of the contact's last message here
+  account_phone: Generated<string | null> // the account that received the contact's last message
   account_lid: Generated<string | null>
-  disappear_after: Generated<number | null> // seconds after which messages disappear from phones; 0, null: they stay
+  disappear_after: Generated<number | null> // after so many seconds messages disappear from phones; 0, null: never
   rating: Generated<1 | 2 | 3 | null>
   rated_at: Generated<Date | null>
   rating_until: Generated<Date | null>
-  unclear_answer_id: Generated<number | null> // the unclear answer; a repetition is awaited until unclear_until
+  unclear_answer_id: Generated<number | null> // the contact may repeat this answer before unclear_until
   unclear_until: Generated<Date | null>
-  rating_repeats: Generated<number> // how often an answer was a number outside the scale
+  rating_repeats: Generated<number> // how often the contact answered with a number outside the scale
 }
 
-/** Represents this number of tickets of a status, queue and person; may be negative. */
+/**
+ * A part of the number of tickets per status, queue and user. Sums of rows give the number; one row may be negative.
+ */
 export type TallyTable = {
   company_id: Generated<number>
   status: TicketStatus

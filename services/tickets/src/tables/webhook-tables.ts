@@ -35,13 +35,14 @@ export type WebhookDeliveryTable = {
   status: Generated<Known<WebhookDelivery>['status']>
   tries: Generated<number>
   due_at: Generated<Date>
+  undo_step_id: Generated<number | null> // its step, which can be undone until `due_at`
   claimed_by: string | null
   began_at: Date | null
   ended_at: Date | null
   last_error: string | null
 }
 
-/** A repeated call of a webhook. */
+/** The repetition of an integration's webhook call. */
 export type WebhookRetryTable = Outside &
   CallColumns & { company_id: Generated<number>; id: GeneratedAlways<number>; turn_id: number }
 

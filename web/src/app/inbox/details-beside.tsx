@@ -25,12 +25,14 @@ type Opened = { readonly what: 'contact' } | { readonly what: 'schedule'; readon
 type Props = {
   readonly ticket: Ticket
   readonly addressOf: (ticket: Ticket) => string
+  /** Whether the field of the tags takes the focus when it appears. */
+  readonly isTagging: boolean
   readonly onMessage: (messageId: number) => void
   readonly onClose: () => void
 }
 
 /** The details of a ticket's contact: a third pane where there is room, else a drawer over the conversation. */
-export function DetailsBeside({ ticket, addressOf, onMessage, onClose }: Props) {
+export function DetailsBeside({ ticket, addressOf, isTagging, onMessage, onClose }: Props) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const viewer = viewerOf(useCurrentUser())
@@ -64,6 +66,7 @@ export function DetailsBeside({ ticket, addressOf, onMessage, onClose }: Props) 
         )
       }
       tags={tags.data ?? []}
+      isTagging={isTagging}
       campaigns={campaigns}
       onEdit={mayEdit ? () => open({ what: 'contact' }) : undefined}
       addressOf={addressOf}

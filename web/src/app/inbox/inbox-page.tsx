@@ -10,6 +10,7 @@ import { useInboxAddress } from '../../features/tickets/use-inbox-address.ts'
 import { useOpenedTicket } from '../../features/tickets/use-opened-ticket.ts'
 import { useTicketKeys } from '../../features/tickets/use-ticket-keys.ts'
 import type { PeekField } from '../../features/tickets/waiting-menu.tsx'
+import { useCurrentUser } from '../../shared/session/current-user.tsx'
 import { lazyDialog, lazyPage } from '../../shared/ui/lazy-part.tsx'
 import { useHandler } from '../../shared/ui/use-handler.ts'
 import { useKeysOn } from '../../shared/ui/use-keys-on.ts'
@@ -22,6 +23,7 @@ import { OpenedTicket, type Steps } from './opened-ticket.tsx'
 import { ResizeHandle } from './resize-handle.tsx'
 import { useDetailsOpen } from './use-details-open.ts'
 import { useFilterChoices } from './use-filter-choices.ts'
+import { useGoingOn } from './use-going-on.ts'
 import { useListWidth } from './use-list-width.ts'
 import { useNewTicket } from './use-new-ticket.ts'
 import { usePrefetchedHistory } from './use-prefetched-history.ts'
@@ -79,22 +81,22 @@ export function InboxPage() {
 
   const listAddress = `/tickets${address.search}`
   const take = useHandler((other: string) => navigate(`/tickets/${other}`)) // the tab is 'Atendendo' again
-  const leave = useHandler((ticket: Ticket) => {
-    if (ticket.uuid === uuid) navigate(listAddress)
-  })
+  const { leave, goOn, toNeighbour } = useGoingOn(uuid, address)
   const steps = useMemo<Steps>(
     () => ({
       onTaken: (ticket) => take(ticket.uuid),
       onOther: take,
-      onClosed: leave,
+      onClosed: goOn,
       onLeft: leave,
       onStart: startNew,
     }),
-    [take, leave, startNew],
+    [take, leave, goOn, startNew],
   )
   const begin = useCallback(() => startNew(''), [startNew])
   useTicketKeys({
     isOn: areKeysOn,
+    canUndo: useCurrentUser().preferences.undoSeconds > 0,
+    onNeighbour: toNeighbour,
     onNew: begin,
     onChat: chat.isAllowed ? chat.toggle : undefined,
     onLeave: () => {
@@ -153,7 +155,7 @@ export function InboxPage() {
             onClose={() => setPeeked(undefined)}
           />
         )}
-        {transferred && <Transfer ticket={transferred} onDone={steps.onLeft} onClose={() => transfer(undefined)} />}
+        {transferred && <Transfer ticket={transferred} onDone={goOn} onClose={() => transfer(undefined)} />}
         {newText !== undefined && (
           <NewTicket
             text={newText}

@@ -89,6 +89,7 @@ function Opened({ ticket, details, backTo, addressOf, onTransfer, onStart, ...st
   const presence = usePresence(ticket.id)
   const [isDetailsOpen, setDetailsOpen] = details
   const [isSearching, setSearching] = useState(false)
+  const [isTagging, setTagging] = useState(false)
   const [wanted, want] = useWantedMessage()
   const maySchedule = usePasses()(SCHEDULING)
   const [scheduling, schedule] = useState<Scheduling>()
@@ -101,6 +102,16 @@ function Opened({ ticket, details, backTo, addressOf, onTransfer, onStart, ...st
   )
   useReadWhileVisible(ticket)
   useReadNoticesOf((about) => 'ticket' in about && about.ticket.id === ticket.id)
+  const editTags = () => {
+    const shown = document.querySelector<HTMLElement>('[data-ticket-tags]')
+    shown?.focus()
+    setTagging(true)
+    setDetailsOpen(true)
+  }
+  const closeDetails = () => {
+    setTagging(false)
+    setDetailsOpen(false)
+  }
   const { viewing, typing } = presence.others
   const isAlone = viewing.length + typing.length === 0
   return (
@@ -111,7 +122,8 @@ function Opened({ ticket, details, backTo, addressOf, onTransfer, onStart, ...st
           backTo={backTo}
           presence={isAlone ? undefined : <ColleaguesHere others={presence.others} />}
           isDetailsOpen={isDetailsOpen}
-          onDetails={() => setDetailsOpen(!isDetailsOpen)}
+          onDetails={() => (isDetailsOpen ? closeDetails() : setDetailsOpen(true))}
+          onTags={editTags}
           onTransfer={() => onTransfer(ticket)}
           onSearch={() => setSearching(true)}
           onSchedule={maySchedule ? () => schedule({}) : undefined}
@@ -137,7 +149,13 @@ function Opened({ ticket, details, backTo, addressOf, onTransfer, onStart, ...st
       </div>
       <Suspense>
         {isDetailsOpen && (
-          <DetailsBeside ticket={ticket} addressOf={addressOf} onMessage={want} onClose={() => setDetailsOpen(false)} />
+          <DetailsBeside
+            ticket={ticket}
+            addressOf={addressOf}
+            isTagging={isTagging}
+            onMessage={want}
+            onClose={closeDetails}
+          />
         )}
         {scheduling && <ScheduleFor contact={ticket.contact} {...scheduling} onClose={() => schedule(undefined)} />}
         {card && <ContactEditor draft={card} onClose={closeCard} />}

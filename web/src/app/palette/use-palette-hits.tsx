@@ -1,19 +1,35 @@
-import { IconKeyboard, IconMessage, IconMessage2, IconMessagePlus } from '@tabler/icons-react'
+import {
+  IconArchive,
+  IconArrowBackUp,
+  IconArrowsExchange,
+  IconClockExclamation,
+  IconClockPause,
+  IconInbox,
+  IconKeyboard,
+  IconMessage,
+  IconMessage2,
+  IconMessagePlus,
+  IconTag,
+  IconTicket,
+  IconUserCheck,
+} from '@tabler/icons-react'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { chatLists } from '../../features/chats/chat-list.ts'
 import { CHATTING } from '../../features/chats/use-unread-chats.ts'
 import { foundMessages, SHORTEST_SEARCH } from '../../features/search/api.ts'
 import { rowsOf, ticketList } from '../../features/tickets/api.ts'
 import { NO_FILTER } from '../../features/tickets/filter.ts'
+import { openTicketActions } from '../../features/tickets/open-ticket-actions.ts'
+import type { TicketStep } from '../../features/tickets/step-keys.ts'
 import { photoOf } from '../../shared/contacts/photo-of.ts'
 import { formatPhone } from '../../shared/i18n/format.ts'
 import { isFoundIn } from '../../shared/list/folded.ts'
 import { loadedOf } from '../../shared/list/pages.ts'
 import { useLastSaid } from '../../shared/messages/use-spoken.ts'
 import { contactPicks } from '../../shared/pickers/contact-picks.ts'
-import { usePasses } from '../../shared/session/current-user.tsx'
+import { useAllowed, usePasses } from '../../shared/session/current-user.tsx'
 import { excerptText } from '../../shared/text/plain-text.ts'
 import { PersonAvatar } from '../../shared/ui/person-avatar.tsx'
 import type { MenuPage } from '../menu/menu.ts'
@@ -58,6 +74,7 @@ export function usePaletteHits(typed: string, text: string, onHelp: () => void):
   const chats = useFoundChats(text, isAsked)
   const messages = useInfiniteQuery({ ...foundMessages(text), placeholderData: keepPreviousData })
   const [pages, actions] = useStanding(onHelp)
+  const steps = useTicketSteps()
   const lastSaid = useLastSaid()
   const named = (hits: readonly Hit[]) => hits.filter(({ label }) => isFoundIn(typed, label))
   const found = <T,>(all: readonly T[] | undefined, toHit: (one: T) => Hit) =>
@@ -66,6 +83,7 @@ export function usePaletteHits(typed: string, text: string, onHelp: () => void):
   const isWaiting = typed.length >= SHORTEST_SEARCH && (typed !== text || queries.some(({ isFetching }) => isFetching))
   const failed = isAsked ? queries.filter(({ isError }) => isError) : []
   const groups: Group[] = [
+    { name: t('palette.thisTicket'), hits: named(steps) },
     {
       name: t('tickets.title'),
       hits: found(tickets.data && rowsOf(tickets.data).tickets, ({ id, number, uuid, status, contact, ...ticket }) => ({
@@ -124,6 +142,31 @@ function useFoundChats(text: string, isAsked: boolean) {
   return useInfiniteQuery({ ...chatLists.list({ text }), enabled: isAsked && isAllowed })
 }
 
+const ICONS: Readonly<Partial<Record<TicketStep, typeof IconTag>>> = {
+  accept: IconUserCheck,
+  close: IconArchive,
+  reopen: IconArrowBackUp,
+  return: IconInbox,
+  transfer: IconArrowsExchange,
+  tags: IconTag,
+  snooze: IconClockPause,
+}
+
+/** The actions on the ticket that was on screen when the palette opened. */
+function useTicketSteps(): readonly Hit[] {
+  const [steps] = useState(openTicketActions)
+  return steps.map(({ step, label, of, key, take }) => {
+    const Icon = ICONS[step] ?? IconTicket
+    return {
+      key: `step-${step}`,
+      label,
+      description: [of, key && `Alt+${key}`].filter(Boolean).join(' · '),
+      icon: <Icon {...ICON} />,
+      onTake: take,
+    }
+  })
+}
+
 /** The pages and actions that the user may open, independent of the typed text. */
 function useStanding(onHelp: () => void): readonly [pages: readonly Hit[], actions: readonly Hit[]] {
   const { t } = useTranslation()
@@ -138,8 +181,10 @@ function useStanding(onHelp: () => void): readonly [pages: readonly Hit[], actio
       'pages' in entry ? entry.pages.map((page) => hitOf(page, t(`shell.pages.${entry.name}`))) : [hitOf(entry)],
     ),
   )
+  const unanswered = useAllowed('tickets:showAll') ? '/tickets?all=1&unanswered=1' : '/tickets?unanswered=1'
   const actions: Hit[] = [
     { key: 'new', label: t('tickets.new'), icon: <IconMessagePlus {...ICON} />, to: '/tickets?new=' },
+    { key: 'unanswered', label: t('tickets.unanswered'), icon: <IconClockExclamation {...ICON} />, to: unanswered },
     { key: 'keys', label: t('keys.title'), icon: <IconKeyboard {...ICON} />, onTake: onHelp },
   ]
   return [pages, actions]

@@ -69,6 +69,29 @@ describe('the search for everything', () => {
     expect(option?.querySelector('img')?.getAttribute('src')).toBe('/api/media/tickets/1/carla/photo')
   })
 
+  test('the search for everything offers the actions on the ticket on screen, with its name and their keys', async () => {
+    const pressed: string[] = []
+    const press = (step: string) => pressed.push(step)
+    await show(
+      <>
+        <header data-ticket-header>
+          <h2>Carla Souza</h2>
+          <button type="button" data-step="close" aria-label="Finalizar" onClick={() => press('close')} />
+          <button type="button" data-step="tags" aria-label="Tags" onClick={() => press('tags')} />
+        </header>
+        <SearchEverything>{(onSearch) => <SearchButton onSearch={onSearch} />}</SearchEverything>
+      </>,
+    )
+    await userEvent.keyboard('{Control>}k{/Control}')
+    await fill(await screen.findByPlaceholderText(/^Busque atendimentos/), 'fina')
+
+    const action = await screen.findByText('Carla Souza · Alt+F')
+    expect(screen.queryByText('Carla Souza · Alt+L')).toBeNull()
+    await userEvent.click(action)
+
+    await expect.poll(() => pressed).toEqual(['close'])
+  })
+
   test.each([
     ['a ticket', 'Carla · #3', `/tickets/${ticket.uuid}`],
     ['a message, at its place', 'a torta da Carla', `/tickets/${ticket.uuid}?message=70`],

@@ -81,6 +81,26 @@ describe('one’s own profile', () => {
     expect(client.getQueryData(meQuery.queryKey)?.name).toBe('Bia Souza')
   })
 
+  test('a user chooses where a close leads them and for how long steps can be undone', async () => {
+    const { permissions, company, ...user } = aMe()
+    const preferences = { next: 'waiting', undoSeconds: 0 } as const
+    server.serve(updateUser, () => ({ ...user, preferences, version: 2 }))
+    server.serve(me, () => ({ ...user, preferences, permissions, company }))
+    await show(<ProfileDialog onClose={onClose} />)
+
+    for (const [field, choice] of [
+      ['Depois de finalizar ou transferir', 'Mostrar quem espera há mais tempo'],
+      ['Tempo para desfazer', 'Sem desfazer'],
+    ] as const) {
+      await userEvent.click(await screen.findByRole('combobox', { name: field }))
+      await userEvent.click(await screen.findByRole('option', { name: choice }))
+    }
+    await save()
+
+    await expect.poll(() => closed).toBe(1)
+    expect(server.heardOf(updateUser).map(({ body }) => body)).toEqual([{ preferences }])
+  })
+
   test('a profile has a photo, which the menu shows after saving', async () => {
     const { permissions, company, ...user } = aMe()
     const shown = { ...user, photo: '/media/auth/1/bia/photo', version: 3 }

@@ -1,5 +1,7 @@
 import { PasswordInput, Select, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
 import { updateUser } from '@recado/contracts/auth/routes'
+import { NextConversation, Preferences } from '@recado/contracts/auth/preferences'
 import { type Me, PASSWORD_MAX } from '@recado/contracts/auth/user'
 import { LANGUAGES, Language } from '@recado/contracts/language'
 import { useQuery } from '@tanstack/react-query'
@@ -17,20 +19,30 @@ import { useChangeLanguage } from '../../shared/ui/use-change-language.ts'
 import { useEntryForm } from '../../shared/ui/use-entry-form.ts'
 import { type ProfileBody, useSaveProfile } from './api.ts'
 
-type ProfileForm = Readonly<Record<'name' | 'email' | 'password' | 'currentPassword' | 'language', string>> & {
+type ProfileForm = Readonly<
+  Record<'name' | 'email' | 'password' | 'currentPassword' | 'language' | 'next' | 'undoSeconds', string>
+> & {
   readonly photo: ChosenFile
 }
 
+const UNDO_SECONDS = [0, 6, 10] satisfies readonly Preferences['undoSeconds'][]
 const FALLBACK_MIN = 1 // the server checks it anyway
 
 /** The request: only what has changed. */
-const bodyOf = (form: ProfileForm, { name, email }: Me): ProfileBody => ({
+const bodyOf = (form: ProfileForm, { name, email, preferences }: Me): ProfileBody => ({
   ...(form.name !== name && { name: form.name }),
   ...(form.email !== email && { email: form.email }),
   ...(form.password !== '' && { password: form.password }),
   ...(form.currentPassword !== '' && { currentPassword: form.currentPassword }),
   ...(form.language !== currentLanguage() && { language: Language.parse(form.language) }),
+  ...(isChanged(form, preferences) && { preferences: preferencesIn(form) }),
 })
+
+const preferencesIn = ({ next, undoSeconds }: ProfileForm) =>
+  Preferences.parse({ next, undoSeconds: Number(undoSeconds) })
+
+const isChanged = ({ next, undoSeconds }: ProfileForm, before: Preferences): boolean =>
+  next !== before.next || undoSeconds !== String(before.undoSeconds)
 
 /** The user's own photo, name, e-mail, password and language. The current password is asked for when the server requires it. */
 export function ProfileDialog({ onClose }: { onClose: () => void }) {
@@ -49,6 +61,8 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
       password: '',
       currentPassword: '',
       language: currentLanguage(),
+      next: me.preferences.next,
+      undoSeconds: String(me.preferences.undoSeconds),
       photo: { file: null, isRemoved: false },
     } as ProfileForm,
     check: (values: ProfileForm) => rules({ ...values, password: values.password || undefined }),
@@ -113,6 +127,34 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
         data={LANGUAGES.map((language) => ({ value: language, label: LANGUAGE_NAMES[language] }))}
         {...form.getInputProps('language')}
       />
+      <Working getInputProps={form.getInputProps} />
     </FormDialog>
+  )
+}
+
+type WorkingProps = Pick<UseFormReturnType<ProfileForm>, 'getInputProps'>
+
+/** How the inbox works for the user. */
+function Working({ getInputProps }: WorkingProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Select
+        label={t('account.next.label')}
+        allowDeselect={false}
+        data={NextConversation.options.map((value) => ({ value, label: t(`account.next.${value}`) }))}
+        {...getInputProps('next')}
+      />
+      <Select
+        label={t('account.undo.label')}
+        description={t('account.undo.hint')}
+        allowDeselect={false}
+        data={UNDO_SECONDS.map((count) => ({
+          value: String(count),
+          label: count === 0 ? t('account.undo.off') : t('account.undo.seconds', { count }),
+        }))}
+        {...getInputProps('undoSeconds')}
+      />
+    </>
   )
 }

@@ -107,7 +107,7 @@ export function WritingFrame(props: Props) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (quick?.onKeyDown(event) || suggestions.current?.onKeyDown(event)) return
     if (event.key === 'Escape' && about) onAbout(undefined)
-    if (event.key === 'ArrowUp' && text === '' && isPlain) onEditLast()
+    if (event.key === 'ArrowUp' && !event.altKey && text === '' && isPlain) onEditLast()
     // while an accent or a character is being composed, Enter belongs to the window of the keyboard
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()

@@ -105,7 +105,9 @@ test('a typed tag is created and put on the ticket beside those that it has', as
   await userEvent.type(screen.getByRole('combobox', { name: 'Tags' }), 'Noiva{Enter}')
 
   await screen.findByText('Tag salva com sucesso')
-  await expect.poll(() => server.heardOf(replaceTicketTags)[0]?.body).toEqual({ ticketId: 5, tags: [7, 9] })
+  await expect
+    .poll(() => server.heardOf(replaceTicketTags)[0]?.body)
+    .toEqual({ ticketId: 5, tags: [7, 9], undoSeconds: 6 })
   await expect.poll(() => changed.map(({ version }) => version)).toEqual([2])
   expect(made).toEqual(['Noiva'])
 })
@@ -127,7 +129,7 @@ test('a tag is taken off; a lane of the board stays where it is', async () => {
 
   await userEvent.click(await screen.findByRole('button', { name: 'Retirar a tag Cliente fiel' }))
 
-  await expect.poll(() => server.heardOf(replaceTicketTags)[0]?.body).toEqual({ ticketId: 5, tags: [] })
+  await expect.poll(() => server.heardOf(replaceTicketTags)[0]?.body).toEqual({ ticketId: 5, tags: [], undoSeconds: 6 })
 })
 
 describe('the stage of the board', () => {

@@ -20,6 +20,8 @@ type Props = {
   /** The contact's scheduled messages; absent: not allowed. */
   readonly schedules?: ReactNode
   readonly tags: readonly Tag[]
+  /** Whether the field of the tags takes the focus when it appears. */
+  readonly isTagging?: boolean | undefined
   /** The campaigns to which messages of the ticket belong. */
   readonly campaigns: readonly { readonly id: number; readonly name: string }[]
   /** Edits the contact; absent: not allowed. */
@@ -32,7 +34,7 @@ type Props = {
 
 /** The details of a ticket's contact, beside the conversation. */
 export function DetailsPane({ ticket, notes, pictures, schedules, tags, campaigns, ...rest }: Props) {
-  const { onEdit, addressOf, onTicket, onTag, onClose } = rest
+  const { isTagging, onEdit, addressOf, onTicket, onTag, onClose } = rest
   const { t } = useTranslation()
   return (
     <div className={classes.pane}>
@@ -44,7 +46,14 @@ export function DetailsPane({ ticket, notes, pictures, schedules, tags, campaign
       <section className={classes.body} tabIndex={0} aria-label={t('details.title')}>
         <ContactSection contact={ticket.contact} onEdit={onEdit} />
         <LaneSection key={`lane-${ticket.id}`} ticket={ticket} tags={tags} onTicket={onTicket} />
-        <TagsSection key={ticket.id} ticket={ticket} tags={tags} onTicket={onTicket} onTag={onTag} />
+        <TagsSection
+          key={ticket.id}
+          ticket={ticket}
+          tags={tags}
+          onTicket={onTicket}
+          onTag={onTag}
+          isWanted={isTagging}
+        />
         {ticket.cameFrom && (
           <Section title={t('details.cameFrom')}>
             <CameFrom origin={ticket.cameFrom} />

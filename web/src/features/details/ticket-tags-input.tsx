@@ -15,10 +15,12 @@ export type TicketTagsProps = {
   readonly tags: readonly Tag[]
   readonly onTicket: (ticket: Ticket) => void
   readonly onTag: (tag: Tag) => void
+  /** Whether it takes the focus when it appears. */
+  readonly isWanted?: boolean | undefined
 }
 
 /** The tags of a ticket, lanes excluded: added by typing, created if they are new, removable. */
-export function TicketTagsInput({ ticket, tags, onTicket, onTag }: TicketTagsProps) {
+export function TicketTagsInput({ ticket, tags, onTicket, onTag, isWanted = false }: TicketTagsProps) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
   const tagging = useTagTicket({ onTicket, onTag })
@@ -36,6 +38,8 @@ export function TicketTagsInput({ ticket, tags, onTicket, onTag }: TicketTagsPro
     <TagsInput
       aria-label={t('details.tags')}
       placeholder={t('details.addTag')}
+      data-ticket-tags
+      autoFocus={isWanted}
       data={ordinary.map(({ name }) => name)}
       value={names}
       onChange={change}

@@ -7,6 +7,7 @@ import { call } from '../../shared/api/call.ts'
 import { errorMessage } from '../../shared/api/error-text.ts'
 import { freeColor } from '../../shared/ui/palette.ts'
 import { toastError, toastSuccess } from '../../shared/ui/toast.ts'
+import { useUndoing } from '../../shared/undo/use-undoing.ts'
 
 type Changed = { readonly onTicket: (ticket: Ticket) => void; readonly onTag: (tag: Tag) => void }
 type Choice = { readonly ticketId: number; readonly names: readonly string[]; readonly known: readonly Tag[] }
@@ -14,6 +15,7 @@ type Choice = { readonly ticketId: number; readonly names: readonly string[]; re
 /** Sets the tags of a ticket by name; unknown names become new tags. */
 export function useTagTicket({ onTicket, onTag }: Changed) {
   const { t } = useTranslation()
+  const { undoSeconds, offer } = useUndoing()
   return useMutation({
     scope: { id: 'tag-ticket' }, // one after the other: each sends the whole set
     mutationFn: async ({ ticketId, names, known }: Choice) => {
@@ -24,9 +26,12 @@ export function useTagTicket({ onTicket, onTag }: Changed) {
         tags.push(tag.id)
         colors.push(tag.color)
       }
-      return call(replaceTicketTags, { body: { ticketId, tags } })
+      return call(replaceTicketTags, { body: { ticketId, tags, undoSeconds } })
     },
-    onSuccess: onTicket,
+    onSuccess: ({ undo, ...ticket }) => {
+      onTicket(ticket)
+      offer([{ undo }], t('details.tagsChanged'), ticket.uuid)
+    },
     onError: (error) => toastError(errorMessage(error, t('common.somethingWrong'))),
   })
 

@@ -14,6 +14,7 @@ import { TabsList } from '../../shared/ui/tabs-list.tsx'
 import { toastError, toastSuccess } from '../../shared/ui/toast.ts'
 import { useIsNarrow } from '../../shared/ui/use-media.ts'
 import { useNow } from '../../shared/ui/use-now.ts'
+import { useUndoing } from '../../shared/undo/use-undoing.ts'
 import { laneList, useMoveTicket } from './api.ts'
 import classes from './board.module.css'
 import { laneOf, NO_LANE } from './board-list.ts'
@@ -77,12 +78,13 @@ type BoardProps = Pick<Props, 'onPeek'> & {
 function Board({ lanes, filter, onPeek }: BoardProps) {
   const { t } = useTranslation()
   const now = useNow()
+  const { offer } = useUndoing()
   const isNarrow = useIsNarrow()
   const [chosenId, setChosenId] = useState(NO_LANE)
   const [moving, setMoving] = useState<readonly Carried[]>([])
   const move = useMoveTicket({
-    onLeft: () => toastSuccess(t('kanban.left')),
-    onEntered: () => toastSuccess(t('kanban.entered')),
+    onLeft: (answers) => offer(answers, t('kanban.left')) || toastSuccess(t('kanban.left')),
+    onEntered: (answers) => offer(answers, t('kanban.entered')) || toastSuccess(t('kanban.entered')),
   })
   const start = (ticket: Ticket, laneId: number) => {
     if (laneOf(ticket) === laneId || moving.some((one) => one.ticket.id === ticket.id)) return

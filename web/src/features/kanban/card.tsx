@@ -8,6 +8,7 @@ import { photoOf } from '../../shared/contacts/photo-of.ts'
 import { reachOf, useFormat } from '../../shared/i18n/format.ts'
 import { LastMark } from '../../shared/messages/last-mark.tsx'
 import { useLastSaid } from '../../shared/messages/use-spoken.ts'
+import { Unanswered } from '../../shared/tickets/unanswered.tsx'
 import { AskedMenu } from '../../shared/ui/asked-menu.tsx'
 import { ColorChip } from '../../shared/ui/color-chip.tsx'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
@@ -85,7 +86,8 @@ export function Card({ ticket, laneId, lanes, now, carrying, onMove, onPeek }: P
             {user.name}
           </Badge>
         )}
-        {waited !== undefined && (
+        <Unanswered ticket={ticket} />
+        {waited !== undefined && ticket.awaitingSince === null && (
           <span className={classes.dimmed}>{t('kanban.waiting', { time: format.minutes(Math.max(0, waited)) })}</span>
         )}
       </div>

@@ -11,6 +11,7 @@ export function placeOf(about: Notification['about']): string {
       return `/tickets/${about.ticket.uuid}?message=${about.messageId}`
     case 'ticket-assigned':
     case 'ticket-woken':
+    case 'ticket-breached':
       return `/tickets/${about.ticket.uuid}`
     case 'connection-down':
       return '/connections'

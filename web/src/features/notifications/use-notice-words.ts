@@ -33,6 +33,8 @@ export function useNoticeWords(): (notice: Notification) => Words {
           title: t('notices.sendFailed', { name: about.ticket.contactName }),
           text: reasonOf(about.error) ?? plainText(about.excerpt),
         }
+      case 'ticket-breached':
+        return { title: t(`notices.breached.${about.target}`, { name: about.ticket.contactName }), text: '' }
       case 'connection-down':
         return { title: t('notices.connectionDown', { name: about.whatsapp.name }), text: t('notices.seeConnections') }
       case 'webhook-off':

@@ -1,5 +1,6 @@
-import { NumberInput, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { Input, NumberInput, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { SETTING_LIMIT, TARGETS } from '@recado/contracts/auth/settings'
 import { useTranslation } from 'react-i18next'
 import { ColorField } from '../../shared/colors/color-field.tsx'
 import { LeaderPicker } from '../../shared/pickers/leader-picker.tsx'
@@ -9,6 +10,7 @@ import { TextWithVariables } from '../../shared/ui/text-with-variables.tsx'
 import type { QueueForm, UsedColors } from './queue-form.ts'
 
 const MOST_ORDER = 999
+const ORDER = ['label', 'description', 'input', 'error'] as const
 
 type Props = {
   readonly form: UseFormReturnType<QueueForm>
@@ -48,6 +50,23 @@ export function DataFields({ form, used, present, hasHours }: Props) {
         </Stack>
         <ColorField label={t('queues.color')} used={used} {...form.getInputProps('color')} />
       </SimpleGrid>
+      <Input.Wrapper label={t('queues.targets')} description={t('queues.targetsHint')} inputWrapperOrder={[...ORDER]}>
+        <SimpleGrid cols={{ base: 1, xs: 3 }} mt={8}>
+          {TARGETS.map((target) => (
+            <NumberInput
+              key={target}
+              label={t(`queues.${target}`)}
+              placeholder={t('queues.ofCompany')}
+              min={0}
+              max={SETTING_LIMIT.minutes}
+              clampBehavior="strict"
+              allowDecimal={false}
+              allowNegative={false}
+              {...form.getInputProps(target)}
+            />
+          ))}
+        </SimpleGrid>
+      </Input.Wrapper>
       {plan.useIntegrations && (
         <LeaderPicker
           kind="integrations"

@@ -4,6 +4,7 @@ import type { Queue } from '@recado/contracts/queues/queue'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { HoursFields } from '../../shared/hours/hours-fields.tsx'
+import { SpecialDaysField } from '../../shared/special-days/special-days-field.tsx'
 import { FormDialog } from '../../shared/ui/form-dialog.tsx'
 import { type FormTab, FormTabs } from '../../shared/ui/form-tabs.tsx'
 import { toastInfo, toastSuccess } from '../../shared/ui/toast.ts'
@@ -29,7 +30,7 @@ type Props = {
   readonly onCreated: (queue: Queue) => void
 }
 
-const isOnHours = (field: string) => field.startsWith('schedules')
+const isOnHours = (field: string) => field.startsWith('schedules') || field.startsWith('specialDays')
 
 /** Fields of errors whose field the server does not name. */
 const FIELD_OF: Partial<Record<ErrorCode, keyof QueueForm>> = {
@@ -54,7 +55,7 @@ export function QueueDialog({ queue, queues, firstTab, hasHours, ...dialogs }: P
     initial: formOf(queue, used),
     check: problemsOf,
     saving,
-    inputOf: (values) => ({ body: bodyOf(values), chosen: values.chosen }),
+    inputOf: (values) => ({ body: bodyOf(values, queue), chosen: values.chosen }),
     fieldOf: FIELD_OF,
     onSaved: (saved) => {
       toastSuccess(t('queues.saved'))
@@ -100,6 +101,12 @@ export function QueueDialog({ queue, queues, firstTab, hasHours, ...dialogs }: P
       content: (
         <Stack>
           <HoursFields hours={form.values.schedules} fieldOf={(path) => form.getInputProps(path)} />
+          <SpecialDaysField
+            days={form.values.specialDays}
+            hint={t('specialDays.queueHint')}
+            error={form.errors['specialDays']}
+            onChange={(days) => form.setFieldValue('specialDays', days)}
+          />
           <Group justify="flex-end">
             <Button variant="default" onClick={stageHours}>
               {t('queues.applyHours')}

@@ -1,6 +1,8 @@
-import { DEFAULT_HOURS, type Hours } from '@recado/contracts/hours'
+import { TARGETS } from '@recado/contracts/auth/settings'
+import { DEFAULT_HOURS, type Hours, type SpecialDays } from '@recado/contracts/hours'
 import type { Queue } from '@recado/contracts/queues/queue'
 import { createQueue } from '@recado/contracts/queues/routes'
+import { changedFields } from '../../shared/ui/changed-fields.ts'
 import { contractRules } from '../../shared/ui/contract-rules.ts'
 import type { ChosenFile } from '../../shared/ui/file-field.tsx'
 import { palette } from '../../shared/ui/palette.ts'
@@ -16,7 +18,11 @@ export type QueueForm = {
   readonly ratingMessage: string
   readonly promptId: string | null
   readonly integrationId: string | null
+  readonly firstAnswerMinutes: number | string // empty: that of the company
+  readonly nextAnswerMinutes: number | string
+  readonly resolutionMinutes: number | string
   readonly schedules: Hours
+  readonly specialDays: SpecialDays
   readonly chosen: ChosenFile
 }
 
@@ -37,16 +43,36 @@ export const formOf = (queue: Queue | undefined, used: UsedColors): QueueForm =>
   ratingMessage: queue?.ratingMessage ?? '',
   promptId: queue?.promptId ? String(queue.promptId) : null,
   integrationId: queue?.integrationId ? String(queue.integrationId) : null,
+  firstAnswerMinutes: queue?.firstAnswerMinutes ?? '',
+  nextAnswerMinutes: queue?.nextAnswerMinutes ?? '',
+  resolutionMinutes: queue?.resolutionMinutes ?? '',
   schedules: queue?.schedules ?? DEFAULT_HOURS,
+  specialDays: queue?.specialDays ?? [],
   chosen: { file: null, isRemoved: false },
 })
 
-export const bodyOf = ({ chosen: _, orderQueue, promptId, integrationId, ...form }: QueueForm): QueueBody => ({
-  ...form,
-  promptId: promptId === null ? null : Number(promptId),
-  integrationId: integrationId === null ? null : Number(integrationId),
-  ...(orderQueue !== '' && { orderQueue: Number(orderQueue) }),
-})
+/** @param opened the queue as the form was opened with it; unchanged special days and targets are left out */
+export function bodyOf({ chosen: _, ...form }: QueueForm, opened?: Queue): QueueBody {
+  const { orderQueue, promptId, integrationId, specialDays, ...given } = form
+  const { firstAnswerMinutes, nextAnswerMinutes, resolutionMinutes, ...others } = given
+  const later = {
+    specialDays,
+    firstAnswerMinutes: minutesOf(firstAnswerMinutes),
+    nextAnswerMinutes: minutesOf(nextAnswerMinutes),
+    resolutionMinutes: minutesOf(resolutionMinutes),
+  }
+  return {
+    ...others,
+    ...changedFields(later, opened ?? NEW),
+    promptId: promptId === null ? null : Number(promptId),
+    integrationId: integrationId === null ? null : Number(integrationId),
+    ...(orderQueue !== '' && { orderQueue: Number(orderQueue) }),
+  }
+}
+
+const NEW = { specialDays: [], firstAnswerMinutes: null, nextAnswerMinutes: null, resolutionMinutes: null }
+
+const minutesOf = (typed: number | string): number | null => (typed === '' ? null : Number(typed))
 
 const rules = contractRules(createQueue.body)
 
@@ -55,10 +81,13 @@ export const problemsOf = (form: QueueForm) => rules(bodyOf(form))
 
 const SAID = [
   ...(['name', 'color', 'orderQueue', 'mediaPath', 'promptId', 'integrationId'] as const),
+  ...TARGETS,
   ...(['greetingMessage', 'outOfHoursMessage', 'completionMessage', 'ratingMessage'] as const),
 ]
+
+const DAYS = ['schedules', 'specialDays'] as const
 
 /** Whether fields of the form have changed; options of the queue do not count. */
 export const isOther = (queue: Queue, other: Queue): boolean =>
   SAID.some((field) => queue[field] !== other[field]) ||
-  JSON.stringify(queue.schedules) !== JSON.stringify(other.schedules)
+  DAYS.some((field) => JSON.stringify(queue[field]) !== JSON.stringify(other[field]))

@@ -193,6 +193,23 @@ describe('the hours of a queue', () => {
     await expect.poll(() => server.heardOf(updateQueue)).toHaveLength(1)
     const saved = server.heardOf(updateQueue)[0]?.body as Queue | undefined
     expect(saved?.schedules[4]).toMatchObject({ weekdayEn: 'friday', startTime: '08:00', endTime: '22:00' })
+    expect(saved).not.toHaveProperty('specialDays') // unchanged ones are not sent
+  })
+
+  test('a special day of a queue is removed in the form, and saved with the queue', async () => {
+    const natal = { date: '2099-12-25', name: 'Natal', startTime: '00:00', endTime: '00:00' }
+    queues = [
+      aQueue({ id: 3, name: 'Balcão', specialDays: [natal, { ...natal, date: '2099-12-24', name: 'Véspera' }] }),
+    ]
+    await open(true)
+    const { dialog, tab, save } = await openDialog('Editar Balcão', 'Editar Balcão')
+    await tab('Horários de Atendimento')
+    await userEvent.click(dialog.getByRole('button', { name: 'Excluir Véspera, 24/12/2099' }))
+    expect(server.heardOf(updateQueue)).toEqual([])
+    await save()
+
+    await expect.poll(() => server.heardOf(updateQueue)).toHaveLength(1)
+    expect(server.heardOf(updateQueue)[0]?.body).toMatchObject({ specialDays: [natal] })
   })
 })
 

@@ -2,7 +2,7 @@ import type { CompanyChange } from '@recado/contracts/auth/company'
 import { getCompany, updateCompany, updateCompanyHours } from '@recado/contracts/auth/company-routes'
 import { listSettings, updateSetting } from '@recado/contracts/auth/setting-routes'
 import type { Setting, SettingKey } from '@recado/contracts/auth/settings'
-import type { Hours } from '@recado/contracts/hours'
+import type { Hours, SpecialDays } from '@recado/contracts/hours'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../shared/api/call.ts'
 
@@ -52,7 +52,9 @@ export const companyDetail = (companyId: number) =>
 /** Refetches the company, because the frame does not carry all of it. */
 export const refetchCompany = (client: QueryClient): void => void client.invalidateQueries({ queryKey: COMPANY })
 
-type CompanyStep = { readonly change: CompanyChange } | { readonly schedules: Hours }
+type CompanyStep =
+  | { readonly change: CompanyChange }
+  | { readonly schedules?: Hours; readonly specialDays?: SpecialDays }
 
 export function useSaveCompany(companyId: number) {
   const client = useQueryClient()

@@ -1,5 +1,5 @@
 import { NumberInput, Select, SimpleGrid } from '@mantine/core'
-import { CHOICES, SETTING_LIMIT, valuesOf } from '@recado/contracts/auth/settings'
+import { CHOICES, SETTING_LIMIT, TARGETS, valuesOf } from '@recado/contracts/auth/settings'
 import { COUNTRIES } from '@recado/contracts/phones/country'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -28,7 +28,22 @@ export function Choices({ read }: { read: Values }) {
         />
       ))}
       <PhoneCountry code={read('phoneCountry')} />
-      <Retention key={read('messagesRetentionMonths')} months={read('messagesRetentionMonths')} />
+      <NumberSetting
+        key={`messagesRetentionMonths ${read('messagesRetentionMonths')}`}
+        of="messagesRetentionMonths"
+        hint={t('settings.retentionHint')}
+        most={SETTING_LIMIT.months}
+        value={read('messagesRetentionMonths')}
+      />
+      {TARGETS.map((key) => (
+        <NumberSetting
+          key={`${key} ${read(key)}`}
+          of={key}
+          hint={t('settings.targetHint')}
+          most={SETTING_LIMIT.minutes}
+          value={read(key)}
+        />
+      ))}
     </SimpleGrid>
   )
 }
@@ -55,25 +70,32 @@ function PhoneCountry({ code }: { code: string }) {
   )
 }
 
-/** Saved on blur. */
-function Retention({ months }: { months: string }) {
+type NumberProps = {
+  readonly of: 'messagesRetentionMonths' | (typeof TARGETS)[number]
+  readonly hint: string
+  readonly most: number
+  readonly value: string
+}
+
+/** A number, 0: none; saved on blur. */
+function NumberSetting({ of, hint, most, value }: NumberProps) {
   const { t } = useTranslation()
   const { change } = useChangeSettings()
-  const [typed, setTyped] = useState<string | number>(months)
+  const [typed, setTyped] = useState<string | number>(value)
   const text = String(typed === '' ? 0 : typed)
   return (
     <NumberInput
-      label={t('settings.keys.messagesRetentionMonths')}
-      description={t('settings.retentionHint')}
+      label={t(`settings.keys.${of}`)}
+      description={hint}
       min={0}
-      max={SETTING_LIMIT.months}
+      max={most}
       clampBehavior="strict"
       allowDecimal={false}
       allowNegative={false}
       value={typed}
       onChange={setTyped}
       onBlur={() => {
-        if (text !== months) change({ messagesRetentionMonths: text })
+        if (text !== value) change({ [of]: text })
       }}
     />
   )

@@ -1,15 +1,16 @@
 // @vitest-environment jsdom
 import type { CompanyDetail } from '@recado/contracts/auth/company'
-import { getCompany, updateCompany, updateCompanyHours } from '@recado/contracts/auth/company-routes'
+import { getCompany, listHolidays, updateCompany, updateCompanyHours } from '@recado/contracts/auth/company-routes'
 import { options, pickUsers } from '@recado/contracts/auth/routes'
 import { listSettings, updateSetting } from '@recado/contracts/auth/setting-routes'
 import { SETTINGS } from '@recado/contracts/auth/settings'
-import { act, screen, within } from '@testing-library/react'
+import { act, cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { SettingsRoute } from '../../app/settings-route.tsx'
 import { aCompany, anInstallation } from '../../testing/company-samples.ts'
-import { fill } from '../../testing/fill.ts'
+import { enter, fill } from '../../testing/fill.ts'
+import { findBarriers } from '../../testing/find-barriers.ts'
 import { aMe } from '../../testing/samples.ts'
 import { fakeServer, Unreachable } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
@@ -70,7 +71,7 @@ test('every choice says what it does', async () => {
   await select('Avaliações')
 
   const choices = within(screen.getByRole('region', { name: 'Opções' })).getAllByRole('combobox')
-  expect(choices).toHaveLength(10)
+  expect(choices).toHaveLength(11)
   for (const { id } of choices) expect(document.getElementById(`${id}-description`)?.textContent, id).toMatch(/\.$/)
 })
 
@@ -227,5 +228,111 @@ describe('the company', () => {
 
     await screen.findByText('Horários atualizados com sucesso.')
     expect(company.schedules[6]).toMatchObject({ startTime: '09:30', endTime: '12:00' })
+    expect(server.heardOf(updateCompanyHours).map(({ body }) => Object.keys(body as object))).toEqual([['schedules']])
+  })
+
+  const day = (date: string, name: string, endTime = '00:00') => ({ date, name, startTime: '00:00', endTime })
+  const rows = () =>
+    within(screen.getByRole('list', { name: 'Feriados e horários especiais' }))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent)
+  const servesHours = () =>
+    server.serve(updateCompanyHours, ({ body }) => (company = { ...company, ...(body as object), version: 2 }))
+
+  test('the company adds national holidays: those of the law are chosen, and none that it has already', async () => {
+    scheduleType = 'company'
+    const dateIn = (year: unknown, date: string) => `${String(year)}-${date}`
+    let years: unknown[] = []
+    server.serve(listHolidays, ({ query }) => {
+      years = [...years, query['year']]
+      return [
+        { date: dateIn(query['year'], '12-29'), name: 'christmas' as const, isOptional: false },
+        { date: dateIn(query['year'], '12-30'), name: 'corpusChristi' as const, isOptional: true },
+        { date: dateIn(query['year'], '12-31'), name: 'newYear' as const, isOptional: false },
+      ]
+    })
+    servesHours()
+    const button = /^Adicionar feriados nacionais de (\d+)$/
+    await open('/settings?tab=hours')
+    const offered = button.exec((await screen.findByRole('button', { name: button })).textContent ?? '')?.[1]
+    company = { ...company, specialDays: [day(dateIn(offered, '12-29'), 'Nosso')], version: 1 }
+    cleanup()
+    await open('/settings?tab=hours')
+    await userEvent.click(await screen.findByRole('button', { name: button }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Feriados nacionais' }))
+
+    const boxes = await dialog.findAllByRole<HTMLInputElement>('checkbox')
+    expect(boxes.map(({ checked, disabled }) => [checked, disabled])).toEqual([
+      [false, true],
+      [false, false],
+      [true, false],
+    ])
+    expect(await findBarriers()).toEqual([])
+    await userEvent.click(dialog.getByRole('checkbox', { name: 'Corpus Christi' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Adicionar (2)' }))
+    await save()
+
+    await screen.findByText('Horários atualizados com sucesso.')
+    expect(server.heardOf(updateCompanyHours)[0]?.body).toEqual({
+      specialDays: [
+        day(dateIn(offered, '12-29'), 'Nosso'),
+        day(dateIn(offered, '12-30'), 'Corpus Christi'),
+        day(dateIn(offered, '12-31'), 'Confraternização Universal'),
+      ],
+    })
+  })
+
+  test('a special day is added, changed and removed, and saved with the form alone', async () => {
+    scheduleType = 'queue' // the week of the company does not count, its special days do
+    company = { ...company, specialDays: [day('2099-12-25', 'Natal'), day('2020-12-25', 'Natal de 2020')] }
+    servesHours()
+    await open('/settings?tab=hours')
+    await userEvent.click(await screen.findByRole('button', { name: 'Editar Natal, 25/12/2099' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Editar Natal' }))
+    expect(screen.queryByRole('textbox', { name: 'Início: domingo' })).toBeNull()
+    await userEvent.click(dialog.getByRole('checkbox', { name: 'Fechado o dia todo' }))
+    await fill(dialog.getByRole('textbox', { name: 'Fim' }), '1330')
+    await fill(dialog.getByRole('textbox', { name: /Nome/ }), ' ')
+    await userEvent.click(dialog.getByRole('button', { name: 'Aplicar' }))
+    expect(dialog.getByRole('textbox', { name: /Nome/ }).getAttribute('aria-invalid')).toBe('true')
+    await enter(dialog.getByRole('textbox', { name: /Nome/ }), 'Meio Natal')
+    expect(rows()).toEqual(['25/12/2099 sexta-feiraMeio Natal08:00–13:30'])
+    expect(screen.getByRole('button', { name: 'Salvar' }).dataset['loading']).toBeUndefined()
+    expect(server.heardOf(updateCompanyHours)).toEqual([])
+
+    await userEvent.click(screen.getByRole('button', { name: 'Adicionar data' }))
+    const adding = within(await screen.findByRole('dialog', { name: 'Adicionar data' }))
+    await userEvent.click(adding.getByRole('button', { name: 'Aplicar' }))
+    expect(adding.getAllByText('Obrigatório')).toHaveLength(2)
+    await userEvent.click(adding.getByRole('button', { name: 'Cancelar' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Mostrar datas passadas (1)' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Excluir Natal de 2020, 25/12/2020' }))
+    await save()
+
+    await screen.findByText('Horários atualizados com sucesso.')
+    expect(server.heardOf(updateCompanyHours).map(({ body }) => body)).toEqual([
+      { specialDays: [{ date: '2099-12-25', name: 'Meio Natal', startTime: '08:00', endTime: '13:30' }] },
+    ])
+  })
+
+  test('a special day cannot have the date of another one', async () => {
+    scheduleType = 'company'
+    await open('/settings?tab=hours')
+    await userEvent.click(await screen.findByRole('button', { name: 'Adicionar data' }))
+    const first = within(await screen.findByRole('dialog', { name: 'Adicionar data' }))
+    const choose = async (dialog: typeof first) => {
+      await userEvent.click(dialog.getByRole('button', { name: /^Data/ }))
+      const calendar = within(await screen.findByRole('dialog', { name: /^Data/ }))
+      await userEvent.click(calendar.getByRole('button', { name: /^28 / }))
+      await fill(dialog.getByRole('textbox', { name: /Nome/ }), 'Inventário')
+      await userEvent.click(dialog.getByRole('button', { name: 'Aplicar' }))
+    }
+    await choose(first)
+    await userEvent.click(screen.getByRole('button', { name: 'Adicionar data' }))
+    const second = within(await screen.findByRole('dialog', { name: 'Adicionar data' }))
+
+    await choose(second)
+
+    second.getByText('Esta data já está na lista.')
   })
 })

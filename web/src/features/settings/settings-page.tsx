@@ -34,7 +34,7 @@ export function SettingsPage({ audit, companies, plans, helps }: Props) {
   const { data, isError, refetch } = useQuery(settingList)
   const read = (key: string) => data?.find((setting) => setting.key === key)?.value ?? ''
   const isShown: Partial<Record<Tab, boolean>> = {
-    hours: read('scheduleType') === 'company',
+    hours: ['company', 'queue'].includes(read('scheduleType')),
     companies: passes({ permission: 'companies:manage' }),
     plans: passes({ permission: 'plans:manage' }),
     helps: passes({ permission: 'helps:manage' }),

@@ -6,7 +6,7 @@ import { personOption } from '../../shared/pickers/person-option.tsx'
 import { useAllowed } from '../../shared/session/current-user.tsx'
 import { useDateFieldProps } from '../../shared/ui/dates.ts'
 import type { FilterChoices } from './use-chips.ts'
-import type { InboxAddress } from './use-inbox-address.ts'
+import { type InboxAddress, ORDERS } from './use-inbox-address.ts'
 
 const ORIGINS = ['ad', 'any'] as const
 
@@ -34,12 +34,18 @@ export function FilterFields({ address, choices }: Props) {
         checked={filter.onlyUnread}
         onChange={(event) => address.chooseUnread(event.currentTarget.checked)}
       />
+      <Switch
+        label={t('tickets.unanswered')}
+        checked={filter.unanswered}
+        onChange={(event) => address.chooseUnanswered(event.currentTarget.checked)}
+      />
       {!isSearch && (
         <SegmentedControl
           fullWidth
+          orientation="vertical" // three orders have no room beside each other
           size="xs"
           aria-label={t('tickets.order')}
-          data={(['recent', 'waiting'] as const).map((value) => ({ value, label: t(`tickets.orders.${value}`) }))}
+          data={ORDERS.map((value) => ({ value, label: t(`tickets.orders.${value}`) }))}
           value={order}
           onChange={(value) => address.chooseOrder(value)}
         />

@@ -10,6 +10,7 @@ export const NO_QUEUE = 0
 export type InboxFilter = {
   readonly showAll: boolean
   readonly onlyUnread: boolean
+  readonly unanswered: boolean // the contact waits for a person's answer
   readonly queueIds: readonly number[]
   readonly tagIds: readonly number[]
   readonly userIds: readonly number[]
@@ -25,12 +26,13 @@ export type InboxFilter = {
 }
 export type TicketListFilter = InboxFilter & {
   readonly status: TicketStatus | undefined // absent: any
-  readonly order: 'recent' | 'waiting'
+  readonly order: 'recent' | 'waiting' | 'urgent'
 }
 
 export const NO_FILTER: InboxFilter = {
   showAll: false,
   onlyUnread: false,
+  unanswered: false,
   queueIds: [],
   tagIds: [],
   userIds: [],
@@ -49,6 +51,7 @@ export const NO_FILTER: InboxFilter = {
 export const toQuery = (filter: InboxFilter) => ({
   showAll: filter.showAll ? ('true' as const) : undefined,
   withUnreadMessages: filter.onlyUnread ? ('true' as const) : undefined,
+  unanswered: filter.unanswered ? ('true' as const) : undefined,
   queueIds: filter.queueIds.length > 0 ? filter.queueIds.filter((id) => id !== NO_QUEUE) : undefined,
   noQueue: filter.queueIds.length > 0 && !filter.queueIds.includes(NO_QUEUE) ? ('false' as const) : undefined,
   tags: listOf(filter.tagIds),
@@ -69,6 +72,7 @@ const listOf = (ids: readonly number[]) => (ids.length > 0 ? [...ids] : undefine
 export const isNarrowed = (filter: InboxFilter): boolean =>
   isForServer(filter) ||
   filter.onlyUnread ||
+  filter.unanswered ||
   filter.withoutGroups ||
   filter.snoozed === 'only' ||
   filter.cameFrom !== undefined ||
@@ -90,10 +94,11 @@ export function isListed(ticket: Ticket, filter: InboxFilter, viewer: Viewer): b
 }
 
 function isChosen(ticket: Ticket, filter: InboxFilter): boolean {
-  const { queueIds, tagIds, userIds, whatsappIds, cameFrom, withoutGroups, snoozed } = filter
+  const { queueIds, tagIds, userIds, whatsappIds, cameFrom, withoutGroups, unanswered, snoozed } = filter
   const takes = (ids: readonly number[], id: number | null) => ids.length === 0 || (id !== null && ids.includes(id))
   return (
     !(withoutGroups && ticket.isGroup) &&
+    !(unanswered && (ticket.awaitingSince === null || ticket.status === 'closed')) &&
     (snoozed === undefined || (snoozed === 'only') === (ticket.snooze !== null)) &&
     (cameFrom === undefined || (ticket.cameFrom !== null && (cameFrom === 'any' || isFromAd(ticket.cameFrom)))) &&
     takes(queueIds, ticket.queueId ?? NO_QUEUE) &&

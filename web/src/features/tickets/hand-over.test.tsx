@@ -3,7 +3,7 @@ import { getAssistance, sumUpTicket } from '@recado/contracts/assistance/routes'
 import type { Me } from '@recado/contracts/auth/user'
 import { deleteTicket, updateTicket } from '@recado/contracts/tickets/routes'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -133,6 +133,7 @@ describe('a transfer', () => {
     expect(server.heardOf(updateTicket)[0]?.body).toEqual({
       userId: null,
       queueId: OTHER_QUEUE,
+      undoSeconds: 6,
       note: 'quer entrega hoje',
     })
     expect(left).toHaveLength(1)
@@ -152,7 +153,7 @@ describe('a transfer', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Transferir' }))
 
     await screen.findByText('Atendimento transferido para Entregas.')
-    expect(server.heardOf(updateTicket)[0]?.body).toEqual({ userId: null, queueId: OTHER_QUEUE })
+    expect(server.heardOf(updateTicket)[0]?.body).toEqual({ userId: null, queueId: OTHER_QUEUE, undoSeconds: 6 })
     cleanup()
     await open(aMe('supervisor'), { ticket: waiting })
     expect(screen.getByRole('combobox', { name: 'Usuário' })).toBeTruthy()
@@ -174,6 +175,7 @@ describe('a transfer', () => {
       expect(server.heardOf(updateTicket)[0]?.body).toEqual({
         userId: null,
         queueId: MY_QUEUE,
+        undoSeconds: 6,
         whatsappId: spare.id,
       })
     },
@@ -216,6 +218,7 @@ describe('the header', () => {
         onLeft={onLeft}
         onDetails={() => {}}
         onTransfer={() => {}}
+        onTags={() => {}}
         onSearch={() => {}}
         onTaken={() => {}}
         onClosed={() => {}}
@@ -250,7 +253,7 @@ describe('the header', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Devolver à fila' }))
 
     await screen.findByText('Atendimento devolvido à fila.')
-    expect(server.heardOf(updateTicket)[0]?.body).toEqual({ status: 'pending', userId: null })
+    expect(server.heardOf(updateTicket)[0]?.body).toEqual({ status: 'pending', userId: null, undoSeconds: 6 })
     expect(left).toHaveLength(1)
   })
 
@@ -298,8 +301,20 @@ describe('the header', () => {
 
     expect(server.heardOf(updateTicket).map(({ body }) => body)).toEqual([
       { chatbot: true },
-      { status: 'closed', userId: ME, queueId: mine.queueId, farewell: false },
+      { status: 'closed', userId: ME, queueId: mine.queueId, undoSeconds: 6, farewell: false },
     ])
+  })
+
+  test('the second click of a double click does not close the ticket that has come into its place', async () => {
+    server.serve(updateTicket, () => ({ ...mine, status: 'closed' as const, version: 2 }))
+    await open(mine)
+    const button = screen.getByRole('button', { name: 'Finalizar' })
+
+    fireEvent.click(button, { detail: 2 })
+    fireEvent.click(button, { detail: 1 })
+
+    await screen.findByText('Atendimento finalizado.')
+    expect(server.heardOf(updateTicket)).toHaveLength(1)
   })
 
   test('the header offers agents neither the file nor the deletion', async () => {
@@ -311,6 +326,7 @@ describe('the header', () => {
       'Devolver à fila',
       'Transferir',
       'Adiar',
+      'Tags',
       'Buscar na conversa',
       'Finalizar sem despedida',
       'Deixar o robô responder',

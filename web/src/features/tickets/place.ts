@@ -21,11 +21,17 @@ export type Counters = {
   readonly isEstimated: boolean
 }
 
-/** The orders of the server: latest change first, or longest waiting first. */
+/** The orders of the server: latest change first, longest waiting first, or first the answer that is due first. */
 const ORDERS: Readonly<Record<TicketListFilter['order'], (a: Ticket, b: Ticket) => number>> = {
   recent: (a, b) => b.updatedAt.localeCompare(a.updatedAt) || b.id - a.id,
-  waiting: (a, b) => (a.queuedAt ?? LATE).localeCompare(b.queuedAt ?? LATE) || a.id - b.id,
+  waiting: byWait,
+  urgent: (a, b) => (a.answerDueAt ?? LATE).localeCompare(b.answerDueAt ?? LATE) || byWait(a, b),
 }
+
+function byWait(a: Ticket, b: Ticket): number {
+  return (a.queuedAt ?? LATE).localeCompare(b.queuedAt ?? LATE) || a.id - b.id
+}
+
 const LATE = '9999' // later than any time
 
 /**

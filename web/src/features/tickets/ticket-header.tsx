@@ -7,6 +7,7 @@ import {
   IconArrowsExchange,
   IconInbox,
   IconLayoutSidebarRight,
+  IconTag,
   IconUserCheck,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -14,10 +15,12 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { photoOf } from '../../shared/contacts/photo-of.ts'
 import { formatPhone, reachOf } from '../../shared/i18n/format.ts'
+import { Unanswered } from '../../shared/tickets/unanswered.tsx'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { PersonAvatar } from '../../shared/ui/person-avatar.tsx'
 import { ServerButton, ServerIconButton } from '../../shared/ui/server-controls.tsx'
 import { HeaderSnooze } from './snooze/snooze-action.tsx'
+import { withKey } from './step-keys.ts'
 import classes from './ticket-header.module.css'
 import { TicketMenu } from './ticket-menu.tsx'
 import { useReturnTicket } from './use-hand-over.ts'
@@ -33,6 +36,8 @@ type Header = {
   readonly isDetailsOpen: boolean
   readonly onDetails: () => void
   readonly onTransfer: () => void
+  /** Leads to the tags of the ticket. */
+  readonly onTags: () => void
   readonly onSearch: () => void
   /** Schedules a message; absent: not allowed. */
   readonly onSchedule?: (() => void) | undefined
@@ -109,6 +114,7 @@ function Details({ ticket, presence }: Pick<Header, 'ticket' | 'presence'>) {
   return (
     <div className={classes.details}>
       {presence && <span>{presence}</span>}
+      <Unanswered ticket={ticket} />
       <span>#{ticket.number}</span>
 
       <span data-hint={t('tickets.queue')}>
@@ -126,7 +132,8 @@ function Details({ ticket, presence }: Pick<Header, 'ticket' | 'presence'>) {
   )
 }
 
-function Actions({ ticket, onTaken, onLeft, onClosed, onOther, onTransfer, onSearch, onSchedule }: Header) {
+function Actions({ ticket, onTaken, onLeft, onClosed, onOther, ...rest }: Header) {
+  const { onTransfer, onTags, onSearch, onSchedule } = rest
   const { t } = useTranslation()
   const rights = useRights(ticket)
   const accept = useAcceptTicket(onTaken)
@@ -142,7 +149,9 @@ function Actions({ ticket, onTaken, onLeft, onClosed, onOther, onTransfer, onSea
       {moves.onReturn && (
         <ServerIconButton
           className={classes.ofRoom}
+          data-step="return"
           label={t('tickets.return')}
+          hint={withKey(t('tickets.return'), 'return')}
           Icon={IconInbox}
           iconSize={20}
           isBusy={giveBack.isPending}
@@ -154,21 +163,32 @@ function Actions({ ticket, onTaken, onLeft, onClosed, onOther, onTransfer, onSea
           className={classes.ofRoom}
           data-step="transfer"
           label={t('tickets.transfer')}
+          hint={withKey(t('tickets.transfer'), 'transfer')}
           Icon={IconArrowsExchange}
           iconSize={20}
           onClick={moves.onTransfer}
         />
       )}
       {rights.snooze && <HeaderSnooze className={classes.ofRoom ?? ''} ticket={ticket} onSnoozed={onClosed} />}
+      <IconButton
+        className={classes.ofRoom}
+        data-step="tags"
+        label={t('tickets.tags')}
+        hint={withKey(t('tickets.tags'), 'tags')}
+        Icon={IconTag}
+        iconSize={20}
+        onClick={onTags}
+      />
       {rights.close && (
         <ServerButton
           variant="default"
           className={classes.close}
           data-step="close"
+          data-hint={withKey(t('tickets.close'), 'close')}
           aria-label={t('tickets.close')}
           leftSection={<IconArchive size={18} stroke={1.5} />}
           loading={close.isPending}
-          onClick={() => close.mutate(ticket)}
+          onClick={({ detail }) => detail < 2 && close.mutate(ticket)} // a double click would close the next ticket, too
         >
           {t('tickets.close')}
         </ServerButton>
@@ -197,6 +217,7 @@ function Actions({ ticket, onTaken, onLeft, onClosed, onOther, onTransfer, onSea
         ticket={ticket}
         onSearch={onSearch}
         onSchedule={onSchedule}
+        onTags={onTags}
         onDeleted={onLeft}
         onClosed={onClosed}
         {...moves}

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { countTickets, listTickets, updateTicket } from '@recado/contracts/tickets/routes'
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
@@ -14,6 +14,7 @@ import { useTicketKeys } from './use-ticket-keys.ts'
 const server = fakeServer()
 const { contact } = aTicket()
 const nothing = () => {}
+const KEYS = { isOn: true, canUndo: true, onNeighbour: nothing }
 
 test('the keys go from row to row and press the buttons in them', async () => {
   const dario = aTicket({ id: 2, contact: { ...contact, id: 2, name: 'Dário', number: null } })
@@ -30,7 +31,7 @@ test('the keys go from row to row and press the buttons in them', async () => {
   let left = 0
   let chats = 0
   function Keys() {
-    useTicketKeys({ isOn: true, onNew: nothing, onChat: () => (chats += 1), onLeave: () => (left += 1) })
+    useTicketKeys({ ...KEYS, onNew: nothing, onChat: () => (chats += 1), onLeave: () => (left += 1) })
     return (
       <div data-inbox-list>
         <TicketsPane
@@ -75,7 +76,7 @@ test('Escape closes the pane beside the conversation, first in the composer, and
   const closed: string[] = []
   function Beside() {
     const [shown, setShown] = useState(['details', 'reply'])
-    useTicketKeys({ isOn: true, onNew: nothing, onLeave: () => closed.push('conversation') })
+    useTicketKeys({ ...KEYS, onNew: nothing, onLeave: () => closed.push('conversation') })
     const close = (what: string) => {
       closed.push(what)
       setShown(shown.filter((one) => one !== what))
@@ -121,7 +122,7 @@ test('letters do nothing beside an open conversation, and Ctrl+Shift+Enter close
     </button>
   )
   function Open() {
-    useTicketKeys({ isOn: true, onNew: () => (fresh += 1), onChat: () => (fresh += 1), onLeave: nothing })
+    useTicketKeys({ ...KEYS, onNew: () => (fresh += 1), onChat: () => (fresh += 1), onLeave: nothing })
     return (
       <>
         <header data-ticket-header>{['accept', 'close', 'reopen', 'transfer'].map(take)}</header>
@@ -144,4 +145,75 @@ test('letters do nothing beside an open conversation, and Ctrl+Shift+Enter close
   await userEvent.clear(composer)
   await userEvent.type(composer, '{Control>}{Shift>}{Enter}{/Shift}{/Control}')
   expect(pressed).toEqual(['accept', 'close'])
+})
+
+test('Alt and a letter press the buttons of the open ticket, from a written text too while a close can be undone', async () => {
+  const pressed: string[] = []
+  const places: number[] = []
+  function Open({ canUndo }: { canUndo: boolean }) {
+    useTicketKeys({ ...KEYS, canUndo, onNew: nothing, onLeave: nothing, onNeighbour: (by) => places.push(by) })
+    return (
+      <>
+        <header data-ticket-header>
+          {['close', 'return', 'transfer', 'tags'].map((step) => (
+            <button key={step} type="button" data-step={step} onClick={() => pressed.push(step)}>
+              {step}
+            </button>
+          ))}
+        </header>
+        <textarea aria-label={`writing ${canUndo}`} />
+      </>
+    )
+  }
+  await show(<Open canUndo />)
+  await userEvent.click(screen.getByRole('textbox'))
+  await userEvent.keyboard('texto{Alt>}fdtl{ArrowDown}{ArrowUp}{/Alt}')
+  expect(pressed).toEqual(['close', 'return', 'transfer', 'tags'])
+  expect(places).toEqual([1, -1])
+  await userEvent.keyboard('{Control>}{Alt>}f{/Alt}{/Control}') // AltGr of Windows types a character
+  expect(pressed).toHaveLength(4)
+  cleanup()
+
+  await show(<Open canUndo={false} />)
+  await userEvent.click(screen.getByRole('textbox'))
+  await userEvent.keyboard('texto{Alt>}fd{/Alt}')
+  expect(pressed.slice(4)).toEqual(['return'])
+  await userEvent.clear(screen.getByRole('textbox'))
+  await userEvent.keyboard('{Alt>}f{/Alt}')
+  expect(pressed.slice(4)).toEqual(['return', 'close'])
+})
+
+test('g and a digit choose a tab of the list, while the list has the focus', async () => {
+  const chosen: string[] = []
+  const tab = (name: string) => (
+    <button key={name} type="button" role="tab" onClick={() => chosen.push(name)}>
+      {name}
+    </button>
+  )
+  function Lists() {
+    useTicketKeys({ ...KEYS, onNew: nothing, onLeave: nothing })
+    return (
+      <>
+        <div data-inbox-list>{['open', 'pending', 'closed', 'search'].map(tab)}</div>
+        <header data-ticket-header />
+        <textarea aria-label="writing" />
+      </>
+    )
+  }
+  await show(<Lists />)
+  await userEvent.type(screen.getByRole('textbox'), 'g2')
+  await userEvent.click(document.body)
+  await userEvent.keyboard('g2')
+  expect(chosen).toEqual([]) // beside the list
+  screen.getByRole('tab', { name: 'closed' }).focus()
+  await userEvent.keyboard('2g')
+  await userEvent.click(document.body)
+  await userEvent.keyboard('2')
+  expect(chosen).toEqual([])
+  screen.getByRole('tab', { name: 'closed' }).focus()
+
+  await userEvent.keyboard('g2g1')
+
+  expect(chosen).toEqual(['pending', 'open'])
+  expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'open' }))
 })

@@ -11,6 +11,7 @@ import {
   IconRobot,
   IconRobotOff,
   IconSearch,
+  IconTag,
   IconTrash,
 } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -41,6 +42,7 @@ type Props = {
   /** Absent: not allowed. */
   readonly onReturn?: () => void
   readonly onTransfer?: () => void
+  readonly onTags: () => void
 }
 
 /** The less frequent actions on a ticket, and those whose buttons take more room than there may be. */
@@ -87,17 +89,8 @@ type ChoicesProps = Omit<Props, 'onDeleted'> & {
   readonly onSnooze: () => void
 }
 
-function Choices({
-  ticket,
-  onSearch,
-  onSchedule,
-  onClosed,
-  onReturn,
-  onTransfer,
-  onExport,
-  onDelete,
-  onSnooze,
-}: ChoicesProps) {
+function Choices({ ticket, onReturn, onTransfer, onTags, onExport, onDelete, onSnooze, ...rest }: ChoicesProps) {
+  const { onSearch, onSchedule, onClosed } = rest
   const { t } = useTranslation()
   const rights = useRights(ticket)
   const closeSilently = useCloseTicket(onClosed, true)
@@ -121,6 +114,9 @@ function Choices({
           {t('snooze.snooze')}
         </Menu.Item>
       )}
+      <Menu.Item leftSection={<IconTag {...ICON} />} onClick={onTags}>
+        {t('tickets.tags')}
+      </Menu.Item>
       {onSchedule && (
         <Menu.Item leftSection={<IconCalendarClock {...ICON} />} onClick={onSchedule}>
           {t('lists.schedule')}

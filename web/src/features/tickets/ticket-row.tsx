@@ -13,6 +13,7 @@ import { useOriginName } from '../../shared/messages/use-origin-name.ts'
 import { useLastSaid } from '../../shared/messages/use-spoken.ts'
 import { useCurrentUser } from '../../shared/session/current-user.tsx'
 import { plainText } from '../../shared/text/plain-text.ts'
+import { Unanswered } from '../../shared/tickets/unanswered.tsx'
 import { PersonAvatar } from '../../shared/ui/person-avatar.tsx'
 import { PersonName } from '../../shared/ui/person-name.tsx'
 import { ServerButton } from '../../shared/ui/server-controls.tsx'
@@ -203,6 +204,7 @@ function Summary({ ticket, now, writer, glance, hasQueues, hasConnections }: Sum
         <span className={classes.message}>{glance ? glance(ticket.id, message) : message}</span>
         <span className={classes.meta}>
           {snooze && <SnoozedUntil snooze={snooze} />}
+          <Unanswered ticket={ticket} />
           {user && user.id !== me.id && <span>{user.name}</span>}
           {(hasQueues || !queue) && <span>{queue?.name ?? t('common.noQueue')}</span>}
           {hasConnections && <span>{ticket.whatsapp.name}</span>}

@@ -176,7 +176,7 @@ test('an empty inbox says how many tickets wait, and leads to them; an agent of 
   await screen.findByText('Você não está em nenhuma fila. Peça ao administrador.')
 })
 
-test('the longest waiting ticket comes first, with the hour of its last message; another order is a chip', async () => {
+test('without targets the longest waiting ticket comes first, with the hour of its last message; another order is a chip', async () => {
   const [early, late] = ['2026-03-02T08:00:00.000Z', '2026-03-02T09:00:00.000Z']
   const eva = aTicket({
     id: 3,
@@ -194,7 +194,7 @@ test('the longest waiting ticket comes first, with the hour of its last message;
       .getByText(/02\/03/)
       .getAttribute('datetime'),
   ).toBe(late)
-  expect(server.heardOf(listTickets).at(-1)?.query).toMatchObject({ order: 'waiting', status: 'pending' })
+  expect(server.heardOf(listTickets).at(-1)?.query).toMatchObject({ order: 'urgent', status: 'pending' })
   await userEvent.click(screen.getByRole('button', { name: 'Filtros' }))
   await userEvent.click(await screen.findByRole('radio', { name: 'Recentes' }))
   await expect.poll(address).toBe('/tickets?tab=pending&order=recent')

@@ -27,7 +27,7 @@ type Pane = Omit<RowSteps, 'people' | 'hasQueues' | 'hasConnections'> & {
 export function TicketsPane({ address, choices, onNew, hitsOf, ...list }: Pane) {
   const { t } = useTranslation()
   const format = useFormat()
-  const { tab, filter, order, status } = address
+  const { tab, filter } = address
   const isSearch = tab === 'search'
   const counters = useQuery({ ...ticketCounters(address.counted), placeholderData: keepPreviousData })
 
@@ -74,7 +74,7 @@ export function TicketsPane({ address, choices, onNew, hitsOf, ...list }: Pane) 
             onShowWaiting={() => address.chooseTab('pending')}
             hasQueues={choices.queues.filter(({ id }) => id !== NO_QUEUE).length > 1}
             hasConnections={choices.connections.length > 1}
-            filter={{ ...filter, status: isSearch ? status : tab, order }}
+            filter={address.listed}
             isSearch={isSearch}
             below={isSearch && hitsOf(filter.searchParam)}
             onClearFilters={address.clear}

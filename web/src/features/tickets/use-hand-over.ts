@@ -9,6 +9,7 @@ import { download } from '../../shared/api/download.ts'
 import { errorMessage } from '../../shared/api/error-text.ts'
 import { useCurrentUser, viewerOf } from '../../shared/session/current-user.tsx'
 import { toastError, toastSuccess } from '../../shared/ui/toast.ts'
+import { useUndoing } from '../../shared/undo/use-undoing.ts'
 import { LISTS } from './api.ts'
 import { markLeaving, unmarkLeaving } from './own-step.ts'
 import { dropTicket, putTicket } from './ticket-cache.ts'
@@ -20,10 +21,12 @@ type Transfer = { readonly ticket: Ticket; readonly to: Destination; readonly na
 export function useTransferTicket(onDone: (ticket: Ticket) => void) {
   const { t } = useTranslation()
   const change = useChange()
+  const undoing = useUndoing()
   return useMutation({
-    mutationFn: ({ ticket, to }: Transfer) => change(ticket, to),
-    onSuccess: (ticket, { name }) => {
-      toastSuccess(t('tickets.transferred', { name }))
+    mutationFn: ({ ticket, to }: Transfer) => change(ticket, { ...to, undoSeconds: undoing.undoSeconds }),
+    onSuccess: ({ undo, ...ticket }, { name }) => {
+      const text = t('tickets.transferred', { name })
+      if (!undoing.offer([{ undo }], text, ticket.uuid)) toastSuccess(text)
       onDone(ticket)
     },
   })
@@ -34,10 +37,12 @@ export function useReturnTicket(onDone: (ticket: Ticket) => void) {
   const { t } = useTranslation()
   const change = useChange()
   const client = useQueryClient()
+  const undoing = useUndoing()
   return useMutation({
-    mutationFn: (ticket: Ticket) => change(ticket, { status: 'pending', userId: null }),
-    onSuccess: (ticket) => {
-      toastSuccess(t('tickets.returned'))
+    mutationFn: (ticket: Ticket) =>
+      change(ticket, { status: 'pending', userId: null, undoSeconds: undoing.undoSeconds }),
+    onSuccess: ({ undo, ...ticket }) => {
+      if (!undoing.offer([{ undo }], t('tickets.returned'), ticket.uuid)) toastSuccess(t('tickets.returned'))
       onDone(ticket)
     },
     onError: (error) => {
@@ -90,13 +95,14 @@ export function useExportTicket() {
 function useChange() {
   const client = useQueryClient()
   const viewer = viewerOf(useCurrentUser())
-  return async ({ id }: Ticket, body: RouteInput<typeof updateTicket>['body']): Promise<Ticket> => {
+  return async ({ id }: Ticket, body: RouteInput<typeof updateTicket>['body']) => {
     markLeaving(client, id)
     try {
-      const ticket = await call(updateTicket, { params: { ticketId: id }, body })
+      const answer = await call(updateTicket, { params: { ticketId: id }, body })
+      const { undo: _, ...ticket } = answer
       putTicket(client, viewer, ticket)
       if (sees(viewer, ticket)) unmarkLeaving(client)
-      return ticket
+      return answer
     } catch (error) {
       unmarkLeaving(client)
       throw error

@@ -16,10 +16,13 @@ const IDS: Readonly<Record<IdsOf, string>> = {
   whatsappIds: 'connection',
 }
 const DAYS: Readonly<Record<DayOf, string>> = { createdOn: 'date', changedOn: 'updated' }
+/** The orders of a list, as people choose them. */
+export const ORDERS = ['recent', 'waiting', 'urgent'] as const
 const CLOSED = { from: 'closedFrom', to: 'closedTo' } as const
 const FILTERS = [
   'all',
   'unread',
+  'unanswered',
   'status',
   'order',
   'people',
@@ -53,6 +56,7 @@ function addressOf(text: string, change: (changes: Changes) => void) {
     chooseTab: (chosen: InboxTab) => change({ tab: chosen === 'open' ? undefined : chosen, row: undefined }),
     chooseShowAll: (isOn: boolean) => change({ all: isOn ? '1' : undefined }),
     chooseUnread: (isOn: boolean) => change({ unread: isOn ? '1' : undefined }),
+    chooseUnanswered: (isOn: boolean) => change({ unanswered: isOn ? '1' : undefined }),
     chooseIds: (of: IdsOf, ids: readonly number[]) => change({ [IDS[of]]: ids.join('.') }),
     chooseDay: (of: DayOf, day: string) => change({ [DAYS[of]]: day }),
     anyClosing: () => change({ [CLOSED.from]: undefined, [CLOSED.to]: undefined }),
@@ -72,8 +76,10 @@ type Read = {
   readonly filter: InboxFilter
   /** The filter of the counts on the tabs, also during a search. */
   readonly counted: InboxFilter
+  /** The filter and order of the list. */
+  readonly listed: TicketListFilter
   readonly order: TicketListFilter['order']
-  /** The order of the tab, unless another one is chosen: waiting tickets begin with the longest waiting one. */
+  /** The order of the tab, unless another one is chosen: waiting tickets begin with the most urgent one. */
   readonly usualOrder: TicketListFilter['order']
   /** Chosen for a search; each other tab has its own. */
   readonly status: TicketStatus | undefined
@@ -90,6 +96,7 @@ function readAddress(params: URLSearchParams): Read {
     ...NO_FILTER,
     showAll: params.has('all'),
     onlyUnread: params.has('unread'),
+    unanswered: params.has('unanswered'),
     queueIds: idsOf('queueIds'),
     tagIds: idsOf('tagIds'),
     userIds: idsOf('userIds'),
@@ -102,16 +109,20 @@ function readAddress(params: URLSearchParams): Read {
     withoutGroups: params.has('people'),
     snoozed: params.has('snoozed') ? 'only' : 'without',
   }
-  const usualOrder = tab === 'pending' ? 'waiting' : 'recent'
+  const usualOrder = tab === 'pending' || chosen.unanswered ? 'urgent' : 'recent'
   const order = params.get('order')
   const text = (params.get('q') ?? '').slice(0, TEXT_LIMIT.search)
+  const filter = isSearch ? { ...chosen, showAll: true, searchParam: text, snoozed: undefined } : chosen // all tickets that the user may see
+  const ordered = ORDERS.find((one) => one === order) ?? usualOrder
+  const sought = isSearch && status.success ? status.data : undefined
   return {
     tab,
-    order: order === 'waiting' || order === 'recent' ? order : usualOrder,
+    order: ordered,
     usualOrder,
-    status: isSearch && status.success ? status.data : undefined,
+    status: sought,
     counted: chosen,
-    filter: isSearch ? { ...chosen, showAll: true, searchParam: text, snoozed: undefined } : chosen, // all tickets that the user may see
+    filter,
+    listed: { ...filter, status: isSearch ? sought : tab, order: ordered },
   }
 }
 

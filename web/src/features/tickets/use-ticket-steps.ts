@@ -1,6 +1,7 @@
 import { updateTicket } from '@recado/contracts/tickets/routes'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { isUnseen } from '@recado/contracts/tickets/unseen'
+import type { Undo } from '@recado/contracts/undo'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +9,7 @@ import { call } from '../../shared/api/call.ts'
 import { errorMessage } from '../../shared/api/error-text.ts'
 import { useCurrentUser, viewerOf } from '../../shared/session/current-user.tsx'
 import { toastError, toastSuccess } from '../../shared/ui/toast.ts'
+import { useUndoing } from '../../shared/undo/use-undoing.ts'
 import { LISTS, useReadTicket } from './api.ts'
 import { offerOther } from './offer-other.ts'
 import { putTicket } from './ticket-cache.ts'
@@ -18,8 +20,9 @@ export const useAcceptTicket = (onTaken: (ticket: Ticket) => void) => useStep('o
 /** @param isSilent whether the contact gets neither the farewell nor the request for a rating */
 export function useCloseTicket(onClosed: (ticket: Ticket) => void, isSilent = false) {
   const { t } = useTranslation()
-  const afterwards = (ticket: Ticket) => {
-    toastSuccess(t('tickets.closed'))
+  const undoing = useUndoing()
+  const afterwards = (ticket: Ticket, undo: Undo | null) => {
+    if (!undoing.offer([{ undo }], t('tickets.closed'), ticket.uuid)) toastSuccess(t('tickets.closed'))
     onClosed(ticket)
   }
   return useStep('closed', afterwards, undefined, isSilent ? { farewell: false } : {})
@@ -44,21 +47,23 @@ export function useReopenTicket(onTaken: (ticket: Ticket) => void, onOther: (uui
 /** @param afterwards also called when the row has unmounted: a frame may arrive before the answer and remove it */
 function useStep(
   status: 'open' | 'closed',
-  afterwards: (ticket: Ticket) => void,
+  afterwards: (ticket: Ticket, undo: Undo | null) => void,
   hasExplained: (error: Error) => boolean = () => false,
   also: { readonly farewell?: boolean } = {},
 ) {
   const client = useQueryClient()
   const viewer = viewerOf(useCurrentUser())
   const { t } = useTranslation()
+  const { undoSeconds } = useUndoing()
   return useMutation({
     mutationFn: ({ id, queueId, status: from }: Ticket) => {
-      const named = status === 'closed' ? { userId: viewer.id, queueId } : from === 'closed' ? { queueId } : {}
+      const closing = { userId: viewer.id, queueId, undoSeconds }
+      const named = status === 'closed' ? closing : from === 'closed' ? { queueId } : {}
       return call(updateTicket, { params: { ticketId: id }, body: { status, ...named, ...also } })
     },
-    onSuccess: (ticket) => {
+    onSuccess: ({ undo = null, ...ticket }) => {
       putTicket(client, viewer, ticket)
-      afterwards(ticket)
+      afterwards(ticket, undo)
     },
     onError: (error) => {
       if (!hasExplained(error)) toastError(errorMessage(error, t('common.somethingWrong')))

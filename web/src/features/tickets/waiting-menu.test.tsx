@@ -43,8 +43,12 @@ test('a waiting ticket is transferred without being accepted', async () => {
 
 test.each([
   ['Pausar o robô', { chatbot: false }, []],
-  ['Finalizar', { status: 'closed', userId: ME, queueId: ticket.queueId }, [5]],
-  ['Finalizar sem despedida', { status: 'closed', userId: ME, queueId: ticket.queueId, farewell: false }, [5]],
+  ['Finalizar', { status: 'closed', userId: ME, queueId: ticket.queueId, undoSeconds: 6 }, [5]],
+  [
+    'Finalizar sem despedida',
+    { status: 'closed', userId: ME, queueId: ticket.queueId, undoSeconds: 6, farewell: false },
+    [5],
+  ],
 ])('%s in the menu of a waiting ticket asks the server for %j', async (name, body, wanted) => {
   server.serve(updateTicket, () => ({ ...ticket, version: 2, ...('status' in body && { status: 'closed' as const }) }))
 

@@ -23,6 +23,7 @@ import { optionOf } from './queues.ts'
 import { quickMessageOf } from './quick-messages.ts'
 import { scheduleOf } from './schedules.ts'
 import { tagOf } from './tags.ts'
+import { undoOf } from './undo.ts'
 import { webhookOf } from './webhooks.ts'
 
 /** Fills a company with one row of every entity. */
@@ -102,6 +103,7 @@ export async function fillCompany(
       message: messageId,
       whatsapp: ticket.whatsappId,
       tag,
+      undo: await undoOf(service, { company: company.id, ticket: ticket.id, user: admin.userId }),
       quickMessage,
       ...files,
       ...webhook.ids,
@@ -147,7 +149,7 @@ async function givenCampaign(
   await hasRow(harness.service, 'campaign_message', company.id)
 }
 
-/** Publishes a reaction to an existing message, and one to a message that has not arrived. */
+/** Publishes a reaction to an existing message, and a reaction to a message that has not arrived. */
 async function change(service: TestService, company: Company, ticket: Ticket, waMessageId: string): Promise<void> {
   const { whatsappId, contact } = ticket
   const chat = { phone: contact.number, lid: null }

@@ -19,7 +19,7 @@ const ACCOUNT = JSON.stringify({
 const anIntegrationOf = (name: string) => ({
   name,
   type: 'webhook' as const,
-  urlN8N: 'http://127.0.0.1:9/recado', // nothing listens there
+  urlN8N: 'http://127.0.0.1:9/recado', // no server listens there
 })
 
 /** Requests about integrations. */

@@ -5,7 +5,7 @@ import type { SweptCompany } from '../../../src/subject.ts'
 import type { Given, Part } from './given.ts'
 
 const HOOKS = 'insert into webhook (company_id, name, url, events, active, secret, secret_hint)'
-const HOOK_URL = 'http://127.0.0.1:9/hook' // where nothing listens
+const HOOK_URL = 'http://127.0.0.1:9/hook' // no server listens there
 
 /** Requests about webhooks. */
 export function webhookRoutes({ harness, own, sql }: Given): Part {
@@ -66,7 +66,7 @@ export function webhookRoutes({ harness, own, sql }: Given): Part {
   }
 }
 
-/** A webhook that is switched off, so that nothing is delivered during the sweep, with one failed test delivery. */
+/** A webhook with one failed test delivery. It is switched off, so that nothing is delivered during the sweep. */
 export async function webhookOf(service: TestService, { people }: Pick<SweptCompany, 'people'>, name: string) {
   const body = { name, url: HOOK_URL, events: ['ticket.created' as const], active: false }
   const { status, body: made } = await service.call(createWebhook, { body }, people.admin)

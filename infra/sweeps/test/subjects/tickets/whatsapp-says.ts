@@ -4,7 +4,7 @@ type Provocations = NonNullable<Subject['provocations']>
 
 type WhatsappSays = 'yes' | 'no' | 'failed' | 'nothing'
 
-/** The answer of the played WhatsApp to all requests from now on. */
+/** The current answer of the simulated WhatsApp to all requests. */
 export type Whatsapp = { says: WhatsappSays }
 
 const checked = (outcome: string) => `update number_check set outcome = '${outcome}' where outcome is null`
@@ -29,7 +29,7 @@ export const ANSWERS: Readonly<Record<WhatsappSays, readonly string[]>> = {
   nothing: [],
 }
 
-/** The sample, with this answer of WhatsApp. */
+/** The sample, after WhatsApp's answer was set. */
 export const saying =
   (whatsapp: Whatsapp, says: WhatsappSays, make: () => Sample | Promise<Sample>) => async (): Promise<Sample> => {
     const sample = await make()

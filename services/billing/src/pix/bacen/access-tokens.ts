@@ -6,8 +6,8 @@ import { failureOf, garbage, refusalOf } from './failures.ts'
 import { LIMITS } from './limits.ts'
 import { readJson } from './read-json.ts'
 
-const SOON_MS = 60_000 // a token is not used this shortly before it expires
-const SHARE = 0.1 // the same margin as a share of the lifetime, for lifetimes of a few minutes
+const SOON_MS = 60_000 // a token is not used in the last minute before it expires
+const SHARE = 0.1 // a token that lives less than ten minutes is not used in the last tenth of its lifetime
 const SHORTEST_SECONDS = 1
 
 const Token = z.object({
@@ -16,19 +16,16 @@ const Token = z.object({
 })
 
 export type AccessTokens = {
-  /**
-   * The valid token. Simultaneous calls share one request.
-   * @throws PixProviderError
-   */
+  /** Returns a valid token, cached or new. Simultaneous calls share one request. @throws PixProviderError */
   get(): Promise<string>
-  /** Drops a token that the provider no longer accepts. */
+  /** Deletes a token that the provider has refused. */
   drop(token: string): void
 }
 
 type Deps = { readonly outgoing: Outgoing; readonly now: () => number }
 type Known = { readonly token: string; readonly goodUntil: number }
 
-/** Gets tokens by OAuth 2 client credentials, and keeps each until shortly before it expires. */
+/** Requests tokens with OAuth 2 client credentials and caches each until shortly before it expires. */
 export function createAccessTokens(settings: BacenSettings, { outgoing, now }: Deps): AccessTokens {
   let known: Known | undefined
   let asking: Promise<Known> | undefined
@@ -44,8 +41,8 @@ export function createAccessTokens(settings: BacenSettings, { outgoing, now }: D
     })
     if (result.kind !== 'answer') throw failureOf(result)
     if (result.status === 400 || result.status === 401 || result.status === 403) {
-      const mayRetry = true // the operator can correct the credentials
-      throw new PixProviderError(`refuses our credentials (${result.status})`, mayRetry)
+      const mayRetry = true // a later request succeeds once the operator has corrected the credentials
+      throw new PixProviderError(`the provider refuses our credentials (${result.status})`, mayRetry)
     }
     if (!result.ok) throw refusalOf(result)
     const answer = Token.safeParse(readJson(result.body)).data

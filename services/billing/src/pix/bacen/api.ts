@@ -13,9 +13,9 @@ export type ApiRequest = {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Calls a provider with a token of the account. */
+/** Calls the provider's API with an access token. */
 export type Api = {
-  /** @returns any answer below 500 @throws PixProviderError */
+  /** @returns the answer if its status is below 500 @throws PixProviderError */
   ask(request: ApiRequest, signal: AbortSignal): Promise<OutgoingAnswer>
 }
 
@@ -48,21 +48,21 @@ export function createApi(settings: BacenSettings, deps: { outgoing: Outgoing; n
       const token = await orGivenUp(tokens.get(), signal)
       const answer = await send(request, token, signal)
       if (answer.status !== 401) return answer
-      tokens.drop(token) // the token has expired early, or the provider has revoked it
+      tokens.drop(token) // the token expired early or was revoked
       const again = await send(request, await orGivenUp(tokens.get(), signal), signal)
-      if (again.status === 401) throw new PixProviderError('does not take the tokens that it gives', false)
+      if (again.status === 401) throw new PixProviderError('the provider refuses the tokens that it issues', false)
       return again
     },
   }
 }
 
-/** Appends a path to the base address and keeps its query, which some providers require with every request. */
+/** Appends a path to the base address and keeps the base's query, which some providers require in every request. */
 function addressOf(base: string, path: string): string {
   const { origin, pathname, search } = new URL(base)
   return `${origin}${pathname.replace(/\/+$/, '')}/v2${path}${search}`
 }
 
-/** Waits for a shared result. Each caller stops waiting at its own signal. */
+/** Waits for a shared result until the caller's own signal aborts. */
 async function orGivenUp<T>(waited: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
   const giveUp = () => reject(failureOf({ kind: 'canceled', sent: false }))

@@ -30,7 +30,7 @@ const aCharge = (changed: Partial<NewPixCharge> = {}): NewPixCharge => ({
   payer: { name: 'Padaria Sol', document: '12345678909' },
   ...changed,
 })
-/** The number of requests of this operation since that entry of the bank's log. */
+/** Counts the requests for this operation after the entry `since` of the bank's log. */
 const asked = async (since: number, operation: string) =>
   (await bank.control.log(since)).filter((entry) => entry.type === 'asked' && entry['operation'] === operation).length
 const now = async () => (await bank.control.log()).at(-1)?.seq ?? 0
@@ -38,7 +38,7 @@ const failure = (reason: RegExp, mayRetry: boolean) =>
   expect.objectContaining({ name: 'PixProviderError', reason: expect.stringMatching(reason), mayRetry })
 
 describe('a charge', () => {
-  test('a charge is created with its description, and is returned with a checked code', async () => {
+  test('a charge is created with its description and returned with a checked code', async () => {
     const provider = open()
     const charge = aCharge({ valueCents: 5 })
 
@@ -61,7 +61,7 @@ describe('a charge', () => {
     })
   })
 
-  test('a charge of a company names its CNPJ, and a long description is cut', async () => {
+  test('a charge for a payer with a CNPJ is created, and its long description is cut', async () => {
     const charge = aCharge({ description: 'é'.repeat(200), payer: { name: 'Sol', document: '12ABC34501DE35' } })
 
     await open().createCharge(charge, never)
@@ -69,7 +69,7 @@ describe('a charge', () => {
     expect(await bank.control.charge(charge.txid)).toMatchObject({ message: 'é'.repeat(140), debtor: 'Sol' })
   })
 
-  test('a charge is read with all its payments of any amounts, and with refunds', async () => {
+  test('a charge is read with all its payments and refunds, even if the amounts differ from its value', async () => {
     const provider = open()
     const { txid } = await provider.createCharge(aCharge(), never)
     await bank.control.pay(txid, { amount: '50.00' })
@@ -89,12 +89,12 @@ describe('a charge', () => {
     expect(read?.payments.map(({ endToEndId }) => endToEndId)).toEqual(payments.map(({ endToEndId }) => endToEndId))
   })
 
-  test('a charge that the provider does not know is undefined', async () => {
+  test('reading a charge that the provider does not have returns undefined', async () => {
     expect(await open().getCharge(aCharge().txid, never)).toBeUndefined()
     expect(await open().getCharge('../../webhook', never)).toBeUndefined()
   })
 
-  test('a charge is cancelled; a paid, cancelled or unknown one stays unchanged', async () => {
+  test('a cancellation ends an active charge, and does not change a paid, cancelled or missing one', async () => {
     const provider = open()
     const [one, paid] = [await provider.createCharge(aCharge(), never), await provider.createCharge(aCharge(), never)]
     await bank.control.pay(paid.txid)
@@ -115,7 +115,7 @@ describe('a charge', () => {
     expect(await asked(since, 'create')).toBe(0)
   })
 
-  test('a charge with another value or key under the same txid is an error of the provider', async () => {
+  test('a charge with an unexpected value or key under its txid is an error of the provider', async () => {
     const provider = open()
     const charge = aCharge()
     await provider.createCharge(charge, never)
@@ -128,7 +128,7 @@ describe('a charge', () => {
     expect((await provider.getCharge(charge.txid, never))?.key).toBe('somebody else')
   })
 
-  test('a charge with fields and states of a later standard is understood', async () => {
+  test('a charge with fields and states that the standard does not name is read', async () => {
     await bank.control.setFaults({ news: true })
 
     const made = await open().createCharge(aCharge(), never)
@@ -137,8 +137,8 @@ describe('a charge', () => {
   })
 })
 
-describe('an answer that is lost', () => {
-  test.each(['lost', 'garbage', 'huge'] as const)('a lost answer (%s) leads to no second charge', async (kind) => {
+describe('lost answers of the provider', () => {
+  test.each(['lost', 'garbage', 'huge'] as const)('a lost answer (%s) causes no second charge', async (kind) => {
     const since = await now()
     const charge = aCharge()
     await bank.control.setFaults({ api: [{ kind, on: 'create', times: 1 }] })
@@ -150,7 +150,7 @@ describe('an answer that is lost', () => {
     expect((await bank.control.log(since)).filter(({ type }) => type === 'created')).toHaveLength(1)
   })
 
-  test('a lost answer is found by a later attempt when reading fails, too, even after the payment', async () => {
+  test('a later attempt finds the charge of a lost answer, even if reading failed first and the charge is paid', async () => {
     const charge = aCharge()
     await bank.control.setFaults({
       api: [
@@ -166,28 +166,28 @@ describe('an answer that is lost', () => {
   })
 })
 
-describe('a provider that', () => {
+describe('failures of the provider', () => {
   test.each([
-    ['fails', { kind: 'error', status: 500 }, /^answered 500 \(ErroInternoDoServidor\)$/, true],
-    ['is overloaded', { kind: 'error', status: 429 }, /^answered 429/, true],
-    ['refuses', { kind: 'error', status: 403 }, /^answered 403/, false],
-    ['hangs up', { kind: 'lost' }, /^could not be reached: ECONNRESET$/, true],
-    ['answers what is no charge', { kind: 'garbage' }, /^answered no charge$/, true],
+    ['fails', { kind: 'error', status: 500 }, /^the provider answered 500 \(ErroInternoDoServidor\)$/, true],
+    ['is overloaded', { kind: 'error', status: 429 }, /^the provider answered 429/, true],
+    ['refuses', { kind: 'error', status: 403 }, /^the provider answered 403/, false],
+    ['hangs up', { kind: 'lost' }, /^the provider could not be reached: ECONNRESET$/, true],
+    ['answers with something other than a charge', { kind: 'garbage' }, /^the provider answered with no charge$/, true],
     ['answers without end', { kind: 'huge' }, /^the response is too large$/, true],
-  ] as const)('%s is an error with its reason', async (_, fault, reason, mayRetry) => {
+  ] as const)('a provider that %s causes an error with the reason', async (_, fault, reason, mayRetry) => {
     const { txid } = await open().createCharge(aCharge(), never)
     await bank.control.setFaults({ api: [{ ...fault, on: 'read' }] })
 
     await expect(open().getCharge(txid, never)).rejects.toEqual(failure(reason, mayRetry))
   })
 
-  test("a provider that does not answer is abandoned at the caller's signal, even during a token request", async () => {
+  test("a provider that does not answer is abandoned when the caller's signal aborts, also during a token request", async () => {
     for (const on of ['read', 'token'] as const) {
       const given = new AbortController()
       const since = await now()
       await bank.control.setFaults({ api: [{ kind: 'silent', on }] })
       const reading = open().getCharge(aCharge().txid, given.signal)
-      const outcome = expect(reading).rejects.toEqual(failure(/given up/, true))
+      const outcome = expect(reading).rejects.toEqual(failure(/was aborted/, true))
       await expect.poll(() => asked(since, on)).toBe(1)
 
       given.abort()
@@ -196,17 +196,17 @@ describe('a provider that', () => {
     }
   })
 
-  test('a provider that is slow is awaited', async () => {
+  test('a slow answer of the provider is awaited', async () => {
     await bank.control.setFaults({ api: [{ kind: 'slow', ms: 300 }] })
 
     expect(await open().createCharge(aCharge(), never)).toMatchObject({ status: 'ATIVA' })
   })
 
-  test('a provider that the operator does not allow is not called', async () => {
+  test('a provider whose host the operator does not allow is not called', async () => {
     const since = await now()
 
     await expect(open({}, { hosts: '*' }).getCharge(aCharge().txid, never)).rejects.toEqual(
-      failure(/^may not be called: address \(see OUTGOING_HOSTS\)$/, false),
+      failure(/^the provider may not be called: address \(see OUTGOING_HOSTS\)$/, false),
     )
     expect(await now()).toBe(since)
   })
@@ -222,7 +222,7 @@ describe('a code', () => {
     },
   )
 
-  test('a missing code is refused, and read from its location where the provider has it there', async () => {
+  test("a missing code is read from the charge's location if the settings say so, and is an error otherwise", async () => {
     await bank.control.setFaults({ hidesCodes: true })
 
     await expect(open().createCharge(aCharge(), never)).rejects.toEqual(failure(/is missing/, false))
@@ -231,7 +231,7 @@ describe('a code', () => {
     expect(made.code).toBe((await bank.control.charge(made.txid)).code)
   })
 
-  test('a wrong code does not hide that the charge was paid', async () => {
+  test('an invalid code does not hide that the charge was paid', async () => {
     await bank.control.setFaults({ code: 'checksum' })
     const charge = aCharge()
     await expect(open().createCharge(charge, never)).rejects.toThrow()
@@ -242,7 +242,7 @@ describe('a code', () => {
 })
 
 describe('a token', () => {
-  test('a token is requested once, even by many callers at once, until shortly before it expires', async () => {
+  test('a token is requested once until shortly before it expires, even by simultaneous callers', async () => {
     let time = Date.now()
     await bank.control.setFaults({ tokenSeconds: 600 })
     const provider = open({}, { now: () => time })
@@ -259,7 +259,7 @@ describe('a token', () => {
     expect(await asked(since, 'token')).toBe(2)
   })
 
-  test('a token that the provider no longer accepts is renewed once', async () => {
+  test('a token that the provider refuses is renewed once', async () => {
     const provider = open()
     const { txid } = await provider.createCharge(aCharge(), never)
     await bank.control.expireTokens()
@@ -269,41 +269,41 @@ describe('a token', () => {
     expect([await asked(since, 'token'), await asked(since, 'read')]).toEqual([1, 2])
   })
 
-  test('a token that is never accepted is an error, and is not requested endlessly', async () => {
+  test('a token that the provider always refuses causes an error after one renewal', async () => {
     await bank.control.setFaults({ api: [{ kind: 'error', on: 'read', status: 401 }] })
     const since = await now()
 
-    await expect(open().getCharge(aCharge().txid, never)).rejects.toEqual(failure(/does not take the tokens/, false))
+    await expect(open().getCharge(aCharge().txid, never)).rejects.toEqual(failure(/refuses the tokens/, false))
     expect(await asked(since, 'token')).toBe(2)
   })
 
   test.each(['basic-form', 'basic-json', 'form'] as const)(
-    'a token is requested in the format of the provider: %s',
+    "a token is requested in the provider's format: %s",
     async (way) => {
       expect(await open({ tokenRequest: way, scopes: '' }).getCharge(aCharge().txid, never)).toBeUndefined()
     },
   )
 
-  test('a token is refused for wrong credentials', async () => {
+  test('wrong credentials are reported as an error of the token request', async () => {
     await expect(open({ clientSecret: 'guessed' }).getCharge(aCharge().txid, never)).rejects.toEqual(
-      failure(/^refuses our credentials \(401\)$/, true), // the operator may correct the credentials
+      failure(/^the provider refuses our credentials \(401\)$/, true), // a later request may succeed
     )
   })
 
-  test("all requests go to the provider's address, with its query", async () => {
+  test('all requests go to the configured address of the provider and contain its query', async () => {
     const { url } = bank.settings
 
     expect(await open({ url: `${url}/?app=1` }).getCharge(aCharge().txid, never)).toBeUndefined()
     await expect(open({ url: `${url}/pix?app=1` }).createCharge(aCharge(), never)).rejects.toEqual(
-      failure(/^answered 404/, false),
+      failure(/^the provider answered 404/, false),
     )
   })
 
-  test('a token that cannot be requested now is a temporary error', async () => {
+  test('a token request that fails temporarily causes an error that allows a repetition', async () => {
     await bank.control.setFaults({ api: [{ kind: 'garbage', on: 'token', times: 1 }] })
     const provider = open()
 
-    await expect(provider.getCharge(aCharge().txid, never)).rejects.toEqual(failure(/^answered no token$/, true))
+    await expect(provider.getCharge(aCharge().txid, never)).rejects.toEqual(failure(/answered with no token$/, true))
     expect(await provider.getCharge(aCharge().txid, never)).toBeUndefined()
   })
 })
@@ -311,23 +311,23 @@ describe('a token', () => {
 describe('a connection', () => {
   const read = (changed: Partial<BacenSettings>) => open(changed).getCharge(aCharge().txid, never)
 
-  test('a connection without our certificate, or with a foreign one, is refused by the bank', async () => {
+  test('the bank refuses a connection without a client certificate, or with one that it has not issued', async () => {
     const { ca = '', cert = '', key = '' } = bank.settings.tls
     const foreign = openAccount().receiver
     const since = await now()
 
     for (const tls of [{ ca }, { ca, cert: foreign.certificate, key: foreign.key }]) {
-      await expect(read({ tls })).rejects.toEqual(failure(/^could not be reached/, true))
+      await expect(read({ tls })).rejects.toEqual(failure(/^the provider could not be reached/, true))
     }
     expect(await now()).toBe(since)
     expect(await read({ tls: { ca, cert, key } })).toBeUndefined()
   })
 
-  test('a connection to a server of another authority is not made', async () => {
+  test('a server with a certificate of another authority is not trusted', async () => {
     const since = await now()
     const tls = { ...bank.settings.tls, ca: openAccount().authority }
 
-    await expect(read({ tls })).rejects.toEqual(failure(/^could not be reached/, true))
+    await expect(read({ tls })).rejects.toEqual(failure(/^the provider could not be reached/, true))
     expect(await now()).toBe(since)
   })
 })
@@ -347,14 +347,14 @@ describe('a webhook', () => {
     expect(await bank.control.webhook()).toMatchObject({ url: `${url}2` })
   })
 
-  test('a webhook that the provider refuses is an error', async () => {
+  test('an address that the provider refuses as a webhook causes an error', async () => {
     await expect(
       open({ checksNoCertificate: false }).registerWebhook('https://127.0.0.1:9/subscription/webhook', never),
-    ).rejects.toEqual(failure(/^answered 400 \(WebhookOperacaoInvalida\)$/, false))
+    ).rejects.toEqual(failure(/^the provider answered 400 \(WebhookOperacaoInvalida\)$/, false))
   })
 })
 
-test('logs contain no secret, body, name, path or query', () => {
+test('logs contain no secrets, bodies, names, paths or queries', () => {
   const text = lines.join('\n')
   const { clientId, clientSecret, key } = bank.settings
 

@@ -12,7 +12,7 @@ import { readJson } from './read-json.ts'
 
 const TXID = /^[a-zA-Z0-9]{26,35}$/
 const MOST_CENTS = 999_999_999_999 // ten digits before the decimal point
-const LONGEST_DESCRIPTION = 140 // in characters
+const LONGEST_DESCRIPTION = 140 // the longest description in the standard, in characters
 const LONGEST_NAME = 200
 
 const Location = z.object({ qrcode: z.string().max(1_000) })
@@ -20,7 +20,7 @@ const Webhook = z.object({ webhookUrl: z.string() })
 
 type Deps = { readonly outgoing: Outgoing; readonly now?: () => number }
 
-/** A provider with the Central Bank's API Pix, version 2. */
+/** A provider with version 2 of the Central Bank's API Pix. */
 export function createBacenProvider(settings: BacenSettings, { outgoing, now = Date.now }: Deps): PixProvider {
   const api = createApi(settings, { outgoing, now })
   const { key } = settings
@@ -38,10 +38,7 @@ export function createBacenProvider(settings: BacenSettings, { outgoing, now = D
     return readCharge(answer.body, charge.txid)
   }
 
-  /**
-   * Creates the charge, or finds it: a failed creation may have made it, if the answer to this or an earlier request
-   * was lost.
-   */
+  /** Creates the charge, or reads it after a failure, because a request whose answer was lost may have created it. */
   async function makeOrFind(charge: NewPixCharge, signal: AbortSignal): Promise<ReadCharge> {
     try {
       return await make(charge, signal)
@@ -66,9 +63,10 @@ export function createBacenProvider(settings: BacenSettings, { outgoing, now = D
       checkWanted(wanted)
       const read = await makeOrFind(wanted, signal)
       if (read.charge.valueCents !== wanted.valueCents) {
-        throw new PixProviderError('has a charge of another value under this txid', false)
+        throw new PixProviderError('the provider has a charge of another value under this txid', false)
       }
-      if (read.charge.key !== key) throw new PixProviderError('made a charge that pays another key', false)
+      if (read.charge.key !== key)
+        throw new PixProviderError('the provider created a charge that pays another key', false)
       return toPay(read, signal)
     },
 
@@ -78,7 +76,7 @@ export function createBacenProvider(settings: BacenSettings, { outgoing, now = D
       const body = { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' }
       const answer = await api.ask({ method: 'PATCH', path: pathOf(txid), body }, signal)
       if (answer.ok || answer.status === 404) return
-      const known = await find(txid, signal) // providers refuse to cancel a paid or missing charge
+      const known = await find(txid, signal) // a refusal is right if the charge is not active
       if (known?.charge.status === 'ATIVA') throw refusalOf(answer)
     },
 
@@ -96,10 +94,10 @@ export function createBacenProvider(settings: BacenSettings, { outgoing, now = D
 
 const pathOf = (txid: string) => `/cob/${encodeURIComponent(txid)}`
 
-/** Throws for a charge outside the limits of the standard, which is our own mistake. */
+/** @throws an Error for a charge outside the limits of the standard, which only a defect of billing can request */
 function checkWanted({ txid, valueCents, expiresInSeconds }: NewPixCharge): void {
   const isGood = TXID.test(txid) && isWithin(valueCents, MOST_CENTS) && isWithin(expiresInSeconds, 2 ** 31 - 1)
-  if (!isGood) throw new Error('this charge can not be asked for')
+  if (!isGood) throw new Error('the txid, value or lifetime of the charge is outside the limits of the standard')
 }
 
 const isWithin = (value: number, most: number) => Number.isInteger(value) && value >= 1 && value <= most

@@ -1,20 +1,23 @@
 import type { OutgoingTls } from '@recado/kit/outgoing/outgoing-request'
 
-/** How a provider expects the credentials: in a header beside a form or beside JSON, or in the form itself. */
+/**
+ * How a token request contains the credentials: in a header with a form as the body, in a header with JSON as the body,
+ * or as fields of the form.
+ */
 export type TokenRequest = 'basic-form' | 'basic-json' | 'form'
 
-/** One account at one provider, and what differs between providers. */
+/** The account at a provider, and the settings in which providers differ. */
 export type BacenSettings = {
-  readonly url: string // the address including `/v2`; its query is added to every request
+  readonly url: string // the address before `/v2`; its query is added to every request
   readonly tokenUrl: string
   readonly tokenRequest: TokenRequest
   readonly clientId: string
   readonly clientSecret: string
-  readonly scopes: string // when empty, none are requested
+  readonly scopes: string // the requested scopes, separated by spaces; empty: the token request names none
   readonly tls: OutgoingTls
   readonly key: string
-  /** The place of the BR Code: in the charge, or only at its location. */
+  /** Where the BR Code is: in the charge itself, or only at the charge's location. */
   readonly codeFrom: 'charge' | 'location'
-  /** Whether our webhook identifies callers by a secret in its address instead of a certificate. */
+  /** Whether the secret in the webhook's address identifies the provider, and not a client certificate. */
   readonly checksNoCertificate: boolean
 }

@@ -4,7 +4,7 @@ export function centsOf(amount: string): number {
   return Number(whole) * 100 + Number(part)
 }
 
-/** Cents as an amount, always with two decimals. */
+/** Formats cents as an amount with two decimals. */
 export function amountOf(cents: number): string {
   const digits = String(cents).padStart(3, '0')
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`

@@ -4,7 +4,7 @@ import { garbage } from './failures.ts'
 import { centsOf } from './money.ts'
 import { readJson } from './read-json.ts'
 
-const DAY_SECONDS = 86_400 // the default of the standard
+const DAY_SECONDS = 86_400 // the lifetime of a charge without `expiracao`, by the standard
 
 const Amount = z
   .string()
@@ -20,7 +20,7 @@ const Payment = z.object({
   devolucoes: z.array(Refund).max(100).default([]),
 })
 const KnownStatus = z.enum(['ATIVA', 'CONCLUIDA', 'REMOVIDA_PELO_USUARIO_RECEBEDOR', 'REMOVIDA_PELO_PSP'])
-/** The required fields of a charge. Further fields are dropped, and an unknown status counts as active. */
+/** The fields of a charge that billing reads. An unknown status is read as `ATIVA`. */
 const Charge = z.object({
   txid: z.string(),
   status: z.string().transform((status) => KnownStatus.safeParse(status).data ?? 'ATIVA'),
@@ -36,10 +36,10 @@ const Charge = z.object({
 export type ReadCharge = {
   readonly charge: PixCharge
   readonly locationId: string | undefined
-  readonly writtenCode: string | undefined // the code in the charge, unchecked
+  readonly writtenCode: string | undefined // the code in the charge, before `checkCode`
 }
 
-/** @throws PixProviderError when the body is not the charge with that txid in the format of the standard */
+/** @throws PixProviderError when the body is not a charge of the standard with this txid */
 export function readCharge(body: Buffer, txid: string): ReadCharge {
   const read = Charge.safeParse(readJson(body)).data
   if (!read) throw garbage('no charge')

@@ -11,11 +11,11 @@ const memory = () => ({ devices: createDeviceBook(), groups: cache(), people: ca
 
 test.each<[string, Parameters<typeof destinationOf>[0], Addressing, SecondTry | null, string, string | undefined]>([
   ['the LID, with the number', BOTH, 'auto', null, '71@lid', `${PHONE}@s.whatsapp.net`],
-  ['the LID alone when it is all that is known', { phone: null, lid: '71' }, 'auto', null, '71@lid', undefined],
+  ['the LID alone when no number is known', { phone: null, lid: '71' }, 'auto', null, '71@lid', undefined],
   ['the number when no LID is known', { phone: PHONE, lid: null }, 'auto', null, `${PHONE}@s.whatsapp.net`, undefined],
   ['the number when the operator wants it', BOTH, 'pn', null, `${PHONE}@s.whatsapp.net`, undefined],
   [
-    'the LID where the operator wants numbers and none is known',
+    'the LID when the operator wants numbers but the number is unknown',
     { phone: null, lid: '71' },
     'pn',
     null,
@@ -24,7 +24,7 @@ test.each<[string, Parameters<typeof destinationOf>[0], Addressing, SecondTry | 
   ],
   ['the number when the LID was refused', BOTH, 'auto', 'pn', `${PHONE}@s.whatsapp.net`, undefined],
   ['the LID when the number was refused', BOTH, 'auto', 'lid', '71@lid', `${PHONE}@s.whatsapp.net`],
-  ['the LID again when something else was mended', BOTH, 'auto', 'same', '71@lid', `${PHONE}@s.whatsapp.net`],
+  ['the LID again after a refusal for another reason', BOTH, 'auto', 'same', '71@lid', `${PHONE}@s.whatsapp.net`],
   ['the group', { phone: null, lid: null, group: '9' }, 'pn', null, '9@g.us', undefined],
 ])('a message goes to %s', (_, to, addressing, again, jid, number) => {
   const attributes = number === undefined ? {} : { peer_recipient_pn: number }
@@ -42,11 +42,11 @@ test.each<[string, string, Addressing, SecondTry | undefined]>([
   ['479', '71@lid', 'auto', 'same'],
   ['475', '71@lid', 'auto', undefined],
   ['500', '71@lid', 'auto', undefined],
-])('after %s to %s, addressed %s, a message goes out once more: %s', (code, from, addressing, again) => {
+])('the second try after code %s from %s with addressing %s is: %s', (code, from, addressing, again) => {
   expect(secondTryAfter({ code, from }, addressing, memory())).toBe(again)
 })
 
-test('a person who refuses the LID is written to by the number from then on, unless the operator wants LIDs', () => {
+test('messages to a person go to the number once the LID was refused, unless the operator wants LIDs', () => {
   const { refusing, ...rest } = memory()
   secondTryAfter({ code: '400', from: '71@lid' }, 'auto', { refusing, ...rest })
 
@@ -55,7 +55,7 @@ test('a person who refuses the LID is written to by the number from then on, unl
   expect(destinationOf({ phone: null, lid: '71' }, 'auto', { again: null, refusing }).jid).toBe('71@lid')
 })
 
-test('a person who refuses the LID and the number is written to by the LID, without another try by the number', () => {
+test('messages to a person go to the LID once LID and number were refused, without a second try', () => {
   const known = memory()
   known.people.set(PHONE, BOTH)
   const after = (code: string, from: string) => secondTryAfter({ code, from }, 'auto', known)
@@ -66,7 +66,7 @@ test('a person who refuses the LID and the number is written to by the LID, with
   expect(destinationOf(BOTH, 'auto', { again: null, refusing: known.refusing }).jid).toBe('71@lid')
 })
 
-test('devices that cannot take a message by the LID lead to the number the second time', () => {
+test('messages go to the number once devices could not process two messages to the LID', () => {
   const refusing = cache()
   const jids = [1, 2].map(() => {
     noteIncapable('71', refusing)

@@ -4,15 +4,19 @@ import { jidOf, lidOf, phoneOf } from './address.ts'
 import type { Memory } from './session-surroundings.ts'
 
 /**
- * Where people are written to: their LID, or the number where the LID is refused; always the LID; always the number.
+ * Which address of a person messages go to: `auto` uses the LID, or the number once the LID has failed; `lid` and
+ * `pn` always use the LID or the number, if it is known.
  */
 export type Addressing = 'auto' | 'lid' | 'pn'
 
-/** Why people are written to at their number: their LID was refused, or their devices failed at it this many times. */
+/**
+ * How sending to a person's LID has failed: WhatsApp refused the LID, or the person's devices could not process
+ * `failures` messages that went to it.
+ */
 type Trouble = {
   readonly isRefused: boolean
   readonly failures: number
-  /** The number was refused too: the LID is used again, since otherwise each message would be sent twice. */
+  /** WhatsApp refused the number too. Messages then start at the LID again, so that each is not sent twice. */
   readonly isNumberRefused: boolean
 }
 
@@ -21,7 +25,8 @@ const NO_TROUBLE: Trouble = { isRefused: false, failures: 0, isNumberRefused: fa
 const MOST_FAILURES = 2
 
 /**
- * Records that a person's devices could not process a message at the LID; from the second time on the number is used.
+ * Counts a message to a LID that the person's devices could not process. After the second one, messages go to the
+ * number.
  */
 export function noteIncapable(lid: string, refusing: Memory['refusing']): void {
   const trouble = troubleWith(lid, refusing)
@@ -38,9 +43,9 @@ function isRefusing(lid: string, refusing: Memory['refusing']): boolean {
 type Destination = { readonly jid: string; readonly attributes: { readonly peer_recipient_pn?: string } }
 
 /**
- * The destination of a message. Besides a LID the stanza names the number, as the official client and whatsmeow do
- * (4f8f64e0).
- * @param again the form of a second attempt, which is binding
+ * Chooses the address of a message. If it is a LID, the attributes of the stanza also name the number, as in the
+ * official client and whatsmeow (4f8f64e0).
+ * @param again how a second attempt is addressed; `lid` and `pn` override `addressing`
  */
 export function destinationOf(
   to: WhatsappAddress,
@@ -59,10 +64,10 @@ export function destinationOf(
 type Refusal = { readonly code: string; readonly from: string | undefined }
 
 /**
- * How to send a refused message once more: after 400 to a LID, to the number, unless it was refused too; after 463 to a
- * number, to the LID, if it is known; after 421, to a group whose metadata were fetched again; after 479, with
- * refreshed device lists. The codes are those of whatsapp-rust `nack.rs`; that they call for this is reported there in
- * #731, #941 and #1299.
+ * How to resend a message that WhatsApp refused. 400 to a LID: to the number, unless that was refused too. 463 to a
+ * number: to the LID. 421: to the same group, after fetching its metadata again. 479: to the same person, after
+ * fetching their devices again. The codes are from `nack.rs` of whatsapp-rust, the reactions from its issues #731, #941
+ * and #1299.
  */
 export function secondTryAfter(
   { code, from }: Refusal,

@@ -5,26 +5,26 @@ import { baileys } from './baileys.ts'
 import type { KeyName } from './sender-keys.ts'
 
 const MOST_ABSENT = 5_000 // names of keys, some 100 bytes each
-const MOST_EARLY = 200 // keys of messages that are being read, some 2 kB each
+const MOST_EARLY = 200 // keys that were read before the client asked for them, some 2 kB each
 
-/** The type of key that the client reads next for the same id; a new person has neither. */
+/** For a type of key, the type that the client reads next under the same id. For a new person both keys are missing. */
 const NEXT: { readonly [type in keyof SignalDataTypeMap]?: keyof SignalDataTypeMap } = {
   'lid-mapping': 'device-list',
   'identity-key': 'session',
 }
 
-/** The client's objects as bytes: JSON in which buffers survive. */
+/** Encodes the client's objects as JSON that preserves buffers. */
 export const toBytes = (value: unknown): Buffer => Buffer.from(JSON.stringify(value, baileys.BufferJSON.replacer))
 export const fromBytes = (bytes: Uint8Array): unknown =>
   JSON.parse(Buffer.from(bytes).toString(), baileys.BufferJSON.reviver)
 
-/** The credentials of the linked phone, or new ones that request a code. */
+/** Loads the credentials of the linked phone, or creates credentials with which the client requests a linking code. */
 export async function loadCredentials(store: Pick<SessionStore, 'loadCredentials'>): Promise<AuthenticationCreds> {
   const bytes = await store.loadCredentials()
   if (!bytes) return baileys.initAuthCreds()
   const { pairingCode: _, ...credentials } = fromBytes(bytes) as AuthenticationCreds
   if (credentials.account) return { ...credentials, pairingCode: undefined }
-  // requesting a pairing code stores the number as if it were linked: with it the client would log in, and be refused
+  // the client stores the number when it requests a pairing code; it would log in with that number and be refused
   const { me: __, ...unlinked } = credentials
   return { ...unlinked, pairingCode: undefined }
 }
@@ -54,14 +54,15 @@ export const toChanges = (data: SignalDataSet): KeyChange[] =>
 type Deps = {
   readonly store: Pick<SessionStore, 'readKeys'>
   readonly write: (changes: KeyChange[]) => Promise<void>
-  /** Keys that the message being read will request besides this one. */
+  /** Names of other keys that the client will need for the message that it is decrypting. */
   readonly expected: () => readonly KeyName[]
 }
 
 /**
- * The client's keys in our storage. The client caches what it has read, but requests one key after the other, and asks
- * for missing ones with every message. This reads all keys of a message at once, and remembers which are missing. A
- * write during a lookup may be for the missing key, so then nothing is remembered.
+ * A key store over our database that reads all keys of a message in one query and remembers which keys are missing. The
+ * client itself reads one key at a time, and asks for missing keys again with every message.
+ *
+ * A query does not mark keys as missing if a write happened meanwhile, because the write may have added them.
  */
 export function keyStore({ store, write, expected }: Deps): SignalKeyStore {
   const absent = createBoundedMap<string, true>({ most: MOST_ABSENT })
@@ -71,7 +72,7 @@ export function keyStore({ store, write, expected }: Deps): SignalKeyStore {
   const besides = (type: keyof SignalDataTypeMap, ids: readonly string[]): KeyName[] => {
     const [id] = ids
     const next = NEXT[type]
-    if (id === undefined || ids.length > 1) return [] // many ids are the members of a group, whose keys exist
+    if (id === undefined || ids.length > 1) return [] // several ids are the members of a group, whose keys exist
     const others = [...(next ? [{ type: next, id }] : []), ...expected()]
     return others.filter((name) => !absent.has(nameOf(name)) && !early.has(nameOf(name)))
   }
@@ -88,7 +89,7 @@ export function keyStore({ store, write, expected }: Deps): SignalKeyStore {
     return found.filter((key) => key.type === type && ids.includes(key.id))
   }
 
-  /** Returns an early key once: the client caches it from then on. */
+  /** Removes a key that was read early and returns it, because the client caches the key from then on. */
   function takeEarly(name: KeyName): StoredKey | undefined {
     const key = early.get(nameOf(name))
     early.delete(nameOf(name))

@@ -10,7 +10,7 @@ afterEach(() => {
 })
 
 const phone = generateKeyPair()
-/** The stanza of a network when a phone has scanned the code of these credentials. */
+/** The stanza that WhatsApp sends after a phone has scanned the code of these credentials. */
 const linkedBy = (account: typeof phone, credentials: ReturnType<typeof baileys.initAuthCreds>) => {
   const endorsement = {
     ...endorse(account, Buffer.from(credentials.signedIdentityKey.public), 1),
@@ -31,14 +31,14 @@ const linkedBy = (account: typeof phone, credentials: ReturnType<typeof baileys.
   ]) as Parameters<typeof baileys.configureSuccessfulPairing>[0]
 }
 
-test('a phone that signed for this device is believed', () => {
+test('the client accepts a link when the signature for this device matches the account key that the phone shows', () => {
   const credentials = baileys.initAuthCreds()
 
   const { creds } = baileys.configureSuccessfulPairing(linkedBy(phone, credentials), credentials)
   expect(creds.me?.lid).toBe('99:1@lid')
 })
 
-test('a phone that signs with another key than it shows is not believed', () => {
+test('the client rejects a link that is signed with another key than the account key that the phone shows', () => {
   const credentials = baileys.initAuthCreds()
 
   expect(() => baileys.configureSuccessfulPairing(linkedBy(generateKeyPair(), credentials), credentials)).toThrow(
@@ -46,7 +46,7 @@ test('a phone that signs with another key than it shows is not believed', () => 
   )
 })
 
-test('each root is trusted where it was asked for, and the root of WhatsApp everywhere else', async () => {
+test('a socket trusts the root key that it is opened with, and the root key of WhatsApp when it is opened without one', async () => {
   const own = Buffer.alloc(32, 7)
   const seen = () => Promise.resolve().then(() => baileys.WA_CERT_DETAILS.PUBLIC_KEY)
   const [ours, theirs] = await Promise.all([trusting(own, seen), trusting(undefined, seen)])
@@ -56,7 +56,7 @@ test('each root is trusted where it was asked for, and the root of WhatsApp ever
   expect(theirs).not.toEqual(own)
 })
 
-/** Somebody who encrypts as the client does, with keys in memory. */
+/** A correspondent that encrypts with the code of the client and has its keys in memory. */
 async function givenCorrespondent() {
   const creds = baileys.initAuthCreds()
   const stored = new Map<string, unknown>()
@@ -73,7 +73,7 @@ async function givenCorrespondent() {
   const repository = baileys.DEFAULT_CONNECTION_CONFIG.makeSignalRepository({ creds, keys }, logger)
   let lastKey = 0
   return {
-    /** The keys with which somebody opens a session. */
+    /** The keys with which others open a session with this correspondent. */
     async bundle() {
       const preKey = baileys.Curve.generateKeyPair()
       const keyId = ++lastKey
@@ -99,7 +99,7 @@ async function givenCorrespondent() {
 }
 const OTHER = '99@lid'
 
-test('a late message of an older session leaves the newer one as it is', async () => {
+test('after a late message of an older session was read, the newer session still encrypts readable messages', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 0 })
   const [company, customer] = await Promise.all([givenCorrespondent(), givenCorrespondent()])
   await company.open(await customer.bundle())
@@ -107,7 +107,7 @@ test('a late message of an older session leaves the newer one as it is', async (
   await company.read(await customer.write('oi'))
   await customer.read(await company.write('em que posso ajudar?'))
   const late = await customer.write('atrasada')
-  vi.setSystemTime(1_000) // the session that was used last is tried first
+  vi.setSystemTime(1_000) // libsignal first tries the session that was used last
   await company.open(await customer.bundle())
 
   expect(await company.read(late)).toBe('atrasada')

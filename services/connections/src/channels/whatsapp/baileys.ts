@@ -4,7 +4,7 @@ import { isSignedBy } from './xeddsa.ts'
 
 const KEY_BYTES = 32
 
-// the only place that loads the client: its defects must be patched before its first import
+// only this file loads the client, because its defects must be patched before its first import
 silenceConsole()
 makeVerificationThrow()
 const turns = new AsyncLocalStorage<true>()
@@ -12,7 +12,7 @@ runCipherJobsInTurnAtOnce()
 leaveSessionsThatRefuse()
 const client = await import('@whiskeysockets/baileys')
 if (client.Curve.verify(Buffer.alloc(32, 9), Buffer.from('text'), Buffer.alloc(64))) {
-  throw new Error('the WhatsApp client was loaded before its signature check was mended')
+  throw new Error('the WhatsApp client was loaded before its signature check was patched')
 }
 
 const trustedRoot = new AsyncLocalStorage<Buffer>()
@@ -22,12 +22,15 @@ Object.defineProperty(client.WA_CERT_DETAILS, 'PUBLIC_KEY', { get: () => trusted
 export const baileys = client
 
 /**
- * Runs `open` so that the sockets it opens trust only this root key, although the client reads a global.
+ * Runs `open`; the sockets that it opens trust only this root key. The client itself reads the root key from a global.
  * @param root 32 bytes; WhatsApp's own when absent
  */
 export const trusting = <R>(root: Buffer | undefined, open: () => R): R => trustedRoot.run(root ?? whatsappRoot, open)
 
-/** Marks work with keys as already serialised with all other work of its socket: it needs no further queue. */
+/**
+ * Runs work with keys that the socket already serialises with its other work. libsignal then runs its jobs at once and
+ * does not queue them a second time.
+ */
 export const inTurn = <R>(work: () => R): R => turns.run(true, work)
 
 /** Whether the current work was started by `inTurn`. */
@@ -36,13 +39,14 @@ export const isInTurn = (): boolean => turns.getStore() === true
 type Verify = (publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array, isInit?: boolean) => boolean
 
 /**
- * Makes a wrong signature throw: the client ignores the boolean of libsignal's check, and so accepts every signature.
+ * Makes a wrong signature throw. The client ignores the boolean that libsignal's check returns, and so would accept
+ * every signature.
  */
 function makeVerificationThrow(): void {
   const curve = createRequire(import.meta.url)('libsignal/src/curve.js') as { verifySignature: Verify }
   const { verifySignature } = curve
   curve.verifySignature = (publicKey, message, signature, isInit) => {
-    const isOrdinary = !isInit && publicKey.length === 1 + KEY_BYTES // with a type prefix, as all keys have
+    const isOrdinary = !isInit && publicKey.length === 1 + KEY_BYTES // all keys start with a type prefix of one byte
     const isValid = isOrdinary
       ? isSignedBy(publicKey.subarray(1), message, signature)
       : verifySignature(publicKey, message, signature, isInit)
@@ -52,16 +56,16 @@ function makeVerificationThrow(): void {
 }
 
 /**
- * Runs libsignal's jobs for a person's keys at once when they are already serialised. Its own queue is shared by all
- * sockets of the process: a job of a socket whose store failed never ends, and would block all later messages from and
- * to this person.
+ * Runs libsignal's jobs for a person's keys at once when the socket already serialises them (`inTurn`). libsignal's own
+ * queue is shared by all sockets of the process: if the store of one socket failed, its job would never end, and would
+ * block all later messages from and to this person.
  */
 function runCipherJobsInTurnAtOnce(): void {
   const require = createRequire(import.meta.url)
   const path = require.resolve('libsignal/src/queue_job.js')
   const queue = require(path) as (person: string, job: () => Promise<unknown>) => Promise<unknown>
   const loaded = require.cache[path]
-  if (!loaded) throw new Error('libsignal keeps its queue elsewhere')
+  if (!loaded) throw new Error('the queue of libsignal was not found')
   loaded.exports = (person: string, job: () => Promise<unknown>) => (turns.getStore() ? job() : queue(person, job))
 }
 
@@ -71,9 +75,9 @@ type CipherSession = {
 }
 
 /**
- * Keeps libsignal from saving sessions that could not decrypt a message. It tries one session after the other, advances
- * each before it knows whether the message belongs to it, and then stores them all. A session that has refused a late
- * message of an older one would then encrypt messages that nobody can read. Other libraries try on a copy
+ * Restores sessions that could not decrypt a message. libsignal tries one session after the other, advances each
+ * session before it knows whether the message belongs to it, and stores all of them. After a late message of an older
+ * session, the newer session would encrypt messages that the other side cannot read. Other libraries try on a copy
  * (`decrypt_message_with_record` in
  * https://github.com/signalapp/libsignal/blob/main/rust/protocol/src/session_cipher.rs).
  */
@@ -93,7 +97,7 @@ function leaveSessionsThatRefuse(): void {
   }
 }
 
-/** libsignal prints sessions with their private keys. */
+/** Silences the console, because libsignal prints sessions with their private keys. */
 function silenceConsole(): void {
   for (const method of ['debug', 'info', 'log', 'warn', 'error', 'trace', 'dir'] as const) console[method] = () => {}
 }

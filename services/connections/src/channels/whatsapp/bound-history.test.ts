@@ -19,7 +19,7 @@ const history = deflateSync(
 const BOMB = deflateSync(Buffer.alloc(LIMITS.inflated + 1))
 const inline = (packed: Uint8Array) => telling({ initialHistBootstrapInlinePayload: packed })
 
-/** @returns the people in the part that the client gets, and the reasons for refused parts */
+/** @returns the names in the part that the client gets, and the reasons for refused parts */
 async function bound(message: proto.IMessage, chunks: readonly Uint8Array[] = []) {
   const refusals: HistoryRefusal[] = []
   const bytes = await boundHistory(padded(message), {
@@ -50,24 +50,29 @@ test.each<[string, proto.IMessage, Uint8Array[]]>([
 test.each<[string, proto.IMessage, Uint8Array[], HistoryRefusal]>([
   ['inflates too far', inline(BOMB), [], 'too-large'],
   [
-    'inflates too far in a message to the own devices',
+    'inflates too far in a message to our own devices',
     { deviceSentMessage: { message: inline(BOMB) } },
     [],
     'too-large',
   ],
   ['inflates too far in a wrapper', { ephemeralMessage: { message: inline(BOMB) } }, [], 'too-large'],
   ['is fetched and inflates too far', telling({}), [BOMB], 'too-large'],
-  ['is too large as it is fetched', telling({}), [Buffer.alloc(600), Buffer.alloc(600)], 'too-large'],
+  [
+    'is fetched and is too large before it is inflated',
+    telling({}),
+    [Buffer.alloc(600), Buffer.alloc(600)],
+    'too-large',
+  ],
   ['cannot be inflated', inline(Buffer.from('no history')), [], 'unreadable'],
   ['ends too soon', inline(history.subarray(0, -6)), [], 'unreadable'],
-])('a part of a history that %s reaches the client as an empty one', async (_, message, chunks, refusal) => {
+])('a part of a history that %s reaches the client as an empty part', async (_, message, chunks, refusal) => {
   expect(await bound(message, chunks)).toEqual({ refusals: [refusal], syncType: RECENT, names: [] })
 })
 
 test.each<[string, proto.IMessage]>([
-  ['no history', { conversation: 'oi' }],
+  ['a text', { conversation: 'oi' }],
   ['a history that the client does not read', telling({ syncType: HistorySync.HistorySyncType.FULL })],
-])('a message with %s is not touched', async (_, message) => {
+])('a message with %s is not changed', async (_, message) => {
   const bytes = padded(message)
 
   const untouched = { fetch: () => Promise.reject(), refused: expect.unreachable, salted: () => Promise.reject() }

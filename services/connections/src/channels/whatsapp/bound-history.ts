@@ -8,14 +8,14 @@ import { attempt } from './reading/attempt.ts'
 
 export type HistoryNotification = proto.Message.IHistorySyncNotification
 
-/** Why a part of a history is skipped: it is larger than any phone's, or could not be fetched or unpacked. */
+/** Why a part of a history is skipped: it exceeds the limits, or it could not be fetched or unpacked. */
 export type HistoryRefusal = 'too-large' | 'unreadable'
 
 type Deps = {
-  /** Fetches a part that is outside its message, still compressed. */
+  /** Fetches a part that its message only links to. The result is still compressed. */
   readonly fetch: (notification: HistoryNotification) => Promise<AsyncIterable<Uint8Array>>
   readonly refused: (refusal: HistoryRefusal, error: unknown) => void
-  /** The part contains the account's salt (`nctSalt`, which is missing from the client's protocol file). */
+  /** Receives the account's salt from a part (`nctSalt`, which is missing from the client's protocol file). */
   readonly salted: (salt: Uint8Array) => Promise<void>
   readonly limits?: Limits
 }
@@ -25,16 +25,18 @@ type Limits = { readonly packed: number; readonly inflated: number } // bytes
 const MEGABYTE = 1024 * 1024
 const LIMITS: Limits = { packed: 16 * MEGABYTE, inflated: 64 * MEGABYTE }
 
-/** The field of `HistorySync` (whatsmeow cstoken.go); it has 32 bytes. */
+/** `nctSalt` of `HistorySync` (whatsmeow cstoken.go); WhatsApp's salts have 32 bytes. */
 const SALT = { field: 19, most: 64 }
 
 class TooLargeError extends Error {}
 
 /**
- * Keeps the client from reading parts of a history that are larger than a phone's ever are: it inflates any part
- * (7.0.0-rc14, `downloadAndProcessHistorySyncNotification`), and a few kilobytes may become gigabytes.
+ * Protects the client from oversized parts of a history. The client inflates a part of any size (7.0.0-rc14,
+ * `downloadAndProcessHistorySyncNotification`), and a few kilobytes may become gigabytes.
+ *
  * @param padded a decrypted message from one of our own devices
- * @returns the message, with the part embedded if it was outside; with an empty part instead of a refused one
+ *
+ * @returns the message with the part of the history embedded; with an empty part if the part was refused
  */
 export async function boundHistory(
   padded: Uint8Array,
@@ -63,9 +65,9 @@ export async function boundHistory(
   }
 }
 
-const ONE_BYTE = Buffer.from([1]) // of padding
+const ONE_BYTE = Buffer.from([1]) // the padding
 
-/** In any of the wrappers that the client reads. */
+/** Finds the history notification inside any wrapper that the client unwraps. */
 const notificationIn = (message: proto.IMessage): HistoryNotification | null | undefined =>
   baileys.normalizeMessageContent(message.deviceSentMessage?.message ?? message)?.protocolMessage
     ?.historySyncNotification
@@ -84,7 +86,7 @@ async function gathered(chunks: AsyncIterable<Uint8Array>, most: number): Promis
   let size = 0
   for await (const chunk of chunks) {
     size += chunk.length
-    if (size > most) throw new TooLargeError(`a part of a history of more than ${most} bytes`)
+    if (size > most) throw new TooLargeError(`a part of a history has more than ${most} bytes`)
     all.push(chunk)
   }
   return Buffer.concat(all)
@@ -95,6 +97,6 @@ async function looked(chunks: AsyncIterable<Uint8Array>, most: number, watch: Fi
   for await (const chunk of chunks) {
     size += chunk.length
     watch.take(chunk)
-    if (size > most) throw new TooLargeError(`a part of a history that inflates to more than ${most} bytes`)
+    if (size > most) throw new TooLargeError(`a part of a history inflates to more than ${most} bytes`)
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createBoundedCache } from './bounded-cache.ts'
 
-test('a bounded cache has so many entries at most, and evicts first those that were not used for longest', () => {
+test('a bounded cache evicts the least recently used entry when it is full', () => {
   const cache = createBoundedCache({ most: 2, keepMs: 60_000 })
   cache.set('first', { n: 1 })
   cache.set('second', { n: 2 })
@@ -11,14 +11,14 @@ test('a bounded cache has so many entries at most, and evicts first those that w
   expect(['first', 'second', 'third'].map((key) => cache.get(key))).toEqual([{ n: 1 }, undefined, { n: 3 }])
 })
 
-test('remembers of a key that it is gone, which is another thing than not to know', () => {
+test('a bounded cache distinguishes a key that was stored as null from an unknown key', () => {
   const cache = createBoundedCache({ most: 2, keepMs: 60_000 })
   cache.set('gone', null)
 
   expect([cache.get('gone'), cache.get('unknown')]).toEqual([null, undefined])
 })
 
-test('a bounded cache leaves out entries that are not worth their place', () => {
+test('a bounded cache does not store an entry whose key `isWorthIt` rejects', () => {
   const cache = createBoundedCache({ most: 2, keepMs: 60_000, isWorthIt: (key) => !key.startsWith('pre-key.') })
   cache.set('pre-key.1', { n: 1 })
   cache.set('session.1', { n: 2 })

@@ -2,15 +2,15 @@ import { createBoundedMap } from '@recado/kit/bounded-map'
 import type { PossiblyExtendedCacheStore } from '@whiskeysockets/baileys'
 
 type Bounds = {
-  readonly most: number // entries; the least recently used one is evicted first
+  readonly most: number // entries; the cache evicts the least recently used entry
   readonly keepMs: number
-  /** Whether an entry is worth keeping; by default all are. */
+  /** Whether to store an entry; by default the cache stores every entry. */
   readonly isWorthIt?: (key: string) => boolean
 }
 
 export type BoundedCache = ReturnType<typeof createBoundedCache>
 
-/** Bounded versions of the client's caches besides its keys. Evicted entries are read or requested again. */
+/** A bounded replacement for the client's caches. The client reads or requests an evicted entry again. */
 export function createBoundedCache({ most, keepMs, isWorthIt = () => true }: Bounds) {
   const entries = createBoundedMap<string, object>({ most, keepMs })
   return {

@@ -10,7 +10,7 @@ import { COMPANY_PHONE, CUSTOMER, type Network, startNetwork } from '../../../te
 import { confirmed, traceOf } from '../../../test/receiving.ts'
 
 const CLIENT = fileURLToPath(new URL('../../../test/crashing-client.ts', import.meta.url))
-const WAIT = { timeout: 180_000, interval: 50 } // a process starts, on a busy machine
+const WAIT = { timeout: 180_000, interval: 50 } // the start of a process takes long on a busy machine
 let network: Network
 let folder: string
 let clients: ChildProcess[] = []
@@ -25,7 +25,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** The installed client in a process of its own, on what the one before has left. */
+/** Starts the installed client in a separate process, with the state that the previous process left. */
 function start() {
   const heard: Report[] = []
   const root = Buffer.from(network.rootKey, 'hex').toString('base64')
@@ -50,7 +50,7 @@ function start() {
   }
 }
 
-/** The phone has handed the device everything that a new one gets. */
+/** Waits until the device has received everything that a phone sends to a new device. */
 const isSettled = () =>
   vi.waitFor(async () => {
     expect(await network.control.devices(COMPANY_PHONE)).toMatchObject([{ connected: true, ready: true, queued: 0 }])
@@ -58,7 +58,7 @@ const isSettled = () =>
 const write = async (text: string) => (await network.control.sendMessage(CUSTOMER, { to: COMPANY_PHONE, text })).id
 
 test.each([1, 2])(
-  'the client that dies after it committed message %i of a conversation and before its receipt has it when it comes back',
+  'a client that is killed after it committed message %i and before its receipt has the message after a restart',
   async (ordinal) => {
     const pairing = start()
     await network.control.scanScreen(COMPANY_PHONE, pairing.code)
@@ -68,13 +68,13 @@ test.each([1, 2])(
     await isSettled()
     for (let i = 1; i < ordinal; i++) await confirmed(network, await write('antes'))
 
-    await victim.orderDeath() // a message may be there before the order
+    await victim.orderDeath() // the client confirms the order, so that the message cannot arrive before it
     const id = await write('não me perca')
     expect(await victim.exit).toEqual([null, 'SIGKILL'])
     const silence = await traceOf(network, id)
     expect(silence.filter((type) => ['receipt', 'nack', 'retry'].includes(type))).toEqual([])
     const heir = start()
-    await heir.opened() // a process that starts takes longer than anything that it does afterwards
+    await heir.opened() // the start of a process takes longer than all later steps
     await confirmed(network, id)
     await confirmed(network, await write('depois'))
 

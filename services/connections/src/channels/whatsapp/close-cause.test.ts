@@ -31,7 +31,7 @@ test.each([
   [500, 'lost'],
   [501, 'lost'],
   [503, 'lost'],
-])('a login that is refused with %i is %s', (reason, cause) => {
+])('a login that is refused with reason %i has the cause %s', (reason, cause) => {
   expect(closingOf(failure(reason), NOW)).toMatchObject({ cause, said: { code: reason } })
 })
 
@@ -43,11 +43,11 @@ test.each([
   [503, 'lost'],
   [515, 'restart'],
   [516, 'logged-out'],
-])('a connection that ends with a stream error %i is %s', (code, cause) => {
+])('a connection that ends with stream error %i has the cause %s', (code, cause) => {
   expect(closingOf(streamError(code), NOW)).toEqual({ cause, said: { code } })
 })
 
-test('an end that the client made by itself is not taken for a word of the network', () => {
+test('the status code of a close that the client caused is not read as a reason from WhatsApp', () => {
   for (const code of [403, 405, 408, 428, 503]) {
     expect(closingOf({ message: 'WebSocket Error', output: { statusCode: code } }, NOW)).toEqual({
       cause: 'lost',
@@ -66,14 +66,14 @@ test.each([
   ['-5', undefined],
   ['soon', undefined],
   [undefined, undefined],
-  [String(Date.parse('2026-11-01T00:00:00Z') / 1_000), undefined], // over already
+  [String(Date.parse('2026-11-01T00:00:00Z') / 1_000), undefined], // in the past
   ['999999999', undefined], // 31 years
-])('a suspension that expires at %s is over at %s', (expire, until) => {
+])('a suspension with `expire` %s ends at %s', (expire, until) => {
   const { said } = closingOf(failure(402, expire === undefined ? {} : { expire }), NOW)
   expect(said.until?.toISOString()).toBe(until)
 })
 
-test("the network's words at a close are stored as text, bounded, with an address that is safe to open", () => {
+test('texts that WhatsApp sends with a close lose control characters and are cut to 1,000, and only an https link is returned', () => {
   const said = (attributes: Record<string, string>) => closingOf(failure(402, attributes), NOW).said
 
   expect(said({ message: 'Conta\u202e suspensa\n', url: 'https://faq.whatsapp.com/1', code: '104' })).toEqual({

@@ -3,7 +3,7 @@ import { readLastWords } from './last-words.ts'
 
 /**
  * Reasons of a `failure` stanza, which refuses a login (events.go of https://github.com/tulir/whatsmeow, stream.ts of
- * https://github.com/vinikjkkj/zapo). Others from 400 to 499 are refusals with an unknown reason.
+ * https://github.com/vinikjkkj/zapo). Other codes from 400 to 499 are refusals with an unknown reason.
  */
 const REASONS: Readonly<Record<number, CloseCause>> = {
   401: 'logged-out',
@@ -11,14 +11,14 @@ const REASONS: Readonly<Record<number, CloseCause>> = {
   403: 'blocked', // "locked" in the official client
   405: 'outdated',
   406: 'banned',
-  409: 'outdated', // the user agent is refused; only its version changes
+  409: 'outdated', // WhatsApp refuses our user agent; only the version in it can be the reason
   411: 'logged-out', // the phone no longer has linked devices
   429: 'throttled',
 }
 
 /**
- * Codes of a `stream:error`, which ends an accepted connection; an error without a code counts as 500, or by its
- * content.
+ * Codes of a `stream:error`, which ends an accepted connection. The client reads an error without a code as 500, or
+ * derives a code from its content.
  */
 const STREAM_ERRORS: Readonly<Record<number, CloseCause>> = {
   401: 'logged-out',
@@ -30,12 +30,12 @@ const STREAM_ERRORS: Readonly<Record<number, CloseCause>> = {
 
 /** The client's own codes (7.0.0-rc14, `DisconnectReason`) for closes that it causes. */
 const OWN: Readonly<Record<number, CloseCause>> = {
-  401: 'logged-out', // the answer to our own log-out; 411 is a notice and must not unlink the phone
+  401: 'logged-out', // our own log-out; the client's 411 is absent, because it must not unlink the phone
 }
 
 type ClientError = { message?: string; output?: { statusCode?: number }; data?: unknown }
 
-/** Whether work failed because the connection was lost: the client's `connectionClosed`. */
+/** Whether an operation failed because the connection was lost (`connectionClosed` of the client). */
 export const isLineBroken = (error: unknown): boolean => (error as ClientError | undefined)?.output?.statusCode === 428
 
 /**

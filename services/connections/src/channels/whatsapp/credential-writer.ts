@@ -1,4 +1,4 @@
-/** Writes the credentials at each change, one write after the other. */
+/** Writes the credentials after each change; writes do not overlap, and one write may cover several changes. */
 export type CredentialWriter = {
   changed(): void
   /** Whether a change has not been written yet. */
@@ -7,7 +7,7 @@ export type CredentialWriter = {
   written(): Promise<void>
 }
 
-/** @param save writes the complete credentials at the time of its call, and handles its own errors */
+/** @param save writes the complete current credentials, and handles its own errors */
 export function createCredentialWriter(save: () => Promise<void>): CredentialWriter {
   let running: Promise<void> | undefined
   let isDirty = false

@@ -29,27 +29,27 @@ test.each<[string, proto.IMessage, object | undefined]>([
     TIMER,
   ],
   [
-    'a text since whose setting messages stay',
+    'a text after the timer was turned off',
     { extendedTextMessage: { text: 'oi', contextInfo: { ...contextInfo, expiration: 0 } } },
     { ...TIMER, seconds: 0 },
   ],
   [
-    'a program that tells milliseconds',
+    'a text from a program that sends milliseconds',
     { extendedTextMessage: { text: 'oi', contextInfo: { ...contextInfo, ephemeralSettingTimestamp: SET_AT * 1_000 } } },
     TIMER,
   ],
   [
-    'a text without the time of its setting',
+    'a text without the time at which the timer was set',
     { extendedTextMessage: { text: 'oi', contextInfo: { expiration: WEEK } } },
     undefined,
   ],
   [
-    'a time that no app offers',
+    'a text with a duration that is too long',
     { extendedTextMessage: { text: 'oi', contextInfo: { ...contextInfo, expiration: 4_294_967_295 } } },
     undefined,
   ],
   ['a plain text', { conversation: 'oi' }, undefined],
-])('%s tells the timer of its chat, or nothing of it', async (_, content, timer) => {
+])('the timer of the chat is read if it is valid: %s', async (_, content, timer) => {
   const reading = await read(content)
 
   expect('messages' in reading && reading.timer).toEqual(timer)
@@ -58,8 +58,8 @@ test.each<[string, proto.IMessage, object | undefined]>([
 test.each<[string, proto.IMessage, object]>([
   ['seven days', setting(WEEK, SET_AT), TIMER],
   ['off', setting(0, SET_AT), { ...TIMER, seconds: 0 }],
-  ['a day, without a time of its own', setting(86_400), { seconds: 86_400, setAt: SENT_AT }],
-])('a message that sets the timer of a chat to %s is not shown as a message', async (_, content, expected) => {
+  ['a day, without the time at which it was set', setting(86_400), { seconds: 86_400, setAt: SENT_AT }],
+])('a message that sets the timer of a chat to %s is read as a setting', async (_, content, expected) => {
   expect(await read(content)).toEqual({
     setting: expected,
     chat: { phone: '5521977771111', lid: '77' },
@@ -67,7 +67,7 @@ test.each<[string, proto.IMessage, object]>([
   })
 })
 
-test('the timer of a group is taken from the network, not from messages of its members', async () => {
+test('messages of a group’s members do not set the group’s timer', async () => {
   const said = await read({ extendedTextMessage: { text: 'oi', contextInfo } }, IN_GROUP)
 
   expect('messages' in said && said.timer).toBeUndefined()
@@ -89,7 +89,7 @@ test.each<[string, proto.IMessage]>([
   ['audioMessage', { audioMessage: { ptt: true } }],
   ['stickerMessage', { stickerMessage: { mimetype: 'image/webp' } }],
   ['documentMessage', { documentMessage: { fileName: 'a.pdf' } }],
-])('%s says after how long it disappears, and keeps all else', (name, message) => {
+])('%s gets the timer, and its other fields do not change', (name, message) => {
   const [content = {}] = Object.values(message)
   expect(stamped(message)).toEqual({ [name]: { ...content, contextInfo } })
 })
@@ -103,7 +103,7 @@ test('a document with a caption carries the timer inside its wrapper', () => {
   })
 })
 
-test('an answer keeps its quote when the timer is added', () => {
+test('a reply keeps its quote when the timer is added', () => {
   const quoting = { stanzaId: 'A', participant: '77@lid' }
 
   expect(stamped({ extendedTextMessage: { text: 'oi', contextInfo: quoting } })).toEqual({
@@ -113,12 +113,12 @@ test('an answer keeps its quote when the timer is added', () => {
 
 test.each<[string, proto.IMessage]>([
   ['reaction', { reactionMessage: { text: '👍' } }],
-  ['correction', { protocolMessage: { type: 14, editedMessage: { conversation: 'olá' } } }],
-])('a %s stays as it is', (_, message) => {
+  ['edit', { protocolMessage: { type: 14, editedMessage: { conversation: 'olá' } } }],
+])('a %s is not changed by the timer of its chat', (_, message) => {
   expect(JSON.stringify(stamped(message))).not.toContain('expiration')
 })
 
-test('a message to a chat without a timer carries none', () => {
+test('a message to a chat without a timer does not get a timer', () => {
   const text = { extendedTextMessage: { text: 'oi' } }
 
   expect(stamped(text, { ...TIMER, seconds: 0 })).toEqual(text)

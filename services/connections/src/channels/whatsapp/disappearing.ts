@@ -3,9 +3,13 @@ import type { ChatTimer } from '../../timers/chat-timer.ts'
 import { baileys } from './baileys.ts'
 
 const MOST_SECONDS = 366 * 24 * 60 * 60 // the official apps offer 24 hours, 7 and 90 days, and ignore other times
-const MS_FROM = 100_000_000_000 // some programs send milliseconds
+const MS_FROM = 100_000_000_000 // Unix times from here on are in milliseconds, as some programs send them
 
-/** The timer for a duration and the time of its setting; undefined when they are not valid. @param setAt Unix time */
+/**
+ * @returns a timer from its duration and the time at which it was set; undefined when either is invalid
+ *
+ * @param setAt Unix time, in seconds or milliseconds
+ */
 function timerOf(seconds: unknown, setAt: unknown): ChatTimer | undefined {
   const duration = Number(seconds ?? 0)
   const since = Number(setAt ?? 0)
@@ -13,13 +17,13 @@ function timerOf(seconds: unknown, setAt: unknown): ChatTimer | undefined {
   return { seconds: duration, setAt: new Date(since < MS_FROM ? since * 1_000 : since) }
 }
 
-/** The timer of the chat, which each message of the official client repeats (`ContextInfo`, fields 25 and 26). */
+/** The timer of a chat, as the official client repeats it in each message (`ContextInfo`, fields 25 and 26). */
 export const timerIn = (context: proto.IContextInfo | null | undefined): ChatTimer | undefined =>
   timerOf(context?.expiration, context?.ephemeralSettingTimestamp)
 
 /**
- * The timer that somebody has set for a direct chat (`EPHEMERAL_SETTING`: whatsmeow group.go, SetDisappearingTimer);
- * for groups the network announces it.
+ * The timer that a person sets for a direct chat (`EPHEMERAL_SETTING`: whatsmeow group.go, SetDisappearingTimer).
+ * WhatsApp announces the timers of groups in notifications instead.
  */
 export const timerSetBy = (
   { ephemeralExpiration, ephemeralSettingTimestamp }: proto.Message.IProtocolMessage,
@@ -30,7 +34,7 @@ export const timerSetBy = (
 export const timerOfGroup = (expiration: string | undefined, at: Date): ChatTimer | undefined =>
   timerOf(expiration, at.getTime())
 
-/** The contents of outgoing messages that have a context of their own. */
+/** The fields of outgoing messages that have a `contextInfo`. */
 const CONTENTS = [
   'extendedTextMessage',
   'locationMessage',
@@ -43,9 +47,11 @@ const CONTENTS = [
 ] as const satisfies (keyof proto.IMessage)[]
 
 /**
- * Adds to a message after how long it disappears. Without the time of the setting, other phones warn that it will not
- * (whatsmeow issue 354, zapo #205). Uses no wrapper and no attribute of the stanza (whatsapp-rust #450). Reactions and
- * changes have no context: they disappear with the message that they belong to.
+ * Adds the timer to a message, together with the time at which the timer was set. Without that time, other phones warn
+ * that the message will not disappear (whatsmeow issue 354, zapo #205).
+ *
+ * The timer needs neither a wrapper nor an attribute of the stanza (whatsapp-rust #450). Reactions and edits have no
+ * `contextInfo`; they disappear with the message that they change.
  */
 export function withTimer(encoded: Uint8Array, { seconds, setAt }: ChatTimer): Uint8Array {
   if (seconds === 0) return encoded

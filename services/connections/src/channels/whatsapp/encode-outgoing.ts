@@ -5,7 +5,7 @@ import { jidOf } from './address.ts'
 import { baileys } from './baileys.ts'
 import { withSecret } from './trust/message-secret.ts'
 
-/** Encodes a message or a change, once, because every attempt to send repeats the same bytes. */
+/** Encodes a message or a change. The caller stores the bytes, because every attempt must send the same bytes. */
 export const encodeOutgoing: Channel['encode'] = (outgoing, help) => {
   const message = 'content' in outgoing ? withSecret(contentOf(outgoing.content, help)) : changeOf(outgoing, help)
   return baileys.proto.Message.encode(message).finish()
@@ -23,7 +23,7 @@ function contentOf(content: OutgoingContent, help: EncodingHelp): proto.IMessage
   return { extendedTextMessage: { text: content.text, ...context } }
 }
 
-/** The quotation that the receiver's phone shows above a reply; it finds the message itself by the id. */
+/** The quotation that the receiver's phone shows above a reply; the phone finds the quoted message by its id. */
 function contextOf(
   { waMessageId, fromMe, kind, text, participant }: OutgoingQuote,
   help: EncodingHelp,
@@ -60,7 +60,7 @@ function changeOf({ change, target }: Change, { to, original }: EncodingHelp): p
   return { protocolMessage: { key, type: MESSAGE_EDIT, editedMessage, timestampMs: now } }
 }
 
-/** A new text for a text, or a new caption for a file. */
+/** The new version of a message: a text with its new text, or a file with its new caption. */
 function edited(text: string, original: Uint8Array | null): proto.IMessage {
   const { imageMessage, videoMessage, documentMessage, documentWithCaptionMessage } = original
     ? baileys.proto.Message.decode(original)
@@ -72,7 +72,7 @@ function edited(text: string, original: Uint8Array | null): proto.IMessage {
   return { conversation: text }
 }
 
-/** The attributes of a stanza besides its text: whether it deletes or edits another message. */
+/** The `edit` attribute of a stanza whose message deletes or edits another message. */
 export function stanzaAttributes({ protocolMessage }: proto.IMessage): { edit?: string } {
   const { REVOKE, MESSAGE_EDIT } = baileys.proto.Message.ProtocolMessage.Type
   if (protocolMessage?.type === REVOKE) return { edit: '7' }

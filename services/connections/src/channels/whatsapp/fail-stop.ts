@@ -1,8 +1,8 @@
 import type { SessionStore } from '../channel.ts'
 
 /**
- * A store whose failures the client never sees: a failed read or write kills the socket, and the client waits forever.
- * Otherwise it would treat the failure as an unreadable message, and report that to WhatsApp.
+ * Wraps a store so that its failures do not reach the client: a failed read or write calls `kill`, and the client's
+ * call never settles. The client would treat the failure as an unreadable message, and report that to WhatsApp.
  */
 export function failStop(store: SessionStore, kill: (error: unknown) => void): SessionStore {
   const orKill =
@@ -24,7 +24,7 @@ export function failStop(store: SessionStore, kill: (error: unknown) => void): S
     noteIssued: orKill(store.noteIssued),
     keepHistory: orKill(store.keepHistory),
     findPlaintext: orKill(store.findPlaintext),
-    hasEntry: store.hasEntry, // asked for a metric alone
+    hasEntry: store.hasEntry, // serves only a metric, so its failure is harmless
     findSent: orKill(store.findSent),
     nextArrival: store.nextArrival,
     hurry: store.hurry,

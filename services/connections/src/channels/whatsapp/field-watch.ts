@@ -1,27 +1,28 @@
 export type FieldWatch = {
   /** Continues with the next piece of the message. */
   take(piece: Uint8Array): void
-  /** @returns the last value of the field; undefined if the field is absent, or larger than allowed */
+  /** @returns the last value of the field; undefined if the field is absent or too large */
   value(): Uint8Array | undefined
 }
 
 /** Sizes of fixed fields, by wire type; a varint has no fixed size, and a delimited field states its own. */
 const FIXED: Readonly<Record<number, number>> = { 1: 8, 5: 4 }
 
-const LONGEST = 10 // bytes of a varint
+const LONGEST = 10 // the largest number of bytes of a varint
 
 /**
- * Searches for a delimited field of a protobuf message that arrives in pieces and may have any size; only this field is
- * buffered. In a malformed message, fields behind the fault are not found.
- * @param most bytes of the field
+ * Searches a protobuf message that arrives in pieces for one delimited field. Only this field is buffered, so the
+ * message may have any size. The search ends at a malformed byte.
+ *
+ * @param most the largest size of the field, in bytes
  */
 export function watchField(number: number, most: number): FieldWatch {
   let state: 'tag' | 'size' | 'number' | 'body' | 'broken' = 'tag'
   let varint = 0
   let factor = 1
-  let bytes = 0 // of the varint
+  let bytes = 0 // the number of bytes of the current varint so far
   let isWanted = false
-  let left = 0 // of the body
+  let left = 0 // the number of bytes of the field that are still missing
   let body: Uint8Array[] = []
   let found: Uint8Array | undefined
 
@@ -49,7 +50,7 @@ export function watchField(number: number, most: number): FieldWatch {
       else state = type === 0 ? 'number' : type === 2 ? 'size' : 'broken'
     }
   }
-  /** @returns the number of bytes used */
+  /** @returns the number of bytes of `piece` that were processed */
   function takeSome(piece: Uint8Array): number {
     if (state === 'broken') return piece.length
     if (state === 'body') {

@@ -7,8 +7,10 @@ import type { Memory } from './session-surroundings.ts'
 type Device = { readonly user: string; readonly device: number; readonly server: string }
 
 /**
- * Whether the person has devices that can read a message. If the network names none for the LID, it is asked for the
- * number (whatsapp-rust #1299): without a reader the client would send copies only to our own devices.
+ * Whether the person has devices that can read a message. If WhatsApp lists no device for the LID, the function asks
+ * again with the number and caches the result under the LID (whatsapp-rust #1299).
+ *
+ * Without a device of the person, the client would send the message only to our own devices.
  */
 export async function hasReaders(
   socket: WASocket,
@@ -25,5 +27,5 @@ export async function hasReaders(
   })
   if (known.length === 0) return false
   await devices.set(lid, known)
-  return true // whether they have keys is checked elsewhere
+  return true // `fetchRecipientKeys` checks whether these devices have keys
 }

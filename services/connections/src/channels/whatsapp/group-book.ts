@@ -2,7 +2,7 @@ import type { GroupMetadata, GroupParticipant, WASocket } from '@whiskeysockets/
 import { GroupClosedError } from '../channel.ts'
 import type { BoundedCache } from './bounded-cache.ts'
 
-/** The data of a group that sending and naming need; some 100 bytes per member. */
+/** The data of a group that we need to send to it and to show its name; some 100 bytes per member. */
 export type KnownGroup = Pick<GroupMetadata, 'id' | 'subject'> & {
   readonly addressingMode: GroupMetadata['addressingMode'] | undefined
   readonly ephemeralDuration: number | undefined
@@ -17,7 +17,7 @@ export type GroupBook = {
   forget(jid: string): void
 }
 
-const CLOSED = [401, 403, 404] // we were removed, or never were a member
+const CLOSED = [401, 403, 404] // we were removed from the group, or never were a member
 
 export const openGroupBook = (socket: WASocket, memory: BoundedCache): GroupBook => ({
   forget: memory.del,

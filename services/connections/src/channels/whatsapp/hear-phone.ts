@@ -8,13 +8,13 @@ import type { Me } from './stanza.ts'
 type Deps = {
   readonly store: Pick<SessionStore, 'keepHistory' | 'nextArrival'>
   readonly me: () => Me
-  readonly days: number // of history to store; 0: none
+  readonly days: number // how many days of history to store; 0: none
   readonly isOpen: () => boolean
   readonly acquainted: ChannelListener['acquainted']
   readonly log: Log
 }
 
-/** Records the people that the phone knows, and its history from before it was linked. */
+/** Passes the phone's contacts to `acquainted`, and stores its history from before it was linked. */
 export function hearPhone({ ev }: WASocket, { store, me, days, isOpen, acquainted, log }: Deps): void {
   const meet = (contacts: Partial<Contact>[]) => {
     const people = isOpen() ? peopleIn(contacts) : []

@@ -11,12 +11,13 @@ type Deps = {
   readonly listener: Pick<ChannelListener, 'acknowledged' | 'called' | 'reachTold'>
   readonly isOwn: (jid: string) => boolean
   readonly isOpen: () => boolean
-  /** Records that a person's devices could not process a message at this LID. */
+  /** Called when a person's devices could not process a message that was sent to this LID. */
   readonly isIncapable: (lid: string) => void
 }
 
 /**
- * Stores the reports that the network sends once, before they are confirmed: receipts, calls, and locks of the account.
+ * Passes receipts, calls and locks of the account to the listener, and adds each pending write to `told`, so that the
+ * stanza is confirmed only once it is stored. WhatsApp sends each of them only once.
  */
 export function hearTold(client: WASocket, { told, listener, isOwn, isOpen, isIncapable }: Deps): void {
   client.ws.on(REACH_NEWS, (node: BinaryNode) => {

@@ -7,7 +7,7 @@ const COMPANY = 83
 const DAY_MS = 24 * 60 * 60_000
 const { network, gateway } = await startForFile({ environment: { IMPORT_HISTORY_DAYS: '30' } })
 
-test("the phone's messages of the last days come along when it is linked, the oldest first, and once", async () => {
+test("the phone's messages of the last days are stored once when the phone is linked, the oldest first", async () => {
   const { control } = network
   await control.putPhone(COMPANY_PHONE, { history: 'all' })
   const ago = (days: number) => ({ at: new Date(Date.now() - days * DAY_MS).toISOString() })
@@ -44,7 +44,7 @@ test("the phone's messages of the last days come along when it is linked, the ol
   expect(all.at(-1)?.message.isHistory).toBeUndefined()
 })
 
-test('a phone whose history would fill the memory is linked without it, and that is counted', async () => {
+test('a phone whose history would fill the memory is linked without the history, and the metric counts the refusal', async () => {
   const company = 84
   const phone = '5511988880084'
   await network.control.putPhone(phone, { name: 'Outra', history: 'bomb' })

@@ -6,13 +6,14 @@ import { retell } from './reading/web-message.ts'
 import { encodeStanza, type Me } from './stanza.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-const AT_ONCE = 100 // messages per transaction, so that incoming ones do not wait long
-const MOST = 20_000 // the newest of one report of a phone
+const AT_ONCE = 100 // messages per transaction; few, so that incoming messages do not wait long
+const MOST = 20_000 // messages per report of a phone; older ones are dropped
 
 /**
- * Writes a phone's history from before it was linked into the journal, oldest first, where it is read like incoming
- * messages.
- * @param days of history to store
+ * Writes a phone's history from before it was linked into the journal, oldest message first. From there its messages
+ * are read like incoming messages.
+ *
+ * @param days the number of days of history to store
  */
 export async function keepHistory(
   store: Pick<SessionStore, 'keepHistory' | 'nextArrival'>,

@@ -28,7 +28,7 @@ test.each<[string, BinaryNode]>([
     },
   ],
   [
-    'whom the owner wrote to on the phone',
+    'a person to whom the owner wrote on the phone',
     {
       tag: 'receipt',
       attrs: {
@@ -46,20 +46,20 @@ test.each<[string, BinaryNode]>([
       content: [{ tag: 'offer', attrs: { 'call-creator': '77@lid', caller_pn: '5511987654321@s.whatsapp.net' } }],
     },
   ],
-])('both names of %s are seen', (_, node) => {
+])('the phone number and the LID of %s are linked', (_, node) => {
   expect(linksOf(node)).toEqual([PAIR])
 })
 
 test.each<[string, Record<string, string>]>([
-  ['one name', { from: '77@lid' }],
-  ['two of one kind', { from: '77@lid', sender_lid: '78@lid' }],
+  ['only one id', { from: '77@lid' }],
+  ['two ids of one kind', { from: '77@lid', sender_lid: '78@lid' }],
   ['a group', { from: '12036@g.us', sender_pn: '5511987654321@s.whatsapp.net' }],
-  ['nobody', { from: 's.whatsapp.net', sender_pn: 'x@s.whatsapp.net', sender_lid: 'y@lid' }],
-])('a stanza with %s links nothing', (_, attrs) => {
+  ['the server as its sender', { from: 's.whatsapp.net', sender_pn: 'x@s.whatsapp.net', sender_lid: 'y@lid' }],
+])('a stanza with %s does not link ids', (_, attrs) => {
   expect(linksOf({ tag: 'receipt', attrs })).toEqual([])
 })
 
-test('only new pairs among written keys link, each once', () => {
+test('only keys of the type `lid-mapping` that are not deleted link ids, and each pair is returned once', () => {
   const value = (text: string) => Buffer.from(JSON.stringify(text))
   expect(
     linksIn([

@@ -4,8 +4,8 @@ import type { KeyChange } from '../channel.ts'
 import { lidOf, phoneOf } from './address.ts'
 
 /**
- * Pairs of phone and LID in keys that are about to be written. The client stores every pair there, from messages,
- * answers about devices, app state and history, and each one only once.
+ * Finds the pairs of phone and LID among keys that are about to be written. The client writes every new pair once,
+ * whether it comes from messages, device lists, app state or history.
  */
 export function linksIn(changes: readonly KeyChange[]): IdentityPair[] {
   return changes.flatMap(({ type, id, value }) => {
@@ -14,18 +14,18 @@ export function linksIn(changes: readonly KeyChange[]): IdentityPair[] {
   })
 }
 
-/** Attributes that name a person, each with those that may name the same person differently. */
+/** Attributes that name a person, each with the attributes that may contain the same person's other ids. */
 const ALIASES: Readonly<Record<string, readonly string[]>> = {
   from: ['sender_pn', 'sender_lid'],
   participant: ['participant_pn', 'participant_lid'],
   recipient: ['recipient_pn', 'recipient_lid', 'peer_recipient_pn', 'peer_recipient_lid'],
   jid: ['phone_number', 'lid'], // a member of a group
   creator: ['creator_pn', 'creator_lid'],
-  new: ['new_lid'], // of a number that somebody changed to
+  new: ['new_lid'], // the new number of a person who changed it
   'call-creator': ['caller_pn', 'caller_lid'],
 }
 
-/** Pairs of phone and LID in a stanza and its children. */
+/** Finds the pairs of phone and LID in a stanza and its children. */
 export function linksOf({ attrs, content }: BinaryNode): IdentityPair[] {
   const own = Object.entries(ALIASES).flatMap(([name, aliases]) => {
     const jids = [name, ...aliases].map((each) => attrs[each])

@@ -2,8 +2,8 @@ import type { BinaryNode } from '@whiskeysockets/baileys'
 import { lidOf } from './address.ts'
 
 /**
- * The LID at which a person's devices could not process a message, if a receipt says so: `<error reason="lid"
- * type="feature-incapable"/>` (whatsapp-rust #708). Apart from its content it looks like a delivery receipt.
+ * @returns the LID at which a person's devices could not process a message, from a receipt with `<error reason="lid"
+ * type="feature-incapable"/>` (whatsapp-rust #708). The receipt otherwise looks like a delivery receipt.
  */
 export function incapableLid({ attrs, content }: BinaryNode): string | undefined {
   const errors = Array.isArray(content) ? content.filter(({ tag }) => tag === 'error') : []

@@ -17,15 +17,17 @@ type MakeRepository = SocketConfig['makeSignalRepository']
 type Decryption = { entry?: JournalEntry; isStored?: boolean }
 
 /**
- * Passed to the client for our own message from another device that we cannot read, padded by its one byte: the client
- * then confirms it by a receipt of type `sender`. After an ack instead, the network closes the connection some 50
- * minutes later, repeatedly; it does not answer a retry request (whatsapp-rust #659).
+ * Passed to the client in place of a message of our own from another device, if we cannot read it; the single byte is
+ * padding.
+ *
+ * The client then confirms the message by a receipt of type `sender`. If it sent an ack instead, WhatsApp would close
+ * the connection some 50 minutes later, repeatedly. A retry request would stay unanswered (whatsapp-rust #659).
  */
 const EMPTY_MESSAGE = Buffer.from([1])
 
 const decrypting = new AsyncLocalStorage<Decryption>()
 
-/** Writes keys, and in the same transaction the text of the message whose decryption changed them, if any. */
+/** Writes keys and, in the same transaction, the text of the message whose decryption changed them, if there is one. */
 export function writeWithJournal(
   store: Pick<SessionStore, 'writeKeys'>,
   changes: readonly KeyChange[],
@@ -40,16 +42,18 @@ export function writeWithJournal(
 type Deps = {
   readonly store: Pick<SessionStore, 'findPlaintext' | 'writeKeys'>
   readonly me: () => Me
-  /** The stanza's text is in the journal, from now or from an earlier delivery. */
+  /** Called after the attempt to store the text of a stanza in the journal, now or at an earlier delivery. */
   readonly onJournaled: (stanzaId: string) => void
   /** Filters the text of a message before the client sees it. */
   readonly passOn: (plaintext: Uint8Array) => Promise<Uint8Array>
 }
 
 /**
- * The client's encryption, with a journal: the text of a message is committed in the transaction that advances the
- * ratchet, before the receipt can leave. A stanza that is delivered again after a crash is read from the journal,
- * because the ratchet has advanced and cannot decrypt it again.
+ * The client's encryption with a journal. The text of a message is committed in the transaction that advances the
+ * ratchet, before the receipt can leave.
+ *
+ * A stanza that is delivered again after a crash is read from the journal, because the advanced ratchet cannot decrypt
+ * it again.
  */
 export function journaledRepository({ store, me, onJournaled, passOn }: Deps): MakeRepository {
   return (auth, logger, toLid) => {
@@ -77,7 +81,7 @@ export function journaledRepository({ store, me, onJournaled, passOn }: Deps): M
       } catch (error) {
         const seen = await store.findPlaintext(cipherHash)
         if (seen) return seen
-        await store.writeKeys([], unreadEntry(arrival, me(), cipherHash)) // people see that a message arrived
+        await store.writeKeys([], unreadEntry(arrival, me(), cipherHash)) // so that people see that a message arrived
         if (arrival.node.attrs['recipient']) return EMPTY_MESSAGE
         throw error
       } finally {
@@ -100,10 +104,11 @@ export function journaledRepository({ store, me, onJournaled, passOn }: Deps): M
 type Repository = ReturnType<MakeRepository>
 
 /**
- * Returns encrypted content once the advanced ratchet is stored. The client sends a message inside the transaction of
- * its keys (`relayMessage` in Socket/messages-send.js): after a crash before the commit the next message would be
- * encrypted with the key of a sent one, and refused. A new session is also stored at once: encryption with it does not
- * see uncommitted writes of the client's transaction.
+ * Returns encrypted content only after the advanced ratchet is stored. The client sends a message inside the
+ * transaction of its keys (`relayMessage` in Socket/messages-send.js). After a crash before the commit, the next
+ * message would be encrypted with the key of a sent message, and phones would refuse it.
+ *
+ * A new session is also stored at once, because encryption does not see uncommitted writes of the client's transaction.
  */
 function commitFirst(repository: Repository, committed: Committed): void {
   const { encryptMessage, encryptGroupMessage, getSenderKeyDistributionMessage, injectE2ESession } = repository
@@ -122,7 +127,10 @@ function entryOf({ node, arrival, offline }: Arrival, { me, isUnread, ...text }:
   return { ...text, arrival, stanzaId: attrs['id'] ?? '', stanza, offline }
 }
 
-/** A message that cannot be decrypted gets a key of its own: it may be delivered again, and be readable then. */
+/**
+ * The entry of a message that cannot be decrypted. Its hash differs from that of the ciphertext, so that a later
+ * delivery that is readable gets an entry too.
+ */
 const unreadEntry = (arrival: Arrival, me: Me, hash: Buffer): JournalEntry => {
   const cipherHash = createHash('sha256').update(hash).update('unread').digest()
   const entry = entryOf(arrival, { me, cipherHash, plaintext: Buffer.alloc(0), isUnread: true })

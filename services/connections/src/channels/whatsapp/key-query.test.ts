@@ -11,7 +11,7 @@ const { network, gateway } = await startForFile()
 
 const questions = async () => (await network.control.log()).filter(({ type }) => type === 'query-lost').length
 
-test('a message that comes in does not wait for the keys that a send asks for', async () => {
+test('an incoming message does not wait for the keys that an outgoing message needs', async () => {
   const whatsappId = await givenOpen(gateway, network, COMPANY)
   await settled(gateway, whatsappId)
   const chat = await givenChat(gateway, network, COMPANY)
@@ -22,7 +22,7 @@ test('a message that comes in does not wait for the keys that a send asks for', 
   const id = await sending.send('sem chaves')
   await eventually(async () => (await questions()) === 1)
   await confirmed(network, await chat.write('sem espera'))
-  expect(await questions()).toBe(1) // which is given up after 20 s and asked anew
+  expect(await questions()).toBe(1) // the lost request fails after 20 s and is then repeated
   expect(await sending.onPhone('sem chaves')).toEqual([])
 
   await network.control.setFaults({})
@@ -31,7 +31,7 @@ test('a message that comes in does not wait for the keys that a send asks for', 
   expect(await sending.onPhone('sem chaves')).toMatchObject([{ id, copies: 1 }])
 })
 
-test('a message whose writer cannot be looked up is read at once, and so is what comes behind it', async () => {
+test('a message is read at once although WhatsApp does not answer the lookup of its author, and so are later messages', async () => {
   const stranger = await givenChat(gateway, network, COMPANY)
   const friend = await givenChat(gateway, network, COMPANY)
   await confirmed(network, await friend.write('conhecido'))
@@ -44,11 +44,11 @@ test('a message whose writer cannot be looked up is read at once, and so is what
 
   expect(await stranger.heardUntil('alguém aí?')).toEqual(['sou novo', 'alguém aí?'])
   expect(await friend.heardUntil('e eu?')).toEqual(['conhecido', 'e eu?'])
-  expect((await questions()) - before).toBe(1) // which is given up after 20 s
+  expect((await questions()) - before).toBe(1) // the lost request fails after 20 s
   await network.control.setFaults({})
 })
 
-test('a person who wrote by the number alone is looked up afterwards, and known by the LID from then on', async () => {
+test('after a message from a phone number without a LID, the LID of its author is looked up and published', async () => {
   const stranger = await givenChat(gateway, network, COMPANY)
   await network.control.putPhone(stranger.customer, { addressing: 'pn', hidesLid: 'in-stanzas', issues: 'never' })
   await confirmed(network, await stranger.write('sem nome'))

@@ -4,7 +4,7 @@ import type { KeyChange, StoredKey } from '../channel.ts'
 import { keyStore, toBytes } from './auth-state.ts'
 import { type KeyName, keysOfSender } from './sender-keys.ts'
 
-/** The client's reads and writes, over keys that are stored here, and how often they were looked at. */
+/** Creates the client's key store over keys in memory, and records the queries that it makes. */
 function givenKeys(...kept: readonly StoredKey[]) {
   const stored = new Map(kept.map((key) => [`${key.type}.${key.id}`, key]))
   const reads: string[] = []
@@ -26,7 +26,7 @@ function givenKeys(...kept: readonly StoredKey[]) {
   return { keys: keyStore({ store, write, expected: () => expected }), reads, expect }
 }
 
-test('the keys of a new person are looked for twice, however many the client asks for', async () => {
+test('four requests for keys of a new person cause two queries', async () => {
   const { keys, reads } = givenKeys()
 
   for (const type of ['lid-mapping', 'device-list'] as const) expect(await keys.get(type, ['5521'])).toEqual({})
@@ -34,14 +34,14 @@ test('the keys of a new person are looked for twice, however many the client ask
   expect(reads).toEqual(['lid-mapping+device-list of 5521', 'identity-key+session of 77_1.0'])
 })
 
-test('a key that was looked for along with another is found where there is one', async () => {
+test('an existing key that was queried together with another key is found', async () => {
   const { keys } = givenKeys({ type: 'device-list', id: '5521', value: toBytes(['0', '7']) })
 
   expect(await keys.get('lid-mapping', ['5521'])).toEqual({})
   expect(await keys.get('device-list', ['5521'])).toEqual({ '5521': ['0', '7'] })
 })
 
-test('a key that was not there when it was looked for along with another is found once it is written', async () => {
+test('a key that was missing from a query for another key is found after it is written', async () => {
   const { keys } = givenKeys()
 
   await keys.get('lid-mapping', ['5521'])
@@ -49,7 +49,7 @@ test('a key that was not there when it was looked for along with another is foun
   expect(await keys.get('device-list', ['5521'])).toEqual({ '5521': ['0'] })
 })
 
-test('a key that is written while it is looked for along with another is found', async () => {
+test('a key that is written during a query for another key is found', async () => {
   const { keys } = givenKeys()
 
   const looking = keys.get('identity-key', ['77_1.0'])
@@ -59,7 +59,7 @@ test('a key that is written while it is looked for along with another is found',
   expect(Object.keys(await keys.get('session', ['77_1.0']))).toEqual(['77_1.0'])
 })
 
-test('only requested keys of several people at once are read', async () => {
+test('a request for the keys of several people reads only these keys', async () => {
   const { keys, reads } = givenKeys()
 
   await keys.get('lid-mapping', ['5521', '5522'])
@@ -70,10 +70,10 @@ const PERSON = { from: '77@lid', sender_pn: '55211@s.whatsapp.net' }
 const FIRST: BinaryNode = {
   tag: 'message',
   attrs: PERSON,
-  content: [{ tag: 'enc', attrs: { type: 'pkmsg' }, content: Buffer.from([0x33, 0x08, 0x2a]) }], // with our key 42
+  content: [{ tag: 'enc', attrs: { type: 'pkmsg' }, content: Buffer.from([0x33, 0x08, 0x2a]) }], // uses our one-time key 42
 }
 
-test('all keys of the message that is being read are looked for once, and what there is is found', async () => {
+test('all keys for the message that is being read are queried once, and existing keys are found', async () => {
   const {
     keys,
     reads,
@@ -92,7 +92,7 @@ test('all keys of the message that is being read are looked for once, and what t
   expect(reads).toHaveLength(1)
 })
 
-test('a key that was found before it was asked for is forgotten when it is written', async () => {
+test('a key that was read early and is then written is returned with its written value', async () => {
   const { keys, expect: expectKeys } = givenKeys({ type: 'pre-key', id: '42', value: toBytes('ours') })
   expectKeys(keysOfSender(FIRST))
 
@@ -107,7 +107,7 @@ test('a key that was found before it was asked for is forgotten when it is writt
 const WHO = ['lid-mapping.55211', 'lid-mapping.77_reverse', 'device-list.55211']
 test.each<[string, BinaryNode, readonly string[]]>([
   [
-    'of one of several devices, in a group',
+    'from one of several devices, in a group',
     {
       tag: 'message',
       attrs: { from: '12036@g.us', participant: '77:3@lid', participant_pn: '55211:3@s.whatsapp.net' },
@@ -115,12 +115,12 @@ test.each<[string, BinaryNode, readonly string[]]>([
     },
     [...WHO, 'identity-key.77_1.3', 'session.77_1.3', 'identity-key.55211.0', 'session.55211.0'],
   ],
-  ['with one name alone', { tag: 'message', attrs: { from: '77@lid' } }, []],
+  ['with only one id of its author', { tag: 'message', attrs: { from: '77@lid' } }, []],
   [
-    'with a text that is none',
+    'with a malformed ciphertext',
     { ...FIRST, content: [{ tag: 'enc', attrs: { type: 'pkmsg' }, content: Buffer.from([0x33, 0xff]) }] },
     [...WHO, 'identity-key.77_1.0', 'session.77_1.0', 'identity-key.55211.0', 'session.55211.0'],
   ],
-])('the keys of a message %s are known from its stanza', (_, node, names) => {
+])('the stanza of a message %s determines the keys that the client will read', (_, node, names) => {
   expect(keysOfSender(node).map(({ type, id }) => `${type}.${id}`)).toEqual(names)
 })

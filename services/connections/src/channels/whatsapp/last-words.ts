@@ -5,7 +5,7 @@ import type { LastWords } from '../channel.ts'
 const MOST_TITLE = 200
 const MOST_TEXT = 1_000
 const MOST_URL = 500
-const DATE_SIZE = 1_000_000_000 // a number of seconds of this size is a date, from 2001 on
+const DATE_SIZE = 1_000_000_000 // from this size on, a number of seconds is a Unix time (2001 or later)
 const LONGEST_MS = 366 * 24 * 60 * 60_000
 
 const Attributes = z.record(z.string(), z.string()).catch({})
@@ -32,7 +32,7 @@ export function readLastWords(code: number, attributes: unknown, now: number): L
   }
 }
 
-/** Seconds from now; a large value is a date. */
+/** Reads `expire`: a number of seconds from now, or a Unix time if the number is large. */
 function endOf(expire: string | undefined, now: number): Date | undefined {
   if (expire === undefined || !/^\d{1,12}$/.test(expire)) return undefined
   const seconds = Number(expire)

@@ -2,12 +2,10 @@ import type { Log } from '@recado/kit/log'
 import type { BinaryNode, WASocket } from '@whiskeysockets/baileys'
 import { linksOf } from './identity-links.ts'
 
-/** Stanzas with two names of one person, from which the client (7.0.0-rc14) does not learn. */
+/** Stanzas that may contain both the phone and the LID of a person; the client (7.0.0-rc14) ignores these pairs. */
 const EVENTS = ['CB:receipt', 'CB:notification', 'CB:call']
 
-/**
- * Teaches the client pairs of phone and LID from more stanzas than the messages that it reads; it announces new pairs.
- */
+/** Passes pairs of phone and LID from these stanzas to the client, which stores and announces new pairs. */
 export function learnIdentities({ ws, signalRepository }: WASocket, isOpen: () => boolean, log: Log): void {
   for (const event of EVENTS) {
     ws.on(event, (node: BinaryNode) => {

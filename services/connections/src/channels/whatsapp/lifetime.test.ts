@@ -15,7 +15,7 @@ test('work within a lifetime resolves and rejects as usual', async () => {
   await expect(lifetime.within(Promise.reject(new Error('failed')))).rejects.toThrow('failed')
 })
 
-test('pending work is rejected when the lifetime ends, and its later failure is not unhandled', async () => {
+test('pending work is rejected when the lifetime ends, and its later failure is ignored', async () => {
   const lifetime = aLifetime()
   const work = Promise.withResolvers<string>()
   const result = lifetime.within(work.promise)
@@ -25,7 +25,7 @@ test('pending work is rejected when the lifetime ends, and its later failure is 
   await expect(lifetime.over).resolves.toBeUndefined()
 })
 
-test('pending work is rejected at once after the end of the lifetime; settled work is not', async () => {
+test('after the end of a lifetime, `within` rejects pending work at once, and returns the result of settled work', async () => {
   const lifetime = aLifetime()
   lifetime.end()
   expect(lifetime.isOver()).toBe(true)
@@ -42,8 +42,8 @@ test('a lifetime does not retain the results of completed work', async () => {
     )
   }
   const refs = await getSome()
-  await nextTurn() // WeakRefs keep their targets until the end of the current turn
+  await nextTurn() // a WeakRef retains its target until the end of the current turn
   collectGarbage()
   expect(refs.filter((ref) => ref.deref() !== undefined)).toEqual([])
-  expect(lifetime.isOver()).toBe(false) // and `lifetime` itself is still referenced
+  expect(lifetime.isOver()).toBe(false) // a use of `lifetime`, so that it was not collected above
 })

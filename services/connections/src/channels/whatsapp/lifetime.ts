@@ -9,8 +9,10 @@ export type Lifetime = {
 }
 
 /**
- * A lifetime that releases finished work. `Promise.race` against one long-lived promise does not: that promise keeps a
- * reaction per call, and with it the call's result and async context, for as long as the socket is open.
+ * Creates a lifetime that does not retain the results of finished work.
+ *
+ * `Promise.race` against one long-lived promise would leak: that promise keeps a reaction per call, with the call's
+ * result and async context, for as long as the socket is open.
  */
 export function createLifetime(reason: () => Error): Lifetime {
   const waiting = new Set<(error: Error) => void>()

@@ -2,11 +2,11 @@ import type { BinaryNode } from '@whiskeysockets/baileys'
 import { isOfList, type StoredStanza } from './stanza.ts'
 
 const OTHER_NAMES = ['peer_recipient_pn', 'peer_recipient_lid', 'recipient_pn', 'recipient_lid']
-const MOST = 1_000 // per list; WhatsApp's own clients use 256
+const MOST = 1_000 // the largest number of recipients to read per list; WhatsApp's own clients allow 256
 
 /**
- * The recipients of a broadcast list of the phone's owner, with all names in the stanza (whatsmeow message.go,
- * parseMessageSource).
+ * @returns the recipients of a message that the phone's owner sent to a broadcast list, each with all ids in the stanza
+ * (whatsmeow message.go, parseMessageSource)
  */
 export function recipientsIn({ attrs, content }: BinaryNode): Pick<StoredStanza, 'recipients'> {
   if (!isOfList(attrs)) return {}

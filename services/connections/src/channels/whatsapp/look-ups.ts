@@ -5,14 +5,16 @@ import { baileys } from './baileys.ts'
 
 type Pairs = Awaited<ReturnType<SignalRepositoryWithLIDStore['lidMapping']['getLIDsForPNs']>>
 
-const ASKED = { most: 5_000, keepMs: 60 * 60_000 } // people without a LID are not looked up with each message
+const ASKED = { most: 5_000, keepMs: 60 * 60_000 } // a number whose LID we do not know is looked up once an hour
 const AT_ONCE = 50
 
 /**
- * Keeps lookups of one person from delaying other messages: while a stanza is handled, and while the lock of the keys
- * is held, LIDs are taken only from the keys. The client alone (7.0.0-rc14) asks for each unknown number, several times
- * per message and for up to 20 s each, before the message is read, and all later messages wait. A sender without a LID
- * is looked up afterwards, separately.
+ * Prevents lookups of a person from delaying other messages. While the client handles a stanza or has locked the keys,
+ * it gets LIDs only from the stored keys; a sender without a stored LID is looked up afterwards, separately.
+ *
+ * The unchanged client (7.0.0-rc14) asks WhatsApp for each unknown number before it reads the message, several times
+ * per message and for up to 20 s each, and all later messages wait.
+ *
  * @param isHandling whether a stanza is being handled
  */
 export function lookUpApart(
@@ -45,7 +47,7 @@ export function lookUpApart(
     if (!isAsking) outside(() => void askForUnknown())
   }
 
-  /** The answer in the client's form: devices keep their number. */
+  /** Finds LIDs in the stored keys. The result has the client's form, in which ids include the device number. */
   async function findInKeys(phones: readonly string[]): Promise<Pairs> {
     const people = phones.flatMap((pn) => {
       const { user, device, server } = baileys.jidDecode(pn) ?? {}

@@ -6,7 +6,7 @@ import { takeOver } from './stanzas/take-over.ts'
 
 type Deps = {
   isOpen(): boolean
-  /** Drops the devices behind a LID that was replaced. @returns whether the LID was known */
+  /** Called when WhatsApp reports that a LID is outdated. @returns whether to look up its person */
   isOutdated(lid: string): boolean
   secondTry(refusal: { code: string; from: string | undefined }): SecondTry | undefined
   hasShownToken(waMessageId: string): boolean
@@ -17,9 +17,11 @@ type Deps = {
 const ACKS = 'CB:ack,class:message'
 
 /**
- * Handles the network's acks of our messages, instead of the client. For a refused message the client (7.0.0-rc14,
- * `handleBadAck` in Socket/messages-recv.js) issues our token to the recipient, which counts as another attempt to
- * reach them, and never gets to the check whether the account is locked.
+ * Handles WhatsApp's acks of our messages instead of the client.
+ *
+ * For a refused message the client (7.0.0-rc14, `handleBadAck` in Socket/messages-recv.js) issues our token to the
+ * recipient without checking whether the account is locked. WhatsApp counts that as another attempt to reach the
+ * recipient.
  */
 export function hearAcks(socket: EventEmitter, deps: Deps): void {
   takeOver(socket, ACKS)

@@ -8,7 +8,7 @@ const COMPANY = 75
 const { network, gateway } = await startOpenForFile(COMPANY)
 const { control } = network
 
-/** A customer who has written by the number, and whose LID is not known. */
+/** A customer who has written under the phone number, and whose LID we do not know. */
 async function givenWithoutLid() {
   const chat = await givenChat(gateway, network, COMPANY)
   await control.putPhone(chat.customer, { addressing: 'pn', hidesLid: true, issues: 'never' })
@@ -23,10 +23,10 @@ const linked = (phone: string) =>
     (pairs) => pairs.some((pair) => pair.phone === phone),
   )
 
-/** Whether a message was read when it came first. */
+/** Whether a message was read at its first delivery, without a retry. */
 const wasReadAtOnce = async (id: string) => !(await traceOf(network, id)).includes('retry')
 
-test('a first message by a LID is read at once when another source has reported the LID', async () => {
+test('the first message from a LID is read at once if a group had reported the pair of phone and LID', async () => {
   const chat = await givenWithoutLid()
   await control.putPhone(chat.customer, { addressing: 'lid', hidesLid: false })
   await control.createGroup({ owner: chat.customer, subject: 'Vizinhos', members: [COMPANY_PHONE] })
@@ -37,7 +37,7 @@ test('a first message by a LID is read at once when another source has reported 
   expect(await wasReadAtOnce(id)).toBe(true)
 })
 
-test('a message to a group is read at once that is the first by the LID of its writer', async () => {
+test('the first group message from an author’s LID is read at once', async () => {
   const chat = await givenChat(gateway, network, COMPANY)
   const group = await control.createGroup({
     owner: chat.customer,

@@ -10,20 +10,25 @@ import { baileys } from './baileys.ts'
 type Repository = SignalRepositoryWithLIDStore
 type Pair = Parameters<Repository['lidMapping']['storeLIDPNMappings']>[0][number]
 
-/** Keys that are stored under a device, named by the phone or, once it is known, by the LID. */
+/** Types of keys that are stored per device: under the phone number, or under the LID once it is known. */
 const MOVED = ['session', 'identity-key'] as const
 
 /**
- * Moves the sessions and keys of a person's devices from the phone to the LID in the transaction that stores the pair,
- * whoever stores it: from then on the client looks only under the LID, and could not read the next message. The client
- * alone moves only sessions, only for messages, and later (whatsmeow moves all three: `MigratePNToLID` in
- * store/sqlstore). A group member's key is moved when it is requested under the LID.
+ * Moves the sessions and identity keys of a person's devices from the phone number to the LID, in the transaction that
+ * stores the pair. From then on the client looks only under the LID, so without the move it could not read the next
+ * message. The sender key of a group member moves when the client requests it under the LID.
+ *
+ * The client itself moves only sessions, only for messages, and later. whatsmeow moves all three (`MigratePNToLID` in
+ * store/sqlstore).
  */
 export function moveKeysWithPairs(repository: Repository, keys: SignalKeyStoreWithTransaction): void {
   const { lidMapping } = repository
   const store = lidMapping.storeLIDPNMappings.bind(lidMapping)
 
-  /** Free for cached people. A person's former LID does not replace the present one. */
+  /**
+   * Whether the pair is stored already. The result is also true for a former LID of the number, which must not replace
+   * the present LID. Cached pairs need no query.
+   */
   const isKnown = async ({ pn, lid }: Pair): Promise<boolean> =>
     baileys.areJidsSameUser((await lidMapping.getPNForLID(lid)) ?? undefined, pn)
 
@@ -55,7 +60,7 @@ export function moveKeysWithPairs(repository: Repository, keys: SignalKeyStoreWi
   }
 }
 
-/** A key that exists under the LID already stays. */
+/** Moves keys to the LID. If a key exists under the LID already, deletes the key under the number. */
 async function moveKeys(keys: SignalKeyStoreWithTransaction, pairs: readonly Pair[]): Promise<void> {
   const people = pairs.flatMap(({ pn, lid }) => {
     const [phone, user] = [phoneOf(pn), lidOf(lid)]

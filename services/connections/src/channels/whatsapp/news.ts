@@ -8,16 +8,16 @@ import { encodeStanza, type Me } from './stanza.ts'
 const GROUP = 'w:gp2'
 
 /**
- * Whether a notification is an event for people, at its position among the messages: a change of a group, or somebody's
- * new number (`<modify old new/>`: whatsapp-rust #358).
+ * Whether a notification is stored in the journal like a message: a change of a group, or a person's new number
+ * (`<modify old new/>`: whatsapp-rust #358).
  */
 export const isNews = ({ attrs, content }: BinaryNode): boolean =>
   attrs['type'] === GROUP ||
   (attrs['type'] === 'contacts' && Array.isArray(content) && content.some(({ tag }) => tag === 'modify'))
 
 /**
- * Writes events into the journal, where they are read at their position among the messages. An event that is delivered
- * again, because our confirmation was lost, is there already.
+ * Writes a change of a group or a number into the journal, where it is read in order with the messages. A notification
+ * that WhatsApp delivers again, because our confirmation was lost, has the same hash and is stored once.
  */
 export async function keepNews(
   store: Pick<SessionStore, 'writeKeys'>,

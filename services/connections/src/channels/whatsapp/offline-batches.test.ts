@@ -47,7 +47,7 @@ function start() {
   }
 }
 
-test('stanzas that come at once lead to one request more, a tenth of a second after the last', () => {
+test('200 missed stanzas that arrive together cause one more request, a tenth of a second after the last request', () => {
   const { seen, announce, come } = start()
   announce(500)
   expect(seen.requests).toBe(1)
@@ -60,7 +60,7 @@ test('stanzas that come at once lead to one request more, a tenth of a second af
   expect(seen.requests).toBe(2)
 })
 
-test('a message that comes after the pause of requests is followed by a request at once', () => {
+test('a missed stanza that arrives more than a tenth of a second after the last request causes a request at once', () => {
   const { seen, announce, come } = start()
   announce(500)
   vi.advanceTimersByTime(1_000)
@@ -69,7 +69,7 @@ test('a message that comes after the pause of requests is followed by a request 
   expect(seen.requests).toBe(2)
 })
 
-test('a backlog is not asked for after its end, and nothing of it is left', async () => {
+test('after the end of a backlog no more stanzas are requested, and the counts return to zero', async () => {
   const { seen, announce, come, finish, live } = start()
   announce(3)
   come(2)
@@ -82,7 +82,7 @@ test('a backlog is not asked for after its end, and nothing of it is left', asyn
   expect(seen).toEqual({ requests: 1, deaf: 0, announced: 0, left: 0, isCaughtUp: true })
 })
 
-test('a number is deaf when nothing of what waited has come for a minute, although live stanzas do', () => {
+test('a connection counts as deaf when no missed stanza arrives for a minute, even if live stanzas arrive', () => {
   const { seen, announce, come, live } = start()
   announce(3)
   vi.advanceTimersByTime(59_000)
@@ -95,7 +95,7 @@ test('a number is deaf when nothing of what waited has come for a minute, althou
   expect(seen).toMatchObject({ deaf: 1, announced: 0, left: 0, isCaughtUp: false })
 })
 
-test('nothing that waits is caught up with at once, and never deaf', async () => {
+test('an empty backlog ends at once and does not make the connection deaf', async () => {
   const { seen, announce } = start()
   announce(0)
   vi.advanceTimersByTime(120_000)
@@ -104,7 +104,7 @@ test('nothing that waits is caught up with at once, and never deaf', async () =>
   expect(seen).toMatchObject({ requests: 1, deaf: 0, isCaughtUp: true })
 })
 
-test('a connection that ends while it catches up leaves nothing behind', () => {
+test('when a connection ends during a backlog, the counts return to zero and no timer fires', () => {
   const { seen, announce, come, backlog } = start()
   announce(9)
   come()
@@ -114,7 +114,7 @@ test('a connection that ends while it catches up leaves nothing behind', () => {
   expect(seen).toEqual({ requests: 1, deaf: 0, announced: 0, left: 0, isCaughtUp: false })
 })
 
-test('a backlog that is announced after a connection has ended is neither asked for nor missed', () => {
+test('a backlog that is announced after the end of a connection is neither requested nor counted', () => {
   const { seen, announce, backlog } = start()
   backlog.end()
   announce(9)
@@ -123,7 +123,7 @@ test('a backlog that is announced after a connection has ended is neither asked 
   expect(seen).toEqual({ requests: 0, deaf: 0, announced: 0, left: 0, isCaughtUp: false })
 })
 
-test('a backlog that is announced once more on an open connection is asked for until its end, and may make the number deaf', () => {
+test('a second backlog on an open connection is requested until its end, and may make the connection deaf', () => {
   const { seen, announce, come, finish } = start()
   announce(3)
   finish()

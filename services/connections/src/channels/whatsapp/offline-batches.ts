@@ -1,39 +1,42 @@
 import type { EventEmitter } from 'node:events'
 import type { BinaryNode } from '@whiskeysockets/baileys'
 
-/** The messages that the network stored while the device was offline, and their end. */
+/** The stanzas that WhatsApp stored while the device was offline. */
 export type Backlog = {
   /**
-   * Resolves once the network has announced the end of the backlog: live stanzas follow, and the official client sends
-   * nothing before. Stays pending when the connection ends first.
+   * Resolves once WhatsApp has announced the end of the backlog. Stays pending when the connection ends first. The
+   * official client sends no message before the end; live stanzas follow it.
    */
   readonly caughtUp: Promise<void>
   /** Stops waiting for the backlog; called when the connection ends. */
   end(): void
 }
 
-/** Announced stanzas, and those of them that have not arrived; for connections that are catching up. */
+/** Receives the changes of two counts over all connections: announced stanzas, and those that are still missing. */
 export type BacklogCount = { change(announced: number, left: number): void }
 
 type Deps = {
   readonly client: { readonly ws: EventEmitter; sendNode(stanza: BinaryNode): Promise<void> }
   /** The longest time without a stanza of the announced backlog. */
   readonly deafMs: number
-  /** The announced backlog does not arrive, and no other event would end the wait. */
+  /** Called when the announced backlog does not arrive; no other event would end the wait. */
   readonly onDeaf: () => void
   readonly count: BacklogCount
 }
 
 const PREVIEW = 'CB:ib,,offline_preview'
 const END = 'CB:ib,,offline'
-/** As in whatsapp-rust (#629): this number with each stanza, at most one request in this time. */
+/**
+ * The request for 200 more stanzas. As in whatsapp-rust (#629), each received stanza of the backlog causes a request,
+ * but at most one request is sent per `EVERY_MS`.
+ */
 const REQUEST: BinaryNode = { tag: 'ib', attrs: {}, content: [{ tag: 'offline_batch', attrs: { count: '200' } }] }
 const EVERY_MS = 100
 
 /**
- * Requests the backlog until the network announces its end: the network sends as many stanzas as requested and then
- * waits, and nothing live arrives before the end (whatsapp-rust #629, zapo #269). The client (7.0.0-rc14,
- * `CB:ib,,offline_preview` in Socket/socket.js) requests a hundred, once.
+ * Requests the backlog until WhatsApp announces its end. WhatsApp sends as many stanzas as requested and then waits,
+ * and it sends live stanzas only after the end (whatsapp-rust #629, zapo #269). The client (7.0.0-rc14,
+ * `CB:ib,,offline_preview` in Socket/socket.js) requests a hundred stanzas, once.
  */
 export function askForBacklog({ client, deafMs, onDeaf, count }: Deps): Backlog {
   const { ws: socket } = client
@@ -54,13 +57,13 @@ export function askForBacklog({ client, deafMs, onDeaf, count }: Deps): Backlog 
     askedAt = performance.now()
     client.sendNode(REQUEST).catch(() => {}) // the connection was lost: the next one announces the backlog again
   }
-  /** Repeats a delayed request: without it the end would never come. */
+  /** Requests more stanzas as soon as `EVERY_MS` allows it. Without a last request WhatsApp never announces the end. */
   function askSoon(): void {
     const waitMs = askedAt + EVERY_MS - performance.now()
     if (waitMs <= 0) askNow()
     else next ??= setTimeout(askNow, waitMs)
   }
-  /** Ends the wait until the network announces more, which may happen on an open connection. */
+  /** Stops waiting. The wait starts again if WhatsApp announces another backlog on the open connection. */
   function finish(): void {
     clearTimeout(next)
     next = undefined
@@ -79,7 +82,7 @@ export function askForBacklog({ client, deafMs, onDeaf, count }: Deps): Backlog 
     const total = Number(childOf(bulletin, 'offline_preview')?.attrs['count']) || 0
     finish()
     note(total, total)
-    askNow() // harmless if it was not needed
+    askNow() // a request is harmless even if the backlog is empty
     if (total === 0) caughtUp.resolve()
     else
       patience = setTimeout(() => {
@@ -100,7 +103,7 @@ export function askForBacklog({ client, deafMs, onDeaf, count }: Deps): Backlog 
     caughtUp: caughtUp.promise,
     end() {
       finish()
-      socket.off(PREVIEW, begin) // the client may get a last frame after it
+      socket.off(PREVIEW, begin) // the client may still receive a last frame, which must not start a new wait
       socket.off('frame', hear)
       socket.off(END, conclude)
     },

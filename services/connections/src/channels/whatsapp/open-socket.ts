@@ -21,20 +21,20 @@ import { withoutOwnReport } from './trust/message-secret.ts'
 import { withoutTokens } from './trust/token-seam.ts'
 import { unreadableEntry } from './unreadable-message.ts'
 
-/** The network's address, and how long we wait for it. */
+/** How to reach the network, and how long to wait for it. */
 export type Network = {
-  readonly url: string | undefined // WhatsApp's own when absent
+  readonly url: string | undefined // undefined: the address of WhatsApp
   readonly root: Buffer | undefined
   readonly hosts: MediaHosts
   readonly previews: Previews
-  readonly version: WAVersion | undefined // of the official client to present
+  readonly version: WAVersion | undefined // the version of the official client to present
   readonly pingMs: number
   readonly addressing: Addressing
-  readonly caughtUpMs: number // that messages wait for the end of the backlog
-  readonly codeMs: number | undefined // life of a QR code: 60 s the first, then 20 s, unless given
-  readonly historyDays: number // age of the history to store from a newly linked phone; 0: none
+  readonly caughtUpMs: number // how long outgoing messages wait for the end of the backlog
+  readonly codeMs: number | undefined // lifetime of a QR code; undefined: 60 s for the first, 20 s for later ones
+  readonly historyDays: number // how many days of history to store from a newly linked phone; 0: none
   readonly backlogMs: number // how long the backlog may pause before the connection counts as dead
-  readonly pairingMs: number // life of a pairing code
+  readonly pairingMs: number // the lifetime of a pairing code
   readonly trust: TrustOverrides
 }
 
@@ -44,7 +44,7 @@ export const speaksAs = (version: WAVersion | undefined): WAVersion =>
 
 type Deps = {
   readonly network: Network
-  /** A pairing code will be typed on the phone. */
+  /** Whether the phone is linked by a pairing code instead of a QR code. */
   readonly isForCode: boolean
   readonly store: SessionStore
   readonly credentials: AuthenticationCreds
@@ -62,22 +62,22 @@ type Deps = {
 
 const QUERY_MS = 20_000
 /**
- * Shown under linked devices on the phone; with a pairing code WhatsApp accepts only names of systems (issue 2560 of
- * the client).
+ * The name that the phone shows under linked devices. It is not used with a pairing code, for which WhatsApp accepts
+ * only names of operating systems (issue 2560 of the client).
  */
 const NAME: [string, string, string] = ['Recado', 'Chrome', '1.0.0']
-// the client's own caches are bounded only by time, so that a busy hour, or an attacker, can make them arbitrarily
-// large
+// limits for the client's caches of keys; its own caches are bounded only by time, so that a busy hour, or an attacker,
+// can make them arbitrarily large
 const KEYS = {
-  most: 2_000, // some 2 kB each
+  most: 2_000, // entries, some 2 kB each
   keepMs: 5 * 60_000,
-  // linking a phone makes 812 pre-keys, each used at most once; tokens are not used by the client
+  // linking a phone creates 812 pre-keys, each used at most once; the client does not use tokens
   isWorthIt: (key: string) => !key.startsWith('pre-key.') && !key.startsWith('tctoken.'),
 }
 const UNREADABLE = { most: 2_000, keepMs: 60 * 60_000 }
 const CALLS = { most: 500, keepMs: 5 * 60_000 }
 
-/** The client, configured to store everything with us and to trust only this root. */
+/** Opens a socket of the client that stores everything through our store and trusts only the configured root key. */
 export function openSocket(deps: Deps): WASocket {
   const { network, store, credentials, writer, log } = deps
   const me = () => ({ id: credentials.me?.id ?? '', lid: credentials.me?.lid ?? '' })
@@ -85,14 +85,14 @@ export function openSocket(deps: Deps): WASocket {
     onReceipt: deps.onReceipt,
     onUnreadable() {
       const arrival = unkeptArrival()
-      if (arrival?.node.attrs['id']) void store.writeKeys([], unreadableEntry(me(), arrival)) // the confirmation waits for it
+      if (arrival?.node.attrs['id']) void store.writeKeys([], unreadableEntry(me(), arrival)) // delays the receipt
     },
   })
   const linking: Pick<SessionStore, 'writeKeys'> = {
     writeKeys: (changes, entry, _, tokens) => store.writeKeys(changes, entry, linksIn(changes), tokens),
   }
   const write = async (changes: KeyChange[], tokens: readonly TokenNews[] = []) => {
-    await writer.written() // keeps ids of keys from falling behind the keys themselves
+    await writer.written() // the credentials contain the next ids of keys, so they are stored before the keys
     await writeWithJournal(linking, changes, tokens)
   }
   const expected = () => {
@@ -137,8 +137,9 @@ export function openSocket(deps: Deps): WASocket {
 }
 
 /**
- * Catches failures of the client's listeners when the socket closes during their work: unhandled, such a failure would
- * end the process. Node routes it to the emitter, if requested when the emitter is made.
+ * Catches rejections of the client's asynchronous listeners, which fail when the socket closes during their work. An
+ * unhandled rejection would end the process. Node passes rejections to an emitter only if the emitter was created while
+ * `captureRejections` was set.
  */
 function tolerant(open: () => WASocket, log: Log): WASocket {
   const before = EventEmitter.captureRejections

@@ -4,13 +4,16 @@ import { decodeStanza, encodeStanza } from './stanza.ts'
 
 const OTHER_CHATS = /^status@broadcast$|@(newsletter|bot)$/
 
-/** Whether people expect the missing text of a message: not of statuses and channels, nor from our own devices. */
+/**
+ * Whether people expect the text of this message when it arrives without its text. The result is false for statuses,
+ * channels, and messages between our own devices.
+ */
 export const mayBeOwed = ({ from = '', category }: Record<string, string>): boolean =>
   category !== 'peer' && !OTHER_CHATS.test(from)
 
 /**
- * Asks our phone for a message. The client alone does so once, two seconds after the message; the request is lost with
- * the connection (7.0.0-rc14, `requestPlaceholderResend` in Socket/messages-recv.js).
+ * Asks our phone for the text of a message. The client itself asks only once, two seconds after the message, and its
+ * request is lost if the connection closes (7.0.0-rc14, `requestPlaceholderResend` in Socket/messages-recv.js).
  */
 export async function askPhone(socket: WASocket, stanza: Uint8Array): Promise<void> {
   const { attrs, me } = decodeStanza(stanza)
@@ -19,11 +22,14 @@ export async function askPhone(socket: WASocket, stanza: Uint8Array): Promise<vo
   await socket.requestPlaceholderResend({ remoteJid, fromMe, id, ...(participant && { participant }) })
 }
 
-/** It then reads as a message that only phones can show. */
+/** @returns the stanza, marked so that it is read as a message that only phones can show */
 export const givenUp = (stanza: Uint8Array): Uint8Array =>
   encodeStanza({ ...decodeStanza(stanza), isForPhonesOnly: true })
 
-/** It then reads as a message that waits for its text; events of groups and of numbers read as nothing. */
+/**
+ * @returns the stanza, marked so that it is read as a message that waits for its text; undefined for changes of groups
+ *   and numbers
+ */
 export function unread(stored: Uint8Array): Uint8Array | undefined {
   const stanza = decodeStanza(stored)
   return stanza.isGroupNews || stanza.isNumberChange ? undefined : encodeStanza({ ...stanza, isUnread: true })

@@ -4,14 +4,16 @@ const ACCEPTED = 'CB:iq,type:result,link_code_companion_reg'
 const REFUSED = 'CB:iq,type:error'
 
 /**
- * Requests a pairing code for the phone with this number. The client invents the code and does not wait for WhatsApp's
- * answer, which may be a refusal: then the code is useless (https://github.com/WhiskeySockets/Baileys/issues/2560).
- * @returns null when WhatsApp refuses; nothing, when it does not answer
+ * Requests a pairing code for the phone with this number. The client makes up the code and does not wait for WhatsApp's
+ * answer; if WhatsApp refuses the request, the code cannot link a phone
+ * (https://github.com/WhiskeySockets/Baileys/issues/2560).
+ *
+ * @returns null when WhatsApp refuses the request; stays pending when WhatsApp does not answer
  */
 export async function askPairingCode(socket: WASocket, number: string): Promise<string | null> {
   const answer = Promise.withResolvers<boolean>()
   const accept = () => answer.resolve(true)
-  const refuse = () => answer.resolve(false) // before linking there is no other request to WhatsApp
+  const refuse = () => answer.resolve(false) // before linking, the client sends no other request
   socket.ws.on(ACCEPTED, accept)
   socket.ws.on(REFUSED, refuse)
   try {

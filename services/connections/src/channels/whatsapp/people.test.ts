@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { peopleIn } from './people.ts'
 
-test('people are taken from what the phone tells under any name; groups, lists and the nameless are not', () => {
+test('people are read from a phone’s contacts by any of their ids; groups, lists and contacts without a name are skipped', () => {
   const address = { phone: '5511987654321', lid: '77' }
   expect(
     peopleIn([
@@ -12,7 +12,7 @@ test('people are taken from what the phone tells under any name; groups, lists a
       { id: 'status@broadcast', name: 'Status' },
       { id: '79@lid', notify: 'só apelido' },
       { id: '80@lid', name: 'Ana', username: '@Ana.Lima' },
-      { id: '81@lid', name: 'bia', username: 'bia' }, // as the client fills the name
+      { id: '81@lid', name: 'bia', username: 'bia' }, // the client uses the user name as the name
       { id: '82@lid', name: 'não é um', username: 'não é um' },
       { id: '83@lid', name: '~' },
       { id: '84@lid', name: '\u200b', username: 'caio' },

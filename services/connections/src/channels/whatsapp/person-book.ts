@@ -6,24 +6,26 @@ import { lidOf, phoneOf } from './address.ts'
 import { findPerson } from './find-person.ts'
 import type { Memory } from './session-surroundings.ts'
 
-/** The names at which people can be reached now. */
+/** Finds the ids at which people can be reached now. */
 export type PersonBook = {
-  /** From the keys alone, without a request. */
+  /** Completes an address from the stored keys, without a request. */
   look(person: WhatsappAddress): Promise<WhatsappAddress>
   /**
-   * Asks the network about a number that the keys do not know, in all its spellings.
-   * @returns undefined: the number has no owner
+   * Finds the ids at which a person can be reached now. Asks WhatsApp about a number that the keys do not contain, with
+   * all spellings of the number, and about an outdated LID.
+   *
+   * @returns undefined when the number has no account
    */
   locate(person: WhatsappAddress): Promise<Located | undefined>
-  /** Handles the network's report that a LID no longer belongs to its person. @returns whether to look the person up */
+  /** Handles WhatsApp's report that a LID no longer belongs to its person. @returns whether to look the person up */
   outdated(lid: string): boolean
-  /** Whether a message may be sent there: the person is known. */
+  /** Whether the person's address is known well enough to send a message to it. */
   isLocated(person: WhatsappAddress): boolean
 }
 
 /**
- * A LID that the network called outdated: its successor is not known yet, or it turned out to be right, or it was
- * replaced.
+ * The state of a LID that WhatsApp reported as outdated. `open`: its successor is not known yet; `right`: the LID
+ * turned out to be current; `replaced`: `by` is its successor.
  */
 type Outdated = { readonly is: 'open' | 'right' } | { readonly is: 'replaced'; readonly by: string }
 
@@ -52,17 +54,17 @@ export function openPersonBook(socket: WASocket, memory: Pick<Memory, 'people' |
     const state = stateOf(heard)
     const lid = state?.is === 'replaced' ? state.by : heard
     const owner = await phoneInKeys(lid)
-    // the former owner may have a new number, and another person this one
+    // the LID's owner may have changed numbers, and another person may now have this number
     if (person.lid === null && phone !== null && owner !== null && !spellingsOf(phone).includes(owner)) {
       return answered?.lid === lid ? person : (answered ?? person)
     }
-    // a person with several accounts may have a phone that belongs to another LID
+    // the number in `person` may belong to another LID, if the person has several accounts
     return { phone: owner ?? (person.lid === null ? phone : null), lid }
   }
 
   const ask = (phone: string) => findPerson(socket, spellingsOf(phone))
 
-  /** Drops sessions with the former account, which are useless. */
+  /** Deletes the sessions and the device list of a former account, which can no longer be used. */
   async function forget(lid: string): Promise<void> {
     const devices = (await memory.devices.get<{ device?: number }[]>(lid)) ?? [{ device: 0 }]
     await signalRepository.deleteSession(devices.map(({ device }) => (device ? `${lid}:${device}@lid` : `${lid}@lid`)))
@@ -73,7 +75,7 @@ export function openPersonBook(socket: WASocket, memory: Pick<Memory, 'people' |
     const isTheirs = told !== null && memory.people.get<WhatsappAddress>(told)?.lid === lid
     const phone = (await phoneInKeys(lid)) ?? (isTheirs ? told : null)
     if (phone === null) {
-      note(lid, { is: 'right' }) // there is no way to ask for the successor
+      note(lid, { is: 'right' }) // WhatsApp finds a successor only by the number
       return { address: { phone, lid }, isNews: false }
     }
     const found = await ask(phone)
@@ -87,7 +89,7 @@ export function openPersonBook(socket: WASocket, memory: Pick<Memory, 'people' |
     return { address: found, isNews: true, former: lid }
   }
 
-  /** Asks once for the number that belongs to a LID which the keys do not know. */
+  /** Asks WhatsApp once per number whether the number belongs to this LID, which the keys do not contain. */
   async function completed(lid: string, phone: string): Promise<WhatsappAddress> {
     const owner = memory.people.get<WhatsappAddress>(phone) ?? (await ask(phone).catch(() => undefined))
     memory.people.set(phone, owner ?? { phone, lid: null })

@@ -3,13 +3,13 @@ import type { ILogger } from '@whiskeysockets/baileys/lib/Utils/logger.js'
 
 /** Events that the client only reports to its logger. */
 export type Whispers = {
-  /** Receipts are about to be sent. */
+  /** Called when the client is about to send receipts for these messages. */
   onReceipt(ids: string[], type: string | undefined): void
-  /** The client would refuse the current message; it is about to be confirmed instead. */
+  /** Called when the client would refuse the current message; it sends a confirmation instead. */
   onUnreadable(): void
 }
 
-/** The client's log, without the objects in its messages: they contain keys and texts. */
+/** Passes the client's log on without the objects in its entries, because they contain keys and texts. */
 export function quietLogger(log: Log, { onReceipt, onUnreadable }: Whispers): ILogger {
   const nothing = () => {}
   const pass = (details: unknown, message?: string) => {
@@ -35,10 +35,12 @@ export function quietLogger(log: Log, { onReceipt, onUnreadable }: Whispers): IL
 }
 
 /**
- * Changes the client's refusals into confirmations. It (7.0.0-rc14, `sendMessageAck` in Socket/messages-recv.js) logs
- * its answer before sending it, and the logged object is the answer itself. It refuses unreadable messages, with 487,
- * 495 or 500; the official client asks for them again and confirms them, and the network keeps a refused message and
- * withholds everything behind it (Baileys #2779, whatsapp-rust `handle_decrypt_failure`).
+ * Turns the client's refusals into confirmations, by changing the logged object, which is the answer itself
+ * (7.0.0-rc14, `sendMessageAck` in Socket/messages-recv.js logs the answer before sending it).
+ *
+ * The client refuses unreadable messages with 487, 495 or 500. The official client confirms them and asks for them
+ * again, because WhatsApp stores a refused message and withholds all later stanzas (Baileys #2779, whatsapp-rust
+ * `handle_decrypt_failure`).
  */
 function neverRefuseMessage(details: unknown, onUnreadable: () => void): void {
   const { sent } = details as { sent: Record<string, string> }

@@ -10,11 +10,11 @@ const notice = (cap: unknown) => {
   }
 }
 
-test('a cap of new chats is read, and one without a status is none', () => {
+test('a cap of new chats is read, and a cap without a status means that there is no cap', () => {
   expect(readReachNews(notice({ capping_status: 'CAPPED' }))).toEqual({ cap: { status: 'CAPPED', endsAt: null } })
   expect(readReachNews(notice({}))).toEqual({ cap: { status: 'NONE', endsAt: null } })
 })
 
-test('a cap that WhatsApp has added since does not replace the known one', () => {
+test('a cap with an unknown status does not replace the known cap', () => {
   expect(readReachNews(notice({ capping_status: 'THIRD_WARNING' }))).toBeUndefined()
 })

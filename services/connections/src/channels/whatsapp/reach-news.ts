@@ -4,13 +4,16 @@ import { z } from 'zod'
 import type { ReachNews } from '../channel.ts'
 import { baileys } from './baileys.ts'
 
-/** Notifications about the account; the client gets them too, and mistakes unknown kinds of locks for another one. */
+/**
+ * The event of notifications about limits of the account. The client reads them too, but takes a lock of an unknown
+ * kind for a lock of another kind.
+ */
 export const REACH_NEWS = 'CB:notification,type:mex'
 
-const UNTOLD_MS = 60_000 // of a lock without an announced end, as in the official client (whatsapp-rust #572)
+const UNTOLD_MS = 60_000 // length of a lock without an announced end, as in the official client (whatsapp-rust #572)
 const LATEST = Date.UTC(2100, 0)
 
-/** Seconds since 1970, as digits; '0': none. */
+/** Unix time in seconds, as digits; '0' means that there is no end. */
 const End = z.coerce
   .number()
   .positive()
@@ -32,7 +35,7 @@ const Cap = z
     status: capping_status,
     endsAt: cycle_end_timestamp ?? null,
   }))
-/** Undefined for a cap that WhatsApp has added since: the known one stays in force. */
+/** Parses to undefined for a cap of a form that we do not know, so that the stored cap stays unchanged. */
 const KnownCap = Cap.optional().catch(undefined)
 const News = z.object({
   data: z.object({
@@ -41,7 +44,9 @@ const News = z.object({
   }),
 })
 
-/** @returns the report on the account in a notification; undefined when it is about something else, or unreadable */
+/**
+ * @returns the lock and the cap that a notification reports; undefined when it is about something else or unreadable
+ */
 export function readReachNews(stanza: BinaryNode): ReachNews | undefined {
   const content = baileys.getBinaryNodeChild(stanza, 'update')?.content
   const news = News.safeParse(jsonOf(content)).data?.data
@@ -51,7 +56,11 @@ export function readReachNews(stanza: BinaryNode): ReachNews | undefined {
   return { ...(lock !== undefined && { lock }), ...(cap && { cap }) }
 }
 
-/** Asks what the account may do; an unanswered part is left out. @throws when neither part is answered */
+/**
+ * Asks WhatsApp for the lock and the cap of the account. If one of the two requests fails, its field is absent.
+ *
+ * @throws when both requests fail
+ */
 export async function askReach(socket: WASocket): Promise<ReachNews> {
   const [lock, cap] = await Promise.allSettled([socket.fetchAccountReachoutTimelock(), socket.fetchNewChatMessageCap()])
   if (lock.status === 'rejected' && cap.status === 'rejected') throw lock.reason

@@ -6,7 +6,7 @@ function givenWatch(hasEntry: (id: string) => Promise<boolean>) {
   return { watch: createReceiptWatch(hasEntry, onMissing), onMissing }
 }
 
-test('a receipt of a message that the journal does not have is counted', async () => {
+test('a receipt for a message that the journal does not have is counted', async () => {
   const { watch, onMissing } = givenWatch(async (id) => id === 'STORED')
   watch.journaled('TAKEN')
 
@@ -15,7 +15,7 @@ test('a receipt of a message that the journal does not have is counted', async (
   expect(onMissing).toHaveBeenCalledOnce()
 })
 
-test('a receipt is not counted when the journal cannot be asked, nor when it says that people have read', async () => {
+test('a receipt is not counted when the journal cannot be queried, or when the receipt says that an agent has read the message', async () => {
   const { watch, onMissing } = givenWatch(async () => {
     throw new Error('the database is away')
   })

@@ -17,22 +17,22 @@ const user = (jid: string) => node('user', { jid, t: '1700000000' })
 
 test.each<[string, BinaryNode, unknown]>([
   [
-    'of a person tells of one message',
+    'of a person confirms one message',
     node('receipt', { id: 'A', from: ANA }),
     [{ waMessageIds: ['A'], ack: 2, reader: undefined }],
   ],
   [
-    'with a list tells of all in it',
+    'with a list confirms all messages in the list',
     node('receipt', { id: 'A', from: ANA, type: 'read' }, [node('list', {}, [node('item', { id: 'B' })])]),
     [{ waMessageIds: ['A', 'B'], ack: 3, reader: undefined }],
   ],
   [
-    'of a member of a group tells of the member, whatever the device',
+    'of a group member names the member without the device',
     node('receipt', { id: 'A', from: GROUP, participant: '200000000000002:7@lid' }),
     [{ waMessageIds: ['A'], ack: 2, reader: ANA }],
   ],
   [
-    'of several members of a group tells of each',
+    'of several group members names each of them',
     node('receipt', { id: 'A', from: GROUP, type: 'read' }, [
       node('participants', { key: 'A' }, [user(ANA), user('300000000000003:2@lid')]),
       node('participants', { key: 'B' }, [user(ANA)]),
@@ -44,13 +44,13 @@ test.each<[string, BinaryNode, unknown]>([
     ],
   ],
   [
-    'of several members leaves out our own devices, and whoever is nobody',
+    'of several group members leaves out our own devices and invalid ids',
     node('receipt', { id: 'A', from: GROUP }, [node('participants', { key: 'A' }, [user(OWN), user(''), user(BIA)])]),
     [{ waMessageIds: ['A'], ack: 2, reader: BIA }],
   ],
-  ['of a group that names nobody tells nothing', node('receipt', { id: 'A', from: GROUP }), []],
-  ['of our own device tells nothing', node('receipt', { id: 'A', from: OWN }), []],
-  ['of another kind tells nothing', node('receipt', { id: 'A', from: ANA, type: 'retry' }), []],
+  ['of a group that does not name a member is ignored', node('receipt', { id: 'A', from: GROUP }), []],
+  ['of our own device is ignored', node('receipt', { id: 'A', from: OWN }), []],
+  ['of another kind is ignored', node('receipt', { id: 'A', from: ANA, type: 'retry' }), []],
 ])('a receipt %s', (_, receipt, expected) => {
   expect(readReceipts(receipt, isOwn)).toEqual(expected)
 })

@@ -1,17 +1,21 @@
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import { groupOf, parseJid } from './address.ts'
 
-/** The content of a receipt about our messages. */
+/** A receipt about messages that we sent. */
 export type Receipt = {
   readonly waMessageIds: readonly string[]
   readonly ack: 2 | 3 | 4
-  readonly reader: string | undefined // of a group
+  readonly reader: string | undefined // the group member who sent the receipt; undefined in a direct chat
 }
 
 const ACKS: Readonly<Record<string, Receipt['ack']>> = { '': 2, inactive: 2, read: 3, played: 4 }
 
 /**
- * @param isOwn whether a WhatsApp id belongs to this account: its own devices confirm copies, not the message
+ * Reads the receipts about our messages in a stanza.
+ *
+ * @param isOwn whether a WhatsApp id belongs to this account; receipts of our own devices are ignored, because they
+ * only confirm copies
+ *
  * @returns empty for a stanza that is not about our messages
  */
 export function readReceipts(receipt: BinaryNode, isOwn: (jid: string) => boolean): Receipt[] {
@@ -28,8 +32,8 @@ export function readReceipts(receipt: BinaryNode, isOwn: (jid: string) => boolea
 }
 
 /**
- * A receipt of several members at once, each message with its readers: `<participants key><user jid t/></participants>`
- * (whatsmeow receipt.go).
+ * Reads a receipt of several group members, which lists the readers of each message: `<participants key><user jid
+ * t/></participants>` (whatsmeow receipt.go).
  */
 function readGrouped(receipt: BinaryNode, isOwn: (jid: string) => boolean): Omit<Receipt, 'ack'>[] {
   return childrenOf(receipt, 'participants').flatMap((message) => {
@@ -41,7 +45,7 @@ function readGrouped(receipt: BinaryNode, isOwn: (jid: string) => boolean): Omit
   })
 }
 
-/** Without the device, because a person may have several. */
+/** The reader's id without the device, because a person may have several devices. */
 function readerOf(jid: string | undefined): string | undefined {
   const parsed = parseJid(jid)
   return parsed && `${parsed.user}@${parsed.server}`

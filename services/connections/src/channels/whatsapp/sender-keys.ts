@@ -10,15 +10,16 @@ const { PreKeyWhisperMessage } = createRequire(import.meta.url)('libsignal/src/p
 }
 
 /**
- * The keys that the client requests one after the other to read a message from a person whose phone and LID the stanza
- * names: their pair, the session with the sending device, and the one-time key of ours that it has used.
+ * The names of the keys that the client will request, one after the other, to read a message whose stanza contains both
+ * phone and LID of its sender: the pair, the session with the sending device, and our one-time key that the device
+ * used.
  */
 export function keysOfSender({ tag, attrs, content }: BinaryNode): KeyName[] {
   const [person] = linksOf({ tag, attrs })
   if (!person) return []
   const device = /:(\d+)@/.exec(attrs['participant'] ?? attrs['from'] ?? '')?.[1] ?? '0'
   const address = `${person.lid}_1.${device}` // the client's notation
-  const underPhone = `${person.phone}.0` // its place until the LID is known
+  const underPhone = `${person.phone}.0` // the address under which the client stores keys until the LID is known
   const oneTimeKey = Array.isArray(content) ? oneTimeKeyOf(content) : undefined
   return [
     { type: 'lid-mapping', id: person.phone },
@@ -32,7 +33,7 @@ export function keysOfSender({ tag, attrs, content }: BinaryNode): KeyName[] {
   ]
 }
 
-/** @returns undefined for a message that starts no session, and for an unreadable one */
+/** @returns the id of our one-time key; undefined for a message that does not start a session, or cannot be parsed */
 function oneTimeKeyOf(content: readonly BinaryNode[]): number | undefined {
   const bytes = content.find(({ tag, attrs }) => tag === 'enc' && attrs['type'] === 'pkmsg')?.content
   if (!(bytes instanceof Uint8Array)) return undefined

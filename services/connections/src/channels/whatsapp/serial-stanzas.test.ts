@@ -8,10 +8,10 @@ const WITHHELD: BinaryNode = { tag: 'message', attrs: { id: 'WITHHELD' } } // a 
 const TEXT: BinaryNode = { tag: 'message', attrs: { id: 'TEXT' }, content: [{ tag: 'enc', attrs: {} }] }
 const NEWS: BinaryNode = { tag: 'notification', attrs: { id: 'NEWS', type: 'w:gp2' } }
 const failing = async () => {
-  throw new Error('it cannot be kept')
+  throw new Error('it cannot be stored')
 }
 
-/** A client that answers whatever it hears of, behind a line that cannot keep anything. */
+/** Creates a client that answers every stanza that it handles, with a store that refuses every report. */
 function givenLine() {
   const socket = new EventEmitter()
   const answered: string[] = []
@@ -31,8 +31,8 @@ function givenLine() {
 
 test.each([
   ['a message without a text', 'CB:message', WITHHELD],
-  ['news of a group', 'CB:notification', NEWS],
-])('%s that cannot be kept is told and answered, and what comes behind it is read', async (_, event, node) => {
+  ['a change of a group', 'CB:notification', NEWS],
+])('%s that cannot be stored is reported and answered, and the next message is read', async (_, event, node) => {
   const { socket, line, answered, notKept } = givenLine()
 
   socket.emit(event, node)
@@ -51,7 +51,7 @@ test.each<[string, () => unknown]>([
       throw new Error('at once')
     },
   ],
-])('a listener that %s over a stanza keeps nobody else from hearing of it, and fails nobody', async (_, fail) => {
+])('if one listener %s, the other listeners still get the stanza', async (_, fail) => {
   const socket = new EventEmitter()
   const heard: string[] = []
   socket.on('CB:notification', fail)

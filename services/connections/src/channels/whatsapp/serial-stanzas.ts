@@ -11,13 +11,13 @@ const current = new AsyncLocalStorage<{ readonly arrival: Arrival; isKept: boole
 /** The stanza that is being handled now. */
 export const currentArrival = (): Arrival | undefined => current.getStore()?.arrival
 
-/** Records that the current stanza is in the journal, or will be before it is answered. */
+/** Records that the current stanza is in the journal, or will be in the journal before it is answered. */
 export function noteKept(): void {
   const handling = current.getStore()
   if (handling) handling.isKept = true
 }
 
-/** The current stanza, unless the journal has it. */
+/** The current stanza, unless `noteKept` was called for it. */
 export function unkeptArrival(): Arrival | undefined {
   const handling = current.getStore()
   return handling?.isKept ? undefined : handling?.arrival
@@ -30,7 +30,7 @@ type Deps = {
   readonly keepWithheld: (message: Arrival) => Promise<void>
   /** Stores a change of a group or of a number, before the client confirms it to the network. */
   readonly keepNews: (news: Arrival) => Promise<void>
-  /** The report in a stanza cannot be stored, although the store works. */
+  /** Called when a stanza cannot be stored although the store works, because of its content. */
   readonly notKept: (stanza: Arrival, error: unknown) => void
 }
 
@@ -40,9 +40,9 @@ export type StanzaLine = {
 }
 
 /**
- * Makes the client handle one message after the other, in the order of arrival, so that the journal has them in this
- * order, with changes of groups and numbers in between. The client alone puts backlog messages into a queue of their
- * own, which live messages may overtake.
+ * Makes the client handle one stanza after the other, in the order of arrival, so that the journal stores messages and
+ * changes of groups and numbers in this order. The unchanged client puts messages from our offline time into a separate
+ * queue, and live messages may overtake them.
  */
 export function handleInOrder(socket: EventEmitter, deps: Deps): StanzaLine {
   const { nextArrival, isOpen, notKept } = deps
@@ -54,8 +54,8 @@ export function handleInOrder(socket: EventEmitter, deps: Deps): StanzaLine {
     tail = tail.then(() => (isOpen() ? handle(arrival) : undefined))
   }
   /**
-   * A report that cannot be stored now could not be stored at its next delivery either (a failing store ends the
-   * socket): it is answered, since the network would otherwise block everything behind it.
+   * Stores a stanza. A stanza that cannot be stored now would fail at its next delivery, too (a failure of the store
+   * itself ends the socket). It is answered nevertheless, because WhatsApp would otherwise withhold all later stanzas.
    */
   async function kept(keep: (arrival: Arrival) => Promise<void>, arrival: Arrival): Promise<void> {
     try {
@@ -78,7 +78,7 @@ export function handleInOrder(socket: EventEmitter, deps: Deps): StanzaLine {
     if (!isNews(received)) return void readNotification(received)
     inTurn(received, async (arrival) => {
       await kept(deps.keepNews, arrival)
-      void readNotification(arrival.node) // messages need not wait for the client's part
+      void readNotification(arrival.node) // messages need not wait until the client has handled the notification
     })
   })
   return {

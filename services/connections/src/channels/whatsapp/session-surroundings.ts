@@ -8,33 +8,38 @@ import type { BacklogCount } from './offline-batches.ts'
 import type { ReadingCounts } from './reading/read-message.ts'
 import type { StanzaMetrics } from './stanzas/answer-stanzas.ts'
 
-/** A further copy was sent to a device that asked or was missed; the network refused it; or it could not be sent. */
+/**
+ * The outcome of sending a further copy of a message: a `RetryOutcome` for a device that asked; `missed` for a device
+ * that had not got the message; `refused` by WhatsApp; or `failed` to be sent.
+ */
 export type ResendOutcome = RetryOutcome | 'missed' | 'refused' | 'failed'
 
 export type WhatsappMetrics = StanzaMetrics &
   ReadingCounts & {
     readonly backlog: BacklogCount
-    /** A part of a phone's history is not read. */
+    /** Counts a part of a phone's history that was skipped. */
     historyRefused(reason: HistoryRefusal): void
-    /** A connection got none of the announced messages, and is given up. */
+    /** Counts a connection that was closed because announced messages did not arrive. */
     deaf(): void
-    /** The account was shown as available, which silences its phone; must never happen. */
+    /** Counts that the account was shown as available, which silences its phone. This must never happen. */
     shownAvailable(): void
-    /** A receipt left for a message that the journal does not have; must never happen. */
+    /** Counts a receipt for a message that the journal does not have. This must never happen. */
     receiptWithoutJournal(): void
-    /** The outcome of sending a message to a further device. */
+    /** Counts a further copy of a message, by its outcome. */
     resent(outcome: ResendOutcome): void
-    /** A person's devices reported that they could not process a message. */
+    /** Counts a message that a person's devices could not process. */
     undelivered(): void
-    /** Our own token was issued to a person, or the network did not confirm it. */
+    /** Counts an attempt to issue our token to a person. */
     tokenIssued(outcome: 'issued' | 'failed'): void
-    /** People issued tokens to our account. */
+    /** Counts tokens that people issued to our account. */
     tokensHeard(source: TokenSource, count: number): void
   }
 
 /**
- * State that outlives a single socket of one connection. `people`: people that the network named for a number;
- * `outdated`: LIDs that it called outdated; `refusing`: LIDs whose messages must go to the number.
+ * State that outlives a single socket of a connection.
+ *
+ * `people`: the person that WhatsApp named for each number; `outdated`: LIDs that WhatsApp reported as outdated;
+ * `refusing`: failures of LIDs, which make messages go to the number.
  */
 export type Memory = {
   readonly devices: DeviceBook
@@ -43,6 +48,6 @@ export type Memory = {
   readonly people: BoundedCache
   readonly outdated: BoundedCache
   readonly refusing: BoundedCache
-  /** How often each stanza of the backlog was delivered. */
+  /** How often each stanza from our offline time was delivered. */
   readonly deliveries: BoundedCache
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { shareTransaction } from './share-transaction.ts'
 
-test('work in one turn of the event loop is one transaction, and later work is another', async () => {
+test('work from one turn of the event loop shares a transaction, and later work gets another', async () => {
   const written: string[] = []
   const share = shareTransaction(async (work) => {
     written.push('begin')
@@ -15,7 +15,7 @@ test('work in one turn of the event loop is one transaction, and later work is a
   expect(written).toEqual(['begin', 'one', 'two', 'commit', 'begin', 'three', 'commit'])
 })
 
-test('a result is not given out before the commit', async () => {
+test('a result is not returned before the commit', async () => {
   const committed = Promise.withResolvers<void>()
   const worked = Promise.withResolvers<void>()
   const share = shareTransaction(async (work) => {
@@ -36,7 +36,7 @@ test('a result is not given out before the commit', async () => {
   expect(given).toBe('text')
 })
 
-test('work that fails fails alone', async () => {
+test('work that fails does not affect other work in its transaction', async () => {
   const share = shareTransaction((work) => work())
   const outcomes = await Promise.allSettled([
     share(() => Promise.reject(new Error('no session'))),
@@ -46,7 +46,7 @@ test('work that fails fails alone', async () => {
   expect(outcomes).toMatchObject([{ reason: { message: 'no session' } }, { value: 'text' }])
 })
 
-test('when the commit fails nothing is given out, and what comes later is tried', async () => {
+test('all work of a transaction whose commit fails is rejected, and later work runs in a new transaction', async () => {
   const commits = [() => Promise.reject(new Error('not stored')), () => Promise.resolve()]
   const share = shareTransaction(async (work) => {
     await work()

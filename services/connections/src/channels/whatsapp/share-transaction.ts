@@ -3,9 +3,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 type Work = () => Promise<void>
 
 /**
- * Runs work in shared transactions: all work from the same turn of the event loop shares one, and its result is
- * returned after the commit. A failure affects only its own work.
- * @param inTransaction runs its argument, one at a time, and resolves after the commit
+ * Creates a function that runs work in shared transactions. All work that is requested in one turn of the event loop
+ * shares a transaction, and each result is returned after the commit. Work that throws does not affect other work in
+ * its transaction.
+ *
+ * @param inTransaction runs its argument in a transaction, one at a time, and resolves after the commit
  */
 export function shareTransaction(inTransaction: (work: Work) => Promise<void>) {
   let waiting: Work[] = []

@@ -41,13 +41,16 @@ type Deps = {
   readonly refused: ChannelListener['refused']
 }
 
-/** The requests to an open socket. @throws SocketClosedError afterwards */
+/** Creates the requests that a session sends on its open socket. @throws SocketClosedError once the socket is closed */
 export function socketRequests(deps: Deps): Omit<ChannelSession, 'caughtUp' | 'logOut' | 'close'> {
   const { socket, network, lifetime, hold, memory, people, books, copies, trust, isOwn } = deps
   const ended = new AbortController()
   void lifetime.over.then(() => ended.abort())
 
-  /** Ends the client's waits: it may wait forever once its store failed, and notices a lost connection late. */
+  /**
+   * Rejects pending work when the socket closes. The client itself may wait forever after its store has failed, and
+   * notices a lost connection late.
+   */
   const unlessClosed = <R>(work: Promise<R>): Promise<R> =>
     lifetime.within(
       work.catch((error: unknown) => Promise.reject(isLineBroken(error) ? new SocketClosedError() : error)),
@@ -59,7 +62,7 @@ export function socketRequests(deps: Deps): Omit<ChannelSession, 'caughtUp' | 'l
     async send(outgoing) {
       const { waMessageId, to, encoded, again } = outgoing
       const message = baileys.proto.Message.decode(encoded)
-      if (!to.group && !people.isLocated(to)) throw new Error('it is not known by which name the person is reached')
+      if (!to.group && !people.isLocated(to)) throw new Error('the address of the person is not known')
       const person = await unlessClosed(people.look(to))
       const { jid, attributes } = destinationOf(person, network.addressing, { again, refusing: memory.refusing })
       const additionalAttributes = { ...stanzaAttributes(message), ...attributes }
@@ -92,7 +95,7 @@ export function socketRequests(deps: Deps): Omit<ChannelSession, 'caughtUp' | 'l
         const uploaded = await uploadFile(deps.askMediaAccess, network.hosts, content.kind, file, signal)
         return baileys.proto.Message.encode(withSecret(composeFile(content, uploaded, drawn))).finish()
       }
-      return unlessClosed(unlessAborted(encode(), signal)) // the store may never answer
+      return unlessClosed(unlessAborted(encode(), signal)) // a failed media store may never answer
     },
     renewFile: (file, owner) => unlessClosed(renewFile(socket, file, owner)),
     async describeGroup(group) {

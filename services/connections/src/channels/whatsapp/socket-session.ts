@@ -57,7 +57,7 @@ type Deps = {
   readonly pairingNumber: string | undefined
   readonly memory: Memory
   readonly hostBook: HostBook
-  /** Drops cached keys after a failure of the store, since they may be newer than the stored ones. */
+  /** Called when the store fails. The caller must drop cached state, which may be newer than the stored state. */
   readonly onStoreFailure: () => void
   readonly log: Log
   readonly metrics: WhatsappMetrics
@@ -66,14 +66,15 @@ type Deps = {
 const GENTLE_MS = 2_000
 
 /**
- * One socket, from the connection attempt until it is closed.
+ * Opens one socket. The session that it returns lasts until the socket is closed.
+ *
  * @throws when the store fails before any request to the network
  */
 export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
   return openSession(deps, await readDevice(deps.store, deps.network.trust))
 }
 
-/** Synchronous: a read of the store that fails from here on kills the socket, and its promise never settles. */
+/** Must stay synchronous: from here on, a failed read kills the socket, and the read's promise never settles. */
 function openSession(deps: Deps, { credentials, props, salt }: KeptDevice): ChannelSession {
   const { network, listener, pairingNumber, memory, log, metrics } = deps
   const lifetime = createLifetime(() => new SocketClosedError())
@@ -88,7 +89,7 @@ function openSession(deps: Deps, { credentials, props, salt }: KeptDevice): Chan
     deps.hostBook.closed()
     listener.closed(cause, said)
   }
-  /** Stops at once: neither a receipt nor a refusal may leave any more. */
+  /** Ends the socket at once when the store fails, so that it sends neither a receipt nor a refusal any more. */
   function kill(error: unknown): void {
     deps.onStoreFailure()
     failed.resolve()
@@ -181,7 +182,7 @@ function openSession(deps: Deps, { credentials, props, salt }: KeptDevice): Chan
     }
   })
   opened.ws.on('unexpected-response', () => {
-    if (!lifetime.isOver()) cut('lost') // the client gets the event, does nothing and waits for 20 s
+    if (!lifetime.isOver()) cut('lost') // the client ignores this event and waits for 20 s
   })
   followLinking(opened, {
     credentials,
@@ -227,7 +228,7 @@ function openSession(deps: Deps, { credentials, props, salt }: KeptDevice): Chan
     secondTry: (refusal) => secondTryAfter(refusal, network.addressing, memory),
     hasShownToken: (id) => trust.hasShownToken(id),
     acknowledged: (id) =>
-      // an unanswered message is sent again, and answered again
+      // after a failed write the message is sent again, and WhatsApp acknowledges it again
       void listener.acknowledged([id], 1).catch((err: unknown) => log.warn({ err }, 'answer to a message not written')),
     refused: listener.refused,
   })
@@ -273,7 +274,7 @@ function openSession(deps: Deps, { credentials, props, salt }: KeptDevice): Chan
   })
   void lifetime.over.then(trust.stop)
 
-  /** Lets current and pending writes finish, within a time limit. */
+  /** Ends the socket after the pending writes and `sayGoodbye`, or after `GENTLE_MS` at the latest. */
   async function end(sayGoodbye: () => Promise<CloseCause>): Promise<void> {
     hold.becomeExact()
     const gently = written().then(sayGoodbye)

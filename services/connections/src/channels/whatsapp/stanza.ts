@@ -5,16 +5,19 @@ import { addressOf, groupOf } from './address.ts'
 /** The ids of each recipient of a broadcast message from the phone's owner. */
 const Recipients = z.array(z.array(z.string())).max(1_000)
 
-/** Our own identity at the time of the stanza: after another phone was linked it could not be read otherwise. */
+/**
+ * Our own ids at the time when a stanza arrived. They are stored with the stanza, because it could not be read with the
+ * ids of another phone that is linked later.
+ */
 export type Me = { readonly id: string; readonly lid: string }
 
 const StoredStanza = z.object({
   attrs: z.record(z.string(), z.string()),
   me: z.object({ id: z.string(), lid: z.string() }),
-  recipients: Recipients.optional(), // of a broadcast list of the phone's owner
-  isUnread: z.boolean().optional(), // it could not be decrypted
-  isForPhonesOnly: z.boolean().optional(), // other devices do not get its content
-  isHistory: z.boolean().optional(), // from the phone's history before it was linked
+  recipients: Recipients.optional(), // the recipients, if the phone's owner wrote to a broadcast list
+  isUnread: z.boolean().optional(), // the message could not be decrypted
+  isForPhonesOnly: z.boolean().optional(), // only phones get the content
+  isHistory: z.boolean().optional(), // the message is from the phone's history from before it was linked
   isGroupNews: z.boolean().optional(), // a change of a group instead of a message
   isNumberChange: z.boolean().optional(), // a change of a number instead of a message
 })
@@ -26,7 +29,7 @@ export const decodeStanza = (bytes: Uint8Array): StoredStanza =>
 
 const LIST = /^\d+@broadcast$/
 
-/** Whether a message went to a broadcast list: each recipient has it in the chat with its author. */
+/** Whether a message went to a broadcast list. Each recipient sees the message in their chat with its author. */
 export const isOfList = ({ from = '', recipient = '' }: Record<string, string>): boolean =>
   LIST.test(from) || LIST.test(recipient)
 
@@ -42,13 +45,13 @@ export const writerOfList = ({ from = '', ...attrs }: Record<string, string>): (
   attrs['sender_lid'],
 ]
 
-/** The chat of a stored message and, in a group or of a list, its author, in the network's notation. */
+/** The chat of a stored message, and the author of a message to a group or a list, both as WhatsApp ids. */
 export function chatOfStanza(stored: Uint8Array): { chat: string; participant: string | undefined } {
   const { attrs } = decodeStanza(stored)
   return { chat: attrs['recipient'] ?? attrs['from'] ?? '', participant: attrs['participant'] }
 }
 
-/** The person of a stored message's chat, with all names in its stanza; undefined for a group. */
+/** The person whose chat a stored message belongs to, with all ids in its stanza; undefined for a group. */
 export function addressOfStanza(stored: Uint8Array): WhatsappAddress | undefined {
   const { attrs } = decodeStanza(stored)
   const { recipient } = attrs
@@ -69,7 +72,10 @@ export const isUnread = (stored: Uint8Array): boolean => decodeStanza(stored).is
 export const isOfChat = (stored: Uint8Array, chat: WhatsappAddress): boolean =>
   groupOf(chatOfStanza(stored).chat) === chat.group && mayBeOne(addressOfStanza(stored), chat)
 
-/** Whether two stored messages with the same id are the same, under any of their chats' and authors' names. */
+/**
+ * Whether two stored stanzas with one message id are the same message. The stanzas may use different ids for the same
+ * chat and author.
+ */
 export function isSameMessage(one: Uint8Array, other: Uint8Array): boolean {
   const [{ attrs }, { attrs: others }] = [decodeStanza(one), decodeStanza(other)]
   if (groupOf(attrs['from']) !== groupOf(others['from'])) return false
@@ -78,7 +84,7 @@ export function isSameMessage(one: Uint8Array, other: Uint8Array): boolean {
   return mayBeOne(writerOf(attrs), writerOf(others)) && mayBeOne(addressOfStanza(one), addressOfStanza(other))
 }
 
-/** Compares LIDs, if both have one. */
+/** Whether two addresses may belong to one person: compares their LIDs, or their phones when a LID is missing. */
 function mayBeOne(one: WhatsappAddress | undefined, other: WhatsappAddress | undefined): boolean {
   if (!one || !other) return true
   if (one.lid !== null && other.lid !== null) return one.lid === other.lid

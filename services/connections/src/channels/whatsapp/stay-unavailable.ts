@@ -3,12 +3,17 @@ import type { AuthenticationCreds, WASocket } from '@whiskeysockets/baileys'
 type Credentials = Pick<AuthenticationCreds, 'me'>
 
 /**
- * Keeps the account from being shown as available: otherwise the owner's phone does not ring, and people see "online".
- * A `<presence>` without a type means available, and the client (7.0.0-rc14, the last listener of Socket/socket.js)
- * sends one whenever credentials change without naming the account, or with another name for it: after logins, uploads
- * of keys and linking (Baileys #2553). Here the client knows the name before it compares. It announces itself as
- * unavailable when it knows its name, which a phone tells late after linking: then this function does it.
- * @param onAvailable the client has shown the account as available; must never happen
+ * Prevents the account from being shown as available, because then the owner's phone does not ring, and people see
+ * "online".
+ *
+ * A `<presence>` without a type means available. The client (7.0.0-rc14, the last listener of Socket/socket.js) sends
+ * one when changed credentials lack the account's name or contain another name: after logins, uploads of keys and
+ * linking (Baileys #2553). This function sets the name in the credentials before the client compares it.
+ *
+ * The client announces itself as unavailable at login if it knows the name. After linking, the phone sends the name
+ * late, and this function makes the announcement.
+ *
+ * @param onAvailable called when the client has shown the account as available, which must never happen
  */
 export function stayUnavailable(client: WASocket, credentials: Credentials, onAvailable: () => void): void {
   const { ev } = client

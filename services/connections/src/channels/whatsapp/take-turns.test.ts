@@ -5,7 +5,7 @@ import { baileys } from './baileys.ts'
 import { quietLogger } from './quiet-logger.ts'
 import { takeTurns } from './take-turns.ts'
 
-/** The client's transactions over keys in memory. */
+/** Creates the client's transactions over keys in memory. */
 function givenKeys() {
   const kept = new Map<string, unknown>()
   const store = {
@@ -34,7 +34,7 @@ function givenKeys() {
 }
 const VERSION = { version: 1, hash: Buffer.alloc(128), indexValueMap: {} }
 
-test('a transaction that waits for the network over app state holds nobody up', async () => {
+test('a transaction that waits for app state from the network does not block other transactions', async () => {
   const { keys, add, session, kept } = givenKeys()
   const answered = Promise.withResolvers<void>()
   const resync = keys.transaction(async () => {
@@ -50,7 +50,7 @@ test('a transaction that waits for the network over app state holds nobody up', 
   expect(kept.get('app-state-sync-version regular')).toBe(VERSION)
 })
 
-test('transactions over one session take turns, whatever names they have and however long they wait', async () => {
+test('transactions over one session run one after the other, even under different names and while one of them waits', async () => {
   const { keys, add, session } = givenKeys()
   const letters = [...'abcdef']
   await Promise.all(
@@ -66,9 +66,9 @@ test('transactions over one session take turns, whatever names they have and how
   expect(session()).toBe('AaBbCcDdEeFf')
 })
 
-test('a caller that takes its turn before it touches a key has it until its end, and two never use one id', async () => {
+test('transactions that choose a key id before they read or write a key run one after the other, so their ids differ', async () => {
   const { keys } = givenKeys()
-  let next = 1 // the client counts its one-time keys in a variable of its own, outside the key store
+  let next = 1 // the client counts its one-time keys in a variable outside the key store
   const take = () =>
     keys.transaction(async () => {
       const id = next
@@ -80,7 +80,7 @@ test('a caller that takes its turn before it touches a key has it until its end,
   expect(await Promise.all([take(), take(), take()])).toEqual([1, 2, 3])
 })
 
-test('a caller that began with app state takes a turn of its own for other keys', async () => {
+test('a transaction that began with app state waits for its turn again before it uses other keys', async () => {
   const { keys, add, session } = givenKeys()
   const read = Promise.withResolvers<void>()
   const both = keys.transaction(async () => {
@@ -99,7 +99,7 @@ test('a caller that began with app state takes a turn of its own for other keys'
   expect(session()).toBe('aAb')
 })
 
-test('a write that is committed at once within a transaction is visible before the transaction ends', async () => {
+test('a write inside `committed` is stored before the surrounding transaction ends', async () => {
   const { keys, committed, add, session } = givenKeys()
   await keys.transaction(async () => {
     await committed(() => add('a'))
@@ -109,7 +109,7 @@ test('a write that is committed at once within a transaction is visible before t
   expect(session()).toBe('a')
 })
 
-test('a transaction that fails leaves its turn to the next', async () => {
+test('the next transaction runs after a transaction that fails', async () => {
   const { keys, add, session } = givenKeys()
   const failed = keys.transaction(async () => {
     await add('x')

@@ -3,18 +3,24 @@ import type { SignalKeyStoreWithTransaction } from '@whiskeysockets/baileys'
 import { inTurn } from './baileys.ts'
 import { shareTransaction } from './share-transaction.ts'
 
-const WITHIN_A_TURN = 'at once' // serialised; types of keys also have locks of their own
+const WITHIN_A_TURN = 'at once' // the client's name for the lock; the work is already serialised
 
-/** Commits the work at once, even if the client is inside a transaction. */
+/** Runs work and commits its writes at once, even inside a transaction of the client. */
 export type Committed = <R>(work: () => Promise<R>) => Promise<R>
 
 /**
- * Serialises all work with keys. The client locks a send by our own id and a decryption by the other side's, so that
- * both could change one session at the same time and lose the ratchet of either. Only work that starts with app state
- * gives up its turn: the client (7.0.0-rc14, `resyncAppState`) requests it from the network within its transaction,
- * repeatedly and for up to 20 s each time, and touches no other keys. Encryption and new sessions are committed before
- * their frame leaves: after a crash in between, the next message would use the same key of the ratchet, and the phone would
- * refuse it. A message that never leaves costs the phone one skipped key, of which it accepts 2,000.
+ * Serialises all work with keys.
+ *
+ * The client locks a send by our own id and a decryption by the other side's id, so both could change one session at
+ * the same time, and one of the changes would be lost.
+ *
+ * Only work that starts with app state lets other work run meanwhile: the client (7.0.0-rc14, `resyncAppState`)
+ * requests app state from WhatsApp within its transaction, repeatedly and for up to 20 s each time, and touches no
+ * other keys.
+ *
+ * Encryption and new sessions are committed before their frame leaves. Otherwise, after a crash, the next message would
+ * use the same key of the ratchet, and the phone would refuse the message. A message that never leaves costs the phone
+ * one skipped key; phones accept 2,000 skipped keys.
  */
 export function takeTurns(keys: SignalKeyStoreWithTransaction): Committed {
   const { transaction, get, set } = keys
@@ -49,14 +55,14 @@ export function takeTurns(keys: SignalKeyStoreWithTransaction): Committed {
 }
 
 type Turn = {
-  /** Announces that keys of these types are about to be read or written. */
+  /** Must be called before keys of these types are read or written; resolves when the work may use them. */
   touch(types: readonly string[]): Promise<void>
   end(): void
 }
 
 async function takeTurn(nextTurn: () => Promise<() => void>): Promise<Turn> {
   let leave: (() => void) | undefined = await nextTurn()
-  let bound: Promise<void> | undefined // bound to its turn, since it reads what others may change
+  let bound: Promise<void> | undefined // set once other work must wait until this work ends
   let isOver = false
   async function bind(): Promise<void> {
     leave ??= await nextTurn()
@@ -80,8 +86,8 @@ async function takeTurn(nextTurn: () => Promise<() => void>): Promise<Turn> {
 }
 
 /**
- * @returns a function that resolves, in the order of its calls, when the previous caller has left; to a function that
- * leaves
+ * @returns a function that enters a queue. Its promise resolves when all earlier callers have left the queue; it
+ * resolves to a function that leaves the queue.
  */
 function createLine(): () => Promise<() => void> {
   let last = Promise.resolve()

@@ -18,7 +18,7 @@ import { baileys } from './baileys.ts'
 const UNTRUSTED = 'o servidor não provou ser o esperado'
 let network: Network
 let gateway: Gateway
-let misled: Gateway // expects another root of the same server, in the same process
+let misled: Gateway // a gateway in the same process that trusts another root key than that of the network
 beforeAll(async () => {
   network = await startNetwork()
   gateway = await startGateway(network, { whatsappUrl: network.chatUrl })
@@ -37,12 +37,12 @@ afterEach(async () => {
 const isRefused = (from: Gateway, companyId: number, id: number) =>
   eventually(
     async () => (await from.look(companyId, id)).body,
-    ({ statusReason, retries }) => statusReason === UNTRUSTED && retries > 1, // not given up either
+    ({ statusReason, retries }) => statusReason === UNTRUSTED && retries > 1, // the session still tries to connect
   )
 const codesShown = async (from: Gateway) =>
   (await from.events()).flatMap(({ data }) => (data as { session?: { qrcode: string } }).session?.qrcode || [])
 
-test('a server that proves to hold the configured root is talked to, while others in the process are refused', async () => {
+test('a session with the right root key connects while sessions with other root keys in the same process are refused', async () => {
   const refused = await misled.givenConnection(1)
   const imposter = await gateway.givenConnection(42, { type: 'whatsapp' })
 
@@ -52,13 +52,13 @@ test('a server that proves to hold the configured root is talked to, while other
   expect(await isRefused(gateway, 42, imposter)).toMatchObject({ status: 'OPENING', qrcode: '' })
 })
 
-test('a server under another root than the configured one never gets a code shown', async () => {
+test('a gateway does not show a QR code when the server has another root key than the configured one', async () => {
   await isRefused(misled, 1, await misled.givenConnection(1, { name: 'Outra' }))
 
   expect(await codesShown(misled)).toEqual([])
 })
 
-test('a connection to WhatsApp trusts the root of WhatsApp alone, although the sandbox has one of its own', async () => {
+test('a connection to WhatsApp trusts only WhatsApp’s root key, although the simulated network has another root key', async () => {
   const id = await gateway.givenConnection(43, { type: 'whatsapp' })
   await isRefused(gateway, 43, id)
 
@@ -67,7 +67,7 @@ test('a connection to WhatsApp trusts the root of WhatsApp alone, although the s
   expect((await gateway.look(43, id)).body.qrcode).toBe('')
 })
 
-test('a device that signs with another key than it shows is not linked', async () => {
+test('a phone refuses to link a device whose signature does not match its identity key', async () => {
   const id = await gateway.givenConnection(44)
   const { qrcode: honest } = await gateway.reaches(44, id, 'qrcode')
   const forged = baileys.initAuthCreds()

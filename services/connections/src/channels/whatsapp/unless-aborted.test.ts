@@ -3,7 +3,7 @@ import { unlessAborted } from './unless-aborted.ts'
 
 const NEVER = new Promise<never>(() => {})
 
-test('work that hangs ends with its signal, also with one that was aborted before', async () => {
+test('work that never settles is rejected when its signal is aborted, before or after the call', async () => {
   const ended = new AbortController()
   const work = unlessAborted(NEVER, ended.signal)
   ended.abort(new Error('too late'))
@@ -12,7 +12,7 @@ test('work that hangs ends with its signal, also with one that was aborted befor
   await expect(unlessAborted(NEVER, ended.signal)).rejects.toThrow('too late')
 })
 
-test('work that ends first settles as it does, whatever comes of its signal', async () => {
+test('work that settles before an abort keeps its result', async () => {
   const ended = new AbortController()
   const work = unlessAborted(Promise.resolve('done'), ended.signal)
   const failed = unlessAborted(Promise.reject(new Error('broken')), ended.signal)

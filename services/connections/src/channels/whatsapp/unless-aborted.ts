@@ -1,6 +1,6 @@
 /**
- * Settles like `work`, or rejects with the reason of the signal when it is aborted first; the result of the work is
- * then ignored.
+ * Settles like `work`, or rejects with the signal's reason when the signal is aborted first; a later result of the work
+ * is ignored.
  */
 export function unlessAborted<R>(work: Promise<R>, signal: AbortSignal): Promise<R> {
   const { promise, resolve, reject } = Promise.withResolvers<R>()

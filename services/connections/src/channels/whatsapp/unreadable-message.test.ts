@@ -5,7 +5,7 @@ import { unreadableEntry } from './unreadable-message.ts'
 const ME = { id: '5511988880000:3@s.whatsapp.net', lid: '' }
 const NODE = { tag: 'message', attrs: { id: 'A1', from: '77@lid', recipient: '88@lid', t: '1700000000' } }
 
-test('an own message that came while the LID of the account was unknown is read as one that waits, and asked for', async () => {
+test('our own message that arrived while the account’s LID was unknown is read as a placeholder and waits for its text', async () => {
   const entry = unreadableEntry(ME, { node: NODE, arrival: 4, offline: false })
 
   expect(entry).toMatchObject({ arrival: 4, stanzaId: 'A1', isOwed: true })
@@ -14,7 +14,7 @@ test('an own message that came while the LID of the account was unknown is read 
   })
 })
 
-test('the same message has the same place in the journal when it comes again', () => {
+test('a message that is delivered again has the same hash in the journal', () => {
   const [first, second] = [1, 2].map((arrival) => unreadableEntry(ME, { node: NODE, arrival, offline: true }))
 
   expect(second?.cipherHash).toEqual(first?.cipherHash)

@@ -7,8 +7,8 @@ import { mayBeOwed } from './owed-message.ts'
 import { encodeStanza, type Me } from './stanza.ts'
 
 /**
- * A message that failed before decryption, such as our own while the account's LID is unknown: people see a message
- * that waits for its text, and the phone is asked for it.
+ * Creates the journal entry of a message that failed before decryption, such as our own message while the account's LID
+ * is unknown. People see a placeholder, and the phone is asked for the text.
  */
 export function unreadableEntry(me: Me, { node, arrival, offline }: Arrival): JournalEntry {
   const { attrs } = node
@@ -19,7 +19,10 @@ export function unreadableEntry(me: Me, { node, arrival, offline }: Arrival): Jo
   return { cipherHash, arrival, stanzaId: id, stanza, plaintext: Buffer.alloc(0), offline, isOwed }
 }
 
-/** A stanza with a recipient comes from our own account, and names it. */
+/**
+ * Our ids at the time of the stanza. A stanza with a recipient comes from our own account, so its `from` contains our
+ * LID even if we did not know it.
+ */
 function whoWeWere(me: Me, { from, recipient }: Arrival['node']['attrs']): Me {
   const own = lidOf(from)
   return me.lid === '' && recipient !== undefined && own !== null ? { ...me, lid: `${own}@lid` } : me

@@ -18,7 +18,7 @@ test.each<[string, unknown]>([
   ['a value that the database refuses', ofPostgres('22021')],
   ['an event that its contract refuses', ReceivedMessage.safeParse({}).error],
   ['a value that the code was not written for', new TypeError('x is undefined')],
-])('an event that would fail in the same way again is answered: %s', async (_, error) => {
+])('a report that would fail in the same way again is answered: %s', async (_, error) => {
   const { told, heard } = given()
   told.add('receipt', Promise.reject(error))
   expect(told.isWriting()).toBe(true)
@@ -29,11 +29,11 @@ test.each<[string, unknown]>([
 })
 
 test.each<[string, unknown]>([
-  ['the database is away', ofPostgres('57P01')],
-  ['its work fails for whatever reason', ofPostgres('P0001')],
-  ['the lease is another’s', new FencedError()],
+  ['the database cannot be reached', ofPostgres('57P01')],
+  ['the work fails for an unknown reason', ofPostgres('P0001')],
+  ['another process has the lease', new FencedError()],
   ['the session is over', new Error('the session is closed')],
-])('an event that the network can send again is never answered: %s', async (_, error) => {
+])('a report whose write may succeed later is not answered, and the socket ends: %s', async (_, error) => {
   const { told, heard } = given()
   const written = Promise.reject(error)
   told.add('receipt', written)

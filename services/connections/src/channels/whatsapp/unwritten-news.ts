@@ -1,27 +1,32 @@
 import { isOfValue } from '@recado/kit/errors'
 
 type Deps = {
-  /** Ends the socket when a write fails: nothing may leave any more, so that the network delivers the report again. */
+  /** Must end the socket after a failed write, so that no answer leaves and WhatsApp delivers the report again. */
   readonly kill: (error: unknown) => void
   /**
-   * A report that would fail in the same way again: it is answered, since it would otherwise block everything behind
-   * it.
+   * Called for a report that would fail again in the same way. The report is answered nevertheless, because an
+   * unanswered report would block all later stanzas.
    */
   readonly lost: (tag: string, error: unknown) => void
 }
 
 export type UnwrittenNews = {
   /**
-   * @param tag of the stanza with the report
-   * @param written must not wait for the network, which gets nothing meanwhile
+   * @param tag the tag of the stanza with the report
+   *
+   * @param written the write of the report; it must not wait for an answer of the network, because no frame leaves
+   * before it settles
    */
   add(tag: string, written: Promise<void>): void
   isWriting(): boolean
-  /** Resolves once all reports so far are committed, or lost because of their values; never after another failure. */
+  /** Resolves once each report so far is committed or `lost`; never resolves after another failure. */
   written(): Promise<void>
 }
 
-/** Reports that the network does not repeat once they are answered, until the database has them: `holdBack`. */
+/**
+ * Tracks reports (receipts, calls, limits of the account) that are not in the database yet. `holdBack` delays our
+ * answers until they are committed, because WhatsApp does not repeat a report after our answer.
+ */
 export function createUnwrittenNews({ kill, lost }: Deps): UnwrittenNews {
   let unwritten = 0
   let all: Promise<unknown> = Promise.resolve()

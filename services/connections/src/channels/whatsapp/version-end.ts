@@ -2,8 +2,8 @@ import type { BinaryNode, WASocket } from '@whiskeysockets/baileys'
 import { baileys } from './baileys.ts'
 
 /**
- * Listens for the time from which WhatsApp will refuse our client version; null: withdrawn
- * (https://github.com/oxidezap/whatsapp-rust/pull/1314). A stanza may have several children.
+ * Listens for the time from which WhatsApp will refuse our client version
+ * (https://github.com/oxidezap/whatsapp-rust/pull/1314). `onEnd` gets null when WhatsApp withdraws the time.
  */
 export function hearVersionEnd(socket: WASocket, onEnd: (at: Date | null) => void): void {
   socket.ws.on('CB:ib', (node: BinaryNode) => {

@@ -15,7 +15,7 @@ import type { Memory, WhatsappMetrics } from './session-surroundings.ts'
 import { startSocketSession } from './socket-session.ts'
 import { addressOfStanza, chatOfStanza, isOfChat, isSameMessage, isUnread } from './stanza.ts'
 
-/** One connection's channel to WhatsApp by the WhatsApp Web protocol, or to any server with this protocol. */
+/** Creates one connection's channel to WhatsApp, or to another server, by the WhatsApp Web protocol. */
 export function createWhatsappChannel(network: Network, log: Log, metrics: WhatsappMetrics): Channel {
   let memory = freshMemory()
   const hostBook = createHostBook(network.hosts)
@@ -52,13 +52,13 @@ export function createWhatsappChannel(network: Network, log: Log, metrics: Whats
 
 const RETRIES = { most: 5_000, keepMs: 24 * 60 * 60_000 }
 
-/** Members of groups; the network announces changes. The largest groups have 1024. */
+/** Limits of the cache of group members. WhatsApp announces changes of members; the largest groups have 1,024. */
 const GROUPS = { most: 50, keepMs: 60 * 60_000 }
 
-/** A stanza that is delivered again is at the head of the backlog. */
+/** Limits of the cache of delivery counts. It is small: only the first stanzas of a backlog are delivered again. */
 const DELIVERIES = { most: 500, keepMs: 2 * 24 * 60 * 60_000 }
 
-/** How people are reached; an evicted entry is requested or reported again. */
+/** Limits of the caches of people's addresses. An evicted address is requested or reported again. */
 const PEOPLE = { most: 5_000, keepMs: 24 * 60 * 60_000 }
 
 const freshMemory = (): Memory => ({

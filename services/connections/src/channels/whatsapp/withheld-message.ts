@@ -5,17 +5,17 @@ import type { Arrival } from './arrival.ts'
 import { mayBeOwed } from './owed-message.ts'
 import { encodeStanza, type Me } from './stanza.ts'
 
-const CONTENTS = ['enc', 'plaintext'] // plaintext: of channels, which are not answered
+const CONTENTS = ['enc', 'plaintext'] // tags of content; `plaintext` is used by channels, which we do not read
 
 const childrenOf = ({ content }: BinaryNode): BinaryNode[] => (Array.isArray(content) ? content : [])
 
-/** Whether the network reports only that the message exists, as for one that was sent from an advertisement. */
+/** Whether a message stanza lacks the content, such as a message that a person sent from an advertisement. */
 export const isWithheld = (message: BinaryNode): boolean =>
   message.attrs['category'] !== 'peer' && !childrenOf(message).some(({ tag }) => CONTENTS.includes(tag))
 
 /**
- * Records the existence of a message, which people see as one that waits for its text. The client asks the phone for
- * its content, except for messages that only phones show, such as view-once pictures.
+ * Writes a message without its content into the journal, so that people see a placeholder. The client asks the phone
+ * for the content, except of messages that only phones show, such as view-once pictures.
  */
 export async function keepWithheld(
   store: Pick<SessionStore, 'writeKeys'>,

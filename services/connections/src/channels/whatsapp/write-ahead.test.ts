@@ -4,7 +4,7 @@ import type { SessionStore } from '../channel.ts'
 import { holdBack } from './hold-back.ts'
 import { writeAhead } from './write-ahead.ts'
 
-/** A store whose commits end when the test says so, and the frames that have left meanwhile. */
+/** Creates a store whose commits end when the test resolves them, and records the frames that leave. */
 function givenClient() {
   const commits: PromiseWithResolvers<void>[] = []
   const left: string[] = []
@@ -35,7 +35,7 @@ function givenClient() {
   return { ahead, hold, write, read, left, send, commits }
 }
 
-test('a key that is being written is read as it will be', async () => {
+test('a key that is being written is read with its new value', async () => {
   const { write, read, commits } = givenClient()
 
   await write('a', 'new')
@@ -43,10 +43,10 @@ test('a key that is being written is read as it will be', async () => {
   expect(await read('a', 'b', 'c')).toEqual(['a: new', 'c: old c'])
   for (const commit of commits) commit.resolve()
 
-  await expect.poll(() => read('a', 'b')).toEqual(['a: old a', 'b: old b']) // as the store has them
+  await expect.poll(() => read('a', 'b')).toEqual(['a: old a', 'b: old b']) // the values in the store
 })
 
-test('a frame leaves once everything is committed that was written before it, and frames keep their order', async () => {
+test('a frame leaves once all earlier writes are committed, and frames stay in order', async () => {
   const { write, send, left, commits, ahead } = givenClient()
 
   send('at once')
@@ -64,7 +64,7 @@ test('a frame leaves once everything is committed that was written before it, an
   await expect.poll(() => left).toEqual(['at once', 'after one', 'after two', 'behind those that were held'])
 })
 
-test('the client is told at once that a delayed frame has left, but after its goodbye only once it has', async () => {
+test('the callback of a delayed frame runs at once, but after `becomeExact` only when the frame has left', async () => {
   const { write, send, commits, hold, ahead } = givenClient()
   const told: string[] = []
 
@@ -79,7 +79,7 @@ test('the client is told at once that a delayed frame has left, but after its go
   await expect.poll(() => told).toEqual(['receipt', 'goodbye'])
 })
 
-test('the journal is asked for a text once all is in it that was taken so far', async () => {
+test('the journal is searched for a text only after all earlier writes are committed', async () => {
   const { ahead, write, commits } = givenClient()
 
   await write('a', 'one')

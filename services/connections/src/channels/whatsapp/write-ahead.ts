@@ -3,13 +3,14 @@ import type { KeyChange, SessionStore } from '../channel.ts'
 export type WriteAhead = {
   readonly store: SessionStore
   isWriting(): boolean
-  /** Resolves once all writes of the client so far are committed; never if that failed. */
+  /** Resolves once all writes requested so far are committed; never resolves if one of them failed. */
   written(): Promise<void>
 }
 
 /**
- * A store that lets the client continue while its keys are being committed, so that several messages can share a
- * commit. The client's frames must be held back meanwhile: `holdBack`.
+ * A store that lets the client continue while its keys are being committed, so that several messages share a commit.
+ * `holdBack` must delay the client's frames until the commit.
+ *
  * @param store commits in the order of its calls, and never rejects
  */
 export function writeAhead(store: SessionStore): WriteAhead {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { AddressRanges } from './address-ranges.ts'
 
-describe('a list of addresses and ranges', () => {
+describe('a list of IP addresses and ranges', () => {
   test.each([
     ['10.0.0.0/8', '10.9.8.7', true],
     ['10.0.0.0/8', '11.0.0.1', false],
@@ -17,7 +17,7 @@ describe('a list of addresses and ranges', () => {
   })
 
   test.each(['10.0.0.0/33', 'proxy.example', '10.0.0.0/8/8', '10.0.0.0/', 'fd00::/129'])(
-    'a list of addresses and ranges cannot be %s',
+    'the text %s is refused as a list of addresses and ranges',
     (list) => {
       expect(AddressRanges.safeParse(list).success).toBe(false)
     },

@@ -1,12 +1,12 @@
 import { BlockList, isIP } from 'node:net'
 import { z } from 'zod'
 
-/** Whether an address is in one of the ranges. */
+/** Whether an address is in a list of ranges. */
 export type IsInRanges = (address: string | undefined) => boolean
 
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
-/** Adds `10.0.0.0/8`, or `10.0.0.7` as a range of one. @returns false for any other text */
+/** Adds a range such as `10.0.0.0/8`, or a single address. @returns false for any other text */
 function add(list: BlockList, range: string): boolean {
   const [address = '', bits, ...rest] = range.split('/')
   const most = familyOf(address) === 'ipv6' ? 128 : 32
@@ -17,7 +17,8 @@ function add(list: BlockList, range: string): boolean {
 }
 
 /**
- * Parses addresses and CIDR ranges, separated by commas, into a test of addresses; an empty list matches no address.
+ * Parses comma-separated IP addresses and CIDR ranges into a function that tests an address. An empty list matches no
+ * address.
  */
 export const AddressRanges = z.string().transform((text, context): IsInRanges => {
   const list = new BlockList()

@@ -29,14 +29,14 @@ describe('an access token', () => {
       .setAudience(ACCESS_TOKEN.audience)
       .setExpirationTime(Math.floor(Date.now() / 1_000) + (changes.expiresIn ?? 60))
 
-  test('an access token of ours identifies its bearer, with the scheme in any letter case', async () => {
+  test('a valid access token identifies its bearer, with the scheme in any letter case', async () => {
     const token = await draft().sign(ours.privateKey)
 
     expect(await verify(`Bearer ${token}`)).toEqual(claims)
     expect(await verify(`bearer ${token}`)).toEqual(claims)
   })
 
-  test('an access token that has only expired is refused with the code that makes a client renew it', async () => {
+  test('an expired but otherwise valid access token is refused with the code that makes a client refresh it', async () => {
     const old = await draft({ expiresIn: -60 }).sign(ours.privateKey)
 
     await expect(verify(`Bearer ${old}`)).rejects.toMatchObject({ code: 'ERR_TOKEN_EXPIRED', status: 403 })
@@ -63,31 +63,37 @@ describe('an access token', () => {
 
   const secret = new TextEncoder().encode('x'.repeat(32))
   test.each<[string, () => Promise<string> | string]>([
-    ['nothing', () => ''],
-    ['no scheme', async () => draft().sign(ours.privateKey)],
+    ['an empty header', () => ''],
+    ['a token without a scheme', async () => draft().sign(ours.privateKey)],
     ['another scheme', async () => `Basic ${await draft().sign(ours.privateKey)}`],
-    ['no token', () => 'Bearer not.a.token'],
+    ['an invalid token', () => 'Bearer not.a.token'],
     ['a foreign signature', async () => `Bearer ${await draft().sign(theirs.privateKey)}`],
     [
-      'a foreign signature and a past expiry',
+      'a foreign signature on an expired token',
       async () => `Bearer ${await draft({ expiresIn: -60 }).sign(theirs.privateKey)}`,
     ],
     [
       'a changed body',
       async () => `Bearer ${withBody(await draft().sign(ours.privateKey), { ...claims, super: true })}`,
     ],
-    ['no signature', () => `Bearer ${new UnsecuredJWT({ ...claims }).setExpirationTime('1h').encode()}`],
-    ['a shared secret', async () => `Bearer ${await draft({ header: { alg: 'HS256' } }).sign(secret)}`],
+    ['an unsigned token', () => `Bearer ${new UnsecuredJWT({ ...claims }).setExpirationTime('1h').encode()}`],
+    [
+      'a signature with a shared secret',
+      async () => `Bearer ${await draft({ header: { alg: 'HS256' } }).sign(secret)}`,
+    ],
     ['another audience', async () => `Bearer ${await draft().setAudience('recado-live').sign(ours.privateKey)}`],
     ['another issuer', async () => `Bearer ${await draft().setIssuer('somebody').sign(ours.privateKey)}`],
     ['another type', async () => `Bearer ${await draft({ header: { typ: 'live+jwt' } }).sign(ours.privateKey)}`],
     ['an unknown key', async () => `Bearer ${await draft({ header: { kid: 'other' } }).sign(ours.privateKey)}`],
-    ['no company', async () => `Bearer ${await draft({ body: { companyId: undefined } }).sign(ours.privateKey)}`],
     [
-      'another audience and a past expiry',
+      'a token without a company',
+      async () => `Bearer ${await draft({ body: { companyId: undefined } }).sign(ours.privateKey)}`,
+    ],
+    [
+      'another audience in an expired token',
       async () => `Bearer ${await draft({ expiresIn: -60 }).setAudience('recado-live').sign(ours.privateKey)}`,
     ],
-  ])('with %s ends the session', async (_, header) => {
+  ])('a request with %s gets ERR_SESSION_EXPIRED', async (_, header) => {
     await expect(verify(await header())).rejects.toMatchObject({ code: 'ERR_SESSION_EXPIRED', status: 401 })
   })
 
@@ -121,7 +127,7 @@ test.each([
   ['an error page', 502, '<html>'],
   ['a page that is not JSON', 200, '<html>'],
   ['JSON that is not a key set', 200, '{"keys":"none"}'],
-])('a key address that answers %s does not end sessions', async (_, status, page) => {
+])('a JWKS address that answers with %s does not end sessions', async (_, status, page) => {
   const tokens = await startTestTokens()
   const bearer = `Bearer ${await tokens.sign(claimsOf())}`
   await using server = await serve(status, page)

@@ -13,8 +13,9 @@ import { createTokenReader, LEEWAY_SECONDS, type Signed } from './signed-token.t
 export type VerifyToken = (authorization: string | undefined) => Promise<AccessClaims>
 
 /**
- * Authenticates a program by the token of a connection. @returns the company and the connection of the token @throws
- * ERR_API_INVALID_TOKEN | ERR_TOO_MANY_REQUESTS
+ * Authenticates a program by the token of a connection.
+ * @returns the company and the connection of the token
+ * @throws ERR_API_INVALID_TOKEN | ERR_TOO_MANY_REQUESTS
  */
 export type AdmitProgram = (authorization: string | undefined) => Promise<{
   readonly companyId: number
@@ -33,14 +34,18 @@ export type AdmitKey = (authorization: string | undefined) => Promise<{
   readonly scopes: readonly Scope[]
   /** The connection that the program sends through. */
   readonly connectionId: number | null
-  /** The claims that a session of the key's creator would have, limited to the rights of the key. */
+  /** The claims of a session of the key's creator, limited to the rights of the key. */
   readonly person: AccessClaims
 }>
 
-/** The callers that a service admits, by their proofs. */
+/** The ways in which a service authenticates callers. */
 export type Admission = {
   readonly person: VerifyToken
-  /** @param cookies the header @returns the claims of the session in the cookie for files */
+  /**
+   * Verifies the session in the cookie for files.
+   * @param cookies the Cookie header
+   * @returns the claims of the session
+   */
   readonly holder: VerifyToken
   /** Absent from a service without routes for programs. */
   readonly program?: AdmitProgram | undefined
@@ -51,7 +56,7 @@ export type Admission = {
 const CACHE_MS = 60_000
 const CACHED_TOKENS = 10_000
 
-/** The requirements of a verifier on a token. */
+/** The conditions that a token must meet. */
 type Wanted = {
   /** @returns whether a session was ended after its token was signed */
   readonly isEnded: (sessionId: string) => boolean
@@ -60,7 +65,7 @@ type Wanted = {
 }
 
 /**
- * Checks access tokens against the auth service's public keys. A signature is verified at most once a minute, because
+ * Verifies access tokens with the auth service's public keys. A signature is verified at most once a minute, because
  * that costs more than most requests; expiry and ended sessions are checked every time.
  */
 export function createVerifier(
@@ -78,7 +83,7 @@ export function createVerifier(
     const found = known ?? (await read(token))
     if (found.expiresAt + leewaySeconds * 1_000 < Date.now()) throw new AppError('ERR_TOKEN_EXPIRED')
     if (isEnded(found.claims.sessionId)) throw new AppError('ERR_SESSION_EXPIRED')
-    if (!known) verified.set(name, found) // a `set` on every use would extend the entry for ever
+    if (!known) verified.set(name, found) // a `set` on every use would extend the entry forever
     return found.claims
   }
 }

@@ -18,8 +18,9 @@ type Asked = {
 }
 
 /**
- * The caller of a request with an API key, and the claims of the key's creator, by which profile and plan are checked.
- * @throws ERR_NO_PERMISSION the key lacks the scope of the route, or the route has none | what `admit` throws
+ * Returns the caller of a request with an API key. Its claims are those of the key's creator, whose profile and plan
+ * are checked.
+ * @throws ERR_NO_PERMISSION if the key lacks the scope of the route, or the route has no scope | the errors of `admit`
  */
 export async function callerByKey(
   { contract, anonymous, headers }: Asked,

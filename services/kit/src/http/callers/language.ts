@@ -1,13 +1,13 @@
 import { LANGUAGES, type Language } from '@recado/contracts/language'
 
 /**
- * @param otherwise the language for a header without a language that we support
- * @returns the language to answer a request in
+ * @param otherwise the language if the header names no supported language
+ * @returns the language of the response
  */
 export const languageOf = (header: string | undefined, otherwise: Language = LANGUAGES[0]): Language =>
   preferredLanguage(header) ?? otherwise
 
-/** @returns the preferred language of an `Accept-Language` header that we support (RFC 9110 §12.5.4), if any */
+/** @returns the preferred supported language of an `Accept-Language` header (RFC 9110 §12.5.4), if any */
 export function preferredLanguage(header: string | undefined): Language | undefined {
   const wanted = (header ?? '').split(',').map((range) => {
     const [tag = '', ...parameters] = range.trim().toLowerCase().split(';')

@@ -3,7 +3,7 @@ import { claimsOf, startTestTokens } from '../../testing/tokens.ts'
 import { FILES_PER_REQUEST, openAdmission } from './open-admission.ts'
 import { remoteKeys } from './signed-token.ts'
 
-test('files have their own limit, and beyond it they get ERR_TOO_MANY_REQUESTS, not an expired link', async () => {
+test('requests for files have their own limit; beyond it they get ERR_TOO_MANY_REQUESTS, not ERR_MEDIA_LINK_EXPIRED', async () => {
   const tokens = await startTestTokens()
   const { admission } = openAdmission({ keys: remoteKeys(tokens.jwksUrl), requestsPerUser: 1 })
   const token = await tokens.sign(claimsOf())

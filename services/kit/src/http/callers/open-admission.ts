@@ -17,7 +17,7 @@ type Given = {
   readonly key?: AdmitKey | undefined
 }
 
-/** @returns how a service authenticates its callers, and the listener to ended sessions */
+/** @returns how a service authenticates its callers, and the listener for ended sessions */
 export function openAdmission({ keys, requestsPerUser, authorize, program, key }: Given): {
   readonly admission: Admission
   readonly listener: Listener

@@ -12,7 +12,7 @@ const retryAfterOf = (work: () => void): unknown => {
   }
 }
 
-test('each user may send all requests of a minute at once, and then one request per interval', () => {
+test('a user may send all requests of a minute at once, and then one request per interval', () => {
   let now = 1_000_000
   const count = createRequestRate(300, () => now)
   for (let i = 0; i < 300; i++) count(ana)

@@ -3,12 +3,13 @@ import { createBoundedMap } from '../../bounded-map.ts'
 import { AppError } from '../../errors.ts'
 
 const MINUTE_MS = 60_000
-const KEPT = 100_000 // users; one who is dropped starts with a full bucket
+const KEPT = 100_000 // users; a user who is evicted starts with a full bucket
 
 /**
- * Limits the requests of each user per minute in this process; after a pause, all requests of a minute may come at
- * once. It stops a browser or a script that runs out of control, so it needs no statement, and each process counts
- * alone: with two processes a user may send twice as many requests. All other limits count over all processes
+ * Limits the requests of each user per minute in this process. After a pause, a user may send all requests of a minute
+ * at once.
+ * The limit stops a browser or a script that runs out of control, so it needs no SQL statement, and each process counts
+ * separately: with two processes a user may send twice as many requests. All other limits count across processes
  * (`kit/db/rate-limit`).
  * @returns a function that counts a request
  * @throws ERR_TOO_MANY_REQUESTS

@@ -2,7 +2,7 @@ import { createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jos
 import type { z } from 'zod'
 import { AppError } from '../../errors.ts'
 
-/** Header and registered claims that distinguish kinds of tokens; a token of another kind is refused. */
+/** The header and registered claims that identify a kind of token; a token of another kind is refused. */
 export type TokenKind = {
   readonly typ: string
   readonly issuer: string
@@ -13,13 +13,13 @@ export type TokenKind = {
 /** The claims of a token, and its expiry (milliseconds since 1970). */
 export type Signed<T> = { readonly claims: T; readonly expiresAt: number }
 
-/** Clocks of two machines may differ by this much. */
+/** The clocks of two machines may differ by this much. */
 export const LEEWAY_SECONDS = 5
 
 /**
- * Reads tokens of one kind against the auth service's public keys.
- * @returns a function that throws ERR_TOKEN_EXPIRED for an expired but otherwise valid token, ERR_UNAVAILABLE when the
- * keys cannot be fetched, ERR_SESSION_EXPIRED for any other fault
+ * Verifies tokens of one kind with the auth service's public keys.
+ * @returns a function that throws ERR_TOKEN_EXPIRED for an expired but otherwise valid token, ERR_UNAVAILABLE if the
+ * keys cannot be fetched, and ERR_SESSION_EXPIRED for any other fault
  */
 export const createTokenReader =
   <T>(keys: JWTVerifyGetKey, kind: TokenKind, claims: z.ZodType<T>) =>
@@ -46,8 +46,8 @@ function refuse(error: unknown): never {
 }
 
 /**
- * Whether jose failed because the key address did not answer, not in time, or not with keys. That says nothing about
- * the token, so it must not end the session.
+ * Whether jose failed because the JWKS address did not answer in time, or not with keys. The token may be valid, so the
+ * session must not end.
  */
 const isKeysAway = (error: unknown): boolean =>
   error instanceof TypeError ||
@@ -56,8 +56,8 @@ const isKeysAway = (error: unknown): boolean =>
   (error instanceof errors.JOSEError && error.code === 'ERR_JOSE_GENERIC')
 
 /**
- * The auth service's keys: fetched when first needed, cached for 10 minutes, fetched again when a token names an
- * unknown key.
+ * The auth service's keys: fetched on first use, cached for 10 minutes, and fetched again when a token names an unknown
+ * key.
  */
 export const remoteKeys = (jwksUrl: string): JWTVerifyGetKey =>
   createRemoteJWKSet(new URL(jwksUrl), { cooldownDuration: 1_000 })

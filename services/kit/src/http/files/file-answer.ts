@@ -7,7 +7,7 @@ import type { MediaStore } from '../../media/media-store.ts'
 import { withoutFolders } from './part-name.ts'
 import { type Asked, readRange } from './range.ts'
 
-/** A handler's answer with a file of the store. */
+/** A handler's response with a stored file. */
 type StoredAnswer = {
   readonly store: MediaStore
   readonly path: string
@@ -20,7 +20,7 @@ type StoredAnswer = {
 /** A file that is generated while it is sent. */
 type MadeAnswer = { readonly content: Readable; readonly name: string }
 
-/** A handler's answer with a file. */
+/** A handler's response with a file. */
 export type FileAnswer = StoredAnswer | MadeAnswer
 
 const HANDED_OUT = 'application/octet-stream'
@@ -32,9 +32,9 @@ const KEPT = {
 } as const
 
 /**
- * Sends a file, or the requested part of it. Only images, audio and video are shown in place; all other files, such as
- * HTML, SVG and programs, are downloads of a generic type.
- * @throws ERR_NOT_FOUND when the store has no such file
+ * Sends a file, or the requested part of it. Images, audio and video are shown in place; all other files, such as HTML,
+ * SVG and programs, are downloads of a generic type.
+ * @throws ERR_NOT_FOUND if the store does not have the file
  */
 export async function sendFile(
   { mediaType }: Pick<RouteContract, 'mediaType'>,
@@ -46,7 +46,7 @@ export async function sendFile(
   const { store, path } = file
   const size = await store.sizeOf(path)
   if (size === undefined) throw new AppError('ERR_NOT_FOUND')
-  const etag = `"${path.slice(path.lastIndexOf('/') + 1)}"` // a file never changes
+  const etag = `"${path.slice(path.lastIndexOf('/') + 1)}"` // valid because a file never changes
   const asked = readRange(request.headers, { size, etag })
   const content = await contentOf(store, path, asked)
   const mime = file.mime ?? HANDED_OUT
@@ -66,7 +66,7 @@ export async function sendFile(
   return reply.code(asked === 'all' ? 200 : asked === 'none' ? 416 : 206).send(content)
 }
 
-/** Sends a generated file as a download that is not cached. */
+/** Sends a generated file as an uncached download. */
 function sendMade(
   { content, name }: MadeAnswer,
   mediaType: RouteContract['mediaType'],
@@ -86,14 +86,14 @@ function sendMade(
 async function contentOf(store: MediaStore, path: string, asked: Asked): Promise<Readable | undefined> {
   if (asked === 'none') return undefined
   const content = await store.read(path, asked === 'all' ? undefined : asked)
-  if (!content) throw new AppError('ERR_NOT_FOUND') // removed since its size was read
+  if (!content) throw new AppError('ERR_NOT_FOUND') // the file was removed after its size was read
   return content
 }
 
 const lengthOf = (asked: Asked, size: number): number =>
   asked === 'all' ? size : asked === 'none' ? 0 : asked.end - asked.start + 1
 
-/** RFC 6266: the name in ASCII for old clients and the full name, both without folders. */
+/** Returns the header of RFC 6266 with two names without folders: an ASCII name for old clients, and the full name. */
 export function dispositionOf(kind: 'inline' | 'attachment', given: string): string {
   const name = withoutFolders(given)
   if (name === '') return kind

@@ -6,7 +6,7 @@ import { readForm } from './form.ts'
 
 const headers = { 'content-type': 'multipart/form-data; boundary=----x' }
 
-/** Reads a form that arrives in pieces of `piece` bytes. */
+/** Reads a form that arrives in chunks of `piece` bytes. */
 function read(body: string, piece: number, encoding: 'latin1' | 'utf8' = 'utf8') {
   const bytes = Buffer.from(body, encoding)
   const pieces = Array.from({ length: Math.ceil(bytes.length / piece) }, (_, at) =>
@@ -40,7 +40,7 @@ test.each([
   ['filename="=?ISO-8859-1?Q?or=E7amento.pdf?="', 'orçamento.pdf'],
   ['filename="=?UTF-8?B?b3LDpw==?= =?UTF-8?B?YW1lbnRvLnBkZg==?="', 'orçamento.pdf'],
   ['filename="=?x-none?Q?a?="', '=?x-none?Q?a?='],
-])('the file of a part with %s gets the name %s, regardless of where the form is split', async (disposition, name) => {
+])('the file of a part with %s gets the name %s, wherever the form is split into chunks', async (disposition, name) => {
   for (const piece of [1, 7, 10_000]) {
     expect((await read(file(disposition), piece)).files).toEqual([{ name, content: 'abc' }])
   }

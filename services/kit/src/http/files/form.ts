@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyHeaders } from '@fastify/busboy'
 import { withPlainNames } from './part-headers.ts'
 
-/** A file in a form that is being received. */
+/** A file of a form that is being received. */
 export type FormFile = {
   readonly field: string
   readonly name: string | undefined // as sent
@@ -12,7 +12,7 @@ export type FormFile = {
   readonly content: Readable
 }
 
-/** The body is not a form, or has more parts than allowed. */
+/** The body is not a valid form, or has more parts than allowed. */
 export class BadFormError extends Error {}
 
 const FIELDS = 50
@@ -22,8 +22,8 @@ const NAME_BYTES = 100
 type Form<T> = { readonly fields: Readonly<Record<string, readonly string[]>>; readonly files: readonly T[] }
 
 /**
- * Reads a `multipart/form-data` form (RFC 7578) while it arrives: each file is passed to `take`, which must read it to
- * its end or fail. A field may occur several times.
+ * Reads a `multipart/form-data` form (RFC 7578) while it arrives. Each file is passed to `take`, which must read it to
+ * its end or throw. A field may occur several times.
  * @throws BadFormError; the errors of `take`, after which the rest is not read
  */
 export async function readForm<T>(
@@ -77,7 +77,7 @@ function openParser(headers: IncomingHttpHeaders, mostFiles: number) {
       limits: { files: mostFiles, fields: FIELDS, fieldSize: FIELD_BYTES, fieldNameSize: NAME_BYTES, headerPairs: 20 },
     })
   } catch {
-    throw new BadFormError('no boundary between the parts') // Busboy throws for no other reason
+    throw new BadFormError('no boundary between the parts') // Busboy throws only for a missing boundary
   }
 }
 
@@ -86,5 +86,5 @@ const boundaryOf = (headers: IncomingHttpHeaders): string => {
   return found?.[1] ?? found?.[2] ?? ''
 }
 
-/** The parser's own errors have no code; errors of a broken connection have one. */
+/** Whether the parser refused the form. Its errors have no code; errors of a broken connection have one. */
 const isParserFault = (error: Error): boolean => !('code' in error)

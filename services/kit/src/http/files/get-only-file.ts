@@ -3,7 +3,7 @@ import type { PersonCaller } from '../../caller.ts'
 import { invalidField } from '../../errors.ts'
 import type { UploadedFile } from './uploads.ts'
 
-/** The file of a request that consists of one file. @throws ERR_VALIDATION without a file */
+/** Returns the file of a request that accepts a single file. @throws ERR_VALIDATION without a file */
 export function getOnlyFile({ language }: PersonCaller, files: readonly UploadedFile[]): UploadedFile {
   const [file] = files
   if (!file) throw invalidField('file', 'required', FIELD_ERRORS.required[language])

@@ -2,11 +2,11 @@ import { Transform } from 'node:stream'
 import { fileNameIn } from './part-name.ts'
 
 const END = Buffer.from('\r\n\r\n')
-const MOST_HEAD = 16 * 1024 // bytes of the headers of a part; longer headers pass unchanged
+const MOST_HEAD = 16 * 1024 // bytes; longer headers of a part pass unchanged
 
 /**
- * Rewrites the file names in the headers of a form's parts to the one format that the parser reads, UTF-8 in
- * `filename`; everything else passes unchanged.
+ * Rewrites the file names in the headers of a form's parts to UTF-8 in `filename`, the only format that the parser
+ * reads. All other bytes pass unchanged.
  */
 export function withPlainNames(boundary: string): Transform {
   const mark = Buffer.from(`--${boundary}\r\n`)

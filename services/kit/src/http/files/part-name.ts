@@ -13,10 +13,13 @@ export function decodeWords(name: string): string {
     })
 }
 
-/** File names have no folders, neither in forms (RFC 7578, 4.2) nor in downloads (RFC 6266, 4.3). */
+/** Removes folders: file names must have none, neither in forms (RFC 7578, 4.2) nor in downloads (RFC 6266, 4.3). */
 export const withoutFolders = (name: string): string => name.replace(/^.*[\\/]/s, '')
 
-/** The name in a header of a part: `filename*` (RFC 5987) first, then `filename` as UTF-8 or else as Latin-1. */
+/**
+ * Returns the file name in a part's header: from `filename*` (RFC 5987) if present, else from `filename`, as UTF-8 or
+ * else as Latin-1.
+ */
 export function fileNameIn(disposition: Buffer): string | undefined {
   const name = nameIn(disposition)
   return name && withoutFolders(name)
@@ -38,7 +41,7 @@ const unescaped = (text: string, sign: '%' | '='): string =>
     String.fromCharCode(Number.parseInt(hex, 16)),
   )
 
-/** @returns undefined for bytes outside the character set, and for an unknown set */
+/** @returns undefined for an unknown character set, and for bytes that are invalid in the set */
 function decode(bytes: Buffer, charset: string): string | undefined {
   try {
     return new TextDecoder(charset, { fatal: true }).decode(bytes)

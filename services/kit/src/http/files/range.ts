@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { ByteRange } from '../../media/media-store.ts'
 
-/** All of a file, a part of it, or `none`: the file does not contain the requested part. */
+/** The whole file, a part of it, or `none` if the requested part is outside the file. */
 export type Asked = 'all' | 'none' | ByteRange
 
-/** Reads the requested part of a file (RFC 9110 §14.2); several parts or an invalid range mean all of it. */
+/** Reads the requested part of a file (RFC 9110 §14.2). Several parts or an invalid range mean the whole file. */
 export function readRange(headers: IncomingHttpHeaders, { size, etag }: { size: number; etag: string }): Asked {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(headers.range ?? '') ?? []
   const isOther = headers['if-range'] !== undefined && headers['if-range'] !== etag

@@ -14,14 +14,14 @@ import { type Parts, readSeconds } from '../../media/play-time.ts'
 import { readHead } from '../../media/read-head.ts'
 import { BadFormError, type FormFile, readForm } from './form.ts'
 
-/** A file of a request, already in the store. */
+/** A file of a request, which is already stored. */
 export type UploadedFile = {
   readonly path: string // its key in the store
-  readonly name: string // cleaned
-  readonly mime: string // by its content
+  readonly name: string // cleaned by `cleanFileName`
+  readonly mime: string // detected from the content
   readonly kind: FileKind
   readonly size: number // bytes
-  readonly imageSize: ImageSize | null // of an image
+  readonly imageSize: ImageSize | null // null unless the file is an image
   readonly seconds: number | null // duration of audio or video, if the file contains it
   readonly sha256: string
 }
@@ -32,8 +32,8 @@ export type Uploads = {
   /** Checks that the caller may send files now. @throws ERR_TOO_MANY_REQUESTS */
   admit(caller: Caller): Promise<void>
   /**
-   * Chooses the key of a file that a request of the contract is about to send. The use case later marks the file as
-   * used; an unused file must be removed again.
+   * Chooses the key of a file that a request is about to store. The use case later marks the file as used; unused files
+   * must be removed again.
    */
   expect(caller: Caller, contract: RouteContract): Promise<string>
 }
@@ -44,8 +44,8 @@ const MIB = 1024 * 1024
 const UNNAMED = 'arquivo'
 
 /**
- * Reads a form: writes its files to the store while they arrive, and parses its other fields by the contract.
- * @throws ERR_FILE_TYPE_NOT_ALLOWED the name does not match the content | ERR_FILE_TOO_LARGE | ERR_VALIDATION
+ * Reads a form: stores its files while they arrive, and parses its other fields by the contract.
+ * @throws ERR_FILE_TYPE_NOT_ALLOWED if the name does not match the content | ERR_FILE_TOO_LARGE | ERR_VALIDATION
  */
 export async function receiveFiles(contract: RouteContract, request: Request, { store, expect }: Uploads) {
   const { field = '', most = 0, maxBytes: atMost = Number.POSITIVE_INFINITY } = contract.files ?? {}
@@ -90,7 +90,7 @@ export async function receiveFiles(contract: RouteContract, request: Request, { 
 const partsOf = (store: MediaStore, path: string, size: number): Parts => ({
   size,
   async read(start, length) {
-    const isInside = start < size // buckets refuse ranges after the end
+    const isInside = start < size // buckets refuse ranges beyond the end
     const content = isInside ? await store.read(path, { start, end: Math.min(start + length, size) - 1 }) : undefined
     return content ? buffer(content) : Buffer.alloc(0)
   },
@@ -99,8 +99,8 @@ const partsOf = (store: MediaStore, path: string, size: number): Parts => ({
 type Texts = readonly string[]
 
 /**
- * All fields of a form are texts. If the schema does not accept the text of a field, the text is parsed as JSON. The
- * last value of a repeated field counts, unless the contract has a list there.
+ * Builds the body from the fields of a form, which are all texts. If the schema does not accept the text of a field,
+ * the text is parsed as JSON. For a repeated field the last value counts, unless the contract has a list there.
  */
 function bodyOf(schema: z.ZodObject | undefined, fields: Readonly<Record<string, Texts>>): Record<string, unknown> {
   const read = ([field, texts]: [string, Texts]): [string, unknown] => {

@@ -22,7 +22,7 @@ import { verifiedBody } from './verified-body.ts'
 
 export type MountOptions<DB> = TransactionOptions<DB> & {
   readonly spans?: Spans
-  /** Whether events are currently delayed, so that a missing row may only be late. */
+  /** Whether events are currently delayed, so that a missing row may still arrive. */
   readonly isBehind?: () => boolean
   /** Protects the hash of an idempotent request before it is stored; by default the hash is stored unchanged. */
   readonly hideRequest?: ((requestHash: string) => string) | undefined
@@ -32,7 +32,7 @@ export type MountOptions<DB> = TransactionOptions<DB> & {
   readonly judgesRights?: boolean
 }
 
-/** Mounts the route of a contract; the handler gets only values that the contract allows. */
+/** Mounts the route of a contract. The handler gets only values that the contract allows. */
 export function mount<DB extends DeliveryTables>(
   app: FastifyInstance,
   { contract, verify, findFaults, isOneTransaction, handle }: Route,
@@ -63,8 +63,8 @@ export function mount<DB extends DeliveryTables>(
       const { caller } = request
       const known = 'companyId' in caller ? caller : undefined
       if (known) refuseOtherPath(known.companyId, path)
-      const bearer = (options.judgesRights && !known?.key && known?.person) || undefined // a key has its own rights
-      const isJudgedInside = isOneTransaction && !isForm(contract, request) // no work precedes the transaction
+      const bearer = (options.judgesRights && !known?.key && known?.person) || undefined // API keys have their own rights
+      const isJudgedInside = isOneTransaction && !isForm(contract, request) // false if work precedes the transaction
       if (known && bearer && !isJudgedInside) await options.inTx(known, async () => {}, { bearer })
       const { body, files } = verify
         ? { body: await verifiedBody(contract, request, verify), files: [] }
@@ -109,7 +109,10 @@ const isOfSupersAlone = ({ access }: RouteContract): boolean => {
 type Caller = FastifyRequest['caller']
 const LAST_COMPANY = 2 ** 31 - 1 // only ids of companies have 32 bits
 
-/** A super user acts for the company in the request if the contract allows it; all others act for their own company. */
+/**
+ * Returns the company for which the caller acts: for a super user the company in the request, if the contract allows
+ * it; otherwise the caller's own company.
+ */
 function spokenFor(
   contract: RouteContract,
   caller: Caller,
@@ -124,7 +127,7 @@ function spokenFor(
 
 type Body = { body: unknown; files: readonly UploadedFile[] }
 
-/** Reads a form only after its sender and its path are checked, because its files are stored while it is read. */
+/** Reads a form only after its sender and its path are checked, because reading it stores its files. */
 async function bodyOf(contract: RouteContract, request: FastifyRequest, uploads: Uploads | undefined): Promise<Body> {
   if (!isForm(contract, request) || !uploads) return { body: request.body, files: [] }
   const { caller } = request

@@ -7,7 +7,7 @@ import type { DeliveryTables } from '../../db/outbox.ts'
 import type { InTx, Tx } from '../../db/tx.ts'
 import { untilHeardOf } from './until-heard-of.ts'
 
-/** Runs first in a transaction that a super user opens for another company than their own. */
+/** Runs first in a transaction that a super user opens for another company. */
 export type EnterCompany<DB> = (tx: Tx<DB, PersonCaller>, contract: RouteContract) => Promise<void>
 
 export type TransactionOptions<DB> = {
@@ -19,14 +19,14 @@ type Request = {
   readonly contract: RouteContract
   readonly caller: PersonCaller | ProgramCaller
   readonly idempotency: Idempotency | undefined
-  /** The bearer whose rights the transaction checks; undefined if they have been checked already. */
+  /** The bearer whose rights the transaction checks; undefined if they are already checked. */
   readonly bearer: AccessClaims | undefined
   readonly turn: Turn
 }
 
 /**
- * The transaction in which a request takes effect. It calls `enterCompany` if a super user names another company, and
- * answers a repetition under the same `Idempotency-Key` with the first answer.
+ * Returns the transaction of a request. It calls `enterCompany` if a super user names another company, and answers a
+ * repeated `Idempotency-Key` with the first answer.
  */
 export function requestTransaction<DB extends DeliveryTables>(
   { contract, caller, idempotency, bearer, turn }: Request,

@@ -19,7 +19,7 @@ type CallerOf<A extends RouteContract['access']> = A extends 'public' | 'cookie'
     ? ProgramCaller
     : PersonCaller
 
-/** Runs work in the transaction of the request; undefined for callers without a known company. */
+/** Runs work in the transaction of the request; undefined for callers whose company is unknown. */
 type Transact<DB, C> = C extends Caller ? <T>(work: (tx: Tx<DB, C>) => Promise<T>) => Promise<T> : undefined
 
 /** The input of a custom route: the parsed request and its caller. */
@@ -29,18 +29,18 @@ export type HandlerInput<R extends RouteContract, DB = never> = {
   readonly query: Parsed<R, 'query'>
   readonly body: Parsed<R, 'body'>
   /**
-   * The files of a form, in their order. They are already in the store and are removed again unless a use case keeps
-   * them.
+   * The files of a form, in their order. They are already stored, and are removed again unless a use case marks them as
+   * used.
    */
   readonly files: readonly UploadedFile[]
   /**
-   * Runs the effect of the request in its transaction. If the contract is idempotent, a repeated `Idempotency-Key`
-   * gets the first answer. If a super user names another company, the transaction belongs to that company.
+   * Runs the work of the request in its transaction. If the contract is idempotent, a repeated `Idempotency-Key` gets
+   * the first answer. If a super user names another company, the transaction belongs to that company.
    */
   readonly transact: Transact<DB, CallerOf<R['access']>>
   /** The idempotency key of the request, for work that precedes the transaction. */
   readonly idempotency: Idempotency | undefined
-  /** For headers and cookies; the handler returns the answer itself. */
+  /** For headers and cookies; the handler must return the answer instead of sending it. */
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }
@@ -56,9 +56,9 @@ type Answer<R extends RouteContract> = R['answer'] extends 'file' ? FileAnswer :
 
 export type Route = {
   readonly contract: RouteContract
-  /** Required for `signed` contracts, and only for them. */
+  /** Verifies the sender; required for `signed` contracts, and only for them. */
   readonly verify?: Verify
-  /** Finds further faults of a body, which are reported together with those of the contract. */
+  /** Finds further faults of a body, which are reported together with the faults that the contract finds. */
   readonly findFaults?: FindFaults
   /** The handler does all its work in the transaction of the request. */
   readonly isOneTransaction?: true
@@ -74,7 +74,7 @@ export type RawRequest = {
   readonly origin: Origin
 }
 
-/** Whether a request comes from the system that it claims to come from. */
+/** Whether a request was sent by the system that it claims to come from. */
 export type Verify = (request: RawRequest) => Promise<boolean>
 
 type UseCase<R extends RouteContract, DB, T> = (
@@ -83,8 +83,8 @@ type UseCase<R extends RouteContract, DB, T> = (
 ) => Promise<T>
 
 /**
- * Binds a contract to the use case that answers it. The use case runs in one transaction of the caller's company; the
- * first answer is repeated under the same `Idempotency-Key` where the contract says `idempotent`.
+ * Binds a contract to its use case. The use case runs in one transaction of the caller's company. If the contract is
+ * `idempotent`, a repeated `Idempotency-Key` gets the first answer.
  * @param answer turns the result into the answer of the contract; by default the result is the answer
  */
 export function route<R extends RouteContract, DB, T extends Answer<R>>(contract: R, useCase: UseCase<R, DB, T>): Route
@@ -116,7 +116,10 @@ type AnyInput<R extends RouteContract, DB> = Omit<HandlerInput<R, DB>, 'params' 
   transact<T>(work: (tx: Tx<DB, Extract<CallerOf<R['access']>, Caller>>) => Promise<T>): Promise<T>
 }
 
-/** Path, query and body become one object, so a name may occur in only one of them. */
+/**
+ * Refuses a contract in which two of path, query and body have a field of the same name, because they become one
+ * object.
+ */
 function refuseSharedNames({ method, url, params, query, body }: RouteContract): void {
   const names = [params, query, body].flatMap((part) => Object.keys(part?.shape ?? {}))
   const shared = names.find((name, index) => names.indexOf(name) !== index)
@@ -124,9 +127,9 @@ function refuseSharedNames({ method, url, params, query, body }: RouteContract):
 }
 
 /**
- * Creates the binder of a service's custom routes: routes that need no transaction, or work outside of it. The effect
- * of an `idempotent` contract must happen in `transact`; a request that is answered without it fails. `findFaults`
- * finds further faults of a body.
+ * Creates the binder of a service's custom routes, which need no transaction or work outside the transaction. The work
+ * of an `idempotent` contract must run in `transact`; otherwise the request fails. `findFaults` finds further faults of
+ * a body.
  */
 export const customRoutes =
   <DB>() =>
@@ -139,8 +142,8 @@ export const customRoutes =
 type SignedContract = RouteContract & { readonly access: 'signed' }
 
 /**
- * Binds a `signed` contract. A request that `verify` does not recognise is answered with ERR_INVALID_SIGNATURE before
- * it is parsed; any other request reaches the handler as the contract parses it.
+ * Binds a `signed` contract. If `verify` does not recognise a request, the answer is ERR_INVALID_SIGNATURE, before the
+ * request is parsed.
  */
 export const signedRoute = <R extends SignedContract>(
   contract: R,
@@ -148,7 +151,7 @@ export const signedRoute = <R extends SignedContract>(
   handle: (input: HandlerInput<R>) => Promise<Answer<R>>,
 ): Route => ({ contract, verify, handle })
 
-/** For actions that return no resource. @returns an answer with this text in the caller's language */
+/** Creates the answer of an action that returns no resource: a text in the caller's language. */
 export const answerWith =
   (text: Readonly<Record<Language, string>>) =>
   ({ language }: { readonly language: Language }) => ({ message: text[language] })

@@ -20,27 +20,30 @@ import { customRoutes, type Route, route } from './route.ts'
 /** How to serve a file: its name for a download, and its type. */
 export type FoundFile = { readonly name: string | null; readonly mime: string | null }
 
-/** The files of one owner that a service serves. */
+/** Files of one owner that a service serves. */
 export type OwnedFiles<DB> = {
   readonly ledger: FileLedger<DB>
-  /** Files that are opened by links. */
+  /** Files that are opened with links. */
   readonly linked?: Opened<DB, FileRoutes>
-  /** Photos of people, which need no link. */
+  /** Photos of people, which need no links. */
   readonly photos?: Opened<DB, PhotoRoute>
 }
 
 type Opened<DB, Contract> = {
   readonly contract: Contract
-  /** Finds a file among the rows that the caller may see. @returns undefined if no such row has the file */
+  /**
+   * Finds the row of a file among the rows that the caller may see.
+   * @returns undefined if no visible row has the file
+   */
   find(tx: Tx<DB, PersonCaller>, path: string): Promise<FoundFile | undefined>
 }
 
-/** The parts that a service with files adds to its own. */
+/** The routes, jobs and functions that a service with files adds to its own. */
 export type ServedFiles<DB> = {
   readonly routes: readonly Route[]
   readonly jobs: readonly Job<DB>[]
   readonly uploads: Uploads
-  /** Removes the files of a deleted company; files of the platform belong to no company and stay. */
+  /** Removes the files of a deleted company. Files of the platform stay, because they belong to no company. */
   forget(companyId: number): Promise<void>
 }
 
@@ -52,7 +55,7 @@ type Deps<DB> = {
 }
 
 /**
- * Serves the files of a service: `find` decides who may see them, everything else is the same for every owner. The
+ * Serves the files of a service. `find` decides who may see a file; everything else is the same for all owners. The
  * database needs the tables of the ledgers and the table of `createRateLimits`.
  */
 export function serveFiles<DB>(
@@ -66,7 +69,7 @@ export function serveFiles<DB>(
     uploads: {
       store,
       admit: async ({ companyId, person }) => {
-        if (!person) return // the requests of programs are limited already
+        if (!person) return // requests of programs are already limited
         await limitRate(system, ['upload', companyId, person.userId], config.UPLOADS_PER_USER)
       },
       expect: (caller, contract) => inTx(caller, ledgerFor(contract, owned).expectFile),
@@ -77,7 +80,7 @@ export function serveFiles<DB>(
   }
 }
 
-/** The ledger of the files that come with a request. @throws an Error when the service has no files of that kind */
+/** Returns the ledger for the files of a request. @throws an Error if the service has no files of that kind */
 function ledgerFor<DB>({ url, files }: RouteContract, owned: readonly OwnedFiles<DB>[]): FileLedger<DB> {
   const found = owned.find(({ ledger }) => (ledger.owner === PLATFORM) === (files?.owner === PLATFORM))
   if (!found) throw new Error(`${url} takes files that the service does not own`)
@@ -116,7 +119,7 @@ function linkedRoutes<DB>(
   ]
 }
 
-/** A new photo has a new key, and the key is in the address, so a browser may cache the photo. */
+/** Serves photos, which a browser may cache: a new photo has a new key, and therefore a new address. */
 const photosRoute = <DB>(owner: FileOwner, { contract, find }: Opened<DB, PhotoRoute>, { store }: Door): Route =>
   route(contract, async (tx: Tx<DB, PersonCaller>, params) => {
     const path = keyOf(owner, params)

@@ -5,16 +5,16 @@ import type { RouteContract } from '@recado/contracts/route'
 import type { z } from 'zod'
 import { AppError, fieldError, notFound } from '../../errors.ts'
 
-const REPORT = { reportInput: true } // without it a missing value looks like an invalid one
+const REPORT = { reportInput: true } // without this option a missing value looks like an invalid value
 
 type Parts = { params: unknown; query: unknown; body: unknown }
 
-/** Checks an unparsed body by rules of the installation, which the contract cannot contain. */
+/** Checks an unparsed body by rules of the installation, which a contract cannot contain. */
 export type FindFaults = (body: unknown, language: Language) => readonly FieldError[]
 
 /**
- * Reads the path of a request by its contract, before the rest of it.
- * @throws the not-found code of the entity when an id in the path is invalid
+ * Parses the path of a request by its contract, before the rest of the request.
+ * @throws the not-found code of the entity if an id in the path is invalid
  */
 export function readPath(contract: RouteContract, raw: unknown): unknown {
   const params = contract.params?.safeParse(raw)
@@ -23,8 +23,8 @@ export function readPath(contract: RouteContract, raw: unknown): unknown {
 }
 
 /**
- * Reads a request by its contract. Unknown keys are dropped.
- * @throws the not-found code of the entity when an id in the path is invalid | ERR_VALIDATION with all faulty fields
+ * Parses a request by its contract and drops unknown keys.
+ * @throws the not-found code of the entity if an id in the path is invalid | ERR_VALIDATION with all faulty fields
  */
 export function readRequest(
   contract: RouteContract,
@@ -48,7 +48,7 @@ export function readRequest(
 }
 
 /**
- * A `companyId` in the query or the body must be the caller's.
+ * Refuses a `companyId` in the query or the body that differs from the caller's.
  * @throws ERR_NO_PERMISSION
  */
 export function refuseOtherCompany(own: number, { query, body }: Pick<Parts, 'query' | 'body'>): void {
@@ -59,13 +59,13 @@ export function refuseOtherCompany(own: number, { query, body }: Pick<Parts, 'qu
   }
 }
 
-/** @throws ERR_NO_COMPANY_FOUND when the path names another company, as for a company that does not exist */
+/** @throws ERR_NO_COMPANY_FOUND if the path names another company, as if that company did not exist */
 export function refuseOtherPath(own: number, params: unknown): void {
   const { companyId = own } = (params ?? {}) as { companyId?: unknown }
   if (companyId !== own) throw notFound('company')
 }
 
-/** @returns the paths of texts that PostgreSQL cannot store: with a NUL, or half of a surrogate pair */
+/** @returns the paths of texts that PostgreSQL cannot store: texts with a NUL or an unpaired surrogate */
 function unstorableTexts(value: unknown, path: readonly string[] = []): string[] {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? [path.join('.')] : []
   if (typeof value !== 'object' || value === null) return []

@@ -4,12 +4,12 @@ import type { IncomingMessage } from 'node:http'
 export const BODY_LIMIT = 256 * 1024
 const KIB = 1_024
 
-/** @returns a limit for people, such as `256 KiB` */
+/** @returns a readable limit, such as `256 KiB` */
 export const tellLimit = (bytes: number): string => `${bytes / KIB} KiB`
 
 const REQUEST_MS = 30_000
 
-/** Closes the connection of a request whose body does not end in time; Node's own timeout is longer. */
+/** Closes the connection if the body of a request does not end in time; Node's own timeout is longer. */
 export function boundBody(request: IncomingMessage): void {
   const { headers, socket } = request
   if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return

@@ -5,8 +5,8 @@ import type { ReadinessCheck } from '../../readiness-check.ts'
 const CHECK_MS = 1_000
 
 /**
- * `/health/live` says that the process runs, `/health/ready` that it can work; `/metrics` returns its metrics.
- * @param registry null if strangers could read the metrics
+ * Mounts `/health/live` (the process runs), `/health/ready` (the service can work) and `/metrics`.
+ * @param registry null if outsiders could read the metrics
  */
 export function mountHealth(
   app: FastifyInstance,

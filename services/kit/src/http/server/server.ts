@@ -16,14 +16,14 @@ import { BODY_LIMIT, boundBody, isEncoded, tellLimit } from './bound-body.ts'
 import { requestIdOf } from './request-id.ts'
 
 const UPLOAD_MS = 15 * 60_000 // 100 MiB at 1 Mbit/s
-/** `request.ip` is the address that the edge reports; an address that a client claims is one hop further. */
+/** `request.ip` is the address that the edge reports. An address that a client claims is one hop further away. */
 const isNearest = (_address: string, hop: number) => hop === 0
-const LONGEST_URL = 16_384 // characters; Node refuses longer addresses, so a long id is only an unknown id
+const LONGEST_URL = 16_384 // characters; Node refuses longer addresses, so a long id gets 404 like any unknown id
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     contract?: RouteContract
-    /** The body may be a form with files: it is not read before the handler, and has more time to arrive. */
+    /** Marks a route whose body may be a form with files. The handler reads the body, which has more time to arrive. */
     takesFiles?: boolean
   }
   interface FastifyRequest {
@@ -32,13 +32,14 @@ declare module 'fastify' {
 }
 
 /**
- * The HTTP side that every service shares: authentication, permission, validation by contract, error answers.
- * @param timing of requests; absent where the metrics are not read
+ * Creates the HTTP server that every service uses: authentication, permissions, validation by contract, error
+ * responses.
+ * @param timing histogram of the request durations; absent if the metrics are not read
  */
 export function createServer(admission: Admission, log: Log, timing?: Histogram): FastifyInstance {
   const app = Fastify({
     loggerInstance: log,
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'correlationId' }), // one line per request instead, below
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'correlationId' }), // replaced by one line per request, below
     genReqId: requestIdOf,
     bodyLimit: BODY_LIMIT,
     requestTimeout: UPLOAD_MS, // for routes that take files; `boundBody` limits the others
@@ -47,10 +48,10 @@ export function createServer(admission: Admission, log: Log, timing?: Histogram)
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => void answerError(toAppError(error, request), request, reply),
   }) as unknown as FastifyInstance
-  app.removeAllContentTypeParsers() // JSON only: another site cannot send it without a preflight request
+  app.removeAllContentTypeParsers() // the server accepts only JSON, which another site cannot send without a preflight request
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, raw, done) => {
-    const isSigned = request.routeOptions.config.contract?.access === 'signed' // verified before it is parsed
+    const isSigned = request.routeOptions.config.contract?.access === 'signed' // the handler verifies the raw body before it is parsed
     if (isSigned || raw.length === 0) return done(null, isSigned ? raw : undefined) // the contract may allow no body
     return parseJson(request, raw.toString(), done)
   })
@@ -91,8 +92,8 @@ function addHeaders(request: FastifyRequest, reply: FastifyReply): void {
 }
 
 /**
- * Answers requests without a route: 405 if the path has a route for another method, otherwise 404. Call it after all
- * routes are mounted.
+ * Answers requests without a route: 405 if the path has a route for another method, otherwise 404. Call it after
+ * mounting all routes.
  */
 export function mountFallback(app: FastifyInstance, contracts: readonly RouteContract[]): void {
   const missOf = createMiss(contracts)
@@ -116,14 +117,14 @@ export function createMiss(contracts: readonly RouteContract[]): (url: string, r
   }
 }
 
-/** @returns the address, with the chosen port if PORT is 0 @throws an Error with one sentence if the port is taken */
+/** @returns the address, with the actual port if PORT is 0 @throws an Error with one sentence if the port is in use */
 export const listen = (app: FastifyInstance, { PORT, HOST }: { PORT: number; HOST: string }): Promise<string> =>
   app.listen({ port: PORT, host: HOST }).catch((error: unknown) => {
     const taken = (error as { code?: string }).code === 'EADDRINUSE'
     throw taken ? new Error(`port ${PORT} is already in use`) : error
   })
 
-/** Accepts no more requests, and resolves once the running ones are answered. */
+/** Stops accepting requests, and resolves when the running ones are answered. */
 export async function closeServer(app: FastifyInstance): Promise<void> {
   const closed = app.close()
   const idle = setInterval(() => app.server.closeIdleConnections(), 50) // closes sockets that become idle later
@@ -137,7 +138,7 @@ const NO_CONTRACT: Pick<RouteContract, 'access' | 'scope' | 'feature'> = { acces
 async function callerOf(request: FastifyRequest, admission: Admission): Promise<FastifyRequest['caller']> {
   const preference = request.headers['accept-language']
   const anonymous = { correlationId: request.id, language: languageOf(preference), origin: originOf(request) }
-  request.caller = anonymous // for the language of a refusal
+  request.caller = anonymous // sets the language of a refusal
   const contract = request.routeOptions.config.contract ?? NO_CONTRACT
   const { access, feature } = contract
   const { authorization } = request.headers
@@ -217,7 +218,7 @@ function readOn({ raw }: FastifyRequest, reply: FastifyReply): void {
   raw.resume()
 }
 
-/** The language of the answer. A request that Fastify itself refuses has no caller. */
+/** Returns the language of the response. A request that Fastify itself refuses has no caller. */
 const readerOf = ({ caller, headers }: { caller?: FastifyRequest['caller']; headers: FastifyRequest['headers'] }) =>
   caller?.language ?? languageOf(headers['accept-language'])
 

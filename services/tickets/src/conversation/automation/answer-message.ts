@@ -12,9 +12,9 @@ import { handOver } from './hand-over.ts'
 import { loadBotState } from './load-bot-state.ts'
 
 /**
- * Lets the bot answer a message of a contact if the bot leads the ticket. The message is stored and the ticket locked,
- * so a person takes over either before the answer or after it.
- * @param answerers the machines that it may ask
+ * Sends the bot's answer to a message of a contact if the bot leads the ticket. The message is already stored and the
+ * ticket is locked, so an agent takes over either before the answer or after it.
+ * @param answerers find prompts, and call prompts and integrations
  */
 export async function answerMessage(
   tx: Tx,
@@ -39,7 +39,7 @@ async function carryOut(tx: Tx, ticket: Ticket, { state, decision, messageId, an
   const asked = await findAsked(tx, decision, answerers)
   const wantedChange = rowOf(ticket, decision.change)
   const change = asked === 'gone' ? { ...wantedChange, ...WITHOUT_INTEGRATION } : wantedChange
-  if (change.queue_id && !(await queueExists(tx, change.queue_id))) return // deleted just now: starts over
+  if (change.queue_id && !(await queueExists(tx, change.queue_id))) return // deleted meanwhile
   await keepMemories(tx, [{ ticketId: ticket.id, memory }])
   const after = await applyDecision(tx, ticket, { state, decision, change })
   const { id, queueId, queuedAt } = after
@@ -49,7 +49,7 @@ async function carryOut(tx: Tx, ticket: Ticket, { state, decision, messageId, an
   if (given !== undefined) await handOver(tx, after, await answerers.findQueueOfPrompt(tx, given))
 }
 
-/** A deleted integration leads no ticket: the ticket waits for a person. */
+/** The columns of a ticket whose integration was deleted: the ticket waits for an agent. */
 const WITHOUT_INTEGRATION = { integration_id: null, use_integration: false, chatbot: false } as const
 
 async function findAsked(
@@ -71,10 +71,10 @@ async function applyDecision(tx: Tx, ticket: Ticket, { state, decision, change }
   return after
 }
 
-/** A ticket that moves to another queue. */
+/** The machine fields of a ticket that moves to another queue: no machine leads it there yet. */
 const UNLED_TICKET = { chatbot: false, queueOptionId: null, promptId: null, integrationId: null, useIntegration: false }
 
-/** Drops fields that already have this value. */
+/** Converts the decision's changes into columns, without the fields that already have the new value. */
 function rowOf(before: Ticket, { queueId, ...given }: Decision['change']): TicketChange {
   if (queueId === undefined || queueId === before.queueId) return changesTo(before, given)
   return { ...movedTo(queueId), ...changesTo({ ...before, ...UNLED_TICKET }, given) }

@@ -4,14 +4,14 @@ import { menuLine, phrasesOf } from './bot-phrases.ts'
 import type { BotOption, BotQueue } from './bot-state.ts'
 import { type Choice, readChoice } from './choice-rules.ts'
 
-/** The choice that leads back to the main menu; it is accepted wherever a bot leads. */
+/** The choice `#`, which leads back to the main menu; the bot accepts it in every menu. */
 const startOf = (language: Language): Choice => ({ key: '#', names: [phrasesOf(language).start] })
 
 /** The choices of a menu: the queues of the connection. */
 const menuChoices = ({ queues }: Remembering): Choice[] =>
   queues.map(({ name }, index) => ({ key: index + 1, names: [name] }))
 
-/** The choices of a queue at the current position among its options. */
+/** The choices that a queue offers below the current option. */
 function optionChoices({ language }: Remembering, queue: BotQueue, at: BotOption | null): Choice[] {
   const options = optionsBelow(queue, at).map(({ option, title }) => ({ key: option, names: [title] }))
   return at ? [...options, { key: 0, names: [phrasesOf(language).back] }] : options
@@ -22,7 +22,7 @@ export const optionsBelow = ({ options }: BotQueue, at: BotOption | null): BotOp
 
 export const menuLines = (state: Remembering): string => linesOf(menuChoices(state))
 
-/** The options of a queue at the current position, with the ways back. */
+/** The text that lists the options of a queue below the current option, and the choices that lead back. */
 export function optionLines(state: Remembering, queue: BotQueue, at: BotOption | null): string {
   const back = state.queues.length > 1 ? [startOf(state.language)] : []
   return linesOf([...optionChoices(state, queue, at), ...back])
@@ -31,7 +31,10 @@ export function optionLines(state: Remembering, queue: BotQueue, at: BotOption |
 const linesOf = (choices: readonly Choice[]): string =>
   choices.map(({ key, names: [name = ''] }) => menuLine(key, name)).join('\n')
 
-/** @returns the key of the contact's choice at the ticket's current position; undefined when the text chooses nothing */
+/**
+ * @returns the key of the choice that the text selects in the ticket's current menu; undefined when the text selects
+ * none
+ */
 export function chosenIn(state: Remembering, text: string): Choice['key'] | undefined {
   const { queue, ticket, language } = state
   const at = queue?.options.find(({ id }) => id === ticket.queueOptionId) ?? null

@@ -1,7 +1,7 @@
 import type { BotMemory } from '../../tables/bot-tables.ts'
 import type { BotState, Decision, Incoming } from './bot-state.ts'
 
-/** A state with a memory. */
+/** A bot state whose memory has been loaded or started. */
 export type Remembering = BotState & { readonly memory: BotMemory }
 
 const NOTHING: Omit<BotMemory, 'queuedAt'> = {
@@ -17,7 +17,7 @@ const NOTHING: Omit<BotMemory, 'queuedAt'> = {
   saidAt: [],
 }
 
-/** Starts a new memory when an agent put the ticket back to wait; the greeting is not repeated. */
+/** Starts a new memory when an agent puts the ticket back to wait; the bot does not repeat the greeting. */
 export function beginMemory({ memory, ticket: { queuedAt, acceptedAt } }: BotState): BotMemory {
   if (!memory) return { ...NOTHING, queuedAt, isAnew: acceptedAt !== null }
   if (memory.queuedAt === queuedAt) return memory
@@ -25,7 +25,7 @@ export function beginMemory({ memory, ticket: { queuedAt, acceptedAt } }: BotSta
   return { ...NOTHING, queuedAt, isAnew: true, isGreeted, greetedBy, closedTold, saidAt }
 }
 
-/** The memory of a bot that has moved the ticket to a queue where the bot has nothing left to do. */
+/** The memory of the bot after it moved the ticket to a queue where an agent takes over. */
 export const finishedIn = (queueId: number, queuedAt: string | null): BotMemory => ({
   ...NOTHING,
   queuedAt,
@@ -34,12 +34,12 @@ export const finishedIn = (queueId: number, queuedAt: string | null): BotMemory 
   entered: queueId,
 })
 
-/** Whether the ticket was put back to wait. */
+/** Whether an agent put the ticket back to wait. */
 export const isAnew = ({ memory }: Remembering): boolean => memory.isAnew
 
 /**
- * Tells the contact once per closed period that the company is closed; the bot takes no other step.
- * @param text of the queue; empty: the connection's
+ * Sends the contact the out-of-hours text once per closed period; the bot takes no other step.
+ * @param text the queue's out-of-hours text; when it is empty, the bot sends the connection's text
  */
 export function tellClosed(
   { memory, connection }: Remembering,
@@ -52,6 +52,9 @@ export function tellClosed(
 
 const SECOND_MS = 1_000
 
-/** Whether a message was written before a question was sent, as far as its time shows, which has whole seconds. */
+/**
+ * Whether the contact wrote the message before the bot sent its question. Compares whole seconds, because WhatsApp's
+ * message times have no fractions.
+ */
 export const isBefore = ({ sentAt }: Pick<Incoming, 'sentAt'>, askedAt: string | null): boolean =>
   askedAt !== null && sentAt.getTime() < Math.floor(Date.parse(askedAt) / SECOND_MS) * SECOND_MS

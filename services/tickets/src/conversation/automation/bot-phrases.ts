@@ -1,18 +1,18 @@
 import type { Language } from '@recado/contracts/language'
 
-/** Phrases of the bot itself. */
+/** The bot's own phrases, by language. */
 const PHRASES = {
   pt: { invalid: 'Opção inválida.', back: 'Voltar', start: 'Menu inicial' },
   en: { invalid: 'Invalid option.', back: 'Back', start: 'Main menu' },
   es: { invalid: 'Opción inválida.', back: 'Volver', start: 'Menú inicial' },
 } as const satisfies Record<Language, Record<string, string>>
 
-/** One line of a menu, with the key that chooses it. */
+/** One line of a menu: the key that the contact types, and the title. */
 export const menuLine = (key: number | string, title: string): string => `*[ ${key} ]* - ${title}`
 
 export const phrasesOf = (language: Language) => PHRASES[language]
 
-/** Joins paragraphs and drops empty ones. */
+/** Joins paragraphs with blank lines, without the empty paragraphs. */
 export const paragraphs = (...texts: readonly string[]): string =>
   texts.filter((text) => text.trim() !== '').join('\n\n')
 
@@ -43,5 +43,5 @@ const HAND_OVER = {
   es: 'Le voy a transferir a una persona. Un momento, por favor.',
 } as const satisfies Record<Language, string>
 
-/** The text to a contact when a machine hands them to a person. */
+/** The text that a contact gets when a machine hands the ticket to an agent. */
 export const handOverText = (language: Language): string => HAND_OVER[language]

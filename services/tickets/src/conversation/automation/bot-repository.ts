@@ -1,4 +1,4 @@
-import type { Hours } from '@recado/contracts/hours'
+import type { Queue } from '@recado/contracts/queues/queue'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { type Selectable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
@@ -15,7 +15,10 @@ export async function findMemory({ db }: RepositoryTx, ticketId: number): Promis
   return row?.memory
 }
 
-/** The ticket's connection and the bot's memory of the ticket. @returns undefined before the first event about the connection */
+/**
+ * The ticket's connection, and the bot's memory of the ticket.
+ * @returns undefined before the first event about the connection
+ */
 export async function findConnectionOf(
   { db }: RepositoryTx,
   { id, whatsappId }: Pick<Ticket, 'id' | 'whatsappId'>,
@@ -44,15 +47,15 @@ export async function keepMemories(
     .execute()
 }
 
-/** A queue as bots know it, before its opening hours are compared with the clock. */
-export type KnownQueue = Omit<BotQueue, 'closed'> & { readonly schedules: Hours }
+/** A queue as stored for the bot, before its opening hours are compared with the clock. */
+export type KnownQueue = Omit<BotQueue, 'closed'> & Pick<Queue, 'schedules' | 'specialDays'>
 
-/** Named columns instead of `*`, so that PostgreSQL can keep the plan (`createStatementNames`). */
+/** Names the columns instead of using `*`, so that PostgreSQL can reuse the plan (`createStatementNames`). */
 const FILE = ['media_path', 'media_name', 'media_mime', 'media_size', 'media_kind'] as const
 
 /**
- * The existing queues of `ids` in menu order, each with the top level of its options in their order.
- * @param whole id of the queue that gets all levels of its options
+ * The existing queues of `ids` in menu order, with their top-level options in order.
+ * @param whole id of the queue that gets the options of all levels
  */
 export async function findBotQueues(
   { db }: RepositoryTx,
@@ -62,7 +65,8 @@ export async function findBotQueues(
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom('queue')
-    .select(['id', 'name', 'greeting_message', 'out_of_hours_message', 'schedules', 'prompt_id', 'integration_id'])
+    .select(['id', 'name', 'greeting_message', 'out_of_hours_message', 'schedules', 'special_days'])
+    .select(['prompt_id', 'integration_id'])
     .select(FILE)
     .select(({ selectFrom }) =>
       jsonArrayFrom(
@@ -86,6 +90,7 @@ export async function findBotQueues(
     greetingMessage: row.greeting_message,
     outOfHoursMessage: row.out_of_hours_message,
     schedules: row.schedules,
+    specialDays: row.special_days,
     promptId: row.prompt_id,
     integrationId: row.integration_id,
     file: fileOf(row),

@@ -10,35 +10,35 @@ export type BotOption = Pick<QueueOption, 'id' | 'parentId' | 'title' | 'message
 
 export type BotQueue = Pick<Queue, 'id' | 'name' | 'greetingMessage' | 'outOfHoursMessage'> & {
   readonly file: BotFile | null
-  readonly closed: string | undefined // name of the current closed period; undefined: open, or hours do not count
-  readonly promptId: number | null // the prompt that leads its tickets, if the plan includes prompts
-  readonly integrationId: number | null // the integration that leads its tickets, if the plan includes integrations
-  readonly options: readonly BotOption[] // in order: all of the ticket's queue, only the top level of other queues
+  readonly closed: string | undefined // id of the current closed period; undefined: open, or hours are ignored
+  readonly promptId: number | null // leads the queue's tickets, if the plan includes prompts
+  readonly integrationId: number | null // leads the queue's tickets, if the plan includes integrations
+  readonly options: readonly BotOption[] // all levels for the ticket's queue, the top level for other queues; in order
 }
 
-/** Everything that a bot decides by. */
+/** All data from which the bot decides its next step. */
 export type BotState = {
   readonly ticket: Pick<Ticket, 'queueId' | 'chatbot' | 'botPaused' | 'queuedAt' | 'acceptedAt' | 'origin'> & {
     readonly queueOptionId: number | null
-    readonly promptId: number | null // likewise
+    readonly promptId: number | null // null if the plan does not include prompts
     readonly useIntegration: boolean
-    readonly integrationId: number | null // while the plan has integrations
+    readonly integrationId: number | null // null if the plan does not include integrations
   }
   readonly memory: BotMemory | undefined
   readonly connection: {
     readonly greetingMessage: string
     readonly outOfHoursMessage: string
-    readonly botMenuLimit: number // 0: none
-    readonly botPauseMinutes: number // 0: until the ticket ends
+    readonly botMenuLimit: number // how many menus the bot sends at most; 0: unlimited
+    readonly botPauseMinutes: number // 0: the bot pauses until the ticket closes
     readonly promptId: number | null // leads tickets without a queue, if the plan includes prompts
     readonly integrationId: number | null // leads tickets without a queue, if the plan includes integrations
   }
   readonly queues: readonly BotQueue[] // offered by the connection, in menu order
-  readonly queue: BotQueue | undefined // the ticket's
-  readonly redirect: BotQueue | undefined // takes tickets that no menu could help
+  readonly queue: BotQueue | undefined // the ticket's queue
+  readonly redirect: BotQueue | undefined // takes tickets when contacts gave no valid choice
   readonly greetsSingleQueue: boolean
-  readonly answers: number // recent answers of models in the ticket
-  readonly companyClosed: string | undefined // as in a queue, when the company's hours count
+  readonly answers: number // answers that models sent in the ticket within ten minutes
+  readonly companyClosed: string | undefined // id of the current closed period, if the company's hours apply
   readonly language: Language
   readonly now: Date
 }
@@ -48,10 +48,10 @@ export type Incoming = {
   readonly text: string
   readonly sentAt: Date
   readonly messageId: number
-  readonly isUnreadable?: boolean // for models: a picture, a location and the like
+  readonly isUnreadable?: boolean // models cannot read the message: a picture, a location or similar
 }
 
-/** The reaction to a message. */
+/** The reaction of the bot to a message. */
 export type Decision = {
   readonly texts: readonly BotText[]
   readonly change: {
@@ -64,7 +64,7 @@ export type Decision = {
     readonly useIntegration?: boolean
   }
   readonly memory: BotMemory
-  readonly askPrompt?: number // the prompt to ask for an answer once this is done
-  readonly handOver?: number // the prompt that hands the ticket over to a person, likewise
-  readonly askIntegration?: number // the integration to call about the message, likewise
+  readonly askPrompt?: number // the prompt that the service asks after these changes
+  readonly handOver?: number // the prompt that hands the ticket to an agent after these changes
+  readonly askIntegration?: number // the integration that the service calls about the message after these changes
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { companyCreated, settingUpdated } from '@recado/contracts/auth/events'
+import { dateOf } from '@recado/contracts/calendar/zone'
 import { DEFAULT_HOURS } from '@recado/contracts/hours'
 import { messageCreated, messageUpdated, sendRequested } from '@recado/contracts/messages/events'
 import { sendMessage } from '@recado/contracts/messages/routes'
@@ -14,6 +15,7 @@ import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Company, type Harness, type Person, startTickets } from '../../../test/harness.ts'
 
+const DAY_MS = 24 * 60 * 60_000
 const chat = { phone: '5511987654321', lid: null }
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -27,19 +29,19 @@ describe('the bot of a waiting ticket', () => {
   })
   afterAll(() => harness.close())
 
-  /** The texts that contacts received, once there are this many. */
+  /** The texts of the bot, once at least `enough` of them were sent. */
   const said = async (company: Company, enough: number): Promise<string[]> =>
     (await company.heard(sendRequested, enough)).map(({ content }) =>
       'media' in content ? `[${content.kind} ${content.media.name}]` : 'text' in content ? content.text : content.kind,
     )
-  /** The only ticket, once its last message has arrived and has been answered. */
+  /** The only ticket, after its last inbound message was stored and the bot has answered or ignored it. */
   const settled = async (company: Company, lastInbound: string): Promise<Ticket> => {
     await eventually(
       () => company.heard(messageCreated),
       (all) => all.some(({ message }) => message.body === lastInbound),
     )
     const [ticket] = await company.tickets((all) => all.length === 1)
-    if (!ticket) throw new Error('no ticket')
+    if (!ticket) throw new Error('the company has no ticket')
     return ticket
   }
   const option = async (queue: Queue, title: string, as: Person, more: { message?: string; parentId?: number } = {}) =>
@@ -79,7 +81,7 @@ describe('the bot of a waiting ticket', () => {
   }
   const MENU = '*[ 1 ]* - Vendas\n*[ 2 ]* - Suporte'
 
-  test('leads a contact from the menu through the options to a person, each step announced', async () => {
+  test('the bot leads a contact from the menu through the options to a person, and every step is published', async () => {
     const { company, support, write } = await withMenu()
     const { admin } = company
     await tell(company, { name: 'Padaria' })
@@ -130,7 +132,7 @@ describe('the bot of a waiting ticket', () => {
     expect(await harness.service.dead('tickets.receive-message')).toBe(0)
   })
 
-  test('answers a message once, whether its event or the message itself comes twice', async () => {
+  test('the bot answers a message once if its event comes twice or WhatsApp delivers the message twice', async () => {
     const { company, connection, write } = await withMenu()
     const id = randomUUID()
     const first = await write('Oi', { id })
@@ -148,7 +150,7 @@ describe('the bot of a waiting ticket', () => {
   })
 
   test.each(['with a menu', 'without queues'])(
-    'greets a contact once who writes 40 messages at once, %s',
+    'the bot greets a contact who writes 40 messages at once only once, %s',
     async (how) => {
       const { company, connection } = await withMenu()
       const plain = await company.connection({ greetingMessage: 'Olá {{firstName}}, aqui é {{company}}' })
@@ -164,7 +166,7 @@ describe('the bot of a waiting ticket', () => {
     },
   )
 
-  test('falls silent when a person takes over, here or on the phone, and leads again when the ticket is put back', async () => {
+  test('the bot stops when an agent answers in the app or on the phone, and leads again when the agent puts the ticket back', async () => {
     const { company, support, connection, write } = await withMenu()
     const agent = await company.person({ queueIds: [support.id], noQueueTickets: 'enable' })
     await option(support, 'Prazo', company.admin)
@@ -189,7 +191,7 @@ describe('the bot of a waiting ticket', () => {
     expect(connection.id).toBe(waiting?.whatsappId)
   })
 
-  test('the bot of a waiting ticket is paused by an agent of its queue, and not from another queue or company', async () => {
+  test('an agent of the ticket’s queue can pause the bot; a user of another queue or company cannot', async () => {
     const { company, support, write } = await withMenu()
     const agent = await company.person({ queueIds: [support.id], noQueueTickets: 'enable' })
     const outsider = await company.person({ queueIds: [], noQueueTickets: 'disable' })
@@ -212,7 +214,7 @@ describe('the bot of a waiting ticket', () => {
     expect(await company.ticket(ticketId)).toMatchObject(paused)
   })
 
-  test('answers neither what is old nor what nobody here sees, and leads on from the next message', async () => {
+  test('the bot ignores old and unreadable messages, and answers the next readable message', async () => {
     const { company, write } = await withMenu()
 
     await write('antiga', { late: true })
@@ -226,14 +228,14 @@ describe('the bot of a waiting ticket', () => {
     expect((await settled(company, 'Oi')).unreadMessages).toBe(5)
   })
 
-  test('answers what becomes readable late as if it had just come, unless it is old or something was said after it', async () => {
+  test('the bot answers a message that becomes readable late, unless the message is old or the bot has answered a later one', async () => {
     const { company, support, write } = await withMenu()
     const first = await write('', { kind: 'placeholder' })
     await write('Oi', { waMessageId: first.waMessageId })
     await write('Oi', { waMessageId: first.waMessageId })
     expect(await said(company, 1)).toEqual([expect.stringContaining(MENU)])
     const second = await write('', { kind: 'placeholder' })
-    const mentions = [{ written: '1199', address: null, name: 'Suporte', isUs: false }] // its name is that of the queue
+    const mentions = [{ written: '1199', address: null, name: 'Suporte', isUs: false }] // the queue has this name, too
     await write('@1199', { waMessageId: second.waMessageId, mentions })
     await company.tickets(([ticket]) => ticket?.queueId === support.id)
 
@@ -245,7 +247,7 @@ describe('the bot of a waiting ticket', () => {
     await writeThere('antes', { waMessageId: early.waMessageId })
     await writeThere('fim')
     await settled(other, 'fim')
-    expect(await said(other, 2)).toHaveLength(2) // to what came readable: 'Alô' and 'fim'
+    expect(await said(other, 2)).toHaveLength(2) // one answer to 'Alô' and one to 'fim'
     expect(await other.heard(messageUpdated, 2)).toMatchObject([
       { message: { body: 'antiga' } },
       { message: { body: 'antes' } },
@@ -264,7 +266,7 @@ describe('the bot of a waiting ticket', () => {
     expect(await settled(company, 'Oi')).toMatchObject({ chatbot: false, lastMessage: 'Oi' })
   })
 
-  test('the bot tells a contact once that the company is closed, by its clock and hours', async () => {
+  test('the bot tells a contact once that the company is closed, by the company’s time zone and hours', async () => {
     const { company, connection, write } = await withMenu()
     const never = DEFAULT_HOURS.map((entry) => ({ ...entry, startTime: '09:00', endTime: '09:00' }))
     await tell(company, { schedules: never, timezone: 'Asia/Tokyo' })
@@ -279,7 +281,7 @@ describe('the bot of a waiting ticket', () => {
     expect(await company.tickets()).toMatchObject([{ queueId: null, chatbot: false, unreadMessages: 2 }])
   })
 
-  test('the bot lets a contact wait in a queue that they chose out of its hours', async () => {
+  test('the bot lets a contact wait in a closed queue that the contact chose', async () => {
     const { company, sales, write } = await withMenu()
     await set(company, 'scheduleType', 'queue')
     const schedules = sales.schedules.map((entry) => ({ ...entry, startTime: '00:00', endTime: '00:00' }))
@@ -294,7 +296,49 @@ describe('the bot of a waiting ticket', () => {
     expect(await settled(company, 'Alô')).toMatchObject({ queueId: sales.id, status: 'pending' })
   })
 
-  test('begins at the top again when the options are gone among which the contact is', async () => {
+  /** Yesterday, today and tomorrow, so that today is among them in every time zone. */
+  const daysAround = (times: { startTime: string; endTime: string }) =>
+    [-1, 0, 1].map((days) => ({ date: dateOf(new Date(Date.now() + days * DAY_MS)), name: 'Feriado', ...times }))
+  const [closed, open] = [
+    { startTime: '00:00', endTime: '00:00' },
+    { startTime: '00:00', endTime: '23:59' },
+  ]
+  const always = DEFAULT_HOURS.map((entry) => ({ ...entry, ...open }))
+
+  test('the bot tells a contact on a holiday of the company that it is closed', async () => {
+    const { company, connection, write } = await withMenu()
+    await tell(company, { schedules: always, specialDays: daysAround(closed) })
+    await set(company, 'scheduleType', 'company')
+    await company.connection({ ...connection, outOfHoursMessage: 'Feriado, {{name}}', version: connection.version + 1 })
+
+    await write('Oi')
+    await write('Alô')
+
+    await settled(company, 'Alô')
+    expect(await said(company, 1)).toEqual(['Feriado, Carla Dias'])
+  })
+
+  test('a holiday of the company closes its queues, unless a queue has its own hours on that date', async () => {
+    const { company, sales, support, write } = await withMenu()
+    await tell(company, { specialDays: daysAround(closed) })
+    await set(company, 'scheduleType', 'queue')
+    for (const queue of [sales, support])
+      await change(queue, { schedules: always, outOfHoursMessage: '{{queue}} fechada' }, company.admin)
+    await change(sales, { specialDays: daysAround(open), greetingMessage: 'Vendas aberta' }, company.admin)
+
+    await write('Oi')
+    await said(company, 1)
+    await write('1')
+    expect((await said(company, 2)).at(-1)).toBe('Vendas aberta')
+    await company.receive((await company.connection({ queueIds: [support.id] })).id, {
+      chat: { phone: '5511987650000', lid: null },
+      text: 'Oi',
+    })
+
+    expect((await said(company, 3)).at(-1)).toBe('Suporte fechada')
+  })
+
+  test('if an admin deletes the option that a contact chose, the bot shows the top level of the queue again', async () => {
     const { company, support, write } = await withMenu()
     const parent = await option(support, 'Entrega', company.admin)
     await option(support, 'Prazo', company.admin, { parentId: parent.id })
@@ -312,7 +356,7 @@ describe('the bot of a waiting ticket', () => {
     expect((await said(company, 4)).at(-1)).toBe('Opção inválida.\n\n*[ 1 ]* - Outro\n*[ # ]* - Menu inicial')
   })
 
-  test('a file of a bot stays as long as a queue or a message has it', async () => {
+  test('a file of the bot is deleted once neither a queue nor a message uses it', async () => {
     const company = await harness.company()
     const queue = await company.queue()
     await attach(`/queue/${queue.id}/media-upload`, company.admin, 'mapa.png')
@@ -331,15 +375,15 @@ describe('the bot of a waiting ticket', () => {
     }
 
     await writeAndForget(1, async () => {})
-    expect(await used()).toEqual([true]) // the queue still has it
+    expect(await used()).toEqual([true]) // the queue still uses the file
     await writeAndForget(2, async () => {
       await harness.service.raw('DELETE', `/queue/${queue.id}/media-upload`, { as: company.admin })
-      expect(await used()).toEqual([true]) // the message still has it
+      expect(await used()).toEqual([true]) // the message still uses the file
     })
     expect(await used()).toEqual([false])
   })
 
-  test('the bot of one company sends nothing in another', async () => {
+  test('a message to one company’s bot causes no text in another company', async () => {
     const [ours, theirs] = [await withMenu(), await withMenu('Oi de lá')]
 
     await ours.write('Oi')

@@ -87,7 +87,7 @@ describe('an answer to a numbered question', () => {
     ['2ª via', 3],
     ['2a via de boleto', 3],
     ['3 - 2ª via', 3],
-  ])('%j chooses %i of three', (text, key) => {
+  ])('%j selects choice %i of three choices', (text, key) => {
     expect(readChoice(text, THREE)).toBe(key)
   })
 
@@ -98,7 +98,7 @@ describe('an answer to a numbered question', () => {
     ['[ 12 ]', 12],
     ['Filial L', 12],
     ['dez', 10],
-  ])('%j chooses %i of twelve', (text, key) => {
+  ])('%j selects choice %i of twelve choices', (text, key) => {
     expect(readChoice(text, TWELVE)).toBe(key)
   })
 
@@ -116,7 +116,7 @@ describe('an answer to a numbered question', () => {
     ['*[ # ]*', '#'],
     ['# - Menu inicial', '#'],
     ['menu', '#'],
-  ])('%j names %s alone of several that are alike', (text, key) => {
+  ])('%j selects %s among choices with similar names', (text, key) => {
     expect(readChoice(text, MORE)).toBe(key)
   })
 
@@ -184,15 +184,15 @@ describe('an answer to a numbered question', () => {
     '...',
     '?',
     '5511999990000',
-  ])('%j chooses none of three', (text) => {
+  ])('%j selects no choice of three', (text) => {
     expect(readChoice(text, THREE)).toBeUndefined()
   })
 
-  test.each(['suporte', 'sup', 'vend', 'filial', '6'])('%j chooses none of several that are alike', (text) => {
+  test.each(['suporte', 'sup', 'vend', 'filial', '6'])('%j selects no choice among similar names', (text) => {
     expect(readChoice(text, MORE)).toBeUndefined()
   })
 
-  test('counts as a bare choice only if it contains nothing but the number', () => {
+  test('a bare choice contains only the number', () => {
     const yes = ['1', '[ 2 ]', '*3*', '4️⃣', '12.', '#', '*[ # ]*', 'opção 1', '１']
     const no = ['1 - Vendas', 'oi', '', '3 pessoas', '123', 'um', '1 e 2', '👍']
     expect(yes.map(isBareChoice)).toEqual(yes.map(() => true))

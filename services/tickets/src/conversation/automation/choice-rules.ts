@@ -1,14 +1,14 @@
 /** One choice of a numbered question. */
 export type Choice = {
   readonly key: number | '#'
-  /** The names of the choice: as the question prints it, and synonyms. */
+  /** The title that the question prints, and synonyms. */
   readonly names: readonly string[]
 }
 
 type Manner = {
-  /** Words that may precede the number, as part of a regular expression, folded. */
+  /** Words that may precede the number: part of a regular expression, without accents and capitals. */
   readonly labels?: string
-  /** Whether the writer's own words may follow a number, after a dash, a bracket or the like. */
+  /** Whether the contact may add a remark after the number, separated by a dash, a bracket or similar. */
   readonly takesRemarks?: boolean
 }
 
@@ -41,24 +41,24 @@ const GREETING = /^(?:(?:oi|ola|bom dia|boa tarde|boa noite|hi|hello|hola|buenos
 const POLITE = /[\s,.]+(?:por favor|por gentileza|pfv?|obrigad[oa]|please|thanks|thank you|gracias|porfa)$/u
 const ENDING = /[\s.!…;,]+$/u
 
-/** Precedes a name, without being part of it. */
+/** Words that may precede a name without being part of it. */
 const BEFORE_NAME = new RegExp(
   `^(?:eu |i )?(?:(?:${VERB})\\s+)?(?:(?:falar|talk|speak|hablar) (?:com|to|with|con)\\s+)?(?:(?:a|o|la|el|the)\\s+)?(?:opcao |opcion |option )?`,
   'u',
 )
-/** Common words that also begin names: alone they choose nothing. */
+/** Common words with which some names begin; such a word alone selects nothing. */
 const ORDINARY = new Set(
   'sim nao oi ola bom boa com por que para quero preciso muito muita mais como quando onde tudo nada isso this what very more yes hello muy mas hola bien bueno buenas gracias obrigado obrigada'.split(
     ' ',
   ),
 )
-const LEAST_LETTERS = 4 // of the beginning of a word
+const LEAST_LETTERS = 4 // of the beginning of a word that may stand for the whole name
 
 /**
- * The one reader of answers to numbered questions: menus, options and ratings, in Portuguese, English and Spanish. An
- * answer is the number as people and our menus write it, with or without its name, or the name or its beginning if no
- * other choice shares it. A text that says more, or names two choices, does not count.
- * @returns the key of the choice; undefined when the text does not choose
+ * Reads answers to all numbered questions (menus, options and ratings) in Portuguese, English and Spanish. The answer
+ * may be the number, the name, both, or the beginning of a name that no other choice shares. A text that contains more
+ * or names two choices selects nothing.
+ * @returns the key of the selected choice; undefined when the text selects none
  */
 export function readChoice(text: string, choices: readonly Choice[], manner: Manner = {}): Choice['key'] | undefined {
   const answer = strip(fold(text))
@@ -74,8 +74,9 @@ export function readChoice(text: string, choices: readonly Choice[], manner: Man
 }
 
 /**
- * Whether a text is only a number, valid or not. Fractions, numbers with a unit of ratings, and stars without a
- * number count, too. @param labels words that may precede the number
+ * Whether a text is only a number, whether or not it is a valid choice. Fractions, numbers with a rating unit and stars
+ * count as numbers.
+ * @param labels words that may precede the number
  */
 export function isBareNumber(text: string, labels = LABEL): boolean {
   const answer = strip(fold(text))
@@ -85,13 +86,13 @@ export function isBareNumber(text: string, labels = LABEL): boolean {
   return new RegExp(`^(?:(?:${labels})[\\s:]*)?[[(#]*\\s*${number}\\s*[\\])]*${unit}$`, 'u').test(answer)
 }
 
-/** Whether a text is only a choice from a numbered menu, as menus print it or as people type it. */
+/** Whether a text is only a choice from a numbered menu, as menus print it or as contacts type it. */
 export function isBareChoice(text: string): boolean {
   const numbered = byNumber(strip(fold(text)), {})
   return numbered?.rest === '' && (numbered.key === '#' || numbered.key < 100) && /[\d#]/u.test(fold(text))
 }
 
-/** Each script has its ten digits in a row, zero first (Unicode, 4.6). */
+/** Unicode places the ten digits of each script in a row, beginning with zero (Unicode, 4.6). */
 function latinDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0
   let zero = code
@@ -99,12 +100,12 @@ function latinDigit(digit: string): string {
   return String((code - zero) % 10)
 }
 
-/** ❶ to ❿, ➀ to ➉ and ➊ to ➓ are consecutive. */
+/** Converts circled digits: ❶ to ❿, ➀ to ➉ and ➊ to ➓ are consecutive. */
 const circledNumber = (sign: string): string => String((((sign.codePointAt(0) ?? 0) - 0x2776) % 10) + 1)
 
 /**
- * Removes case, accents, widths, format marks and invisible characters; turns keycaps and digits of all scripts into
- * ASCII.
+ * Folds case, accents and full-width forms, removes format marks and invisible characters, and converts keycaps and the
+ * digits of all scripts to ASCII.
  */
 export const fold = (text: string): string =>
   text
@@ -128,8 +129,8 @@ function strip(folded: string): string {
 
 type Numbered = {
   readonly key: number | '#'
-  readonly rest: string // the words behind it
-  readonly isSeparate: boolean // a separator precedes them
+  readonly rest: string // the words after the number
+  readonly isSeparate: boolean // whether a separator stands between the number and the words
 }
 
 function byNumber(answer: string, { labels }: Manner): Numbered | undefined {
@@ -155,7 +156,7 @@ function byNumber(answer: string, { labels }: Manner): Numbered | undefined {
 
 const words = (folded: string): string => folded.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
 
-/** The choice whose full name is the text, else the only one whose name begins with it. */
+/** The choice whose full name equals the text; otherwise the only choice whose name begins with the text. */
 function byName(answer: string, choices: readonly Choice[]): Choice['key'] | undefined {
   if (answer.includes('?')) return undefined
   const spoken = new Set([words(answer), words(answer.replace(BEFORE_NAME, ''))].filter((said) => said !== ''))

@@ -6,8 +6,8 @@ import { getTickets } from '../tickets/ticket-repository.ts'
 import { lockInactive } from './timer-repository.ts'
 
 /**
- * Closes tickets whose contacts have not answered within the time of their connections. Sends one text and nothing
- * else.
+ * Closes tickets whose contacts have not answered within the time limit of the connection. Sends the connection's
+ * inactivity text, but no farewell and no request for a rating.
  */
 export async function closeInactive(tx: Tx, ids: readonly number[]): Promise<void> {
   const messages = await lockInactive(tx, ids)

@@ -6,14 +6,14 @@ const LED = queue(4, 'Robô', { promptId: 7 })
 const BOTH = queue(5, 'Dois robôs', { promptId: 7, integrationId: 8 })
 const inQueue = (led = LED) => ({ queues: [SUPPORT, led], queue: led, ticket: { queueId: led.id } })
 
-test('the connection greets and its prompt is asked, instead of the menu', () => {
+test('a connection with a prompt greets the contact and asks its prompt instead of showing the menu', () => {
   const decision = decide(state({ queues: [SUPPORT, LED], connection: { promptId: 7 } }), say('Oi'))
 
   expect(textsOf(decision)).toEqual(['Olá'])
   expect(decision).toMatchObject({ askPrompt: 7, change: { promptId: 7, chatbot: true } })
 })
 
-test('an integration is asked before a prompt when both lead a ticket', () => {
+test('if both an integration and a prompt lead a ticket, the bot asks the integration', () => {
   const connection = { promptId: 7, integrationId: 8 }
   const led = { promptId: 7, integrationId: 8, useIntegration: true }
   for (const given of [{ connection }, inQueue(BOTH), { ticket: led }]) {
@@ -23,7 +23,7 @@ test('an integration is asked before a prompt when both lead a ticket', () => {
   }
 })
 
-test('a queue that a prompt leads neither greets nor shows options: the prompt is asked, and again for each message', () => {
+test('a queue with a prompt sends neither greeting nor options; the bot asks the prompt about each message', () => {
   const led = queue(6, 'Vitrine', { promptId: 7, options: SUPPORT.options })
   const { heard, end } = talk(state({ queues: [SUPPORT, led] }), 'Oi', '2', 'Tem rosas?')
 
@@ -32,14 +32,14 @@ test('a queue that a prompt leads neither greets nor shows options: the prompt i
   expect(decide(end, say('E lírios?'))).toMatchObject({ askPrompt: 7 })
 })
 
-test('# takes the ticket from its machine, and shows the menu', () => {
+test('if a contact writes #, the machine no longer leads the ticket and the bot shows the menu', () => {
   const { end, said } = talk(state({ queues: [SUPPORT, LED] }), 'Oi', '2', '#')
 
   expect(said).toEqual([expect.stringContaining('*[ 1 ]* - Suporte')])
   expect(end.ticket).toMatchObject({ queueId: null, promptId: null, integrationId: null, useIntegration: false })
 })
 
-test('a message that a model cannot read goes to the queue of the prompt, and so does the message after its tenth answer', () => {
+test('the bot hands a ticket over if the model cannot read a message, or has answered ten times', () => {
   const led = { ...inQueue(), ticket: { queueId: LED.id, promptId: 7, chatbot: true } }
   const picture = { text: '', sentAt: LATER, messageId: 1, isUnreadable: true }
 
@@ -50,7 +50,7 @@ test('a message that a model cannot read goes to the queue of the prompt, and so
   expect(decide(state({ ...led, answers: 9 }), say('Oi'))).toMatchObject({ askPrompt: 7 })
 })
 
-test('after an integration gave a ticket to people, no machine leads it until it waits again', () => {
+test('after an integration hands a ticket to people, no machine leads the ticket until an agent puts it back to wait', () => {
   const start = state({ connection: { integrationId: 8 } })
   const { end } = talk(start, 'Oi')
   const given = { ...end, ticket: { ...end.ticket, useIntegration: false, chatbot: false } }

@@ -1,7 +1,7 @@
 import type { Remembering } from './bot-memory.ts'
 import type { BotQueue, Decision } from './bot-state.ts'
 
-/** Calls the machine that leads the ticket: its integration if one is in use, else its prompt. */
+/** Calls the machine that leads the ticket: the integration if the ticket uses one, otherwise the prompt. */
 export function askMachine({ ticket, memory }: Remembering): Decision | undefined {
   const { useIntegration, integrationId, promptId } = ticket
   const asked = { texts: [], change: { chatbot: true }, memory }
@@ -13,7 +13,7 @@ type Leaders = Pick<BotQueue, 'integrationId' | 'promptId'>
 
 export const isLed = ({ integrationId, promptId }: Leaders): boolean => integrationId !== null || promptId !== null
 
-/** Chooses the machine that leads from now on, and calls it first; an integration precedes a prompt. */
+/** Sets the machine that leads the ticket and calls it. An integration takes precedence over a prompt. */
 export function ledBy({ integrationId, promptId }: Leaders): Omit<Decision, 'texts' | 'memory'> | undefined {
   if (integrationId !== null) {
     return { change: { integrationId, useIntegration: true, chatbot: true }, askIntegration: integrationId }
@@ -22,7 +22,8 @@ export function ledBy({ integrationId, promptId }: Leaders): Omit<Decision, 'tex
 }
 
 /**
- * Greets and lets the connection's machine lead a ticket without a queue; not again after it handed the ticket over.
+ * Greets the contact, and lets the connection's machine lead a ticket without a queue. Does nothing after the machine
+ * has handed the ticket over.
  */
 export function startMachine(
   { connection, memory }: Remembering,
@@ -32,5 +33,8 @@ export function startMachine(
   return led && { texts: greeting?.texts ?? [], memory: greeting?.memory ?? memory, ...led }
 }
 
-/** Whether an integration handed a ticket without a queue over to people: no bot answers it until it waits again. */
+/**
+ * Whether an integration handed a ticket without a queue to people. The bot then stays silent until an agent puts the
+ * ticket back to wait.
+ */
 export const isHandedOver = ({ memory }: Remembering): boolean => memory.isHandedOver === true

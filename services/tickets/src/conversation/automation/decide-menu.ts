@@ -8,8 +8,9 @@ import { enterQueue } from './decide-options.ts'
 const MINUTE_MS = 60_000
 
 /**
- * Leads a ticket without a queue: sends the connection's greeting, and the menu if there is a choice.
- * @param message undefined when the contact asked for the menu itself
+ * Leads a ticket without a queue: sends the connection's greeting, and the menu if the connection offers several
+ * queues.
+ * @param message undefined when the contact asked for the menu with `#`
  */
 export function decideMenu(state: Remembering, message: Incoming | undefined): Decision | undefined {
   const [only, ...others] = state.queues
@@ -18,7 +19,7 @@ export function decideMenu(state: Remembering, message: Incoming | undefined): D
   return offer(state, message)
 }
 
-/** Enters the only queue of a connection without a menu. */
+/** Moves the ticket to the only queue of a connection, without showing a menu. */
 export function enterOnly(state: Remembering, queue: BotQueue): Decision {
   const greeting = state.greetsSingleQueue ? greet(state) : undefined
   const entered = enterQueue(greeting ? { ...state, memory: greeting.memory } : state, queue)
@@ -38,12 +39,12 @@ function offer(before: Remembering, message: Incoming | undefined): Decision | u
   const isAsked = message !== undefined && ticket.chatbot && memory.menus > 0
   const chosen = isAsked ? state.queues[Number(chosenIn(state, message.text)) - 1] : undefined
   if (chosen) return enterQueue(state, chosen)
-  if (isAsked && isBefore(message, memory.askedAt)) return undefined // older than the menu
+  if (isAsked && isBefore(message, memory.askedAt)) return undefined // the contact wrote the message before the menu
   if (connection.botMenuLimit > 0 && memory.menus >= connection.botMenuLimit) return giveUp(state)
   return showMenu(state, isAsked)
 }
 
-/** Resets the bot's counters after its pause. */
+/** Resets the bot's counters when its pause is over. */
 function resume(state: Remembering): Remembering {
   const { memory, now, connection } = state
   const pauseMs = connection.botPauseMinutes * MINUTE_MS
@@ -63,8 +64,8 @@ function showMenu(state: Remembering, isMistaken: boolean): Decision {
 }
 
 /**
- * Hands a ticket over to people because the bot could not understand the contact: to the queue for such tickets, or to
- * none.
+ * Hands a ticket to people because the bot did not understand the contact: moves it to the connection's redirect queue,
+ * or leaves it without a queue.
  */
 function giveUp(state: Remembering): Decision {
   const { memory, redirect, now } = state
@@ -75,7 +76,7 @@ function giveUp(state: Remembering): Decision {
   return { texts, change, memory: { ...stopped, entered: redirect.id, greetedBy: [...memory.greetedBy, redirect.id] } }
 }
 
-/** The texts of a queue that a ticket enters without a choice of the contact: the greeting, with its file. */
+/** The greeting, with its file, of a queue that a ticket enters without a choice of the contact. */
 export const redirectTexts = ({ greetingMessage, file }: Pick<BotQueue, 'greetingMessage' | 'file'>): BotText[] => [
   ...(greetingMessage.trim() === '' ? [] : [{ text: greetingMessage, file: null }]),
   ...(file ? [{ text: '', file }] : []),

@@ -5,11 +5,11 @@ import { paragraphs, phrasesOf } from './bot-phrases.ts'
 import type { BotOption, BotQueue, Decision, Incoming } from './bot-state.ts'
 import { ledBy } from './decide-machines.ts'
 
-const MOST_MISTAKES = 3 // in a row
+const MOST_MISTAKES = 3 // invalid answers in a row
 
 /**
- * Moves the ticket to a queue, and calls its machine, or else sends its greeting and options; a closed queue only says
- * so.
+ * Moves the ticket to a queue. Then calls the queue's machine or, without a machine, sends the queue's greeting and
+ * options. A closed queue sends only its out-of-hours text.
  */
 export function enterQueue(state: Remembering, queue: BotQueue): Decision {
   const { ticket, memory, now } = state
@@ -40,7 +40,7 @@ export function enterQueue(state: Remembering, queue: BotQueue): Decision {
   return { texts, change: { ...change, chatbot: false }, memory: entered }
 }
 
-/** Moves through the options of a queue as the contact chooses. */
+/** Moves through the options of a queue according to the contact's answer. */
 export function decideOptions(state: Remembering, queue: BotQueue, message: Incoming): Decision | undefined {
   const { memory, ticket } = state
   if (queue.options.length === 0 || memory.entered !== queue.id) return enterQueue(state, queue)
@@ -51,7 +51,7 @@ export function decideOptions(state: Remembering, queue: BotQueue, message: Inco
   }
   const chosen = optionsBelow(queue, at ?? null).find(({ option }) => option === key)
   if (chosen) return enterOption(state, queue, chosen)
-  if (isBefore(message, memory.askedAt)) return undefined // older than the options
+  if (isBefore(message, memory.askedAt)) return undefined // the contact wrote the message before the options
   if (memory.mistakes >= MOST_MISTAKES) return { texts: [], change: { chatbot: false }, memory }
   return show(state, queue, at ?? null, 'mistaken')
 }
@@ -63,7 +63,7 @@ function enterOption(state: Remembering, queue: BotQueue, option: BotOption): De
   return { texts, change: { queueOptionId: option.id, chatbot: !isLeaf }, memory }
 }
 
-/** Shows the same options again, or those of the level above. */
+/** Shows the options below `at` again, or the top level. */
 function show(state: Remembering, queue: BotQueue, at: BotOption | null, isMistaken?: 'mistaken'): Decision {
   const { memory, language, now } = state
   const about = at ? at.message : queue.greetingMessage
@@ -76,7 +76,7 @@ function show(state: Remembering, queue: BotQueue, at: BotOption | null, isMista
   }
 }
 
-/** A text, its file and the choices; in one message unless a file separates them. */
+/** Builds a text, its file and the choices. Text and choices share one message unless a file comes between them. */
 function compose(text: string, file: BotFile | null, lines: string): BotText[] {
   if (!file) return say(paragraphs(text, lines))
   return [...say(text), { text: '', file }, ...say(lines)]

@@ -23,7 +23,7 @@ const START = '*[ # ]* - Menu inicial'
 const several = { queues: [SALES, SUPPORT] }
 
 describe('a connection', () => {
-  test('without queues greets once on each ticket', () => {
+  test('a connection without queues greets once on each ticket', () => {
     expect(talk(state(), 'Oi', 'Tudo bem?').heard).toEqual([['Olá'], 'nothing'])
     expect(talk(state({ connection: { greetingMessage: ' ' } }), 'Oi').heard).toEqual(['nothing'])
   })
@@ -31,19 +31,22 @@ describe('a connection', () => {
   test.each([
     [false, ['Bem-vindo a Vendas']],
     [true, ['Olá', 'Bem-vindo a Vendas']],
-  ])('with one queue puts the contact there; its own greeting is a setting (%s)', (greetsSingleQueue, expected) => {
-    for (const ticket of [{ queueId: null }, { queueId: 1 }]) {
-      const { heard, end } = talk(
-        state({ ticket, queues: [SALES], queue: ticket.queueId ? SALES : undefined, greetsSingleQueue }),
-        'Oi',
-        'Quanto custa?',
-      )
-      expect(heard).toEqual([expected, 'nothing'])
-      expect(end.ticket).toMatchObject({ queueId: 1, chatbot: false })
-    }
-  })
+  ])(
+    'a connection with one queue moves the ticket there; it sends its own greeting first if greetsSingleQueue is %s',
+    (greetsSingleQueue, expected) => {
+      for (const ticket of [{ queueId: null }, { queueId: 1 }]) {
+        const { heard, end } = talk(
+          state({ ticket, queues: [SALES], queue: ticket.queueId ? SALES : undefined, greetsSingleQueue }),
+          'Oi',
+          'Quanto custa?',
+        )
+        expect(heard).toEqual([expected, 'nothing'])
+        expect(end.ticket).toMatchObject({ queueId: 1, chatbot: false })
+      }
+    },
+  )
 
-  test('with several offers them, by number and by name', () => {
+  test('a connection with several queues offers a menu, and accepts numbers and names', () => {
     for (const [answer, queueId] of [
       ['1', 1],
       [' 2 ', 2],
@@ -60,13 +63,13 @@ describe('a connection', () => {
     }
   })
 
-  test('repeats the menu after a wrong answer, as often as the limit says, and then waits for a person', () => {
+  test('the bot repeats the menu after invalid answers up to the limit, and then waits for a person', () => {
     const { heard, end } = talk(state(several), 'Oi', '3', 'Ven', '0', '1')
     expect(heard).toEqual([[MENU], [AGAIN], [AGAIN], [], 'nothing'])
     expect(end.ticket).toMatchObject({ queueId: null, chatbot: false })
   })
 
-  test('sends who could not be understood to the queue that is there for it, with its greeting', () => {
+  test('after the last invalid answer the ticket moves to the redirect queue, which sends its greeting', () => {
     const redirect = queue(9, 'Recepção', { file: FILE, options: [option(91, 'Nada')] })
     const { said, end } = talk(state({ ...several, redirect, connection: { botMenuLimit: 1 } }), 'Oi', 'x')
     expect(said).toEqual(['Bem-vindo a Recepção', '[mapa.png]'])
@@ -74,7 +77,7 @@ describe('a connection', () => {
     expect(talk(end, 'Alguém?').said).toBe('nothing')
   })
 
-  test('offers the menu again after its pause, and without a limit for ever', () => {
+  test('the bot offers the menu again after its pause, and repeats the menu without end if the connection has no limit', () => {
     const limited = state({ ...several, connection: { botMenuLimit: 1, botPauseMinutes: 5 } })
     const { end } = talk(limited, 'Oi', 'x')
     expect(talk({ ...end, now: new Date(NOW.getTime() + 299_000) }, 'x').said).toBe('nothing')
@@ -83,13 +86,13 @@ describe('a connection', () => {
     expect(endless.said).toEqual([AGAIN])
   })
 
-  test('takes what was written before the menu could be read for no answer, unless it is one', () => {
+  test('a message from before the menu counts as an answer only if it is a valid choice', () => {
     const { end } = talk(state(several), 'Oi')
     expect(decide(end, say('Tudo bem?', new Date(NOW.getTime() - 1)))).toBeUndefined()
     expect(decide(end, say('1', new Date(NOW.getTime() - 1)))?.change.queueId).toBe(1)
   })
 
-  test('takes what is dated in the second of the menu for an answer, since phones tell whole seconds', () => {
+  test('a message from the same second as the menu counts as an answer, because WhatsApp times are whole seconds', () => {
     for (const start of [state(several), state({ queues: [SUPPORT] })]) {
       const { end } = talk({ ...start, now: new Date(NOW.getTime() + 900) }, 'Oi')
       expect(textsOf(decide(end, say('quero pão', NOW)))).toEqual([expect.stringContaining('Opção inválida')])
@@ -100,19 +103,19 @@ describe('a connection', () => {
 describe('a queue', () => {
   const inSupport = { ...several, queue: SUPPORT, ticket: { queueId: 2, chatbot: true } }
 
-  test('shows its options, with the way back to the menu where there is one', () => {
+  test('a queue shows its options, and the way back to the menu if the connection has a menu', () => {
     expect(talk(state(several), 'Oi', '2').said).toEqual([`${OPTIONS}\n${START}`])
     expect(talk(state({ queues: [SUPPORT] }), 'Oi').said).toEqual([OPTIONS])
   })
 
-  test('a branch of options ends with the choice: the ticket waits for a person', () => {
+  test('after a choice without further options, the ticket waits for a person', () => {
     const { said, end } = talk(state(inSupport), 'Oi', '2')
     expect(said).toEqual(['Sobre Prazo'])
     expect(end.ticket).toMatchObject({ queueId: 2, queueOptionId: 12, chatbot: false })
     expect(talk(end, 'E agora?', '#').heard).toEqual(['nothing', 'nothing'])
   })
 
-  test('the options of a queue lead down and up, with files on the way down alone', () => {
+  test('a contact moves down and up through the options of a queue, and gets files only on the way down', () => {
     const lead = state({ queues: [DEEP], queue: DEEP, ticket: { queueId: 3, chatbot: true } })
     const { heard, end } = talk(lead, 'Oi', '2 - Norte', '9', '[0] Voltar', 'Norte', '1)')
     expect(heard).toEqual([
@@ -126,14 +129,14 @@ describe('a queue', () => {
     expect(end.ticket.queueOptionId).toBe(31)
   })
 
-  test('repeats its options three times in a row and then stops', () => {
+  test('a queue repeats its options after three invalid answers in a row and then stops', () => {
     const { heard, end } = talk(state(inSupport), 'Oi', 'a', 'b', 'c', 'd', 'e')
     const again = [`Opção inválida.\n\n${OPTIONS}\n${START}`]
     expect(heard.slice(1)).toEqual([again, again, again, [], 'nothing'])
     expect(end.ticket).toMatchObject({ queueId: 2, chatbot: false })
   })
 
-  test('a contact leaves the options of a queue for the menu by #, which counts as one', () => {
+  test('a contact leaves the options of a queue with #, and the menu that follows counts towards the limit', () => {
     const { heard, end } = talk(state(several), 'Oi', '2', '*[ # ]* - Menu inicial', ' # ')
     expect(heard.slice(2)).toEqual([[MENU], [MENU]])
     expect(end.ticket).toMatchObject({ queueId: null, queueOptionId: null, chatbot: true })
@@ -141,14 +144,14 @@ describe('a queue', () => {
     expect(talk(end, '#').end.ticket.chatbot).toBe(false)
   })
 
-  test('sends its attachment the first time only', () => {
+  test('a queue sends its attachment only the first time', () => {
     const withFile = queue(4, 'Loja', { file: FILE, options: [option(41, 'Preço')] })
     const { heard } = talk(state({ queues: [withFile, SALES] }), 'Oi', '1', '#', '1')
     expect(heard[1]).toEqual(['Bem-vindo a Loja', '[mapa.png]', `*[ 1 ]* - Preço\n${START}`])
     expect(heard[3]).toEqual([`Bem-vindo a Loja\n\n*[ 1 ]* - Preço\n${START}`])
   })
 
-  test('a ticket in a queue whose options are gone waits for a person', () => {
+  test('if all options of its queue are deleted, the ticket waits for a person', () => {
     const { end } = talk(state(inSupport), 'Oi')
     expect(talk({ ...end, queue: { ...SUPPORT, options: [] } }, '1')).toMatchObject({
       said: [],
@@ -158,11 +161,11 @@ describe('a queue', () => {
 })
 
 describe('a ticket', () => {
-  test.each(['Oi', '1', '#'])('no bot answers a ticket that a person has taken over: %s', (text) => {
+  test.each(['Oi', '1', '#'])('the bot does not answer %s in a ticket that a person has taken over', (text) => {
     expect(decide(state({ ...several, ticket: { botPaused: true, chatbot: false } }), say(text))).toBeUndefined()
   })
 
-  test('a ticket that a person put back begins anew, where there are options', () => {
+  test('after an agent puts a ticket back, the bot starts over, unless the queue has no options', () => {
     const { end } = talk(state(several), 'Oi', '2', '1')
     const back = { ...end, ticket: { ...end.ticket, chatbot: false, queuedAt: '2026-03-02T13:00:00.000Z' } }
     expect(talk(back, 'Voltei').said).toEqual([`${OPTIONS}\n${START}`])
@@ -172,14 +175,14 @@ describe('a ticket', () => {
     ])
   })
 
-  test('a ticket of a program or a colleague in a queue waits for a person until one puts it back', () => {
+  test('a ticket that a program or an agent opened in a queue waits for a person until an agent puts it back', () => {
     const inQueue = { ...several, queue: SUPPORT }
     expect(talk(state({ ...inQueue, ticket: { queueId: 2, origin: 'api' } }), 'Oi').said).toBe('nothing')
     const accepted = { queueId: 2, origin: 'agent', acceptedAt: WAIT } as const
     expect(talk(state({ ...inQueue, ticket: accepted }), 'Oi').said).toEqual([`${OPTIONS}\n${START}`])
   })
 
-  test('a ticket gets at most 20 texts of bots a minute', () => {
+  test('the bot sends at most 20 texts a minute in a ticket', () => {
     const saidAt = Array.from({ length: 20 }, () => NOW.toISOString())
     const { end } = talk(state({ ...several, connection: { botMenuLimit: 0 } }), 'Oi')
     const chatty = { ...end, memory: { ...(end.memory as BotMemory), saidAt } }
@@ -188,10 +191,10 @@ describe('a ticket', () => {
   })
 })
 
-describe('out of hours', () => {
+describe('the bot out of hours', () => {
   const closed = { ...several, companyClosed: 'company 2026-03-01T18:00', connection: { outOfHoursMessage: 'Fechado' } }
 
-  test('a contact is told once in each closed period of the company, and no bot takes a step', () => {
+  test('the bot tells a contact once per closed period that the company is closed, and takes no other step', () => {
     const { heard, end } = talk(state(closed), 'Oi', 'Alô?')
     expect(heard).toEqual([['Fechado'], 'nothing'])
     expect(end.ticket).toMatchObject({ queueId: null, chatbot: false })
@@ -200,7 +203,7 @@ describe('out of hours', () => {
     expect(talk(state({ ...closed, connection: {} }), 'Oi').said).toBe('nothing')
   })
 
-  test('a contact who chooses a closed queue is told so, waits there, and is led on when it is open', () => {
+  test('a contact who chooses a closed queue gets its out-of-hours text, and gets its options when the queue opens', () => {
     const away = { ...SUPPORT, closed: '2 2026-03-01T18:00', outOfHoursMessage: 'Suporte fechado' }
     const { heard, end } = talk(state({ queues: [SALES, away] }), 'Oi', '2', 'Alô?')
     expect(heard.slice(1)).toEqual([['Suporte fechado'], 'nothing'])
@@ -208,7 +211,7 @@ describe('out of hours', () => {
     expect(talk({ ...end, queue: SUPPORT }, 'Bom dia').said).toEqual([`${OPTIONS}\n${START}`])
   })
 
-  test('a queue without a text of its own says the connection’s', () => {
+  test('a queue without an out-of-hours text sends that of the connection', () => {
     const away = { ...SUPPORT, closed: '2 2026-03-01T18:00' }
     const waiting = state({
       queues: [away],

@@ -5,14 +5,14 @@ import { askMachine, isHandedOver, isLed, startMachine } from './decide-machines
 import { decideMenu, enterOnly, greet } from './decide-menu.ts'
 import { decideOptions, enterQueue } from './decide-options.ts'
 
-const MOST_TEXTS = 20 // texts per ticket and minute: the contact may be a bot, too
+const MOST_TEXTS = 20 // bot texts per ticket and minute: the contact may be a bot, too
 const MINUTE_MS = 60_000
-const MOST_ANSWERS = 10 // of models, in one ticket within ten minutes: the contact may be a machine too
+const MOST_ANSWERS = 10 // model answers per ticket within ten minutes: the contact may be a machine, too
 
 /**
- * Decides the answer to a message of a contact whose ticket waits. The time, the hours and all earlier texts are part
- * of the state.
- * @returns undefined when the ticket waits for a person
+ * Decides how the bot reacts to a message of a contact in a waiting ticket. The state contains the time, the opening
+ * hours and all earlier texts.
+ * @returns undefined when the ticket waits for an agent
  */
 export function decide(state: BotState, message: Incoming): Decision | undefined {
   const decision = step({ ...state, memory: beginMemory(state) }, message)
@@ -34,8 +34,8 @@ function step(state: Remembering, message: Incoming): Decision | undefined {
 }
 
 /**
- * Starts in a queue that the ticket entered without a choice of the contact. The only queue of the connection is
- * entered with the first message; where an agent put the ticket back, the contact sees the options, if there are any.
+ * Starts the bot in a queue that the contact did not choose. A ticket in the connection's only queue starts with the
+ * contact's first message. A ticket that an agent put back starts only if the queue has options or a machine.
  */
 function beginInQueue(state: Remembering, queue: NonNullable<BotState['queue']>): Decision | undefined {
   if (state.memory.entered !== null) return undefined
@@ -46,30 +46,30 @@ function beginInQueue(state: Remembering, queue: NonNullable<BotState['queue']>)
 
 const WITHOUT_MACHINES = { promptId: null, integrationId: null, useIntegration: false } as const
 
-/** Shows the main menu again; without a menu, lets the machine of the connection lead again. */
+/** Shows the main menu again. Without a menu, the connection's machine leads the ticket again. */
 function begin(state: Remembering): Decision | undefined {
   const decision = decideMenu(atStart(state), undefined) ?? startMachine(atStart(state), undefined)
   return decision && { ...decision, change: { ...WITHOUT_MACHINES, ...decision.change } }
 }
 
-/** Whether the contact has a menu to choose from. */
+/** Whether the bot has shown the contact a menu. */
 const isAsked = ({ ticket, memory }: Remembering): boolean => ticket.chatbot && memory.menus > 0
 
-/** Hands the ticket to people when the message cannot be read by a model, or the model has answered too often. */
+/** Hands the ticket to people if the model cannot read the message, or has already answered too often. */
 function withoutModel(decision: Decision, { answers }: BotState, { isUnreadable }: Incoming): Decision {
   const { askPrompt, ...others } = decision
   if (askPrompt === undefined || (!isUnreadable && answers < MOST_ANSWERS)) return decision
   return { ...others, handOver: askPrompt }
 }
 
-/** Resets the queue and the position among its options. */
+/** The state without the queue and the position among its options. */
 const atStart = (state: Remembering): Remembering => ({
   ...state,
   queue: undefined,
   memory: { ...state.memory, entered: null, mistakes: 0 },
 })
 
-/** Drops texts above the limit, together with the steps that they would have led to. */
+/** Drops the whole decision if its texts would exceed the limit per minute. */
 function withinLimit(decision: Decision, now: Date): Decision | undefined {
   const { texts, change, memory } = decision
   const recent = memory.saidAt.filter((at) => now.getTime() - Date.parse(at) < MINUTE_MS)
@@ -78,7 +78,7 @@ function withinLimit(decision: Decision, now: Date): Decision | undefined {
   return { ...decision, memory: { ...memory, queuedAt: change.queuedAt ?? memory.queuedAt, saidAt } }
 }
 
-/** Whether a text is one of the choices that the bot offers at this moment. */
+/** Whether a text is one of the choices that the bot currently offers. */
 export function choosesNow(before: BotState, text: string): boolean {
   const state = { ...before, memory: beginMemory(before) }
   return state.ticket.chatbot && chosenIn(state, text) !== undefined

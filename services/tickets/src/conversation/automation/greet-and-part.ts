@@ -13,7 +13,8 @@ const RATING_MS = 60 * 60_000
 const one = (text: string) => (text.trim() === '' ? [] : [{ text, file: null }])
 
 /**
- * Greets the contact once per acceptance, if the company wants it. The ticket is the accepted one, and locked.
+ * Greets the contact once per acceptance, if the company has turned this on. The caller has locked and accepted the
+ * ticket.
  * @returns the ticket after the greeting
  */
 export async function greetAccepted(tx: Tx, ticket: Ticket): Promise<Ticket> {
@@ -22,17 +23,20 @@ export async function greetAccepted(tx: Tx, ticket: Ticket): Promise<Ticket> {
   return sayHere(tx, ticket, one(settings.greetingAcceptedMessage))
 }
 
-/** Tells the contact the new agent or queue, if the company wants it. A return to the same queue is not announced. */
-export async function announceTransfer(tx: Tx, before: Ticket, ticket: Ticket): Promise<Ticket> {
-  const isElsewhere = before.queueId !== ticket.queueId || (ticket.userId !== null && before.userId !== ticket.userId)
-  if (!isElsewhere) return ticket
+/** Whether a transfer is announced to the contact; a return to the same queue is not. */
+export const isPassedElsewhere = (before: Ticket, ticket: Ticket): boolean =>
+  before.queueId !== ticket.queueId || (ticket.userId !== null && before.userId !== ticket.userId)
+
+/** Sends the contact the name of the new agent or queue, if the company has turned this on. */
+export async function sayTransferred(tx: Tx, ticket: Ticket): Promise<Ticket> {
   const settings = await getSettings(tx)
   if (settings.sendMsgTransfTicket === 'disabled') return ticket
   return sayHere(tx, ticket, one(settings.transferMessage))
 }
 
 /**
- * Sends the last text to the contact, and requests a rating if an agent answered them. The ticket is closed and locked.
+ * Sends the farewell text to the contact, and requests a rating if an agent had answered them. The caller has locked
+ * and closed the ticket.
  */
 export async function sayGoodbye(tx: Tx, ticket: Ticket): Promise<Ticket> {
   const settings = await getSettings(tx)
@@ -41,7 +45,7 @@ export async function sayGoodbye(tx: Tx, ticket: Ticket): Promise<Ticket> {
   const completion = queue?.completionMessage || connection?.completionMessage || ''
   const asks = settings.userRating === 'enabled' && ticket.acceptedAt !== null && ticket.rating === null
   const company = asks ? await getCompany(tx) : undefined
-  if (!company || isHeld(company)) return sayHere(tx, ticket, one(completion)) // a suspended company asks for no rating
+  if (!company || isHeld(company)) return sayHere(tx, ticket, one(completion)) // a suspended company requests no rating
 
   const { question, legend } = ratingRequest(company.language)
   const request = paragraphs(queue?.ratingMessage || connection?.ratingMessage || question, legend)

@@ -9,9 +9,9 @@ import { handOverText } from './bot-phrases.ts'
 import { keepMemories } from './bot-repository.ts'
 
 /**
- * Hands a ticket that a machine leads to the people of a queue, and announces it to the contact. The ticket must be
- * locked. A bot leads it again only after a person has put it back to wait.
- * @param queueId the new queue; with null or a deleted one the ticket stays in its queue
+ * Hands a ticket from a machine to the people of a queue, and announces this to the contact. The caller has locked the
+ * ticket. The bot leads the ticket again only after an agent puts it back to wait.
+ * @param queueId the new queue; with null or a deleted queue the ticket stays in its queue
  */
 export async function handOver(tx: Tx, ticket: Ticket, queueId: number | null): Promise<void> {
   const { language } = await getCompany(tx)
@@ -25,7 +25,7 @@ export async function handOver(tx: Tx, ticket: Ticket, queueId: number | null): 
     change: {
       ...movedTo(goesTo),
       queued_at: queuedAt,
-      bot_paused: goesTo === null, // without a queue only this stops the bots
+      bot_paused: goesTo === null, // in a ticket without a queue only this flag stops the bot
     },
   })
 }

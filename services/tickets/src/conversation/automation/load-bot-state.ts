@@ -1,4 +1,5 @@
 import type { Settings } from '@recado/contracts/auth/settings'
+import { mergeSpecialDays } from '@recado/contracts/calendar/merge-special-days'
 import { closedPeriodOf } from '@recado/contracts/calendar/opening'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { hasFeature, isHeld, type KnownCompany } from '@recado/kit/copies/companies'
@@ -9,7 +10,10 @@ import type { Answerers } from '../from-wings.ts'
 import { findBotQueues, findConnectionOf, type KnownQueue } from './bot-repository.ts'
 import type { BotQueue, BotState } from './bot-state.ts'
 
-/** @returns undefined when no bot is concerned with the ticket: its company is blocked, or everything is done */
+/**
+ * @returns undefined when the bot does not answer in the ticket: the company is suspended, the connection is unknown or
+ * deleted, or the bot has finished
+ */
 export async function loadBotState(
   tx: Tx,
   ticket: Ticket,
@@ -47,13 +51,16 @@ export async function loadBotState(
     queue: queues.find(({ id }) => id === ticket.queueId),
     redirect: queues.find(({ id }) => id === redirectQueueId),
     greetsSingleQueue: settings.greetingSingleQueue === 'enabled',
-    companyClosed: settings.scheduleType === 'company' ? closedAt(company.schedules, 'company', clock) : undefined,
+    companyClosed: settings.scheduleType === 'company' ? closedAt(company, 'company', clock) : undefined,
     language: company.language,
     now,
   }
 }
 
-/** Spares the queries for a ticket that waits for a person, as most do; outside business hours the contact is told. */
+/**
+ * Whether the bot has finished with a ticket that waits for an agent; most tickets end here and need no further query.
+ * With opening hours the bot still has to announce closed periods.
+ */
 const isDone = (
   { queueId, chatbot, useIntegration, queuedAt, promptId }: Ticket,
   memory: BotMemory | undefined,
@@ -78,11 +85,18 @@ async function loadQueues(
   const ownHours = clock.settings.scheduleType === 'queue'
   return known.map((queue: KnownQueue) => ({
     ...queue,
-    closed: ownHours ? closedAt(queue.schedules, String(queue.id), clock) : undefined,
+    closed: ownHours ? closedAt(withCompanyDays(queue, clock), String(queue.id), clock) : undefined,
   }))
 }
 
-function closedAt(hours: KnownCompany['schedules'], whose: string, { company, now }: Clock): string | undefined {
-  const period = closedPeriodOf({ hours, zone: company.timezone }, now)
+type Calendar = Pick<KnownCompany, 'schedules' | 'specialDays'>
+
+const withCompanyDays = ({ schedules, specialDays }: Calendar, { company }: Clock): Calendar => ({
+  schedules,
+  specialDays: mergeSpecialDays(company.specialDays, specialDays),
+})
+
+function closedAt({ schedules: hours, specialDays: special }: Calendar, whose: string, { company, now }: Clock) {
+  const period = closedPeriodOf({ hours, special, zone: company.timezone }, now)
   return period && `${whose} ${period}`
 }

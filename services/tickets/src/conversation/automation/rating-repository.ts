@@ -8,11 +8,11 @@ type Conversation = { readonly whatsappId: number; readonly contactId: number }
 /** A closed ticket that its contact may still rate. */
 export type TicketToRate = {
   readonly ticket: Ticket
-  readonly repeats: number // of the question, after numbers that are not ratings
-  readonly hasUnclear: boolean // an answer without a clear meaning is stored in it
+  readonly repeats: number // how often the question was repeated after a number that is not a rating
+  readonly hasUnclear: boolean // whether the ticket contains an answer without a clear meaning
 }
 
-/** Locks the contact's last closed ticket if its rating was requested and may still arrive. */
+/** Locks the contact's last closed ticket if a rating was requested and its time has not expired. */
 export async function lockTicketToRate(
   tx: RepositoryTx,
   { whatsappId, contactId }: Conversation,
@@ -34,8 +34,8 @@ export async function lockTicketToRate(
 
 /**
  * Ends the time for ratings, so that a later message of the contact does not rate an earlier conversation.
- * @param isUnclear an answer without a clear meaning begins the conversation; a rating is still accepted
- * @returns the contact's earlier unclear answers, which move to the new conversation
+ * @param isUnclear the new conversation begins with an unclear answer: the contact may still rate the earlier one
+ * @returns ids of the contact's earlier unclear answers, which the caller moves to the new conversation
  */
 export async function endRatings(
   { db }: RepositoryTx,
@@ -61,10 +61,10 @@ export async function noteAskedAgain(
     rating_repeats = rating_repeats + ${isNumber ? 1 : 0} where id = ${ticketId}`.execute(db)
 }
 
-/** A closed ticket with an unclear answer that no rating followed in time. */
+/** A closed ticket whose contact gave an unclear answer and then sent no rating in time. */
 export type UnclearlyAnswered = { readonly companyId: number; readonly id: number }
 
-/** Closed tickets with unclear answers, of all companies; for the system role, which sees no rows. */
+/** The closed tickets with unclear answers in all companies. Runs as the system role, which cannot read rows itself. */
 export async function findUnclearlyAnswered(system: Kysely<Database>, most: number): Promise<UnclearlyAnswered[]> {
   const { rows } = await sql<{ company_id: number; id: number }>`
     select company_id, id from tickets_answered_unclearly(${most})`.execute(system)
@@ -81,8 +81,9 @@ export async function findConversation({ db }: RepositoryTx, ticketId: number): 
 }
 
 /**
- * The unclear answer of the ticket, once it is too late for a rating.
- * @returns undefined when it is settled already; a text of null when the message is gone
+ * The unclear answer of the ticket, after the time for a rating has expired.
+ * @returns undefined when the answer was already moved or followed by a rating; a text of null when the message was
+ * deleted
  */
 export async function findUnclearAnswer({ db }: RepositoryTx, ticketId: number): Promise<UnclearAnswer | undefined> {
   const row = await db

@@ -65,7 +65,7 @@ test.each([
   'dez',
   '100%',
   '9 de 10',
-])('%j rates by a number outside the scale', (text) => {
+])('%j is a number outside the rating scale', (text) => {
   expect([rateIn(text), isOtherNumber(text), isShortWord(text)]).toEqual([undefined, true, false])
 })
 
@@ -99,11 +99,11 @@ test.each([
   'estou com 1 problema',
   'meu pedido 3',
   '1 - tem 2 lojas',
-])('%j is a conversation', (text) => {
+])('%j is neither a rating nor a short word', (text) => {
   expect([rateIn(text), isOtherNumber(text), isShortWord(text)]).toEqual([undefined, false, false])
 })
 
-test('a rating is plain without words of the writer’s own', () => {
+test('a plain rating contains only the rating, without a remark', () => {
   expect(['1', '３', 'nota 3', '[2]', 'Satisfeito', '3 - Muito satisfeito'].map(isPlainRate)).not.toContain(false)
   expect(['3 - gostei', '4', 'oi'].map(isPlainRate)).not.toContain(true)
 })

@@ -22,7 +22,7 @@ describe('a rating', () => {
     return scene
   }
 
-  test('the rating is asked for after the last text, taken once and thanked for; later numbers stay in the rated ticket', async () => {
+  test('the bot asks for a rating after the farewell and thanks for the first one; later ratings stay in the rated ticket', async () => {
     const { company, ticket, write } = await asked()
     expect(await said(company, 2)).toEqual(['Tchau', `Como você avalia o atendimento?\n\n${LEGEND}`])
 
@@ -55,35 +55,38 @@ describe('a rating', () => {
   })
 
   test.each([
-    ['anything else', 'Muito bom', 0],
-    ['one after the hour', '3', 61],
-  ])('a rating is not %s, which opens a ticket and ends the time for it', async (_, text, minutes) => {
-    const { company, ticket, write } = await asked()
+    ['some other text', 'Muito bom', 0],
+    ['a rating after more than an hour', '3', 61],
+  ])(
+    'a message that is %s does not rate; it opens a ticket and ends the time for the rating',
+    async (_, text, minutes) => {
+      const { company, ticket, write } = await asked()
 
-    await write(text, { sentAt: new Date(Date.now() + minutes * 60_000).toISOString() })
-    const all = await company.tickets((found) => found.length === 2)
-    for (const { id } of all.filter(({ status }) => status === 'pending')) {
-      await put({ ...ticket, id }, { status: 'closed', farewell: false }, company.admin)
-    }
-    await write('3')
+      await write(text, { sentAt: new Date(Date.now() + minutes * 60_000).toISOString() })
+      const all = await company.tickets((found) => found.length === 2)
+      for (const { id } of all.filter(({ status }) => status === 'pending')) {
+        await put({ ...ticket, id }, { status: 'closed', farewell: false }, company.admin)
+      }
+      await write('3')
 
-    await company.tickets((found) => found.length === 3)
-    expect((await company.ticket(ticket.id)).rating).toBeNull()
-  })
+      await company.tickets((found) => found.length === 3)
+      expect((await company.ticket(ticket.id)).rating).toBeNull()
+    },
+  )
 
   const AGAIN = `Não entendi a sua avaliação. Responda com 1, 2 ou 3.\n\n${LEGEND}`
   const pendingOf = async (company: Company) =>
     (await company.tickets((all) => all.some(({ status }) => status === 'pending'))).find(
       ({ status }) => status === 'pending',
     )
-  /** Lets the time for another answer be over. */
+  /** Moves the time limit for another answer into the past. */
   const expire = (ticket: Ticket) =>
     harness.service.database.query(`update ticket set unclear_until = now() - interval '1 second' where id = $1`, [
       ticket.id,
     ])
 
   test.each(['0', '4', 'abc', 'Oi!'])(
-    'a rating is asked for once more after %s, and the 3 that follows is taken',
+    'after the answer %s the bot repeats the question once, and accepts the 3 that follows',
     async (text) => {
       const { company, ticket, write } = await asked()
       await said(company, 2)
@@ -99,7 +102,7 @@ describe('a rating', () => {
     },
   )
 
-  test('a rating in words or in the spelling of the legend counts', async () => {
+  test('a rating in words, spelled as in the legend, counts', async () => {
     const { company, ticket, write } = await asked()
     await write('Muito satisfeito')
     expect((await said(company, 3)).at(-1)).toBe('Obrigado pela sua avaliação!')
@@ -107,7 +110,7 @@ describe('a rating', () => {
     expect(await company.tickets()).toHaveLength(1)
   })
 
-  test('a rating counts after 0, 4 and a word, each of which repeats the question and opens no ticket', async () => {
+  test('a rating counts after 0, 4 and a word; each of these answers repeats the question and opens no ticket', async () => {
     const { company, ticket, write } = await asked()
     for (const text of ['0', '4', 'abc', '3']) await write(text)
 
@@ -119,7 +122,7 @@ describe('a rating', () => {
     )
   })
 
-  test('a number of another scale repeats the question three times and is then only stored; a valid rating still counts', async () => {
+  test('after three repeats the bot only stores further invalid numbers, and still accepts a valid rating', async () => {
     const { company, ticket, write } = await asked()
     for (const text of ['10', '3.5', '⭐⭐⭐', '５', '0']) await write(text)
     await company.texts(ticket.id, (texts) => texts.includes('0'))
@@ -135,7 +138,7 @@ describe('a rating', () => {
     ['Oi', 3],
     ['Quero falar com vocês', null],
   ])(
-    'a rating is asked for once after a word: after %s both answers wait for an agent, and a rating in the hour is %s',
+    'the bot repeats the question once after a word; after %s both answers wait for an agent, and a later 3 gives the rating %s',
     async (second, rate) => {
       const { company, ticket, write } = await asked()
       await write('abc')
@@ -158,7 +161,7 @@ describe('a rating', () => {
     },
   )
 
-  test('a number in a conversation that began with a word and has an agent does not rate', async () => {
+  test('a number does not rate once an agent has accepted the conversation that unclear answers opened', async () => {
     const { company, ticket, agent, queue, write } = await asked()
     for (const word of ['abc', 'Oi']) await write(word)
     const opened = await pendingOf(company)
@@ -169,7 +172,7 @@ describe('a rating', () => {
     expect((await company.ticket(ticket.id)).rating).toBeNull()
   })
 
-  test('a rating that becomes readable late counts, and the ticket that its placeholder opened is removed', async () => {
+  test('a rating that becomes readable late counts, and the ticket that its placeholder opened is deleted', async () => {
     const { company, ticket, write } = await asked()
     const { waMessageId } = await write('', { kind: 'placeholder' })
     const opened = await pendingOf(company)
@@ -181,7 +184,7 @@ describe('a rating', () => {
     expect(await company.texts(ticket.id)).toContain('3')
   })
 
-  test('a number that was written before the question does not rate, also when it becomes readable after it', async () => {
+  test('a number that the contact wrote before the question does not rate, even if it becomes readable after the question', async () => {
     const { company, ticket, agent, write } = await given({ completionMessage: 'Tchau' })
     await set(company, 'userRating', 'enabled')
     const sentAt = new Date(Date.now() - 60_000).toISOString()
@@ -199,7 +202,7 @@ describe('a rating', () => {
     expect((await company.ticket(ticket.id)).rating?.rate).toBe(3)
   })
 
-  test('a number that becomes readable late in a running conversation does not rate', async () => {
+  test('a number that becomes readable late does not rate when an agent already leads a new conversation', async () => {
     const { company, ticket, agent, queue, write } = await asked()
     const { waMessageId } = await write('', { kind: 'placeholder' })
     const opened = await pendingOf(company)
@@ -210,7 +213,7 @@ describe('a rating', () => {
     expect((await company.ticket(ticket.id)).rating).toBeNull()
   })
 
-  test('an unclear answer opens a ticket once, with the bot, when no rating follows within ten minutes', async () => {
+  test('an unclear answer opens one ticket with the bot if no rating follows within ten minutes', async () => {
     const { company, ticket, queue, connection, write } = await asked()
     const other = await company.queue({ name: 'Suporte' })
     const several = { ...connection, queueIds: [queue.id, other.id], version: connection.version + 1 }
@@ -237,7 +240,7 @@ describe('a rating', () => {
     expect(await company.tickets()).toHaveLength(2)
   })
 
-  test('an unclear answer is unread in the ticket that an agent has opened meanwhile', async () => {
+  test('an unclear answer moves as unread to the ticket that an agent opened in the meantime', async () => {
     const { company, ticket, agent, queue, write } = await asked()
     await write('Oi')
     await said(company, 3)
@@ -252,7 +255,7 @@ describe('a rating', () => {
     expect(await company.tickets()).toHaveLength(2)
   })
 
-  test('the question for a rating is not repeated after a late answer or a reopening', async () => {
+  test('the bot does not repeat the rating question after a late answer or after the ticket was reopened', async () => {
     const late = await asked()
     await late.write('Oi', { late: true })
     expect(await pendingOf(late.company)).toMatchObject({ lastMessage: 'Oi' })
@@ -266,12 +269,12 @@ describe('a rating', () => {
     await due.write('Oi')
     await said(due.company, 3)
     await expire(due.ticket)
-    await pendingOf(due.company) // so that the other has had its turn, too
+    await pendingOf(due.company) // by now the job has processed the other company, too
 
     expect(await company.tickets()).toHaveLength(1)
   })
 
-  test('a rating is not asked for without an answer of a person, and not taken after a reopening', async () => {
+  test('the bot requests no rating if no agent answered, and accepts none after the ticket was reopened', async () => {
     const waiting = await given({ completionMessage: 'Tchau' })
     await set(waiting.company, 'userRating', 'enabled')
     await put(waiting.ticket, { status: 'closed' }, waiting.agent)

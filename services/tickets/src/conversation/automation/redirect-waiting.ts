@@ -9,12 +9,12 @@ import { findBotQueues, keepMemories } from './bot-repository.ts'
 import { redirectTexts } from './decide-menu.ts'
 import { lockUnrouted } from './timer-repository.ts'
 
-/** Moves tickets that have waited too long to the queues configured for them, where agents take over. */
+/** Moves tickets that have waited too long to the redirect queue of their connection, where agents take over. */
 export async function redirectWaiting(tx: Tx, ids: readonly number[]): Promise<void> {
   const queueOf = await lockUnrouted(tx, ids)
   const tickets = await getTickets(tx, [...queueOf.keys()])
   for (const queue of await findBotQueues(tx, [...new Set(queueOf.values())])) {
-    if (!(await queueExists(tx, queue.id))) continue // deleted just now
+    if (!(await queueExists(tx, queue.id))) continue // the queue was deleted meanwhile
     const texts = redirectTexts(queue)
     const step = lineOf.redirected(queue.name)
     const theirs = tickets.filter(({ id }) => queueOf.get(id) === queue.id)

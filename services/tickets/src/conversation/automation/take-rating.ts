@@ -16,21 +16,21 @@ import { lockTicketToRate, noteAskedAgain } from './rating-repository.ts'
 import { isOtherNumber, isPlainRate, isShortWord, rateIn } from './rating-rules.ts'
 
 const AGAIN_MS = 10 * 60_000
-const MOST_REPEATS = 3 // of the question, after numbers
+const MOST_REPEATS = 3 // how often the bot repeats the question after invalid numbers
 
 type Conversation = { readonly whatsappId: number; readonly contactId: number }
 type Answer = {
   readonly text: string
   readonly sentAt: Date
-  readonly isText: boolean // false when it holds more, such as a file, or confirms that a campaign's message is wanted
+  readonly isText: boolean // false for a message with a file, and for one that confirms a campaign
   readonly isLate: boolean
-  readonly messageId?: number | undefined // if it is stored already; a ticket with this message alone is disregarded
+  readonly messageId?: number | undefined // set if already stored; a ticket with only this message is ignored
 }
 
 /**
- * The meaning of an answer to the question for a rating: the rating; a number, after which the question is repeated; a
- * word, after which the question is repeated while the word waits for a rating; or a message that is stored beside the
- * rating without a reply.
+ * The meaning of an answer to the rating question. `rating`: a valid rating. `number`: an invalid number; the bot
+ * repeats the question. `word`: an unclear word; the bot repeats the question and the word waits for a rating. `kept`:
+ * the message is stored in the rated ticket without a reply.
  */
 export type TakenAnswer = {
   readonly ticket: Ticket // the closed ticket
@@ -41,10 +41,12 @@ export type TakenAnswer = {
 type Rating = { readonly rate: 1 | 2 | 3; readonly sentAt: Date }
 
 /**
- * Reads a message as the rating of the last closed conversation, if its contact was asked in time. Only the first
- * rating counts. During this time a number opens no ticket: the question is repeated, at most three times. After a word
- * without a clear meaning the question is repeated once; the second such word opens a conversation, which still accepts
- * a rating until an agent answers. The contact must be locked; locks the closed ticket.
+ * Reads a message as a rating of the last closed conversation, if the contact was asked in time. Only the first rating
+ * counts.
+ * An invalid number opens no ticket; the bot repeats the question at most three times. After an unclear word the bot
+ * repeats the question once. A second unclear word opens a conversation, which still accepts a rating until an agent
+ * answers.
+ * The caller has locked the contact; this function locks the closed ticket.
  * @returns undefined for an ordinary message
  */
 export async function readAnswer(
@@ -69,12 +71,13 @@ export async function readAnswer(
   return hasUnclear ? undefined : { ticket, kind: 'word' }
 }
 
-/** Whether a message opened the ticket and no conversation has followed it. */
+/** Whether the message opened the ticket and is still its only message. */
 export const isOpenedBy = async (tx: Tx, { id: ticketId, status }: Ticket, messageId: number): Promise<boolean> =>
   status === 'pending' && isOnly(tx, { id: messageId, ticketId })
 
 /**
- * Whether an active conversation still accepts a rating: no agent has answered, and its bot asks for something else.
+ * Whether an active conversation still accepts a rating: no agent has answered, and the text is not a choice that the
+ * bot offers in it.
  */
 async function mayStillRate(
   tx: Tx,
@@ -87,7 +90,7 @@ async function mayStillRate(
   return !state || !choosesNow(state, text)
 }
 
-/** Sets the rating of the closed ticket, if the answer is one. @returns the answer with the changed ticket */
+/** Sets the rating of the closed ticket, if the answer is a rating. @returns the answer with the changed ticket */
 export async function recordAnswer(tx: Tx, taken: TakenAnswer): Promise<TakenAnswer> {
   const { ticket, rating } = taken
   return rating ? { ...taken, ticket: await setRating(tx, ticket, rating) } : taken
@@ -101,7 +104,7 @@ async function setRating(tx: Tx, before: Ticket, { rate, sentAt }: Rating): Prom
   return ticket
 }
 
-/** Replies to a rating after its message is visible. @param messageId of the rating */
+/** Replies to an answer after its message is stored. @param messageId of the contact's answer */
 export async function answerTaken(tx: Tx, { ticket, kind }: TakenAnswer, messageId: number): Promise<void> {
   if (kind === 'rating') return thankForRating(tx, ticket)
   if (kind !== 'kept') return askAgain(tx, ticket, kind === 'word' ? messageId : undefined)
@@ -112,7 +115,7 @@ async function thankForRating(tx: Tx, ticket: Ticket): Promise<void> {
   if (text.trim() !== '') await say(tx, [{ ticket, texts: [{ text, file: null }] }], { origin: 'system' })
 }
 
-/** @param unclearId the word that waits for a rating */
+/** @param unclearId the message with the unclear word; undefined after an invalid number */
 async function askAgain(tx: Tx, ticket: Ticket, unclearId: number | undefined): Promise<void> {
   const { again, legend } = ratingRequest((await getCompany(tx)).language)
   const texts = [{ text: paragraphs(again, legend), file: null }]

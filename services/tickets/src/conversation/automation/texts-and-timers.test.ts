@@ -7,7 +7,7 @@ import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { eventually } from '@recado/kit/testing/service'
 import { describe, expect, test } from 'vitest'
 import { chat, startAutomaticTexts } from '../../../test/automatic-texts.ts'
-import type { Company } from '../../../test/harness.ts'
+import { type Company, ticketIn } from '../../../test/harness.ts'
 
 const { harness, said, put, set, given } = await startAutomaticTexts()
 
@@ -19,8 +19,8 @@ describe('an automatic text', () => {
       [ticket.id, minutes],
     )
 
-  describe('on the steps of a ticket', () => {
-    test('a greeting goes out once per acceptance, if the company wants it', async () => {
+  describe('after a step of a ticket', () => {
+    test('the bot sends the greeting once per acceptance, if the company has turned it on', async () => {
       const { company, ticket, agent } = await given()
       expect((await put(ticket, { status: 'open' }, agent)).status).toBe(200)
       await put(ticket, { status: 'pending' }, agent)
@@ -37,10 +37,10 @@ describe('an automatic text', () => {
       const [message] = (await company.messages(ticket.id)).slice(-1)
       expect(message).toMatchObject({ body: text, fromMe: true, read: true, automatic: true, user: null, ack: 0 })
       const heard = await company.heard(ticketUpdated, 4)
-      expect(heard.at(-1)?.ticket).toEqual(accepted.body)
+      expect(heard.at(-1)?.ticket).toEqual(ticketIn(accepted.body))
     })
 
-    test('a transfer is told with where it goes, a return to the same queue is not', async () => {
+    test('the bot announces the new queue and agent of a transfer, but not a return to the same queue', async () => {
       const { company, ticket, agent, queue } = await given()
       const support = await company.queue({ name: 'Suporte' })
       const colleague = await company.person({ name: 'Caio', queueIds: [queue.id, support.id] })
@@ -58,7 +58,7 @@ describe('an automatic text', () => {
     test.each([
       ['the queue', 'Tchau da fila', 'Tchau da fila'],
       ['the connection, when the queue has none', '', 'Tchau da conexão'],
-    ])('the end is told by %s', async (_, completionMessage, expected) => {
+    ])('the farewell text comes from %s', async (_, completionMessage, expected) => {
       const { company, ticket, agent, queue } = await given({ completionMessage: 'Tchau da conexão' })
       const params = { queueId: queue.id }
       await harness.service.call(updateQueue, { params, body: { completionMessage } }, { as: company.admin })
@@ -71,7 +71,7 @@ describe('an automatic text', () => {
       expect((await company.messages(ticket.id)).at(-1)).toMatchObject({ ticketId: ticket.id, automatic: true })
     })
 
-    test('the end is not told where that is not wanted', async () => {
+    test('a ticket closes without a farewell text if the agent or the company does not want one', async () => {
       const { company, ticket, agent } = await given({ completionMessage: 'Tchau' })
       await set(company, 'userRating', 'enabled')
       await put(ticket, { status: 'open' }, agent)
@@ -82,7 +82,7 @@ describe('an automatic text', () => {
     })
   })
 
-  describe('by the clock', () => {
+  describe('by a timer job', () => {
     async function answered(settings: Partial<Connection>) {
       const scene = await given(settings)
       await put(scene.ticket, { status: 'open' }, scene.agent)
@@ -91,14 +91,14 @@ describe('an automatic text', () => {
       return scene
     }
 
-    test('a conversation ends whose contact does not answer, with its own text and no other, once', async () => {
+    test('a ticket whose contact does not answer closes once, with the inactivity text and without a farewell', async () => {
       const settings = { expiresMinutes: 30, expiresMessage: 'Até mais, {{firstName}}', completionMessage: 'Tchau' }
       const [due, young, off] = [await answered(settings), await answered(settings), await answered({})]
       const asking = await answered(settings)
       await set(due.company, 'userRating', 'enabled')
       await asking.write('Tenho')
       await asking.company.tickets(([ticket]) => ticket?.fromMe === false)
-      await age(young.ticket, 15) // half of its time, and longer than a test takes on a busy machine
+      await age(young.ticket, 15) // half of the limit; longer than a test takes on a busy machine
       for (const { ticket } of [off, asking, due]) await age(ticket, 31)
 
       const [closed] = await due.company.tickets(([ticket]) => ticket?.status === 'closed')
@@ -108,7 +108,7 @@ describe('an automatic text', () => {
       expect(await due.company.lines(due.ticket.id)).toContain('Finalizado por inatividade')
       const later = await answered(settings)
       await age(later.ticket, 31)
-      await later.company.tickets(([ticket]) => ticket?.status === 'closed') // so that the others have had their turn, too
+      await later.company.tickets(([ticket]) => ticket?.status === 'closed') // by now the job has seen the others
       expect(await said(due.company)).toHaveLength(1)
       for (const { company } of [young, off, asking]) {
         expect(await company.tickets()).toMatchObject([{ status: 'open' }])
@@ -120,28 +120,31 @@ describe('an automatic text', () => {
       ['a greeting', 'system', 'open'],
       ['a campaign', 'campaign', 'open'],
       ['a schedule', 'schedule', 'open'],
-      ['a program', 'api', 'closed'], // which answers in the place of a person
-    ])('a contact who waits for an answer got %s instead (%s): the conversation is %s', async (_, origin, status) => {
-      const settings = { expiresMinutes: 30, expiresMessage: 'Até mais' }
-      const waiting = await answered(settings)
-      await waiting.write('E a minha entrega?')
-      await waiting.company.tickets(([ticket]) => ticket?.preview === 'E a minha entrega?')
-      await harness.service.database.query(
-        `update ticket set from_me = true, last_origin = $2, last_message = 'Oferta' where id = $1`,
-        [waiting.ticket.id, origin],
-      )
-      await age(waiting.ticket, 31)
-      const later = await answered(settings)
-      await age(later.ticket, 31)
-      await later.company.tickets(([ticket]) => ticket?.status === 'closed') // so that the other has had its turn, too
+      ['a program', 'api', 'closed'], // a program answers in place of a person
+    ])(
+      'if a contact who waits for an answer gets %s (%s), the conversation is %s after the inactivity limit',
+      async (_, origin, status) => {
+        const settings = { expiresMinutes: 30, expiresMessage: 'Até mais' }
+        const waiting = await answered(settings)
+        await waiting.write('E a minha entrega?')
+        await waiting.company.tickets(([ticket]) => ticket?.preview === 'E a minha entrega?')
+        await harness.service.database.query(
+          `update ticket set from_me = true, last_origin = $2, last_message = 'Oferta' where id = $1`,
+          [waiting.ticket.id, origin],
+        )
+        await age(waiting.ticket, 31)
+        const later = await answered(settings)
+        await age(later.ticket, 31)
+        await later.company.tickets(([ticket]) => ticket?.status === 'closed') // by now the job has seen the other
 
-      expect((await waiting.company.ticket(waiting.ticket.id)).status).toBe(status)
-    })
+        expect((await waiting.company.ticket(waiting.ticket.id)).status).toBe(status)
+      },
+    )
 
     test.each([
       ['switched off', { status: false }],
       ['expired', { dueDate: '2020-01-01' }],
-    ])('no timer acts in a company that is %s, until its people may work again', async (_, change) => {
+    ])('timers do nothing in a company that is %s until the company is active again', async (_, change) => {
       const tell = (company: Company, changes: object) =>
         harness.service.publish(companyUpdated, company.id, { company: aCompany(company.id, changes) })
       const settings = { expiresMinutes: 5, expiresMessage: 'Até mais' }
@@ -153,14 +156,14 @@ describe('an automatic text', () => {
       })
       for (const { ticket } of [held, free]) await age(ticket, 6)
 
-      await free.company.tickets(([ticket]) => ticket?.status === 'closed') // so that the other has had its turn, too
+      await free.company.tickets(([ticket]) => ticket?.status === 'closed') // by now the job has seen the other
       expect(await held.company.ticket(held.ticket.id)).toMatchObject({ status: 'open' })
       await tell(held.company, { version: 3 })
       await held.company.tickets(([ticket]) => ticket?.status === 'closed')
       expect(await said(held.company, 1)).toEqual(['Até mais'])
     })
 
-    test('tickets that nobody takes go to the queue that is there for it, which greets once and leaves them to people', async () => {
+    test('tickets that agents do not accept move to the redirect queue, which greets once and waits for agents', async () => {
       const company = await harness.company()
       const reception = await company.queue({ name: 'Recepção' })
       const params = { queueId: reception.id }
@@ -190,7 +193,7 @@ describe('an automatic text', () => {
   describe('a machine', () => {
     const NOBODY = { promptId: null, integrationId: null, useIntegration: false, chatbot: false, queueOptionId: null }
 
-    /** A waiting ticket that machines lead where it is now, and another queue with a person. */
+    /** A waiting ticket that a prompt and an integration lead, and another queue with a person. */
     async function led(settings: Partial<Connection> = {}) {
       const scene = await given(settings)
       const { company, ticket } = scene
@@ -217,9 +220,9 @@ describe('an automatic text', () => {
         put(ticket, { queueId: goal.id, userId: person.userId }, company.admin),
       'a transfer to another connection': async ({ ticket, company }) =>
         put(ticket, { whatsappId: (await company.connection()).id, userId: null }, company.admin),
-      'the removal of its queue, which names another one': (scene) => remove(scene, scene.goal.id),
-      'the removal of its queue, which names none': (scene) => remove(scene, null),
-      'its end': ({ ticket, company }) => put(ticket, { status: 'closed' }, company.admin),
+      'the deletion of its queue in favour of another queue': (scene) => remove(scene, scene.goal.id),
+      'the deletion of its queue without a replacement': (scene) => remove(scene, null),
+      'its closing': ({ ticket, company }) => put(ticket, { status: 'closed' }, company.admin),
     }
     test.each(Object.keys(WAYS))('a machine no longer leads a ticket after %s', async (way) => {
       const scene = await led()
@@ -232,7 +235,7 @@ describe('an automatic text', () => {
       expect(after).toMatchObject(NOBODY)
     })
 
-    test('a machine no longer leads a ticket that was closed for inactivity', async () => {
+    test('a machine no longer leads a ticket that the inactivity job closed', async () => {
       const { company, ticket, agent } = await led({ expiresMinutes: 30, expiresMessage: 'Até mais' })
       await put(ticket, { status: 'open' }, agent)
       await harness.service.database.query(
@@ -247,13 +250,13 @@ describe('an automatic text', () => {
       expect(closed).toMatchObject({ ...NOBODY, closedBy: 'inactivity' })
     })
 
-    test('a machine of a connection no longer leads a ticket that the clock moved to a queue', async () => {
+    test('a machine of a connection no longer leads a ticket that the redirect job moved to a queue', async () => {
       const company = await harness.company()
       const reception = await company.queue({ name: 'Recepção' })
       const connection = await company.connection({ redirectQueueId: reception.id, redirectMinutes: 5 })
       await company.receive(connection.id, { chat })
       const [ticket] = await company.tickets((all) => all.length === 1)
-      if (!ticket) throw new Error('no ticket')
+      if (!ticket) throw new Error('the company has no ticket')
       await harness.service.database.query(
         `update ticket set prompt_id = 7, integration_id = 8, use_integration = true, chatbot = true,
            last_inbound_at = now() - interval '1 hour', queued_at = now() - interval '1 hour' where id = $1`,

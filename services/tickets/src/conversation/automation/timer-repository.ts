@@ -4,13 +4,19 @@ import type { Database, RepositoryTx } from '../../tables/db.ts'
 /** Tickets of one company that are due for a timer. */
 export type DueTickets = { readonly companyId: number; readonly ids: readonly number[] }
 
-const MOST = 1_000 // per run; the rest follow a minute later
+const MOST = 1_000 // tickets per run; the next run follows a minute later
 
-/** Open tickets whose contacts have not answered for too long; for the system role, which sees no rows. */
+/**
+ * Open tickets of all companies whose contacts have not answered for too long. Runs as the system role, which cannot
+ * read rows itself.
+ */
 export const findInactive = (system: Kysely<Database>): Promise<DueTickets[]> =>
   due(system, sql`select company_id, id from inactive_tickets(${MOST})`)
 
-/** Tickets that have waited for too long without a queue; likewise. */
+/**
+ * Tickets of all companies that have waited too long without a queue. Runs as the system role, which cannot read rows
+ * itself.
+ */
 export const findUnrouted = (system: Kysely<Database>): Promise<DueTickets[]> =>
   due(system, sql`select company_id, id from unrouted_tickets(${MOST})`)
 
@@ -20,7 +26,10 @@ async function due(system: Kysely<Database>, statement: ReturnType<typeof sql>):
   return [...byCompany].map(([companyId, tickets]) => ({ companyId, ids: tickets.map(({ id }) => id) }))
 }
 
-/** Locks the tickets whose contacts still have not answered, each with the text for its contact. Skips locked ones. */
+/**
+ * Locks those of the tickets whose contacts still have not answered. Skips tickets that are locked elsewhere. @returns
+ * the inactivity text by ticket id
+ */
 export async function lockInactive({ db }: RepositoryTx, ids: readonly number[]): Promise<Map<number, string>> {
   const rows = await db
     .selectFrom('ticket')
@@ -42,7 +51,10 @@ export async function lockInactive({ db }: RepositoryTx, ids: readonly number[])
   return new Map(rows.map(({ id, message }) => [id, message]))
 }
 
-/** Locks the tickets that still wait without a queue, each with the queue that it moves to. Skips locked tickets. */
+/**
+ * Locks those of the tickets that still wait without a queue. Skips tickets that are locked elsewhere. @returns the
+ * redirect queue by ticket id
+ */
 export async function lockUnrouted({ db }: RepositoryTx, ids: readonly number[]): Promise<Map<number, number>> {
   const rows = await db
     .selectFrom('ticket')

@@ -7,18 +7,18 @@ import { ledByIntegration, WEBHOOK } from '../../../test/integrations.ts'
 import { aPromptOf, leadQueue } from '../../../test/prompts.ts'
 import { startProvidersForFile } from '../../../test/providers.ts'
 
-const NEVER_MS = 24 * 3_600_000 // a call that waits for the next look is never made
+const NEVER_MS = 24 * 3_600_000 // the periodic search for due calls does not run during this test
 
 const stage = await startProvidersForFile({ lookMs: NEVER_MS })
 const { harness } = stage
 
-/** The conversation with a contact, once a machine has answered each of two messages. */
+/** The texts of a conversation in which a machine answers each of two messages. */
 async function talk(company: Company, queueId: number): Promise<readonly string[]> {
   const connection = await company.connection({ queueIds: [queueId] })
   const chat = { phone: '5511987650001', lid: null }
   await company.receive(connection.id, { chat, text: 'um' })
   const [ticket] = await company.tickets((tickets) => tickets.length > 0)
-  if (!ticket) throw new Error('there is a ticket')
+  if (!ticket) throw new Error('the company has no ticket')
   await company.texts(ticket.id, (texts) => texts.length >= 2)
   await company.receive(connection.id, { chat, text: 'dois' })
   return company.texts(ticket.id, (texts) => texts.length >= 4)
@@ -26,7 +26,7 @@ async function talk(company: Company, queueId: number): Promise<readonly string[
 
 const ANSWERED = ['um', 'Você disse: um', 'dois', 'Você disse: dois']
 
-test('a prompt is asked as soon as a message is stored, and does not wait for the next look at what is due', async () => {
+test('the service asks a prompt as soon as a message is stored, before the periodic search for due calls', async () => {
   const company = await harness.company()
   const [queue, people] = [await company.queue(), await company.queue()]
   const prompt = await aPromptOf(harness, company, people)
@@ -35,13 +35,13 @@ test('a prompt is asked as soon as a message is stored, and does not wait for th
   expect(await talk(company, queue.id)).toEqual(ANSWERED)
 })
 
-test('an integration is asked as soon as a message is stored, and does not wait for the next look at what is due', async () => {
+test('the service calls an integration as soon as a message is stored, before the periodic search for due calls', async () => {
   const { company, queue } = await ledByIntegration(harness, stage.url, WEBHOOK)
 
   expect(await talk(company, queue.id)).toEqual(ANSWERED)
 })
 
-test('a call of a webhook that a person has made again is made at once', async () => {
+test('a webhook call that a person repeats is sent at once', async () => {
   const { admin, integrationId, write, texts, deliveries } = await ledByIntegration(harness, stage.url, WEBHOOK)
   await write('oi')
   await texts(2)
@@ -54,7 +54,7 @@ test('a call of a webhook that a person has made again is made at once', async (
 })
 
 test.each([true, false])(
-  'an integration that waits for a file is asked at once when it has come, or is lost: %s',
+  'an integration that waits for a file is called as soon as the file arrives or fails (arrives: %s)',
   async (hasCome) => {
     const { company, queue } = await ledByIntegration(harness, stage.url, WEBHOOK)
     const picture = await givenPicture(company, queue)
@@ -66,7 +66,7 @@ test.each([true, false])(
   },
 )
 
-test('an integration that waits for a file is asked at once when the one in full size comes before it', async () => {
+test('an integration that waits for a file is called at once when the full-size file arrives first', async () => {
   const { company, queue } = await ledByIntegration(harness, stage.url, WEBHOOK)
   const picture = await givenPicture(company, queue)
   const { whatsappId, chat, ticket, waMessageId: isFileOf } = picture
@@ -80,7 +80,7 @@ test('an integration that waits for a file is asked at once when the one in full
   expect(await company.texts(ticket.id, (texts) => texts.length >= 2)).toEqual(['', 'Você disse: '])
 })
 
-test('a prompt that waits for a voice note is asked at once when it has come', async () => {
+test('a prompt that waits for a voice note is asked as soon as the file arrives', async () => {
   const company = await harness.company()
   const [queue, people] = [await company.queue(), await company.queue()]
   const prompt = await aPromptOf(harness, company, people)

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 
-const UNHEARD = 'America/Sao_Paulo' // until the company's own event has arrived
+const UNHEARD = 'America/Sao_Paulo' // the default until the first event about the company arrives
 
 /**
- * The name of the company's time zone, as part of a statement. All in one subquery: PostgreSQL does not know that a
- * COALESCE outside it is leakproof, and would not use an index for a condition on days below the row security.
+ * SQL for the name of the company's time zone. The subquery contains the whole expression: PostgreSQL does not treat a
+ * COALESCE outside it as leakproof, and under row-level security would use no index for a condition on days.
  */
 export const companyZone = sql<string>`(select coalesce(max(timezone), ${sql.lit(UNHEARD)}) from company_ref)`
 
-/** The start of a calendar date in the company's time zone, and of the date `daysLater` days after it. */
+/** SQL for the start of a calendar date in the company's time zone, or of the date `daysLater` days after it. */
 export const startOfDay = (date: string, daysLater = 0) =>
   sql<Date>`((${date}::date + ${daysLater}::int)::timestamp at time zone ${companyZone})`

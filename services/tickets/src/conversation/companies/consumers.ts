@@ -1,10 +1,10 @@
 import { settingUpdated } from '@recado/contracts/auth/events'
 import { type Consumer, defineConsumer } from '@recado/kit/broker/consumer'
 import { companyConsumers as keepCompanies } from '@recado/kit/copies/companies'
-import { keepSetting } from '@recado/kit/copies/settings'
 import type { Database } from '../../tables/db.ts'
+import { followCompany, followSetting } from './follow-calendar.ts'
 
 export const companyConsumers: Consumer<Database>[] = [
-  ...keepCompanies<Database>('tickets'),
-  defineConsumer('tickets.keep-settings', [settingUpdated], (tx, { data }) => keepSetting(tx, data.setting)),
+  ...keepCompanies<Database>('tickets', followCompany),
+  defineConsumer('tickets.keep-settings', [settingUpdated], (tx, { data }) => followSetting(tx, data.setting)),
 ]

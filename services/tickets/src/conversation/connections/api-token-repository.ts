@@ -3,7 +3,9 @@ import type { EventData } from '@recado/contracts/event'
 import { sql } from 'kysely'
 import type { RepositoryTx } from '../../tables/db.ts'
 
-/** Stores the newest version of a connection's token; a revoked token leaves its version behind. */
+/**
+ * Stores the newest version of a connection's API token. For a revoked token the row keeps the version without a hash.
+ */
 export async function keepApiToken(
   { db }: RepositoryTx,
   { whatsappId, hash, version }: EventData<typeof apiTokenChanged>,
@@ -20,13 +22,13 @@ export async function keepApiToken(
     .execute()
 }
 
-/** Removes the token of a deleted connection, and makes all further events of it outdated. */
+/** Deletes the token of a deleted connection. Later events about the token have a lower version and are ignored. */
 export const forgetApiToken = (tx: RepositoryTx, whatsappId: number): Promise<void> =>
   keepApiToken(tx, { whatsappId, hash: null, version: LAST })
 
 const LAST = 2 ** 31 - 1
 
-/** @returns whether to publish the use: there was none within the last minute */
+/** @returns whether to publish the use: true at most once a minute per token */
 export async function noteTokenUse({ db }: RepositoryTx, whatsappId: number, usedAt: Date): Promise<boolean> {
   const row = await db
     .updateTable('api_token')

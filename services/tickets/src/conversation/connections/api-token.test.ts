@@ -19,7 +19,7 @@ const kept = async (company: Company) => {
   return rows.map(({ whatsappId, hash }) => ({ whatsappId: Number(whatsappId), hash }))
 }
 
-test('the newest token of a connection is known, and none of one that is gone', async () => {
+test('the service stores the newest API token of a connection, and no token of a deleted connection', async () => {
   const company = await harness.company()
   const { id } = await company.connection()
   await change(company, id, hashOf('new'), 5)
@@ -45,7 +45,7 @@ test('the newest token of a connection is known, and none of one that is gone', 
   )
   await change(company, id, hashOf('late'), 8)
   const other = await company.connection()
-  await change(company, other.id, hashOf('other'), 1) // heard after it
+  await change(company, other.id, hashOf('other'), 1) // arrives after the event above
   await eventually(async () => (await kept(company)).length === 2)
   expect(await kept(company)).toContainEqual({ whatsappId: id, hash: null })
 })

@@ -3,6 +3,7 @@ import { markCopyDeleted, upsertCopy } from '@recado/kit/copies/rows'
 import { type Selectable, sql } from 'kysely'
 import type { ConnectionTable } from '../../tables/connection-tables.ts'
 import type { RepositoryTx } from '../../tables/db.ts'
+import { type StoredSource, sourceJson } from '../clocks/clock-repository.ts'
 
 const MOST_NAMED = 1_000
 
@@ -10,7 +11,7 @@ const MOST_NAMED = 1_000
 export type ConnectionCopy = ConnectionSettings &
   Pick<Connection, 'id' | 'status' | 'isDefault' | 'integrationId'> & { readonly deleted: boolean }
 
-/** Named columns instead of `*`, so that PostgreSQL can keep the plan (`createStatementNames`). */
+/** Names the columns instead of using `*`, so that PostgreSQL can reuse the plan (`createStatementNames`). */
 export const CONNECTION_COLUMNS = [
   ...(['id', 'status', 'is_default', 'queue_ids', 'greeting_message', 'completion_message', 'deleted'] as const),
   ...(['out_of_hours_message', 'rating_message', 'redirect_queue_id', 'redirect_minutes', 'bot_menu_limit'] as const),
@@ -23,7 +24,7 @@ export async function findConnection({ db }: RepositoryTx, id: number): Promise<
   return row && toConnection(row)
 }
 
-/** By name; no company can have more. */
+/** All connections of the company by name; a company has too few for pages. */
 export const findConnectionNames = ({ db }: RepositoryTx): Promise<{ id: number; name: string }[]> =>
   db
     .selectFrom('connection_ref')
@@ -45,7 +46,10 @@ export async function findDefaultConnection({ db }: RepositoryTx): Promise<Conne
   return row && toConnection(row)
 }
 
-/** The connection for messages that name none: the default, else any open one. @returns undefined when none is open */
+/**
+ * The connection for messages that name no connection: the default, otherwise any open one.
+ * @returns undefined when none is open
+ */
 export async function findOpenConnection({ db }: RepositoryTx): Promise<ConnectionCopy | undefined> {
   const row = await db
     .selectFrom('connection_ref')
@@ -60,9 +64,9 @@ export async function findOpenConnection({ db }: RepositoryTx): Promise<Connecti
 }
 
 /**
- * The connection that starts a new conversation: the person's own, else the default, else any open one. The first two
- * may be reconnecting.
- * @returns undefined when there is none
+ * The connection that starts a new conversation: the person's own, otherwise the default, otherwise any open one. The
+ * person's own and the default may be reconnecting.
+ * @returns undefined when the company has no such connection
  */
 export async function findSendingConnection(
   { db }: RepositoryTx,
@@ -86,13 +90,16 @@ export async function findSendingConnection(
   return row && toConnection(row)
 }
 
-/** Blocks changes of the connection, above all its deletion, until the transaction ends. */
+/** Locks the connection against changes, in particular deletion, until the transaction ends. */
 export async function lockConnection({ db }: RepositoryTx, id: number): Promise<ConnectionCopy | undefined> {
   const row = await db.selectFrom('connection_ref').selectAll().where('id', '=', id).forShare().executeTakeFirst()
   return row && toConnection(row)
 }
 
-/** Inserts a row that tickets can refer to: the first message of a connection may arrive before its own event. */
+/**
+ * Inserts a row for the connection if there is none yet, because a message of the connection may arrive before the
+ * event about the connection itself.
+ */
 export async function ensureConnection({ db }: RepositoryTx, id: number): Promise<void> {
   await db
     .insertInto('connection_ref')
@@ -102,23 +109,23 @@ export async function ensureConnection({ db }: RepositoryTx, id: number): Promis
 }
 
 /**
- * The only queue that a connection offers, locked against deletion as `queueExists` does; null when it offers none or
- * several, or the queue is deleted.
- * @returns undefined before the first event about the connection
+ * The only queue that a connection offers, locked against deletion as in `queueExists`; null when the connection offers
+ * none or several, or the queue is deleted.
+ * @returns with the source of the clocks in it; undefined before the first event about the connection
  */
 export async function holdOnlyQueue(
   { db }: RepositoryTx,
   id: number,
-): Promise<{ readonly queueId: number | null } | undefined> {
-  const { rows } = await sql<{ queue_id: number | null }>`
-    select only_queue.id as queue_id from connection_ref left join lateral (
+): Promise<{ readonly queueId: number | null; readonly clock: StoredSource | null } | undefined> {
+  const { rows } = await sql<{ queue_id: number | null; clock: StoredSource | null }>`
+    select only_queue.id as queue_id, ${sourceJson(sql`only_queue.id`)} as clock from connection_ref left join lateral (
       select queue.id from queue where jsonb_array_length(connection_ref.queue_ids) = 1
         and queue.id = (connection_ref.queue_ids ->> 0)::bigint and queue.deleted_at is null for share
     ) as only_queue on true where connection_ref.id = ${id}`.execute(db)
-  return rows[0] && { queueId: rows[0].queue_id }
+  return rows[0] && { queueId: rows[0].queue_id, clock: rows[0].clock }
 }
 
-/** Stores the newest version of a connection; after its deletion further events are ignored. */
+/** Stores the newest version of a connection; ignores events that arrive after its deletion. */
 export const keepConnection = (tx: RepositoryTx, connection: Connection): Promise<void> =>
   upsertCopy(tx, 'connection_ref', {
     id: connection.id,
@@ -143,7 +150,7 @@ export const keepConnection = (tx: RepositoryTx, connection: Connection): Promis
     version: connection.version,
   })
 
-/** Marks the connection deleted; its name stays for its past conversations. */
+/** Marks the connection as deleted; past conversations still show its name. */
 export const forgetConnection = (tx: RepositoryTx, id: number): Promise<void> =>
   markCopyDeleted(tx, 'connection_ref', { id, name: '', status: 'DISCONNECTED', queue_ids: '[]' })
 

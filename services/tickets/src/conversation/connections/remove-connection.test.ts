@@ -5,7 +5,7 @@ import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Company, type Harness, startTickets } from '../../../test/harness.ts'
 
-describe('what is known of connections', () => {
+describe('the copy of a connection', () => {
   let harness: Harness
   beforeAll(async () => {
     harness = await startTickets()
@@ -18,7 +18,7 @@ describe('what is known of connections', () => {
     })
   const nameOf = async (company: Company, ticketId: number) => (await company.ticket(ticketId)).whatsapp.name
 
-  test('the copy of a connection is not replaced by a late event', async () => {
+  test('a late event does not overwrite a newer copy of a connection', async () => {
     const company = await harness.company()
     const ticket = await company.waiting(null)
 
@@ -38,7 +38,7 @@ describe('what is known of connections', () => {
     ).toBe('última')
   })
 
-  test('the copy of a connection is enough for all actions on tickets', async () => {
+  test('the copy of a connection contains everything that actions on tickets need', async () => {
     const company = await harness.company()
     const settings = {
       greetingMessage: 'Oi',
@@ -65,7 +65,7 @@ describe('what is known of connections', () => {
     expect(rows).toMatchObject([{ ...Object.fromEntries(kept), is_default: true }])
   })
 
-  test('once it is deleted, closes what was active on it, once, and keeps its name in history', async () => {
+  test('the deletion of a connection closes its active tickets once, and its name stays in the history', async () => {
     const company = await harness.company()
     const connection = await company.connection({ name: 'Loja' })
     await company.receive(connection.id, { pushName: 'A' })
@@ -83,7 +83,7 @@ describe('what is known of connections', () => {
       (tickets) => tickets.every(({ status }) => status === 'closed'),
     )
     await update(company, connection.id, 'de volta', 9)
-    await company.connection() // known after it
+    await company.connection() // its event arrives after the one above
 
     expect(closed).toMatchObject([
       { closedBy: 'system', userId: company.admin.userId, whatsapp: { name: 'Loja' } },
@@ -95,7 +95,7 @@ describe('what is known of connections', () => {
     expect(closings.map(({ before }) => before.status).toSorted()).toEqual(['open', 'pending'])
   })
 
-  test('a connection of another company changes nothing here', async () => {
+  test('the deletion of another company’s connection changes nothing here', async () => {
     const [company, other] = [await harness.company(), await harness.company()]
     const ticket = await company.waiting(null)
 

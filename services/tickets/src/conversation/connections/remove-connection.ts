@@ -4,7 +4,9 @@ import { lockActiveTicketsOfConnection } from '../tickets/ticket-repository.ts'
 import { forgetApiToken } from './api-token-repository.ts'
 import { forgetConnection } from './connection-repository.ts'
 
-/** Records the deletion of the connection, and closes its active tickets, since nobody can answer them any more. */
+/**
+ * Records the deletion of the connection and closes its active tickets, because the company can no longer answer them.
+ */
 export async function removeConnection(tx: Tx, whatsappId: number): Promise<void> {
   await forgetConnection(tx, whatsappId)
   await forgetApiToken(tx, whatsappId)

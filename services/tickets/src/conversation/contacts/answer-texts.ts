@@ -1,4 +1,4 @@
-/** Answers of actions that have no resource to show. */
+/** Texts in the responses of actions that return no resource. */
 export const ANSWERS = {
   deleted: { pt: 'Contato excluído.', en: 'Contact deleted.', es: 'Contacto eliminado.' },
 } as const

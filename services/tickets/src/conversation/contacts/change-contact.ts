@@ -14,13 +14,13 @@ type Input = {
   readonly number?: string | undefined
   readonly email?: string | null | undefined
   readonly extraInfo?: readonly ExtraInfo[] | undefined
-  /** The owner of the new number according to WhatsApp; undefined when WhatsApp could not be asked. */
+  /** The account with the new number according to WhatsApp; undefined when WhatsApp could not be asked. */
   readonly confirmed?: WhatsappAddress | undefined
 }
 
 /**
- * Changes the given fields of a contact. A new number means another account: the former number and LID no longer
- * identify the contact.
+ * Changes the given fields of a contact. A new number means another WhatsApp account: the former number and LID no
+ * longer identify the contact.
  * @throws ERR_NO_CONTACT_FOUND | ERR_DUPLICATED_CONTACT
  */
 export async function changeContact(
@@ -41,10 +41,10 @@ export async function changeContact(
   return contact
 }
 
-/** For an erased person the audit log keeps the id alone. */
+/** The fields that the audit log drops once the person is erased; it then contains only the id. */
 const PERSONAL = ['name', 'number', 'email', 'extraInfo'] as const
 
-/** Locks identities before the contact, as everywhere. */
+/** Changes the number. Locks identities before the contact, like all other functions, to avoid deadlocks. */
 async function changeNumber(tx: Tx, id: number, number: string, confirmed: WhatsappAddress | undefined) {
   const address = confirmed ?? { phone: number, lid: null }
   const identities = identitiesOf(address)
@@ -54,7 +54,7 @@ async function changeNumber(tx: Tx, id: number, number: string, confirmed: Whats
   if (other !== undefined) throw new AppError('ERR_DUPLICATED_CONTACT', { contactId: other })
   await lockContact(tx, id)
   const isSame = !confirmed && owners.includes(id)
-  if (isSame) return {} // another spelling of its current number
+  if (isSame) return {} // the same number in another spelling
   await replaceIdentities(tx, id, identities)
   const is_whatsapp_valid = confirmed ? true : null
   return { number: address.phone ?? number, username: null, is_whatsapp_valid, check_asked_at: null }

@@ -18,14 +18,14 @@ const AS_SHOWN = sql<TagBrief[]>`jsonb_agg(jsonb_build_object(
   'id', tag.id, 'name', tag.name, 'color', tag.color, 'kanban', tag.kanban::int
 ) order by tag.search_name, tag.id)`
 
-/** The ordinary tags of the latest ticket. */
+/** The tags of the contact's latest ticket, without board lanes. */
 const TAGS = sql<TagBrief[]>`(
   select coalesce(${AS_SHOWN}, '[]')
   from ticket_tag join tag on tag.id = ticket_tag.tag_id
   where not tag.kanban and ticket_tag.ticket_id = (
     select max(ticket.id) from ticket where ticket.contact_id = contact.id))`
 
-/** One page, by name. @returns also the total count */
+/** The tags of the latest ticket of each contact on the page, without board lanes. */
 const TAGS_OF_PAGE = sql<{ contact_id: number; tags: TagBrief[] }>`(
   select latest.contact_id, ${AS_SHOWN} as tags
   from (select page.id as contact_id, (select max(ticket.id) from ticket where ticket.contact_id = page.id) as id
@@ -35,7 +35,7 @@ const TAGS_OF_PAGE = sql<{ contact_id: number; tags: TagBrief[] }>`(
   join tag on tag.id = given.tag_id
   where not tag.kanban group by latest.contact_id)`
 
-/** The contacts that match the text; found once, for the page and for the count. */
+/** One page of all contacts by name, with the total count. */
 export async function findContacts(
   { db }: RepositoryTx,
   { pageNumber, isGroup }: Paged,
@@ -61,7 +61,9 @@ export async function findContacts(
   return { contacts: rows.map(toListed), count }
 }
 
-/** The same of those that the text finds; they are found once, for the page and for the count. */
+/**
+ * One page of the contacts that match the text, with their total count. One search serves both the page and the count.
+ */
 export async function searchContacts(
   { db }: RepositoryTx,
   { pageNumber, ...search }: Paged,
@@ -97,7 +99,7 @@ export async function searchContacts(
   return { contacts, count: rows[0]?.count ?? 0 }
 }
 
-/** @returns the tags shown at a contact */
+/** @returns the tags of the contact's latest ticket */
 export async function findTagsOf({ db }: RepositoryTx, id: number): Promise<TagBrief[]> {
   const row = await db.selectFrom('contact').select(TAGS.as('tags')).where('contact.id', '=', id).executeTakeFirst()
   return row?.tags ?? []
@@ -105,7 +107,7 @@ export async function findTagsOf({ db }: RepositoryTx, id: number): Promise<TagB
 
 const PICKED = 50
 
-/** The first contacts by name, for pickers. */
+/** The first matching contacts by name, for pickers. */
 export async function findPicks({ db }: RepositoryTx, search: Search): Promise<ContactPick[]> {
   const rows = await db
     .selectFrom('contact')
@@ -118,12 +120,12 @@ export async function findPicks({ db }: RepositoryTx, search: Search): Promise<C
   return rows.map(({ picture_path: path, ...pick }) => ({ ...pick, profilePicUrl: addressOfPicture(path) }))
 }
 
-/** A contact in an exported table. */
+/** A contact in an export. */
 export type ExportedContact = Pick<Contact, 'id' | 'name' | 'number' | 'email' | 'username'> & {
-  readonly lid: string | null // the one seen last
+  readonly lid: string | null // the most recent LID
 }
 
-/** The next contacts in the order of their ids. */
+/** The next contacts after an id, in the order of ids. */
 export function findExported(
   { db }: RepositoryTx,
   { after, atMost, ...search }: Search & { readonly after: number; readonly atMost: number },
@@ -152,16 +154,13 @@ export function findExported(
     .execute()
 }
 
-/** Groups, or people; undefined: both. */
+/** Filters for groups or for people; undefined includes both. */
 const isOfKind =
   (isGroup: boolean | undefined) =>
   (eb: ContactExpression): Expression<SqlBool> =>
     isGroup === undefined ? eb.lit(true) : eb('contact.is_group', '=', isGroup)
 
-/**
- * Matches name, user name or e-mail without case and accents, or the number in any mask and spelling; found by an
- * index.
- */
+/** Matches name, user name or e-mail regardless of case and accents, or the number in any format. Uses an index. */
 const matches =
   ({ searchParam: text }: Search) =>
   (eb: ContactExpression): Expression<SqlBool> =>

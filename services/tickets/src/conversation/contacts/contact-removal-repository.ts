@@ -2,7 +2,7 @@ import { takeBackTasks } from '@recado/kit/outside/outside-repository'
 import { sql } from 'kysely'
 import type { RepositoryTx } from '../../tables/db.ts'
 
-/** Moves everything from the source to the target, then removes the source. */
+/** Moves all data of the source contact to the target, then deletes the source. */
 export async function absorbContact(tx: RepositoryTx, targetId: number, sourceId: number): Promise<void> {
   await moveExports(tx, targetId, sourceId)
   const { db } = tx
@@ -29,7 +29,7 @@ export async function absorbContact(tx: RepositoryTx, targetId: number, sourceId
   await db.deleteFrom('contact').where('id', '=', sourceId).execute()
 }
 
-/** Moves the archives requested of the source; unfinished ones start over. */
+/** Moves the source's requested archives to the target; unfinished archives start over. */
 async function moveExports(tx: RepositoryTx, targetId: number, sourceId: number): Promise<void> {
   const moved = await tx.db
     .updateTable('contact_export')
@@ -42,8 +42,8 @@ async function moveExports(tx: RepositoryTx, targetId: number, sourceId: number)
 }
 
 /**
- * Removes a contact and its conversations. In groups its messages stay, without a sender.
- * @returns the files that are no longer used
+ * Deletes a contact and its conversations. The contact's messages in groups stay, without a sender.
+ * @returns paths of the files that are no longer used
  */
 export async function removeContact({ db }: RepositoryTx, id: number): Promise<string[]> {
   const files = await db
@@ -58,7 +58,7 @@ export async function removeContact({ db }: RepositoryTx, id: number): Promise<s
     .set({ quoted_id: null })
     .where('quoted_id', 'in', db.selectFrom('message').select('id').where('contact_id', '=', id))
     .execute()
-  await db.deleteFrom('webhook_delivery').where('contact_id', '=', id).execute() // a delivery holds the contact's data
+  await db.deleteFrom('webhook_delivery').where('contact_id', '=', id).execute() // it contains the contact's data
   await db.deleteFrom('reaction').where('contact_id', '=', id).execute()
   await db.deleteFrom('early_change').where('contact_id', '=', id).execute()
   await db.deleteFrom('campaign_message').where('contact_id', '=', id).execute()

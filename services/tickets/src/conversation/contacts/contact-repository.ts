@@ -6,7 +6,7 @@ import type { ContactTable } from '../../tables/contact-tables.ts'
 import type { RepositoryTx } from '../../tables/db.ts'
 import type { Identity } from '../identities/identity-repository.ts'
 
-/** A contact with the names and checks behind it. */
+/** A contact with all its names, and the times of the last checks. */
 export type KnownContact = Contact & {
   readonly typedName: string | null
   readonly phoneBookName: string | null
@@ -15,7 +15,7 @@ export type KnownContact = Contact & {
   readonly groupAskedAt: Date | null
 }
 
-/** The columns of a contact that may change. */
+/** The columns of a contact that may be updated. */
 export type ContactChange = Omit<Updateable<ContactTable>, 'id' | 'version' | 'updated_at'>
 
 /** @throws ERR_NO_CONTACT_FOUND */
@@ -25,8 +25,8 @@ export async function getContact({ db }: RepositoryTx, id: number): Promise<Cont
 }
 
 /**
- * Locks the contacts until the transaction ends, oldest first; one that was merged away meanwhile is missing. Rows that
- * refer to them may still be written, as transactions that lock a ticket do.
+ * Locks the contacts until the transaction ends, in the order of their ids. Contacts that were merged into others
+ * meanwhile are missing from the result. Other transactions may still insert rows that refer to a locked contact.
  */
 export async function lockContacts({ db }: RepositoryTx, ids: readonly number[]): Promise<KnownContact[]> {
   if (ids.length === 0) return []
@@ -40,7 +40,7 @@ export async function lockContacts({ db }: RepositoryTx, ids: readonly number[])
   return rows.map(toContact)
 }
 
-/** Locks the existing contacts of `ids` that are not locked elsewhere. @returns their ids */
+/** Locks the contacts of `ids` that exist and are not locked elsewhere. @returns the locked ids */
 export async function holdContacts({ db }: RepositoryTx, ids: readonly number[]): Promise<Set<number>> {
   const rows = await db
     .selectFrom('contact')
@@ -52,7 +52,7 @@ export async function holdContacts({ db }: RepositoryTx, ids: readonly number[])
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Named columns instead of `*`, so that PostgreSQL can keep the plan (`createStatementNames`). */
+/** Names the columns instead of using `*`, so that PostgreSQL can reuse the plan (`createStatementNames`). */
 const COLUMNS = [
   ...([
     'company_id',
@@ -70,7 +70,7 @@ const COLUMNS = [
 ] as const
 type ContactRow = Pick<Selectable<ContactTable>, (typeof COLUMNS)[number]>
 
-/** Locks the contact that has all of these identities; undefined when there is none, or more than one. */
+/** Locks the contact to which all of these identities belong; undefined when they belong to none or to several. */
 export async function lockOwnerOf(
   { db }: RepositoryTx,
   identities: readonly Identity[],
@@ -97,14 +97,14 @@ export async function lockContact(tx: RepositoryTx, id: number): Promise<KnownCo
   return contact
 }
 
-/** Blocks the removal of the contact until the transaction ends. @returns false when it is gone */
+/** Locks the contact against deletion until the transaction ends. @returns false when the contact no longer exists */
 export async function holdContact({ db }: RepositoryTx, id: number): Promise<boolean> {
   return (
     (await db.selectFrom('contact').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()) !== undefined
   )
 }
 
-/** Adds a contact with its identities; an identity that already belongs to another contact stays there. */
+/** Adds a contact with its identities. An identity that already belongs to another contact stays with that contact. */
 export async function insertContact(
   { db }: RepositoryTx,
   contact: Insertable<ContactTable>,
@@ -153,7 +153,7 @@ export async function findNumbers(
   return new Map(rows.flatMap(({ id, name, number }) => (number === null ? [] : [[id, { name, number }] as const])))
 }
 
-/** The profile picture at this place in the store, which every person of the company may see. */
+/** The MIME type of the profile picture at this path of the file store; every person of the company may open it. */
 export async function findPicture(
   { db }: RepositoryTx,
   path: string,
@@ -166,10 +166,9 @@ export async function findPicture(
   return row && { name: null, mime: row.mime }
 }
 
-/** @returns the address of a contact's picture, by its place in the store */
+/** @returns the URL of a contact's picture, from its path in the file store */
 export const addressOfPicture = (path: string | null): string | null => path && `/public/${path}`
 
-/** The row as a contact. */
 export const toContact = (row: ContactRow): KnownContact => ({
   id: row.id,
   companyId: row.company_id,

@@ -2,14 +2,15 @@ import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import { canonicalPhone, formatPhone } from '@recado/kit/phones/phone-number'
 import type { ContactChange, KnownContact } from './contact-repository.ts'
 
-/** The names of a contact, in the order of their use. */
+/** The names of a contact, from which `nameOf` chooses. */
 export type Naming = Pick<KnownContact, 'name' | 'typedName' | 'phoneBookName' | 'pushName' | 'number' | 'username'>
 
-const UNNAMED_GROUP = 'Grupo' // until WhatsApp has sent the group's subject
+const UNNAMED_GROUP = 'Grupo' // until WhatsApp sends the group's subject
 
 /**
- * The name that an agent typed, else that of the company's phone book, else the person's own, else the number, else the
- * user name; empty when all are unknown, since a LID means nothing to people. The name of a group is its subject.
+ * The displayed name: the first of the name that an agent typed, the phone book's name, the person's own name on
+ * WhatsApp, the number and the user name. Empty when all of them are unknown, because a LID means nothing to people. A
+ * group's name is its subject.
  */
 export const nameOf = ({
   typedName,
@@ -24,7 +25,7 @@ export const nameOf = ({
 const nameless = (number: string | null, username: string | null): string =>
   number !== null ? formatPhone(number) : username !== null ? `@${username}` : ''
 
-/** @returns the contact after a message from this address, with the writer's name if it had one */
+/** @returns the contact's names after a message from this address; `pushName` is null when the message carried none */
 export function learn(
   known: Omit<Naming, 'name'>,
   heard: { address: WhatsappAddress; pushName: string | null },
@@ -53,7 +54,9 @@ export const namingRow = ({ name, typedName, phoneBookName, pushName, number, us
   username,
 })
 
-/** The target after a merge: it gets the fields that it lacks from the source, and the notes of both. */
+/**
+ * The changes of the target in a merge: it gets the fields that it lacks from the source, and the extra fields of both.
+ */
 export function unite(target: KnownContact, source: KnownContact): ContactChange {
   const typedName = target.typedName ?? source.typedName
   const phoneBookName = target.phoneBookName ?? source.phoneBookName
@@ -63,7 +66,7 @@ export function unite(target: KnownContact, source: KnownContact): ContactChange
   const naming = { typedName, phoneBookName, pushName, number, username }
   const named = new Set(target.extraInfo.map(({ name }) => name))
   const extraInfo = [...target.extraInfo, ...source.extraInfo.filter(({ name }) => !named.has(name))]
-  const optOutAt = target.optOutAt ?? source.optOutAt // an opt-out of either contact stays
+  const optOutAt = target.optOutAt ?? source.optOutAt // an opt-out of either contact remains
   return {
     ...namingRow({ ...naming, name: nameOf({ ...naming, isGroup: target.isGroup }) }),
     email: target.email ?? source.email,

@@ -32,7 +32,7 @@ const show = (as: Person, contactId: number) =>
 const remove = (as: Person, contactId: number, force?: 'true') =>
   harness.service.call(contract.deleteContact, { params: { contactId }, query: { ...(force && { force }) } }, { as })
 
-/** Answers each question about a number that a company asks, as the gateway would. */
+/** Answers the company's last number check in place of the gateway. */
 async function answering(
   company: Company,
   outcome: 'found' | 'absent' | 'failed',
@@ -47,7 +47,7 @@ async function answering(
 }
 
 describe('a number that is typed', () => {
-  test('a typed number gets the country of the setting, else of the first connection, else Brazil’s; an unclear one is refused', async () => {
+  test('a typed number gets the country of the setting, of the first connection or of Brazil; an unclear number is refused', async () => {
     const company = await harness.company()
     const agent = await company.person()
     const add = async (number: string) => (await create(agent, { number })).body
@@ -73,7 +73,7 @@ describe('a number that is typed', () => {
 })
 
 describe('adding a contact', () => {
-  test('asks WhatsApp about all spellings, and keeps the one that it knows', async () => {
+  test('the service asks WhatsApp about all spellings of a number, and stores the spelling that WhatsApp knows', async () => {
     const company = await harness.company()
     const { id } = await company.connection()
     const agent = await company.person()
@@ -102,7 +102,7 @@ describe('adding a contact', () => {
     expect(ticket?.contact).toMatchObject({ id: body.id, name: 'Carla', number: NUMBER })
   })
 
-  test('adding a contact is refused when the number is not on WhatsApp, and when WhatsApp could not be asked', async () => {
+  test('a contact is refused when the number is not on WhatsApp or when the check fails', async () => {
     const company = await harness.company()
     await company.connection()
     const absent = create(company.admin)
@@ -114,7 +114,7 @@ describe('adding a contact', () => {
     expect((await company.heard(contactCreated, 0)).length).toBe(0)
   })
 
-  test('a contact is added at once and unchecked when many numbers were checked lately: it is checked later', async () => {
+  test('after many recent checks, a contact is added unchecked and its number is checked later', async () => {
     const company = await harness.company()
     const { id } = await company.connection()
     await harness.service.database.query(
@@ -143,7 +143,7 @@ describe('adding a contact', () => {
     expect(await company.heard(pictureRequested)).toMatchObject([{ whatsappId: id, contactId: body.id }])
   })
 
-  test('adding a contact is refused for any spelling of a number that is there, and names its owner', async () => {
+  test('a contact is refused in any spelling of an existing number, and the error names the owner', async () => {
     const company = await harness.company()
     const { contactId } = await company.waiting(null, { chat: { phone: '551187654321', lid: null } })
     for (const number of [NUMBER, '+55 11 8765-4321']) {
@@ -155,7 +155,7 @@ describe('adding a contact', () => {
     expect((await company.heard(checkRequested, 0)).length).toBe(0)
   })
 
-  test('a contact is added unchecked while no connection is open; the number is checked once one is', async () => {
+  test('while no connection is open, a contact is added unchecked; its number is checked when a connection opens', async () => {
     const company = await harness.company()
     await company.connection({ status: 'DISCONNECTED' })
     const [valid, invalid] = [await create(company.admin), await create(company.admin, { number: '5511900000001' })]
@@ -192,7 +192,7 @@ describe('adding a contact', () => {
     [{ number: '1234' }, 'number', 'too_short'],
     [{ number: 'nenhum número' }, 'number', 'invalid'],
     [{ email: 'c@' }, 'email', 'invalid_email'],
-  ])('adding a contact is refused with %j', async (body, field, code) => {
+  ])('a new contact with %j is refused', async (body, field, code) => {
     const { admin } = await harness.company()
     const { status, body: answer } = await create(admin, body)
     expect([status, answer.error]).toEqual([400, 'ERR_VALIDATION'])
@@ -201,7 +201,7 @@ describe('adding a contact', () => {
 })
 
 describe('changing a contact', () => {
-  test('a change of a contact leaves the number alone unless it is another one, which is checked; the former one is then free', async () => {
+  test('a change of a contact checks a different number only, and frees the former number', async () => {
     const company = await harness.company()
     const former = { phone: NUMBER, lid: '77', username: 'carla' }
     const { contactId, whatsappId } = await company.waiting(null, { chat: former })
@@ -234,7 +234,7 @@ describe('changing a contact', () => {
 })
 
 describe('deleting a contact', () => {
-  test('deleting a contact is for admins, waits for the end of its ticket unless forced, and leaves nothing', async () => {
+  test('only an admin can delete a contact, an active ticket prevents this unless forced, and all data is deleted', async () => {
     const company = await harness.company()
     const ticket = await company.waiting(null)
     const lead = await company.person({ profile: 'supervisor' })
@@ -264,7 +264,7 @@ describe('merging by hand', () => {
   const merge = (as: Person, contactId: number, sourceId: number) =>
     harness.service.call(contract.mergeContact, { params: { contactId }, body: { sourceId } }, { as })
 
-  test('merging by hand gives the target the fields that it lacked, and is for supervisors and admins', async () => {
+  test('a merge by hand gives the target the fields that it lacked, and needs a supervisor or an admin', async () => {
     const company = await harness.company()
     const [kept, given] = [await company.waiting(null, { pushName: 'Carla' }), await company.waiting(null)]
     const [one, other] = [
@@ -292,7 +292,7 @@ describe('merging by hand', () => {
   })
 })
 
-test('an opt-out of a contact is recorded once, with the time, by supervisors and admins', async () => {
+test('a supervisor or an admin can record an opt-out, and a repeated opt-out changes nothing', async () => {
   const company = await harness.company()
   const { contactId } = await company.waiting(null)
   const set = (as: Person, optOut: boolean) =>
@@ -309,7 +309,7 @@ describe('finding contacts', () => {
   type Query = { searchParam?: string; pageNumber?: number; isGroup?: 'true' | 'false' }
   const list = (as: Person, query: Query = {}) => harness.service.call(contract.listContacts, { query }, { as })
 
-  test('contacts are found among groups alone, or people alone, with a text and without', async () => {
+  test('a search for contacts can be limited to groups or to people, with or without a text', async () => {
     const company = await harness.company()
     await company.connection({ status: 'DISCONNECTED' })
     await create(company.admin, { name: 'Érica Gonçalves' })
@@ -329,7 +329,7 @@ describe('finding contacts', () => {
     }
   })
 
-  test('a contact whose name has an apostrophe is found however it is typed', async () => {
+  test('a contact whose name has an apostrophe is found with any kind of apostrophe and without one', async () => {
     const company = await harness.company()
     await company.connection({ status: 'DISCONNECTED' })
     await create(company.admin, { name: 'Lia d’Ávila' })
@@ -338,7 +338,7 @@ describe('finding contacts', () => {
       expect((await list(company.admin, { searchParam })).body.count, searchParam).toBe(1)
   })
 
-  test('contacts are found by name without accents, number in any mask, or e-mail; by name, 30 a page, of one company', async () => {
+  test('a search finds contacts of one company by name, number or e-mail, and returns pages of 30 in name order', async () => {
     const [company, other] = [await harness.company(), await harness.company()]
     const { id } = await company.connection({ status: 'DISCONNECTED' })
     await create(other.admin, { name: 'Álvaro', number: '5511900000009' })
@@ -384,7 +384,7 @@ describe('finding contacts', () => {
   })
 })
 
-test('an answer of WhatsApp about a number that nobody here has changes nothing, and one that does not come keeps nobody from adding', async () => {
+test('an answer about an unknown number changes nothing, and a missing answer does not prevent adding a contact', async () => {
   const company = await harness.company()
   const { whatsappId } = await company.waiting(null)
   const address = { phone: NUMBER, lid: '77' }

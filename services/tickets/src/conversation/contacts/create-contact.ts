@@ -15,14 +15,14 @@ type Input = {
   readonly number: string
   readonly email?: string | null | undefined
   readonly extraInfo?: readonly ExtraInfo[] | undefined
-  /** The owner of the number according to WhatsApp; undefined when WhatsApp could not be asked. */
+  /** The account with the number according to WhatsApp; undefined when WhatsApp could not be asked. */
   readonly confirmed?: WhatsappAddress | undefined
 }
 
 /**
- * Adds a contact that a person typed, with the number in WhatsApp's spelling. Requests the profile picture, which
- * arrives later; if the number could not be checked, the picture is requested once it is known to be on WhatsApp.
- * @throws ERR_DUPLICATED_CONTACT another contact has the number, or the LID behind it
+ * Adds a contact that a person typed, with the number in WhatsApp's spelling, and requests the profile picture. For an
+ * unchecked number the picture is requested after WhatsApp confirms the number.
+ * @throws ERR_DUPLICATED_CONTACT another contact has the number, or the LID that belongs to the number
  */
 export async function createContact(tx: Tx, input: Input): Promise<Contact> {
   const { name, confirmed } = input

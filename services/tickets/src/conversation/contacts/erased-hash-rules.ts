@@ -2,8 +2,8 @@ import { createHmac, hkdfSync } from 'node:crypto'
 import { canonicalPhone } from '@recado/kit/phones/phone-number'
 
 /**
- * The hash of an erased person's phone: without the key neither the hash nor a search through all phones leads back to
- * it.
+ * The hash of an erased person's phone number. It is keyed, so that only a holder of the key can find the number by
+ * hashing all possible numbers.
  */
 export function optOutHash(key: Uint8Array, companyId: number, phone: string): string {
   const ownKey = Buffer.from(hkdfSync('sha256', key, '', 'erased opt-outs', 32))

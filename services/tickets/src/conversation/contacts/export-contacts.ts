@@ -8,8 +8,8 @@ export const noteExport = (tx: PersonTx): Promise<void> =>
   recordAct(tx, { action: 'contact.export', entity: 'contact', entityId: null })
 
 /**
- * A table of contacts, in pieces.
- * @param findNext returns the contacts after an id, in the order of their ids
+ * The contacts as a table, in chunks.
+ * @param findNext returns the contacts after an id, in the order of ids
  */
 export const exportContacts = (
   findNext: (page: { after: number; atMost: number }) => Promise<readonly ExportedContact[]>,
@@ -19,5 +19,5 @@ export const exportContacts = (
     number,
     email,
     username,
-    number === null ? lid : null, // the only identity of people without a number
+    number === null ? lid : null, // people without a number have only a LID
   ])

@@ -6,8 +6,8 @@ import { mergeContacts } from '../identities/merge-contacts.ts'
 import { lockContacts } from './contact-repository.ts'
 
 /**
- * Merges a contact into another because a person says that they are the same; this cannot be undone.
- * @throws ERR_NO_CONTACT_FOUND one of them does not exist or is a group, or both are the same
+ * Merges one contact into another at a person's request; this cannot be undone.
+ * @throws ERR_NO_CONTACT_FOUND a contact does not exist or is a group, or source and target are the same contact
  */
 export async function mergeByHand(tx: Tx, { id, sourceId }: { id: number; sourceId: number }): Promise<Contact> {
   const held = await lockContacts(tx, [id, sourceId])

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => harness.close())
 
 test.each(['target', 'source'] as const)(
-  'an opt-out of the %s of a merge is published for all numbers of both, and once',
+  'after a merge, the opt-out of the %s is published once for the numbers of both contacts',
   async (who) => {
     const company = await harness.company()
     const target = await company.waiting(null)

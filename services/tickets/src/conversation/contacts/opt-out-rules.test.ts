@@ -19,7 +19,7 @@ test.each([
 })
 
 test.each(['quero sair', 'sair já', 'sairei', 'não pare', '', '.', 'STOP STOP', 'parar?sair'])(
-  '%j does not',
+  '%j does not opt out',
   (text) => {
     expect(isOptOutWord(text)).toBe(false)
   },

@@ -2,5 +2,5 @@ import { fold } from '../automation/choice-rules.ts'
 
 const WORD = /^(sair|parar|stop)$/i
 
-/** Whether a text is only an opt-out, in any case or format, with or without punctuation at its end. */
+/** Whether a text is only an opt-out word, regardless of case, formatting and final punctuation. */
 export const isOptOutWord = (text: string): boolean => WORD.test(fold(text).replace(/[\s\p{P}]+$/u, ''))

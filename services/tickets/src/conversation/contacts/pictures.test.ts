@@ -34,11 +34,11 @@ async function given() {
   const company = await harness.company()
   const ticket = await company.waiting(null, { chat: { phone: '5511987654321', lid: '77' } })
   const [wish] = await company.heard(pictureRequested)
-  if (!wish) throw new Error('no picture wanted')
+  if (!wish) throw new Error('the service requested no picture')
   return { company, ticket, wish }
 }
 
-test('the picture of who writes is fetched once a day, shown to the company, and replaced or removed later', async () => {
+test('the picture of a contact who writes is fetched once a day, shown to the company, and later replaced or removed', async () => {
   const { company, ticket, wish } = await given()
   expect(wish).toMatchObject({
     whatsappId: ticket.whatsappId,
@@ -62,7 +62,7 @@ test('the picture of who writes is fetched once a day, shown to the company, and
   )
   await company.receive(ticket.whatsappId, { chat: wish.address, text: 'amanhã' })
   const [, next] = await company.heard(pictureRequested, 2)
-  if (!next) throw new Error('no second picture wanted')
+  if (!next) throw new Error('the service requested no second picture')
   await tell(company, next, null)
   await eventually(async () => (await pictureOf(company, ticket.contactId)) === null)
   expect((await openAs(company, wish.path)).status).toBe(404)
@@ -74,7 +74,7 @@ test('the picture of who writes is fetched once a day, shown to the company, and
   expect(await company.heard(contactUpdated, 2)).toHaveLength(2)
 })
 
-test('pictures of several contacts share a transaction, except for a contact locked elsewhere', async () => {
+test('pictures of several contacts are stored in one transaction, except for a contact that is locked elsewhere', async () => {
   const company = await harness.company()
   const { id: whatsappId } = await company.connection()
   const range = (count: number) => Array.from({ length: count }, (_, index) => index)
@@ -93,7 +93,7 @@ test('pictures of several contacts share a transaction, except for a contact loc
     }
   }
   const waiting = `select from pg_stat_activity where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`
-  const releaseFirst = await held(wishes.slice(0, 2)) // so that both turns of the company are taken
+  const releaseFirst = await held(wishes.slice(0, 2)) // occupies both workers of the company
   for (const wish of wishes.slice(0, 2)) await tell(company, wish, 'image/jpeg')
   await eventually(async () => (await harness.service.database.query(waiting)).rowCount === 2)
   const releaseLast = await held(wishes.slice(5))
@@ -119,7 +119,7 @@ test('pictures of several contacts share a transaction, except for a contact loc
   expect(await harness.service.dead('tickets.record-picture')).toBe(dead)
 })
 
-test('a file of another company is not taken as a picture, and events about a deleted contact are passed over', async () => {
+test('a picture with a path of another company is refused, and an event about a deleted contact is ignored', async () => {
   const { company, wish } = await given()
   await tell(company, { ...wish, path: newMediaKey('tickets', company.id + 1) }, 'image/jpeg')
   await eventually(async () => (await harness.service.dead('tickets.record-picture')) === 1)
@@ -146,7 +146,7 @@ describe('a photo', () => {
   }
   const EXPIRED = { status: 403, body: { error: 'ERR_MEDIA_LINK_EXPIRED' } }
 
-  test('a photo is opened by the cookie of every session of the company, without a link, and cached by the browser', async () => {
+  test('a photo opens with the cookie of any session of the company, without a signed link, and the browser caches it', async () => {
     const { company, path } = await givenPhoto()
     const cookie = `files=${await harness.service.token(await company.person())}`
 
@@ -157,7 +157,7 @@ describe('a photo', () => {
     expect(photo.headers.get('cache-control')).toBe('private, max-age=86400, immutable')
   })
 
-  test('a photo is not opened without the cookie, by a token, by a session that has ended, or by another company', async () => {
+  test('a photo does not open without a cookie, with a token, after the session ended, or for another company', async () => {
     const { company, path } = await givenPhoto()
     const [person, other] = [await company.person(), (await harness.company()).admin]
     const session = { ...person, sessionId: randomUUID() }
@@ -176,7 +176,7 @@ describe('a photo', () => {
     expect((await open(path, person)).status).toBe(200)
   })
 
-  test('a new photo has a new address, and the old one leads nowhere, as without any photo', async () => {
+  test('a new photo has a new address, and the address of a replaced or removed photo answers 404', async () => {
     const { company, path, show } = await givenPhoto()
     const next = await putFile(harness, company)
 

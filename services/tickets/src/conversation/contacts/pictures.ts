@@ -8,7 +8,10 @@ import type { Database, Tx } from '../../tables/db.ts'
 import { keepFiles, releaseFiles } from '../stored-files/stored-file-repository.ts'
 import { holdContacts, lockContacts, updateContact } from './contact-repository.ts'
 
-/** Lets events about several contacts share a transaction: each event changes only its own contact. */
+/**
+ * Lets events about pictures of several contacts share one transaction, because each event changes only its own
+ * contact.
+ */
 export const recordTogether: Together<Database, EventOf<typeof pictureFetched>> = {
   may: () => true,
   hold: async (tx, events) => {
@@ -20,7 +23,10 @@ export const recordTogether: Together<Database, EventOf<typeof pictureFetched>> 
   },
 }
 
-/** Stores the fetched picture, or that there is none any more. The file of a deleted contact is cleaned up later. */
+/**
+ * Stores the fetched picture, or removes the stored one if the contact no longer has a picture. The file of a deleted
+ * contact is deleted later.
+ */
 export async function recordPicture(tx: Tx, fetched: EventData<typeof pictureFetched>): Promise<void> {
   const { contactId, mime } = fetched
   if (!isKeyOf('tickets', tx.caller.companyId, fetched.path)) throw notFound('company')

@@ -27,7 +27,7 @@ import { setOptOut } from './set-opt-out.ts'
 
 type Deps = {
   readonly inTx: InTx<Database>
-  /** How long a request waits for WhatsApp's answer about a number. */
+  /** Milliseconds that a request waits for WhatsApp's answer about a number. */
   readonly answerMs: number
   readonly names: NameCache
   readonly onContactDeleted: OnContactDeleted
@@ -35,8 +35,8 @@ type Deps = {
 
 export function contactRoutes({ inTx, answerMs, names, onContactDeleted }: Deps): Route[] {
   /**
-   * The typed number, and its owner according to WhatsApp; `confirmed` is undefined when no connection can ask, or
-   * WhatsApp does not answer in time: then the contact stays unchecked until a later check.
+   * Reads the typed number and asks WhatsApp for its account. `confirmed` is undefined when no connection can ask or
+   * WhatsApp does not answer in time; the contact then stays unchecked until a later check.
    */
   async function read(
     caller: PersonCaller,

@@ -5,7 +5,9 @@ import type { Tx } from '../../tables/db.ts'
 import { tellOptOut } from '../identities/tell-opt-out.ts'
 import { lockContact, updateContact } from './contact-repository.ts'
 
-/** Records whether a contact refuses campaigns, and since when. @throws ERR_NO_CONTACT_FOUND */
+/**
+ * Records since when a contact refuses campaigns, or that the contact accepts them again. @throws ERR_NO_CONTACT_FOUND
+ */
 export async function setOptOut(tx: Tx, { id, optOut }: { id: number; optOut: boolean }): Promise<Contact> {
   const known = await lockContact(tx, id)
   if (known.optOut === optOut) return known

@@ -7,7 +7,7 @@ const B = '5521976540002'
 const phone = (value: string) => ({ kind: 'phone' as const, value })
 const lid = (value: string) => ({ kind: 'lid' as const, value })
 const NOBODY = { phone: null, lid: null }
-const MERGED = [lid('72'), phone(B), lid('71'), phone(A)] // the newest first
+const MERGED = [lid('72'), phone(B), lid('71'), phone(A)] // newest first
 
 test.each<[string, Partial<Known>, WhatsappAddress]>([
   ['a phone alone', { number: A, identities: [phone(A)] }, { phone: A, lid: null }],
@@ -71,6 +71,6 @@ test.each<[string, Partial<Known>, WhatsappAddress]>([
     { phone: '551187650001', lid: null },
   ],
   ['a user name alone', { identities: [{ kind: 'username', value: 'ana' }] }, NOBODY],
-])('a contact with %s is reached there', (_, known, address) => {
+])('the address of a contact with %s never combines two accounts', (_, known, address) => {
   expect(addressAmong({ isGroup: false, number: null, identities: [], account: NOBODY, ...known })).toEqual(address)
 })

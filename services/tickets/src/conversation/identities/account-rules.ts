@@ -4,17 +4,20 @@ import type { IdentityTable } from '../../tables/identity-tables.ts'
 
 type Identity = Pick<IdentityTable, 'kind' | 'value'>
 
-/** The identities of a contact, newest first, and the account that is meant: the one that wrote last, or was named. */
+/**
+ * The identities of a contact, newest first, and the account to address: the account that wrote last, or the requested
+ * one.
+ */
 export type Known = {
   readonly isGroup: boolean
-  readonly number: string | null // as the contact shows it
+  readonly number: string | null // the number that the contact displays
   readonly identities: readonly Identity[]
   readonly account: { readonly phone: string | null; readonly lid: string | null }
 }
 
 /**
- * The address at which WhatsApp reaches a contact: the account that wrote last, if it is still the contact's. Never
- * combines a phone and a LID that may belong to different accounts; a group has neither.
+ * The address at which WhatsApp reaches a contact. Prefers the account that wrote last, if it still belongs to the
+ * contact. Never combines a phone and a LID that may belong to different accounts. A group has neither phone nor LID.
  */
 export function addressAmong({ isGroup, number, identities, account }: Known): WhatsappAddress {
   const valuesOf = (kind: Identity['kind']) => identities.flatMap((each) => (each.kind === kind ? each.value : []))

@@ -7,9 +7,10 @@ import { addIdentities, findOwners, lockIdentities } from './identity-repository
 type Account = { readonly phone: string; readonly former: string; readonly lid: string }
 
 /**
- * Adds the LID that a contact's number has now to the contact of the former LID; messages go to the new LID from then
- * on, and the former one still identifies the contact. Changes nothing when the new LID belongs to another contact: the
- * number may have been given to another person, and their conversations must not be mixed.
+ * Adds the current LID of a phone number to the contact with the number's former LID. Messages then go to the new LID,
+ * and the former LID still identifies the contact.
+ * Changes nothing when the new LID belongs to another contact: the number may have been reassigned to another person,
+ * and the conversations of two people must not be mixed.
  * @returns the locked contact; undefined when nothing changes
  */
 export async function addAccount(tx: Tx, { phone, former, lid }: Account): Promise<number | undefined> {

@@ -6,12 +6,12 @@ import type { CheckOutcome } from './number-check-repository.ts'
 const LOOK_MS = 100
 
 /**
- * Waits for WhatsApp's answer about a number, without an open transaction in between.
+ * Waits for WhatsApp's answer about a number, without an open transaction while waiting.
  * @param look reads the current outcome
- * @param late the error when there is no answer in time
- * @returns the owner of the number
- * @throws ERR_WAPP_INVALID_CONTACT the number has no owner | ERR_WAPP_CHECK_CONTACT no connection could ask, or there
- * is no answer in time
+ * @param late the error to throw after the time limit
+ * @returns the account with the number
+ * @throws ERR_WAPP_INVALID_CONTACT no account has the number | ERR_WAPP_CHECK_CONTACT no connection could ask, or
+ * WhatsApp did not answer in time
  */
 export async function awaitCheck(
   look: () => Promise<CheckOutcome | undefined>,

@@ -22,13 +22,13 @@ import {
 import { refreshPicture } from './refresh-picture.ts'
 import { resolveContact } from './resolve-contact.ts'
 
-const TYPED_CHECKS_PER_MINUTE = 6 // below what WhatsApp objects to; other checks wait for their turn
+const TYPED_CHECKS_PER_MINUTE = 6 // below WhatsApp's own limit; a number typed beyond it is checked later
 
 /**
- * Requests a check of a number that a person typed and waits for.
+ * Requests a check of a number that a person has just typed.
  * @param ownerId the contact that may already have the number
- * @returns the id of the answer; undefined when no connection is open, when the chosen one has used up its checks of
- * this minute, and when the contact already has the number
+ * @returns the id of the check; undefined when the contact already has the number, when no connection is open, or when
+ * the chosen connection has reached its limit of this minute
  * @throws ERR_DUPLICATED_CONTACT
  */
 export async function requestCheck(tx: Tx, number: string, ownerId?: number): Promise<string | undefined> {
@@ -40,7 +40,7 @@ export async function requestCheck(tx: Tx, number: string, ownerId?: number): Pr
   return isBusy ? undefined : askAbout(tx, connection.id, number)
 }
 
-/** Asks WhatsApp about a number that a person waits for. @returns the id of the answer */
+/** Asks WhatsApp about a number while a person waits for the answer. @returns the id of the check */
 export async function askAbout(tx: Tx, whatsappId: number, number: string): Promise<string> {
   const checkId = randomUUID()
   await insertCheck(tx, checkId, { whatsappId, number })
@@ -49,10 +49,10 @@ export async function askAbout(tx: Tx, whatsappId: number, number: string): Prom
 }
 
 /**
- * Asks WhatsApp about a number that a program writes to, unless a recent question exists: a program that was told to
- * retry finds its answer.
- * @returns the id of the answer, which may be there already
- * @throws ERR_TOO_MANY_REQUESTS while the connection has used up its questions
+ * Asks WhatsApp about a number to which a program writes. If the program retries, it finds the check that its earlier
+ * request started.
+ * @returns the id of the check, which may already be answered
+ * @throws ERR_TOO_MANY_REQUESTS while the connection has reached its limit
  */
 export async function askForProgram(tx: Tx, whatsappId: number, number: string): Promise<string> {
   await lockAsking(tx, whatsappId)
@@ -64,8 +64,8 @@ export async function askForProgram(tx: Tx, whatsappId: number, number: string):
 }
 
 /**
- * Asks WhatsApp about numbers that were stored while no connection could ask. The gateway queues them.
- * @returns how many
+ * Asks WhatsApp about numbers that were stored while no connection could ask. The gateway queues the checks.
+ * @returns how many numbers
  */
 export async function requestChecks(tx: Tx, atMost: number): Promise<number> {
   const connection = await findOpenConnection(tx)
@@ -84,7 +84,7 @@ export async function requestChecks(tx: Tx, atMost: number): Promise<number> {
 
 /**
  * Records WhatsApp's answer about a number, for the waiting request and on the contact with the number. Requests the
- * profile picture of a contact that a person added.
+ * profile picture if a person added the contact.
  */
 export async function recordCheck(tx: Tx, answer: EventData<typeof numberChecked>): Promise<void> {
   await setOutcome(tx, answer.checkId, answer)
@@ -96,12 +96,12 @@ export async function recordCheck(tx: Tx, answer: EventData<typeof numberChecked
   if (owner === undefined) return
   if (answer.address && (await findOwners(tx, found)).includes(owner)) {
     const contact = await resolveContact(tx, { address: answer.address, pushName: null })
-    const isAdded = contact.typedName !== null // one by one; a phone book requests no pictures
+    const isAdded = contact.typedName !== null // contacts from a phone book are too many for picture requests
     if (isAdded) await refreshPicture(tx, contact, answer.whatsappId)
     return
   }
   const known = await lockContact(tx, owner)
-  if (known.isWhatsappValid !== null) return // a contact that has written is known to be on WhatsApp
+  if (known.isWhatsappValid !== null) return // WhatsApp has already confirmed or denied the number
   const contact = await updateContact(tx, owner, { is_whatsapp_valid: answer.address !== null })
   await tx.emit(contactUpdated, { contact })
 }

@@ -5,8 +5,8 @@ import { lockIdentities } from './identity-repository.ts'
 import { lockJoined, resolveContact } from './resolve-contact.ts'
 
 /**
- * The contact of a typed phone, locked until the transaction ends against deletion and merging. A known contact keeps
- * its own spelling of the number, which WhatsApp has confirmed.
+ * The contact with a typed phone, locked against deletion and merging until the transaction ends. A known contact keeps
+ * its spelling of the number, which WhatsApp has confirmed. An unknown contact is added.
  */
 export async function ensureContactOfPhone(tx: Tx, phone: string): Promise<number> {
   const address = { phone, lid: null }

@@ -9,13 +9,16 @@ import { addressAmong } from './account-rules.ts'
 /** An identifier of a contact; phones are in canonical spelling. */
 export type Identity = Pick<IdentityTable, 'kind' | 'value'>
 
-/** Serialises transactions that handle the same identity, even one without a contact. */
+/**
+ * Locks the identities, whether or not a contact has them, so that transactions about the same identity run one after
+ * the other.
+ */
 export async function lockIdentities({ db, caller }: RepositoryTx, identities: readonly Identity[]): Promise<void> {
-  const names = identities.map(({ kind, value }) => `identity:${caller.companyId}:${kind}:${value}`).sort() // one order
+  const names = identities.map(({ kind, value }) => `identity:${caller.companyId}:${kind}:${value}`).sort() // avoids deadlocks
   await sql`select pg_advisory_xact_lock(hashtextextended(name, 0)) from unnest(${names}::text[]) as name`.execute(db)
 }
 
-/** @returns the identities that belong to contacts, each with its contact */
+/** @returns those of the identities that belong to contacts, each with its contact */
 export async function findOwned(
   { db }: RepositoryTx,
   identities: readonly Identity[],
@@ -28,12 +31,12 @@ export async function findOwned(
     .execute()
 }
 
-/** @returns the contacts that these identities belong to, each once */
+/** @returns the ids of the contacts to which the identities belong, without duplicates */
 export async function findOwners(tx: RepositoryTx, identities: readonly Identity[]): Promise<number[]> {
   return [...new Set((await findOwned(tx, identities)).map(({ contactId }) => contactId))]
 }
 
-/** Adds identities to a contact; known ones stay unchanged. */
+/** Adds identities to a contact; an identity that already belongs to a contact stays unchanged. */
 export async function addIdentities(
   { db }: RepositoryTx,
   contactId: number,
@@ -46,16 +49,16 @@ export async function addIdentities(
     .execute()
 }
 
-/** A contact, the ticket that the message belongs to, if any, and the number that was named, if any. */
+/** A contact, optionally with the ticket in which to write and the number that a program requested. */
 type Place = { readonly contactId: number; readonly ticketId: number | null; readonly number?: string | undefined }
 
 /**
- * @returns the address at which WhatsApp reaches the contact: the account that wrote last in the ticket, else in any;
- * or the group
+ * @returns the address at which WhatsApp reaches the contact: the account that wrote last in the ticket, otherwise the
+ * account that wrote last in any ticket; for a group, the address of the group
  */
 export async function getAddress(tx: RepositoryTx, place: Place): Promise<WhatsappAddress> {
   const [address] = await getAddresses(tx, [place])
-  if (!address) throw new Error('the locked contact is gone')
+  if (!address) throw new Error('the locked contact does not exist')
   return address
 }
 
@@ -67,7 +70,7 @@ type AccountRow = {
   identities: readonly Identity[] | null
 }
 
-/** The addresses of several contacts, in their order; undefined for a missing contact. */
+/** The addresses of several contacts, in the order of `places`; undefined for a missing contact. */
 export async function getAddresses(
   { db }: RepositoryTx,
   places: readonly Place[],
@@ -98,7 +101,10 @@ export async function getAddresses(
 const addressIn = ({ is_group: isGroup, number, phone, lid, identities }: AccountRow): WhatsappAddress =>
   addressAmong({ isGroup, number, identities: identities ?? [], account: { phone, lid } })
 
-/** Records when WhatsApp was asked about a contact, without raising its version. @returns its address */
+/**
+ * Records when WhatsApp was asked for a contact's picture or a group's name, without raising the contact's version.
+ * @returns the contact's address
+ */
 export async function noteAsked(
   { db }: RepositoryTx,
   contactId: number,
@@ -126,7 +132,7 @@ export async function noteAsked(
 const addressOf = ({ is_group, phone, value }: { is_group: boolean; phone: string | null; value: string | null }) =>
   is_group && value !== null ? { phone: null, lid: null, group: value } : { phone, lid: value }
 
-/** Removes an identity, so that it no longer identifies the contact. */
+/** Deletes an identity; it then no longer identifies the contact. */
 export async function removeIdentity(
   { db }: RepositoryTx,
   contactId: number,
@@ -140,7 +146,7 @@ export async function removeIdentity(
     .execute()
 }
 
-/** @returns the contacts that have a LID */
+/** @returns those of the contacts that have a LID */
 export async function findWithLid({ db }: RepositoryTx, contactIds: readonly number[]): Promise<Set<number>> {
   if (contactIds.length === 0) return new Set()
   const rows = await db

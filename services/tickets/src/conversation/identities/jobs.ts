@@ -4,7 +4,7 @@ import { requestChecks } from './check-number.ts'
 import { findCompaniesWithUncheckedNumbers } from './number-check-repository.ts'
 
 const EVERY_MS = 60_000
-const AT_ONCE = 15 // checks of one connection in a minute, beside those that people wait for
+const AT_ONCE = 15 // background checks per connection and minute, in addition to checks for waiting people
 
 /** Requests checks of numbers that were stored while no connection was open. */
 export const numberCheckJobs: readonly Job<Database>[] = [

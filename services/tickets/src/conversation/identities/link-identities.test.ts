@@ -28,7 +28,7 @@ const contactsOf = async ({ id }: Company) =>
     )
   ).rows
 
-/** One person who wrote under a phone and, as if somebody else, under a LID; the second one an agent answers. */
+/** A person who wrote under a phone and under a LID and so became two contacts; an agent answers the second one. */
 async function givenTwins(company: Company) {
   const connection = await company.connection()
   await company.receive(connection.id, { chat: byPhone, pushName: null, text: 'um' })
@@ -37,11 +37,11 @@ async function givenTwins(company: Company) {
   await company.receive(connection.id, { chat: byLid, pushName: 'Carla', text: 'três' })
   const both = await company.tickets((all) => all.some(({ unreadMessages }) => unreadMessages === 2))
   const given = both.find(({ id }) => id !== kept?.id)
-  if (!kept || !given) throw new Error('no two tickets')
+  if (!kept || !given) throw new Error('there are not two tickets')
   return { connection, kept, given }
 }
 
-test('two contacts that turn out to be one keep every message, in one active ticket, and everybody hears', async () => {
+test('when two contacts are the same person, their merge keeps all messages in one active ticket and publishes each change', async () => {
   const company = await harness.company()
   const { connection, kept, given } = await givenTwins(company)
   await company.accept(given, company.admin)
@@ -67,7 +67,7 @@ test('two contacts that turn out to be one keep every message, in one active tic
 })
 
 test.each(['the target', 'the source'])(
-  'two contacts that turn out to be one continue the ticket that an agent answers, when it is the one of %s',
+  'a merge of two contacts continues the ticket that an agent answers, if it belongs to %s',
   async (which) => {
     const company = await harness.company()
     const agent = await company.person({ noQueueTickets: 'enable' })
@@ -81,7 +81,7 @@ test.each(['the target', 'the source'])(
     const known = await contactsOf(company)
     const target = known.find(({ number }) => number === PHONE)
     const chosen = both.find(({ contactId }) => (contactId === target?.id) === (which === 'the target'))
-    if (!chosen) throw new Error('no ticket')
+    if (!chosen) throw new Error('the ticket is missing')
     await company.accept(chosen, agent)
 
     await link(company, whatsappId)
@@ -95,7 +95,7 @@ test.each(['the target', 'the source'])(
   },
 )
 
-test('a contact known by its LID alone gets its phone, and what it writes later under the phone is its own', async () => {
+test('a contact with only a LID gets its phone from an identity pair, and later messages from the phone belong to it', async () => {
   const company = await harness.company()
   const connection = await company.connection()
   await company.receive(connection.id, { chat: byLid, pushName: null })
@@ -109,7 +109,7 @@ test('a contact known by its LID alone gets its phone, and what it writes later 
   expect(await contactsOf(company)).toMatchObject([{ name: '+55 11 98765-4321', number: PHONE }])
 })
 
-test('an identity pair adds no contact, and leaves contacts of other companies as they are', async () => {
+test('an identity pair of unknown people adds no contact, and changes no contact of another company', async () => {
   const [company, other] = [await harness.company(), await harness.company()]
   const { connection } = await givenTwins(company)
   await givenTwins(other)
@@ -123,7 +123,7 @@ test('an identity pair adds no contact, and leaves contacts of other companies a
   expect(await company.heard(contactCreated, 2)).toHaveLength(2)
 })
 
-test('one pair is joined once, although it is told by several sessions at once while its messages come', async () => {
+test('a pair merges its contacts once, even if several sessions report the pair while messages arrive', async () => {
   const company = await harness.company()
   const connection = await company.connection()
   await company.receive(connection.id, { chat: byPhone, text: 'a' })

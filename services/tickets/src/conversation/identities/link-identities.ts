@@ -6,13 +6,14 @@ import { isPassedOn } from './phones.ts'
 import { resolveContact } from './resolve-contact.ts'
 
 /**
- * Records that a phone and a LID belong to the same person: contacts get the missing identity, and two contacts of one
- * person are merged. Skips pairs without a contact, whose next message shows both identities anyway, and pairs of a
- * phone whose contact has another LID, since they may be older than the contact's last message.
+ * Records that a phone and a LID belong to the same person. A contact gets the missing identity, and two contacts of
+ * one person are merged.
+ * Skips two kinds of pairs: those without a contact, because the person's next message contains both identities; and
+ * those whose phone belongs to a contact with another LID, because the pair may be outdated.
  */
 export async function linkIdentities(tx: Tx, { pairs }: { pairs: readonly IdentityPair[] }): Promise<void> {
   const everyone = pairs.flatMap(identitiesOf)
-  await lockIdentities(tx, everyone) // all at once in a fixed order, so that two such events cannot deadlock
+  await lockIdentities(tx, everyone) // locks all identities in one fixed order, so that two events cannot deadlock
   const owned = await findOwned(tx, everyone)
   const ownerOf = ({ kind, value }: Identity) =>
     owned.find((each) => each.kind === kind && each.value === value)?.contactId

@@ -5,6 +5,7 @@ import type { Tx } from '../../tables/db.ts'
 import { absorbContact } from '../contacts/contact-removal-repository.ts'
 import { type KnownContact, updateContact } from '../contacts/contact-repository.ts'
 import { unite } from '../contacts/contact-rules.ts'
+import { moveDeletions } from '../deferring/undo-step-repository.ts'
 import {
   deleteRepeatedMessages,
   findNewestMessage,
@@ -19,15 +20,15 @@ import { releaseFiles } from '../stored-files/stored-file-repository.ts'
 import { ENDED } from '../tickets/machine-rules.ts'
 import { lastColumnsOf, wordsOfMessage } from '../tickets/shown-columns.ts'
 import { tellWoken } from '../tickets/tell-woken.ts'
-import { takeAccount, takeCameFrom, takePlace } from '../tickets/ticket-conversation-repository.ts'
+import { takeAccount, takeCameFrom, takeClock, takePlace } from '../tickets/ticket-conversation-repository.ts'
 import { getTickets, lockTicketsOfContacts, recountTicket, updateTicket } from '../tickets/ticket-repository.ts'
 import { tellOptOut } from './tell-opt-out.ts'
 
 /**
- * Merges two contacts that belong to one person. Identities, tickets and messages move to the target. Where both have
- * an active ticket on one connection, the messages of one move to the other and the emptied ticket is closed: the
- * waiting one if an agent answers only the other, else the source's.
- * @returns the target after the merge; both must be locked
+ * Merges two contacts that belong to one person. The source's identities, tickets and messages move to the target.
+ * If both have an active ticket on the same connection, one ticket gets all messages and the other closes. The ticket
+ * that an agent answers stays; otherwise the target's ticket stays.
+ * @returns the target after the merge; the caller has locked both contacts
  */
 export async function mergeContacts(
   tx: Tx,
@@ -44,9 +45,11 @@ export async function mergeContacts(
     if (!ours) continue
     const [kept, given] = isAnswered(theirs) && !isAnswered(ours) ? [theirs, ours] : [ours, theirs]
     await moveMessages(tx, given.id, kept.id)
+    await moveDeletions(tx, given.id, kept.id)
     await forgetReadTo(tx, kept.id)
     await takeAccount(tx, { from: given.id, to: kept.id })
     await takePlace(tx, { from: given.id, to: kept.id })
+    await takeClock(tx, { from: given.id, to: kept.id })
     await takeCameFrom(tx, { from: given.id, to: kept.id })
     await updateTicket(tx, given.id, {
       ...ENDED,
@@ -68,7 +71,7 @@ export async function mergeContacts(
   if (source.picture.path && contact.picture.path !== source.picture.path) await releaseFiles(tx, [source.picture.path])
 
   await tx.emit(contactUpdated, { contact })
-  if (target.optOut !== source.optOut) await tellOptOut(tx, { contactId: contact.id, optOut: true, at: new Date() }) // of all numbers
+  if (target.optOut !== source.optOut) await tellOptOut(tx, { contactId: contact.id, optOut: true, at: new Date() }) // for all numbers
   for (const ticket of await getTickets(tx, [...changed])) {
     const before = tickets.find(({ id }) => id === ticket.id) ?? ticket
     await tx.emit(ticketUpdated, { ticket, before })
@@ -82,7 +85,7 @@ export async function mergeContacts(
 
 const isAnswered = ({ status }: Ticket): boolean => status === 'open'
 
-/** The preview columns for the last message of a person, contact or agent, in the merged ticket. */
+/** The preview columns of the merged ticket, from its last message that a contact or an agent wrote. */
 async function drawn(tx: Tx, { id }: Ticket) {
   const said = await findNewestOfPeople(tx, id)
   return said ? wordsOfMessage(await previewColumns(tx, drawnAs(said)), said) : {}

@@ -9,10 +9,10 @@ import { freePhone, isPassedOn } from './phones.ts'
 import { lockJoined } from './resolve-contact.ts'
 
 /**
- * Gives the contact of a number and LID the person's new number and LID; a contact that already has these is merged
- * with it. The former number no longer identifies the contact, since it may be given to somebody else; the former LID
- * still does, since it stays with its account.
- * @returns the locked contact; undefined when there is none, or it already has the number
+ * Records a person's new number and LID on their contact. If another contact has the new number or LID, the two contacts
+ * are merged. The former number no longer identifies the contact, because it may be reassigned. The former LID still
+ * identifies the contact, because it stays with its account.
+ * @returns the locked contact; undefined when the person has no contact, or the contact already has the number
  */
 export async function moveNumber(
   tx: Tx,

@@ -8,10 +8,10 @@ export type CheckOutcome = {
   readonly address: WhatsappAddress | null
 }
 
-/** A number as typed, and the connection that asks about it. */
+/** A number as typed, and the connection that checks it. */
 export type Asked = { readonly whatsappId: number; readonly number: string }
 
-/** Inserts the row for an answer, and deletes rows older than an hour, which nobody awaits any more. */
+/** Inserts the row for an answer. Deletes rows older than an hour, because no request waits for them any more. */
 export async function insertCheck({ db }: RepositoryTx, id: string, { whatsappId, number }: Asked): Promise<void> {
   await db.deleteFrom('number_check').where('created_at', '<', sql<Date>`now() - interval '1 hour'`).execute()
   await db
@@ -20,13 +20,16 @@ export async function insertCheck({ db }: RepositoryTx, id: string, { whatsappId
     .execute()
 }
 
-/** Serialises questions over one connection, until the transaction ends. */
+/**
+ * Locks the connection's checks until the transaction ends, so that transactions count and add checks one after the
+ * other.
+ */
 export async function lockAsking({ db, caller }: RepositoryTx, whatsappId: number): Promise<void> {
   const name = `asking:${caller.companyId}:${whatsappId}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db)
 }
 
-/** The question about the number that is pending, or that WhatsApp answered in the last minutes. */
+/** The id of a pending or recently answered check of the number; undefined if there is none. */
 export async function findRecentCheck(
   { db }: RepositoryTx,
   { whatsappId, number }: Asked,
@@ -51,7 +54,9 @@ export async function findRecentCheck(
   return row?.id
 }
 
-/** @returns the seconds until the connection may ask again within its limit per minute; 0 when it may ask now */
+/**
+ * @returns seconds until the connection may check another number within its limit per minute; 0 when it may do so now
+ */
 export async function secondsToNextCheck({ db }: RepositoryTx, whatsappId: number, perMinute: number): Promise<number> {
   const row = await db
     .selectFrom('number_check')
@@ -65,7 +70,7 @@ export async function secondsToNextCheck({ db }: RepositoryTx, whatsappId: numbe
   return row ? Math.max(1, Math.ceil(row.seconds)) : 0
 }
 
-/** Stores the answer to a question, if the question is stored here. */
+/** Stores the answer to a check; does nothing if the check's row does not exist here. */
 export async function setOutcome({ db }: RepositoryTx, id: string, { outcome, address }: CheckOutcome): Promise<void> {
   await db
     .updateTable('number_check')
@@ -81,7 +86,10 @@ export async function findOutcome({ db }: RepositoryTx, id: string): Promise<Che
   return { outcome: row.outcome, address: isKnown ? { phone: row.phone, lid: row.lid } : null }
 }
 
-/** Locks contacts with unchecked numbers not asked about for an hour, longest wait first; skips locked rows. */
+/**
+ * Locks contacts whose number is unchecked and was not asked about for an hour, the longest wait first. Skips rows that
+ * are locked elsewhere.
+ */
 export async function lockUnchecked({ db }: RepositoryTx, atMost: number): Promise<{ id: number; number: string }[]> {
   const rows = await db
     .selectFrom('contact')
@@ -99,14 +107,14 @@ export async function lockUnchecked({ db }: RepositoryTx, atMost: number): Promi
   return rows.flatMap(({ id, number }) => (number === null ? [] : { id, number }))
 }
 
-/** Companies with unchecked numbers; for the system role, which sees no rows. */
+/** The companies that have unchecked numbers. Runs as the system role, which cannot read rows itself. */
 export async function findCompaniesWithUncheckedNumbers(system: Kysely<Database>): Promise<{ companyId: number }[]> {
   const { rows } = await sql<{ companyId: number }>`
     select company_id as "companyId" from companies_with_unchecked_numbers() as company_id`.execute(system)
   return rows
 }
 
-/** Records that WhatsApp was asked about the numbers of these contacts. */
+/** Records when WhatsApp was asked about the numbers of these contacts. */
 export async function noteAsked({ db }: RepositoryTx, contactIds: readonly number[]): Promise<void> {
   if (contactIds.length === 0) return
   await db.updateTable('contact').set({ check_asked_at: new Date() }).where('id', 'in', contactIds).execute()

@@ -8,21 +8,21 @@ import { findIdentities, findOwned, type Identity, removeIdentity } from './iden
 type Passed = { readonly phone: Identity; readonly holderId: number; readonly others: readonly number[] }
 
 /**
- * Removes a phone from its contact when it belongs to a LID that is not the contact's: a number is reassigned after a
- * while, whereas a LID stays with its account. The identities must be locked.
+ * Removes a phone from its contact when the phone now belongs to a LID of another contact: numbers are reassigned after
+ * a while, whereas a LID stays with its account. The caller has locked the identities.
  */
 export async function freePhone(tx: Tx, identities: readonly Identity[]): Promise<void> {
   const passed = await findPassedOn(tx, identities)
   if (!passed) return
   const { phone, holderId, others } = passed
-  const held = await lockContacts(tx, [holderId, ...others]) // all at once, in a fixed order
+  const held = await lockContacts(tx, [holderId, ...others]) // in a fixed order, to avoid deadlocks
   const holder = held.find(({ id }) => id === holderId)
   if (!holder) return
   await removeIdentity(tx, holder.id, phone)
   if (holder.number !== null && canonicalPhone(holder.number) === phone.value) await forgetShown(tx, holder)
 }
 
-/** Whether a phone of these identities belongs to a contact with another LID than theirs. They must be locked. */
+/** Whether a contact with a different LID has the phone of these identities. The caller has locked the identities. */
 export const isPassedOn = async (tx: Tx, identities: readonly Identity[]): Promise<boolean> =>
   (await findPassedOn(tx, identities)) !== undefined
 

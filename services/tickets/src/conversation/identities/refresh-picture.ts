@@ -6,7 +6,10 @@ import { noteAsked } from './identity-repository.ts'
 
 const FRESH_MS = 24 * 60 * 60_000
 
-/** Requests the profile picture of a locked contact through the connection, once a day at most. */
+/**
+ * Requests the profile picture of a contact through the connection, at most once a day. The caller has locked the
+ * contact.
+ */
 export async function refreshPicture(tx: Tx, { id, picture }: KnownContact, whatsappId: number): Promise<void> {
   const askedAt = new Date()
   if (picture.askedAt && askedAt.getTime() - picture.askedAt.getTime() < FRESH_MS) return

@@ -33,22 +33,19 @@ describe('the contact of a message', () => {
     ['551187654321', '5511987654321', 'Brazilian with and without the ninth digit'],
     ['5215512345678', '525512345678', 'Mexican with and without the 1'],
     ['541112345678', '5491112345678', 'Argentine with and without the 9'],
-  ])(
-    'the contact of a message is one for %s and %s: %s; the number shown is the one that WhatsApp used last',
-    async (first, second) => {
-      const company = await harness.company()
-      const connection = await company.connection()
+  ])('%s and %s identify one contact (%s), which shows the spelling that WhatsApp used last', async (first, second) => {
+    const company = await harness.company()
+    const connection = await company.connection()
 
-      await company.receive(connection.id, { chat: phone(first), text: 'um' })
-      const [ticket] = await company.tickets((all) => all.length === 1)
-      await company.receive(connection.id, { chat: phone(second), text: 'dois' })
-      await company.texts(ticket?.id ?? 0, (texts) => texts.length === 2)
+    await company.receive(connection.id, { chat: phone(first), text: 'um' })
+    const [ticket] = await company.tickets((all) => all.length === 1)
+    await company.receive(connection.id, { chat: phone(second), text: 'dois' })
+    await company.texts(ticket?.id ?? 0, (texts) => texts.length === 2)
 
-      expect(await contactsOf(company)).toMatchObject([{ number: second }])
-    },
-  )
+    expect(await contactsOf(company)).toMatchObject([{ number: second }])
+  })
 
-  test('the contact of a message is another one for a land line that differs by a nine', async () => {
+  test('a land line and a mobile number that differ by a nine belong to two contacts', async () => {
     const company = await harness.company()
     const connection = await company.connection()
 
@@ -59,7 +56,7 @@ describe('the contact of a message', () => {
     expect(await contactsOf(company)).toHaveLength(2)
   })
 
-  test('the contact of a message is named by the person, else by the phone, and never by a LID', async () => {
+  test('a contact shows the person’s name, otherwise the phone, but never a LID', async () => {
     const company = await harness.company()
     const connection = await company.connection()
 
@@ -97,7 +94,7 @@ describe('the contact of a message', () => {
       ).body.count,
     ]
 
-    test('a contact with a user name alone is shown by it, is found by it, and has no phone', async () => {
+    test('a contact with only a user name shows the user name and no phone, and a search finds it by the user name', async () => {
       const [company, other] = [await harness.company(), await harness.company()]
       const connection = await company.connection()
       await other.connection()
@@ -114,10 +111,10 @@ describe('the contact of a message', () => {
       await company.receive(connection.id, { ...message, pushName: 'Ana' })
       await company.tickets(([ticket]) => ticket?.contact.name === 'Ana')
       expect(await shown(company)).toEqual([['Ana', null, 'ana.lima']])
-      for (const typed of ['ana.l', '@ana.l']) expect(await find(company, typed)).toEqual([1, 1]) // also not in the name
+      for (const typed of ['ana.l', '@ana.l']) expect(await find(company, typed)).toEqual([1, 1]) // the name does not contain @
     })
 
-    test('a user name is announced once, although the message comes twice and others follow', async () => {
+    test('a user name is published once, even if the message arrives twice and more messages follow', async () => {
       const company = await harness.company()
       const connection = await company.connection()
       await company.receive(connection.id, { chat: lid('77'), pushName: 'Ana', text: 'um' })
@@ -132,13 +129,13 @@ describe('the contact of a message', () => {
       expect(await contactsOf(company)).toHaveLength(1)
     })
 
-    test('a changed user name identifies its contact, and a person who takes the former one is somebody else', async () => {
+    test('a person who takes a contact’s former user name becomes another contact', async () => {
       const company = await harness.company()
       const connection = await company.connection()
       await company.receive(connection.id, { chat: called('ana', lid('77')), pushName: null, text: 'a' })
       await company.receive(connection.id, { chat: called('ana.nova', lid('77')), pushName: null, text: 'b' })
       await company.tickets(([ticket]) => ticket?.contact.username === 'ana.nova')
-      const other = '5511900000001' // and not a LID, since one account has one LID
+      const other = '5511900000001' // not a LID: an account has only one
       await company.receive(connection.id, { chat: called('ana', phone(other)), pushName: null, text: 'c' })
       await company.tickets((all) => all.length === 2)
 
@@ -152,7 +149,7 @@ describe('the contact of a message', () => {
       ['a LID', lid('77'), lid('88')],
       ['a phone', phone('5511900000001'), phone('5511900000002')],
     ])(
-      'a user name that another account of %s has now is taken from its former owner, without a merge',
+      'a user name that passes to another account with %s leaves its former contact, and the contacts are not merged',
       async (_, a, b) => {
         const company = await harness.company()
         const connection = await company.connection()
@@ -169,7 +166,7 @@ describe('the contact of a message', () => {
       },
     )
 
-    test('joins the phone and the LID that were told with it', async () => {
+    test('a user name that arrives first with a phone and then with a LID gives one contact with both', async () => {
       const company = await harness.company()
       const connection = await company.connection()
       await company.receive(connection.id, { chat: called('ana', phone('5511900000001')), pushName: null, text: 'um' })
@@ -188,7 +185,7 @@ describe('the contact of a message', () => {
     })
   })
 
-  describe('whose phone passes to somebody else', () => {
+  describe('a phone that passes to another person', () => {
     const PHONE = '5511987654321'
     const ana = { phone: PHONE, lid: '77' }
     const bob = { phone: PHONE, lid: '88' }
@@ -198,7 +195,7 @@ describe('the contact of a message', () => {
       ['is unknown', false],
       ['is known by the LID', true],
     ])(
-      'a contact whose phone passes to somebody else keeps conversation and LID; the other one, who %s, has the phone',
+      'if a phone passes to another person, who %s, the former contact keeps its conversation and LID but not the phone',
       async (_, isKnown) => {
         const [company, other] = [await harness.company(), await harness.company()]
         const connection = await company.connection()
@@ -229,7 +226,7 @@ describe('the contact of a message', () => {
       },
     )
 
-    test('a contact whose phone passed to somebody else does not get it back by an old pair of identities', async () => {
+    test('an outdated identity pair does not return a phone to its former contact', async () => {
       const company = await harness.company()
       const connection = await company.connection()
       await company.receive(connection.id, { chat: ana, pushName: 'Ana' })
@@ -250,7 +247,7 @@ describe('the contact of a message', () => {
     })
   })
 
-  test('a contact is answered under phone and LID, once both are known', async () => {
+  test('a contact with a phone and a LID is addressed by both', async () => {
     const company = await harness.company()
     const ticket = await company.waiting(null, { chat: { phone: '5511987654321', lid: '123' } })
     await company.accept(ticket, company.admin)
@@ -264,7 +261,7 @@ describe('the contact of a message', () => {
     expect(await company.heard(sendRequested)).toMatchObject([{ to: { phone: '5511987654321', lid: '123' } }])
   })
 
-  test('turns out to be an older one: identities, tickets and messages join it, and one ticket stays active', async () => {
+  test('a merge into an older contact moves identities, tickets and messages, and one ticket stays active', async () => {
     const company = await harness.company()
     const connection = await company.connection()
     const other = await company.connection({ name: 'Filial' })
@@ -311,7 +308,7 @@ describe('the contact of a message', () => {
     expect(closings).toMatchObject([{ before: { status: 'pending' }, ticket: { contactId: kept?.contactId } }])
   })
 
-  test('a contact is one, with one active ticket, although 40 first messages come at once under phone, LID and both', async () => {
+  test('40 first messages at once, from a phone, a LID and both, create one contact with one active ticket', async () => {
     const company = await harness.company()
     const connection = await company.connection()
     const addresses = [phone('551187654321'), lid('88'), { phone: '5511987654321', lid: '88' }, phone('5511987654321')]
@@ -338,7 +335,7 @@ describe('the contact of a message', () => {
     expect(rows.every(({ status }) => status === 'pending')).toBe(true)
     for (const lane of [[0], [3], [1, 2]]) {
       const ofLane = rows.map(({ body }) => Number(body)).filter((i) => lane.includes(i % 4))
-      expect(ofLane).toEqual(ofLane.toSorted((a, b) => a - b)) // those of one address in the order of their arrival
+      expect(ofLane).toEqual(ofLane.toSorted((a, b) => a - b)) // messages of one address in order
     }
     expect(await contactsOf(company)).toHaveLength(1)
     expect((await company.tickets()).filter(isActive)).toHaveLength(1)
@@ -353,7 +350,7 @@ describe('GET /contacts/:contactId', () => {
   })
   afterAll(() => harness.close())
 
-  test('shows the contact to any agent of the company and to nobody else', async () => {
+  test('GET /contacts/:contactId returns the contact to an agent of the company, and 404 to other companies', async () => {
     const company = await harness.company()
     const { contactId } = await company.waiting(null, { pushName: 'Carla' })
     const agent = await company.person()

@@ -18,29 +18,30 @@ type Heard = {
   readonly address: WhatsappAddress
   readonly pushName: string | null
   readonly isTyped?: boolean
-  readonly typedName?: string | null // the company's own name for a person without a contact
+  readonly typedName?: string | null // the name in the company's list, for a person without a contact
 }
 
 const UNNAMED = { phoneBookName: null, pushName: null, number: null, username: null }
 const NAMING = ['name', 'number', 'pushName', 'username'] as const
 
-/** A contact; `isNew` when this transaction added it, so that no row refers to it yet. */
+/** `isNew`: this transaction inserted the contact, so no other row refers to it yet. */
 type Resolved = { readonly contact: KnownContact; readonly isNew: boolean }
 
 /**
- * The contact, a person or a group, that this address belongs to, locked until the transaction ends, so that its
- * messages are stored one after the other. Any identity finds it; a missing contact is added; several contacts that
- * turn out to be one person are merged into the oldest. A phone that now belongs to another LID is somebody else's.
- * @param heard the name is the one that the person chose, null when unknown; an address that somebody typed is not
- * known to WhatsApp yet
+ * Finds or adds the contact of an address: a person or a group. Locks the contact until the transaction ends, so that
+ * its messages are stored one after the other.
+ * Any identity of the address finds the contact. Several contacts with identities of one address are the same person
+ * and are merged into the oldest. A phone that now belongs to another LID identifies another person.
+ * @param heard `pushName` is the person's own name on WhatsApp, or null when unknown; `isTyped` marks an address that a
+ * person typed and WhatsApp has not confirmed
  */
 export const resolveContact = async (tx: Tx, heard: Heard): Promise<KnownContact> =>
   (await ensureContact(tx, heard)).contact
 
-/** Like `resolveContact`, and tells whether the contact is new. */
+/** Like `resolveContact`, and also returns whether the contact is new. */
 export async function ensureContact(tx: Tx, heard: Heard): Promise<Resolved> {
   const identities = identitiesOf(heard.address)
-  const known = await lockOwnerOf(tx, identities) // all identities are known: only the contact has to be locked
+  const known = await lockOwnerOf(tx, identities) // when one contact has all identities, its lock is enough
   if (known) return { contact: await refreshContact(tx, known, heard), isNew: false }
 
   await lockIdentities(tx, identities)
@@ -58,8 +59,8 @@ export async function ensureContact(tx: Tx, heard: Heard): Promise<Resolved> {
 }
 
 /**
- * Locks the contact with these identities; several contacts are one person and are merged. The identities must be
- * locked.
+ * Locks the contact with these identities. If several contacts have them, they are one person and are merged. The
+ * caller has locked the identities.
  */
 export async function lockJoined(tx: Tx, identities: readonly Identity[]): Promise<KnownContact | undefined> {
   const [oldest, ...others] = await lockOwners(tx, identities)
@@ -71,7 +72,7 @@ export async function lockJoined(tx: Tx, identities: readonly Identity[]): Promi
 async function lockOwners(tx: Tx, identities: readonly Identity[]): Promise<KnownContact[]> {
   const owners = await findOwners(tx, identities)
   const locked = await lockContacts(tx, owners)
-  return locked.length === owners.length ? locked : lockOwners(tx, identities) // one was merged away
+  return locked.length === owners.length ? locked : lockOwners(tx, identities) // one was merged meanwhile
 }
 
 async function addContact(tx: Tx, identities: readonly Identity[], heard: Heard): Promise<Resolved> {

@@ -6,15 +6,16 @@ import { nameOf, namingRow } from '../contacts/contact-rules.ts'
 import { findIdentities, findOwned, type Identity, removeIdentity } from './identity-repository.ts'
 
 /**
- * Removes a user name from its contact when these identities belong to another person: people give up user names, and
- * others take them. The former contact keeps its conversations, and no contacts are merged: a merge cannot be undone and
- * would show one person's messages under another person's name. The identities must be locked.
+ * Removes a user name from its contact when these identities belong to another person, because people give up user
+ * names and others take them. The former contact keeps its conversations.
+ * Contacts are not merged: a merge cannot be undone and would show one person's messages under another person's name.
+ * The caller has locked the identities.
  */
 export async function freeUsername(tx: Tx, identities: readonly Identity[]): Promise<void> {
   const username = usernameIn(identities)
   const holding = username && (await findHolding(tx, identities))
   if (!username || !holding?.isAnother) return
-  const held = await lockContacts(tx, [holding.holderId, ...holding.others]) // all at once, in a fixed order
+  const held = await lockContacts(tx, [holding.holderId, ...holding.others]) // in a fixed order
   const holder = held.find(({ id }) => id === holding.holderId)
   if (!holder) return
   await removeIdentity(tx, holder.id, username)
@@ -22,8 +23,8 @@ export async function freeUsername(tx: Tx, identities: readonly Identity[]): Pro
 }
 
 /**
- * The identities without a user name that contradicts known identities, for reports that may be outdated: such a user
- * name stays with its owner and does not merge two contacts. The identities must be locked.
+ * Drops a user name that contradicts stored identities from a report that may be outdated. The user name stays with its
+ * contact, and the report merges no contacts. The caller has locked the identities.
  */
 export async function withoutDoubtfulUsername(tx: Tx, identities: readonly Identity[]): Promise<readonly Identity[]> {
   const holding = usernameIn(identities) && (await findHolding(tx, identities))
@@ -35,13 +36,13 @@ const usernameIn = (identities: readonly Identity[]) => identities.find(({ kind 
 
 type Holding = {
   readonly holderId: number
-  /** The contact has a phone or a LID that differs from the reported one. */
+  /** The contact's phone or LID differs from the reported one. */
   readonly isAnother: boolean
-  /** The contacts with the reported phone and LID. */
+  /** Ids of the contacts with the reported phone and LID. */
   readonly others: readonly number[]
 }
 
-/** The contact that has the user name and neither of the other identities. */
+/** The contact that has the user name, if it has none of the other identities. */
 async function findHolding(tx: Tx, identities: readonly Identity[]): Promise<Holding | undefined> {
   const owned = await findOwned(tx, identities)
   const holderId = owned.find(({ kind }) => kind === 'username')?.contactId
@@ -58,7 +59,7 @@ async function forgetShown(tx: Tx, holder: KnownContact): Promise<void> {
   await tx.emit(contactUpdated, { contact })
 }
 
-/** Removes the former user name of a contact that now has another one. */
+/** Removes a contact's former user name after the person has taken another one. */
 export async function dropFormerUsername(tx: Tx, known: KnownContact, { username }: WhatsappAddress): Promise<void> {
   if (username === undefined || known.username === null || known.username === username) return
   await removeIdentity(tx, known.id, { kind: 'username', value: known.username })

@@ -7,8 +7,8 @@ const LOOK_MS = 250
 
 /**
  * Waits for the file of a message, without an open transaction.
- * @throws ERR_WAPP_DOWNLOAD_MEDIA it has not arrived within 10 s; it may arrive later | ERR_FETCH_WAPP_MSG it no longer
- * exists
+ * @throws ERR_WAPP_DOWNLOAD_MEDIA the file has not arrived within 10 s and may arrive later | ERR_FETCH_WAPP_MSG
+ * WhatsApp no longer has the file
  */
 export async function awaitMedia(look: () => Promise<Message>): Promise<Message> {
   const lookForEnd = async () => {

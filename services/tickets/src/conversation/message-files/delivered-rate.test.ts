@@ -8,11 +8,11 @@ import { createProgramAddresses } from './program-addresses.ts'
 
 let harness: Harness
 beforeAll(async () => {
-  harness = await startTickets({ isAlone: true, environment: { EXTERNAL_API_PER_PROGRAM: '1' } }) // a minute
+  harness = await startTickets({ isAlone: true, environment: { EXTERNAL_API_PER_PROGRAM: '1' } }) // per minute
 })
 afterAll(() => harness.close())
 
-/** A link to the file of a message, as a delivery has it. */
+/** A signed link to the file of a message, as webhook deliveries contain it. */
 async function givenLink(company: Company): Promise<string> {
   const { ticket, waMessageId, path } = await givenFile(harness, company)
   const found = (await company.messages(ticket.id)).find((message) => message.waMessageId === waMessageId)
@@ -21,13 +21,13 @@ async function givenLink(company: Company): Promise<string> {
   return createProgramAddresses({ publicUrl: PUBLIC_URL, links }).delivered(file) ?? ''
 }
 
-test('links of deliveries open files so many times a minute for each company, whichever link is used', async () => {
+test('all links of webhook deliveries share one limit per minute and company', async () => {
   const [company, other] = [await givenKnownCompany(harness), await givenKnownCompany(harness)]
   const [first, second] = [await givenLink(company), await givenLink(company)]
   const foreign = await givenLink(other)
   const altered = first.replace(/\?link=.*$/, '?link=AAAA')
 
-  expect((await fetchFile(harness, altered)).status).toBe(403) // refused links are not counted
+  expect((await fetchFile(harness, altered)).status).toBe(403) // the limit does not count refused links
   expect((await fetchFile(harness, first)).status).toBe(200)
   for (const link of [first, second]) {
     const refused = await fetchFile(harness, link)

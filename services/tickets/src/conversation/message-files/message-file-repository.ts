@@ -8,12 +8,12 @@ import { isHidden } from '../messages/message-row-repository.ts'
 import { visibleTo } from '../tickets/ticket-visibility-repository.ts'
 
 /**
- * A message that an agent deleted is hidden from everyone; one that the contact deleted is hidden if the company wants
- * that.
+ * SQL for messages that people may see. A message deleted by an agent is hidden from everyone; a message deleted by the
+ * contact is hidden if the company's settings say so.
  */
 const isShown = sql<boolean>`(message.deleted_by is distinct from 'agent' and not ${isHidden('message.deleted_by')})`
 
-/** The name and type of a file of a visible message, in a ticket that the viewer may see. */
+/** The name and type of a file, if its message is not hidden and the viewer may see the ticket. */
 export async function findSeenFile(
   { db }: RepositoryTx,
   viewer: Viewer,
@@ -31,7 +31,7 @@ export async function findSeenFile(
     .executeTakeFirst()
 }
 
-/** The file of a message, and how to serve it. */
+/** The file of a message, with its name and type for the response. */
 export type MessageFile = {
   readonly messageId: number
   readonly path: string
@@ -39,7 +39,7 @@ export type MessageFile = {
   readonly mime: string | null
 }
 
-/** @returns undefined while the file has not arrived, after its deletion, and when the company hides the message */
+/** @returns undefined while the file has not arrived, after its deletion, and when the message is hidden */
 export async function findMessageFile({ db }: RepositoryTx, id: number): Promise<MessageFile | undefined> {
   const row = await db
     .selectFrom('message')
@@ -54,10 +54,10 @@ export async function findMessageFile({ db }: RepositoryTx, id: number): Promise
 }
 
 type Fetched = { path: string; mime: string; size: number; mediaType: MediaType }
-/** @property error why the file cannot be fetched, when a more exact reason is known */
+/** @property error the reason why the file cannot be fetched; null when unknown */
 type Missed = { error: 'ERR_FETCH_WAPP_MSG' | null }
 
-/** @returns the message if it changed; a message keeps a file that it already has */
+/** @returns the message if it changed; an existing file is never replaced */
 export async function updateMessageFile(
   tx: RepositoryTx,
   id: number,
@@ -96,7 +96,7 @@ export async function isSeen({ db }: RepositoryTx, viewer: Viewer, id: number): 
   return row !== undefined
 }
 
-/** @returns the message if its file had been given up */
+/** @returns the message if its file had failed before */
 export async function markMediaPending(tx: RepositoryTx, id: number): Promise<Message | undefined> {
   const row = await tx.db
     .updateTable('message')

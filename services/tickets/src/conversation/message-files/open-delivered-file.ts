@@ -6,8 +6,8 @@ import { findMessageFile, type MessageFile } from './message-file-repository.ts'
 type Named = { readonly messageId: number; readonly path: string }
 
 /**
- * The file that a link was made for, as long as its message still has it.
- * @throws ERR_MEDIA_LINK_EXPIRED the company is blocked | ERR_NOT_FOUND the message or its file is gone
+ * The file to which a signed link leads, while its message still has this file.
+ * @throws ERR_MEDIA_LINK_EXPIRED the company is suspended | ERR_NOT_FOUND the message or its file no longer exists
  */
 export async function openDeliveredFile(tx: Tx, { messageId, path }: Named): Promise<MessageFile> {
   const company = await findCompany(tx)

@@ -5,11 +5,11 @@ import type { DeliveredLinks } from '@recado/kit/media/delivered-links'
 import { readMediaKey } from '@recado/kit/media/media-key'
 import type { MessageFile } from './message-file-repository.ts'
 
-/** Absolute addresses at which programs fetch files of messages. */
+/** Absolute URLs from which programs fetch the files of messages. */
 export type ProgramAddresses = {
-  /** For the bearer of a key, as long as the key has access to the message. */
+  /** The URL for a program with an API key that may read the message. */
   ofMessage(messageId: number): string
-  /** For the receiver of a delivery, valid for 60 minutes from now; null when there is no file. */
+  /** The signed URL in a webhook delivery, valid for 60 minutes from now; null when there is no file. */
   delivered(file: MessageFile | undefined): string | null
 }
 

@@ -23,7 +23,7 @@ async function givenMessage(company: Company, queue: Awaited<ReturnType<Company[
   return { ticket, messageId: found?.id ?? 0 }
 }
 
-test('a program that reads gets the file of a message at the address that the list names, whole or a part of it', async () => {
+test('a program with the scope read fetches a file, whole or in part, from the URL in the list of messages', async () => {
   const company = await givenKnownCompany(harness)
   const { ticket, messageId } = await givenMessage(company)
   const { as, secret } = await givenKey(harness, company, { scopes: ['read'] })
@@ -42,7 +42,7 @@ test('a program that reads gets the file of a message at the address that the li
   expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '5', ''])
 })
 
-test('a person who lists messages is led to files by links of the session, and not to those of programs', async () => {
+test('a person who lists messages gets file links for the browser session, not the URLs for programs', async () => {
   const company = await harness.company()
   const { ticket } = await givenMessage(company)
 
@@ -51,7 +51,7 @@ test('a person who lists messages is led to files by links of the session, and n
   expect(message?.mediaUrl).toBe(`/public/${message?.mediaPath}`)
 })
 
-test('the file of a message is refused to keys of another company, of other queues, and without the scope', async () => {
+test('a file is refused to API keys of another company, of another queue, and without the scope read', async () => {
   const company = await givenKnownCompany(harness)
   const queue = await company.queue()
   const { messageId } = await givenMessage(company, queue)
@@ -66,7 +66,7 @@ test('the file of a message is refused to keys of another company, of other queu
   expect((await open(messageId, own.as)).status).toBe(200)
 })
 
-test('the file of a message is refused to a key from the moment in which the key is revoked', async () => {
+test('a file is refused to an API key as soon as the key is revoked', async () => {
   const company = await givenKnownCompany(harness)
   const { messageId } = await givenMessage(company)
   const { id, as } = await givenKey(harness, company, { scopes: ['read'] })
@@ -77,7 +77,7 @@ test('the file of a message is refused to a key from the moment in which the key
   expect(await open(messageId, as)).toMatchObject({ status: 401, body: { error: 'ERR_API_INVALID_TOKEN' } })
 })
 
-test('the file of a message is gone for programs with the person who sent it, and a message without a file has none', async () => {
+test('a file is gone for programs after its sender was erased, and a message without a file answers 404', async () => {
   const company = await givenKnownCompany(harness)
   const { ticket, messageId } = await givenMessage(company)
   const { as } = await givenKey(harness, company, { scopes: ['read'] })

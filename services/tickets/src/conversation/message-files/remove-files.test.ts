@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { givenFile, storeOf } from '../../../test/files.ts'
 import { type Harness, startTickets } from '../../../test/harness.ts'
 
-describe('files that nobody uses', () => {
+describe('unused files', () => {
   let harness: Harness
   beforeAll(async () => {
     harness = await startTickets({ answerMs: 60_000, isAlone: true })
@@ -31,7 +31,7 @@ describe('files that nobody uses', () => {
       [companyId, path, deleteAfter],
     )
 
-  test('unused files are removed when their time has come, in every company; used and young ones stay', async () => {
+  test('unused files of all companies are deleted after their deadline; files in use and files before their deadline stay', async () => {
     const [one, two] = [await harness.company(), await harness.company()]
     const old = [await stored(one.id), await stored(two.id)]
     const young = await stored(one.id)
@@ -40,7 +40,7 @@ describe('files that nobody uses', () => {
     await mark(two.id, old[1] ?? '', '-1 minute')
     await mark(one.id, young, '1 minute')
 
-    await harness.service.restart() // it looks when it starts
+    await harness.service.restart() // the service looks for unused files when it starts
 
     const store = await storeOf(harness)
     await expect.poll(() => Promise.all(old.map(store.sizeOf))).toEqual([undefined, undefined])
@@ -50,7 +50,7 @@ describe('files that nobody uses', () => {
       .toEqual([young, used.path].sort().map((path) => ({ path })))
   })
 
-  /** In how many hours a file goes; null when it stays. */
+  /** Hours until the file is deleted; null when it stays. */
   const hoursLeft = async (path: string) => {
     const { rows } = await harness.service.database.query(
       'select round(extract(epoch from delete_after - now()) / 3600)::int as hours from media_file where path = $1',
@@ -69,9 +69,9 @@ describe('files that nobody uses', () => {
   }
 
   test.each([
-    ['goes a day after WhatsApp took it back', 1, 24],
-    ['stays when WhatsApp refused to', -1, null],
-  ] as const)('an unused file of a message that its agent deleted %s', async (_what, ack, hours) => {
+    ['is deleted a day after WhatsApp revoked the message', 1, 24],
+    ['stays if WhatsApp refused to revoke the message', -1, null],
+  ] as const)('the file of a message that an agent deleted %s', async (_what, ack, hours) => {
     const { company, whatsappId, messageId, path } = await givenSent()
     const removing = harness.service.call(deleteMessage, { params: { messageId } }, { as: company.admin })
     const waMessageId = (await company.heard(changeRequested))[0]?.waMessageId ?? ''
@@ -82,7 +82,7 @@ describe('files that nobody uses', () => {
     expect(await hoursLeft(path)).toBe(hours)
   })
 
-  test('a file of a message that was deleted on the phone before it came is removed a day later', async () => {
+  test('a file that arrives after its message was deleted on the phone is removed a day later', async () => {
     const company = await harness.company()
     const { id: whatsappId } = await company.connection()
     const chat = { phone: '5521987650077', lid: null }
@@ -110,7 +110,7 @@ describe('files that nobody uses', () => {
     expect(await eventually(() => hoursLeft(path))).toBe(24)
   })
 
-  test('a file of a message that a contact deleted stays with it', async () => {
+  test('a file of a message that the contact deleted stays', async () => {
     const company = await harness.company()
     const { path, waMessageId, whatsappId, chat } = await givenFile(harness, company)
     const change = {

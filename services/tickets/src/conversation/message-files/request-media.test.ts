@@ -29,7 +29,7 @@ describe('POST /messages/:messageId/media-retry', () => {
   }
   const retry = (messageId: number, as: Person) => harness.service.call(retryMedia, { params: { messageId } }, { as })
 
-  test('asks the gateway once, and answers when the file is there', async () => {
+  test('two retries of a file ask the gateway once, and both answer when the file has arrived', async () => {
     const company = await harness.company()
     const { picture, messageId } = await givenFailed(company)
     const path = newMediaKey('tickets', company.id)
@@ -47,7 +47,7 @@ describe('POST /messages/:messageId/media-retry', () => {
     expect(await company.heard(mediaRequested)).toHaveLength(1)
   })
 
-  test('a retry of a file reports that it cannot be had', async () => {
+  test('a retry reports that the gateway could not download the file', async () => {
     const company = await harness.company()
     const { picture, messageId } = await givenFailed(company)
 
@@ -58,20 +58,20 @@ describe('POST /messages/:messageId/media-retry', () => {
     expect(await asking).toMatchObject({ status: 502, body: { error: 'ERR_WAPP_DOWNLOAD_MEDIA' } })
   })
 
-  test('a retry of a file reports that the message is too old', async () => {
+  test('a retry reports that WhatsApp no longer has the file', async () => {
     const company = await harness.company()
     const { picture, messageId } = await givenFailed(company)
 
     const asking = retry(messageId, company.admin)
     const [asked] = await company.heard(mediaRequested)
-    if (!asked) throw new Error('no question was sent')
+    if (!asked) throw new Error('the gateway was not asked for the file')
     await harness.service.publish(mediaFailed, company.id, { ...asked, isGone: true })
 
     expect(await asking).toMatchObject({ status: 502, body: { error: 'ERR_FETCH_WAPP_MSG' } })
     expect((await company.messages(picture.ticket.id)).at(-1)).toMatchObject({ mediaStatus: 'failed' })
   })
 
-  test('a retry of a file is for people who see the message, and for messages with a file', async () => {
+  test('a retry is refused to users who may not see the message', async () => {
     const [company, other] = [await harness.company(), await harness.company()]
     const { messageId } = await givenFailed(company)
     const stranger = await company.person({ queueIds: [(await company.queue()).id] })

@@ -5,7 +5,10 @@ import { getTicket } from '../tickets/ticket-repository.ts'
 import { getSeenMessage } from './get-seen-message.ts'
 import { markMediaPending } from './message-file-repository.ts'
 
-/** Asks the gateway again for a file that could not be fetched. Does nothing if the file exists or is being fetched. */
+/**
+ * Asks the gateway again for a file that could not be fetched. Does nothing if the file exists or is already being
+ * fetched.
+ */
 export async function requestMedia(tx: PersonTx, messageId: number): Promise<void> {
   const { id, fromMe, waMessageId, ticketId } = await getSeenMessage(tx, messageId)
   const ticket = await getTicket(tx, ticketId)

@@ -18,7 +18,7 @@ type Deps = {
   readonly inTx: InTx<Database>
   readonly store: MediaStore
   readonly links: DeliveredLinks
-  /** Counts one fetch through a link of a delivery. @throws ERR_TOO_MANY_REQUESTS */
+  /** Counts a request through a signed link towards the company's limit. @throws ERR_TOO_MANY_REQUESTS */
   readonly takeTurn: (companyId: number) => Promise<void>
 }
 

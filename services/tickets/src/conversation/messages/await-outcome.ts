@@ -6,8 +6,8 @@ import type { Outcome } from './requested-change-repository.ts'
 const LOOK_MS = 100
 
 /**
- * Waits for WhatsApp's answer to a change as long as the request allows. Without an answer the change stands: the
- * answer may come later, and a late refusal restores the message and is announced to everyone.
+ * Waits for WhatsApp's answer to a change, within the time limit of a request. Without an answer the change remains. If
+ * WhatsApp refuses it later, another function restores the message and publishes this.
  * @param look reads the current outcome
  * @throws `refused` when WhatsApp refuses the change
  */

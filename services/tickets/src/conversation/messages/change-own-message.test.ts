@@ -16,13 +16,13 @@ import { type Company, type Harness, type Person, startTickets } from '../../../
 describe('an agent', () => {
   let harness: Harness
   beforeAll(async () => {
-    harness = await startTickets({ answerMs: 15_000 }) // WhatsApp, played here, answers sooner on however busy a machine
+    harness = await startTickets({ answerMs: 15_000 }) // longer than an answer takes on a busy machine
   })
   afterAll(() => harness.close())
 
   type Scene = { company: Company; agent: Person; ticket: Ticket; sent: Message; asked: Message }
 
-  /** A conversation in which the agent has answered a question. */
+  /** A conversation in which the agent has answered the contact's question. */
   async function given(): Promise<Scene> {
     const company = await harness.company()
     const queue = await company.queue()
@@ -34,7 +34,7 @@ describe('an agent', () => {
       { as: agent },
     )
     const [asked, sent] = await company.messages(ticket.id)
-    if (!asked || !sent || !body.messages) throw new Error('no messages')
+    if (!asked || !sent || !body.messages) throw new Error('the messages are missing')
     return { company, agent, ticket, sent, asked }
   }
   const remove = (id: number, as: Person) => harness.service.call(deleteMessage, { params: { messageId: id } }, { as })
@@ -43,7 +43,7 @@ describe('an agent', () => {
   const react = (id: number, emoji: string | null, as: Person) =>
     harness.service.call(reactToMessage, { params: { messageId: id }, body: { emoji } }, { as })
   const retry = (id: number, as: Person) => harness.service.call(retryMessage, { params: { messageId: id } }, { as })
-  /** WhatsApp's answer to the change that was asked for last. */
+  /** Answers the last requested change in place of WhatsApp. */
   async function answer({ company, ticket }: Scene, ack: 1 | -1, enough = 1) {
     const change = (await company.heard(changeRequested, enough)).at(-1)
     const news = { whatsappId: ticket.whatsappId, waMessageId: change?.waMessageId ?? '', ack }
@@ -54,7 +54,7 @@ describe('an agent', () => {
     return change
   }
 
-  test('takes back what he sent, and WhatsApp is asked for the same', async () => {
+  test('if an agent deletes a sent message, WhatsApp is asked to delete it, too', async () => {
     const scene = await given()
     const [removed, change] = await Promise.all([remove(scene.sent.id, scene.agent), answer(scene, 1)])
 
@@ -69,7 +69,7 @@ describe('an agent', () => {
     expect(await scene.company.heard(changeRequested)).toHaveLength(1)
   })
 
-  test('corrects what he sent, and the former text is kept', async () => {
+  test('an agent can edit a sent message, and its former text stays in the history', async () => {
     const scene = await given()
     const [edited] = await Promise.all([edit(scene.sent.id, ' Onze ', scene.agent), answer(scene, 1)])
 
@@ -77,7 +77,7 @@ describe('an agent', () => {
     expect((await scene.company.ticket(scene.ticket.id)).lastMessage).toBe('Onze')
   })
 
-  test('reacts to a message of either side, with one emoji at a time', async () => {
+  test('an agent reacts to a message of either side, and a new emoji replaces the former one', async () => {
     const scene = await given()
     await Promise.all([react(scene.asked.id, '👍', scene.agent), answer(scene, 1)])
     const [changed] = await Promise.all([react(scene.asked.id, '🎉', scene.agent), answer(scene, 1, 2)])
@@ -104,16 +104,19 @@ describe('an agent', () => {
       { body: 'Dez', isEdited: false },
     ],
     ['reaction', 'ERR_SENDING_WAPP_MSG', ({ sent, agent }) => react(sent.id, '👍', agent), { reactions: [] }],
-  ])('an agent is told that WhatsApp refused a %s, and the message is as it was', async (_, error, change, before) => {
-    const scene = await given()
-    const [refused] = await Promise.all([change(scene), answer(scene, -1)])
+  ])(
+    'if WhatsApp refuses a %s, the agent gets an error and the message is restored',
+    async (_, error, change, before) => {
+      const scene = await given()
+      const [refused] = await Promise.all([change(scene), answer(scene, -1)])
 
-    expect(refused).toMatchObject({ status: 502, body: { error } })
-    expect((await scene.company.messages(scene.ticket.id))[1]).toMatchObject(before)
-    expect((await scene.company.heard(messageUpdated, 2)).at(-1)).toMatchObject({ message: before })
-  })
+      expect(refused).toMatchObject({ status: 502, body: { error } })
+      expect((await scene.company.messages(scene.ticket.id))[1]).toMatchObject(before)
+      expect((await scene.company.heard(messageUpdated, 2)).at(-1)).toMatchObject({ message: before })
+    },
+  )
 
-  test('an agent is answered in time although WhatsApp is not, and is told of a refusal when it comes', async () => {
+  test('if WhatsApp does not answer in time, the agent gets the changed message, and a late refusal restores it', async () => {
     const scene = await given()
     expect(await remove(scene.sent.id, scene.agent)).toMatchObject({ status: 200, body: { isDeleted: true } })
     await answer(scene, -1)
@@ -124,9 +127,9 @@ describe('an agent', () => {
     expect(await scene.company.heard(messageUpdated, 2)).toHaveLength(2)
   })
 
-  test('sends again what has failed, under the id that it had', async () => {
+  test('a retry sends a failed message again under its former id', async () => {
     const { company, agent, ticket, sent } = await given()
-    expect((await retry(sent.id, agent)).body).toMatchObject({ ack: 0 }) // it has not failed
+    expect((await retry(sent.id, agent)).body).toMatchObject({ ack: 0 }) // the message has not failed
     const failed = {
       whatsappId: ticket.whatsappId,
       waMessageId: sent.waMessageId,
@@ -144,7 +147,7 @@ describe('an agent', () => {
     expect(second).toEqual(first)
   })
 
-  test('changes neither what the contact wrote, nor a colleague’s conversation, nor what he cannot see', async () => {
+  test('an agent cannot change a contact’s message, a message in a colleague’s ticket, or an invisible message', async () => {
     const { company, ticket, sent, asked, agent } = await given()
     const colleague = await company.person({ queueIds: [ticket.queueId ?? 0] })
     const stranger = await company.person()
@@ -163,9 +166,9 @@ describe('an agent', () => {
   })
 
   test.each<[string, string, (scene: Scene) => Promise<{ status: number; body: unknown }>]>([
-    ['corrects', '16 minutes', ({ sent, agent }) => edit(sent.id, 'Onze', agent)],
+    ['edits', '16 minutes', ({ sent, agent }) => edit(sent.id, 'Onze', agent)],
     ['deletes', '49 hours', ({ sent, agent }) => remove(sent.id, agent)],
-  ])('no longer %s what he sent %s ago', async (_, age, change) => {
+  ])('an agent %s a sent message after %s and gets an error', async (_, age, change) => {
     const scene = await given()
     await harness.service.database.query(
       'update message set created_at = now() - $2::interval where company_id = $1 and from_me',
@@ -175,7 +178,7 @@ describe('an agent', () => {
     expect(await change(scene)).toMatchObject({ status: 400, body: { error: 'ERR_MESSAGE_TOO_OLD' } })
   })
 
-  test('a picture without a caption cannot be edited, since there is no text of it', async () => {
+  test('a picture without a caption cannot be edited', async () => {
     const { company, agent, sent } = await given()
     await harness.service.database.query(
       `update message set media_type = 'image', body = '' where company_id = $1 and from_me`,
@@ -185,7 +188,7 @@ describe('an agent', () => {
     expect(await edit(sent.id, 'Onze', agent)).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } })
   })
 
-  test('answers a message, whose words go along for the phone that shows it', async () => {
+  test('a reply contains the quoted text, so that the phone can show it', async () => {
     const { company, agent, ticket, asked } = await given()
     const send = (quotedMsg: { id: number }) =>
       harness.service.call(

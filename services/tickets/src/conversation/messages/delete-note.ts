@@ -9,8 +9,8 @@ import { getViewer } from '../users/get-viewer.ts'
 import { findMessage, removeMessage } from './message-repository.ts'
 
 /**
- * Deletes a note with its content; browsers that show it mark it as deleted.
- * @throws ERR_NO_MESSAGE_FOUND | ERR_NO_PERMISSION it is a colleague's
+ * Deletes a note and its content. Browsers that show the note mark it as deleted.
+ * @throws ERR_NO_MESSAGE_FOUND | ERR_NO_PERMISSION a colleague wrote the note
  */
 export async function deleteNote(tx: PersonTx, { id, ticketId }: Pick<Message, 'id' | 'ticketId'>): Promise<Message> {
   const viewer = await getViewer(tx)

@@ -6,9 +6,9 @@ import { type Requested, requestChange } from './request-change.ts'
 
 /**
  * Edits the text or caption of an outgoing message.
- * @throws the errors of `lockMessage` | ERR_TICKET_STATUS not open | ERR_NO_PERMISSION it is the contact's, or has no
- * text
- * @throws ERR_EDITING_WAPP_MSG it was never sent | ERR_MESSAGE_TOO_OLD after 15 minutes
+ * @throws the errors of `lockMessage` | ERR_TICKET_STATUS the ticket is not open
+ * @throws ERR_NO_PERMISSION the contact wrote the message, or the message has no text
+ * @throws ERR_EDITING_WAPP_MSG the message was never sent | ERR_MESSAGE_TOO_OLD after 15 minutes
  */
 export async function editMessage(tx: PersonTx, { id, body }: { id: number; body: string }): Promise<Requested> {
   const { message, ticket } = await lockMessage(tx, id)

@@ -3,7 +3,7 @@ import { folded } from '@recado/contracts/text/folded'
 const BEFORE = 40
 const LENGTH = 160
 
-/** @returns the words of a text around the first match, which is found like in searches */
+/** @returns the words around the first match in a text; compares texts as searches do */
 export function excerptOf(body: string, needle: string): string {
   const characters = [...body.normalize('NFC')]
   const place = folded(body).indexOf(folded(needle))

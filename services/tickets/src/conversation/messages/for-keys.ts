@@ -1,7 +1,7 @@
 import type { Message } from '@recado/contracts/messages/message'
 import type { ProgramAddresses } from '../message-files/program-addresses.ts'
 
-/** A history for programs: its files have addresses that a key can open. */
+/** Replaces the file URLs of a history with URLs that a program can open with its API key. */
 export const forKeys = <H extends { readonly messages: readonly Message[] }>(
   history: H,
   { ofMessage }: Pick<ProgramAddresses, 'ofMessage'>,

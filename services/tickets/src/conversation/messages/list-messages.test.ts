@@ -28,7 +28,7 @@ describe('GET /messages/:ticketId', () => {
     return ticket
   }
 
-  test('pages from the newest, oldest first inside, 20 at a time', async () => {
+  test('the history has pages of 20 messages, the newest page first and the oldest message of each page first', async () => {
     const company = await harness.company()
     const ticket = await givenMessages(company, 45)
     const texts = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => String(from + i))
@@ -45,7 +45,7 @@ describe('GET /messages/:ticketId', () => {
     expect(pages.map(({ body }) => body.count)).toEqual([45, 45, 45, 45])
   })
 
-  test('a page of messages starts at a search result, with its context, and leads on to newer ones', async () => {
+  test('a page can start around a search result, and newer messages follow from there', async () => {
     const company = await harness.company()
     const ticket = await givenMessages(company, 45)
     const all = await harness.service.database.query<{ id: number }>(
@@ -77,7 +77,7 @@ describe('GET /messages/:ticketId', () => {
     }
   })
 
-  test('shows notes by themselves when they are asked for, and reads nothing by that', async () => {
+  test('a list of notes contains only notes, and does not mark messages as read', async () => {
     const company = await harness.company()
     const ticket = await givenMessages(company, 3)
     const agent = company.admin
@@ -97,7 +97,7 @@ describe('GET /messages/:ticketId', () => {
     expect((await company.ticket(ticket.id)).unreadMessages).toBe(3)
   })
 
-  test('neither repeats nor skips with `before`, whatever arrives meanwhile', async () => {
+  test('pages with `before` neither repeat nor skip messages if new messages arrive meanwhile', async () => {
     const company = await harness.company()
     const ticket = await givenMessages(company, 30)
     const first = (await page(ticket.id, company.admin)).body
@@ -115,7 +115,7 @@ describe('GET /messages/:ticketId', () => {
     ).toHaveLength(10)
   })
 
-  test('pages of messages lead through the visible tickets with the contact on the connection, and no others', async () => {
+  test('the history contains all tickets of the contact on the connection that the caller may see, and no others', async () => {
     const company = await harness.company()
     const queue = await company.queue()
     const connection = await company.connection({ queueIds: [queue.id] })
@@ -123,7 +123,8 @@ describe('GET /messages/:ticketId', () => {
     await company.receive(connection.id, { chat, text: 'primeiro' })
     const [first] = await company.tickets((all) => all.length === 1)
     await close(first as Ticket, agent)
-    await harness.service.database.query('update ticket set queue_id = null where company_id = $1', [company.id]) // out of sight
+    // without a queue, other agents no longer see the ticket
+    await harness.service.database.query('update ticket set queue_id = null where company_id = $1', [company.id])
     await company.receive(connection.id, { chat, text: 'segundo' })
     const second = (await company.tickets((all) => all.length === 2)).find(({ id }) => id !== first?.id) as Ticket
     await close(second, company.admin)
@@ -146,7 +147,7 @@ describe('GET /messages/:ticketId', () => {
       [third.id, 'terceiro'],
     ]
     expect(await textsFor(company.admin)).toEqual(all)
-    expect(await textsFor(agent)).toEqual(all) // the closer has it
+    expect(await textsFor(agent)).toEqual(all) // the agent who closed the first ticket still sees it
     expect(await textsFor(other)).toEqual(all.slice(1))
 
     const hidden = (await page(third.id, company.admin)).body.messages[0]
@@ -156,7 +157,7 @@ describe('GET /messages/:ticketId', () => {
     })
   })
 
-  test('answers an unseen ticket and another company’s like a missing one, and refuses `before` of another conversation', async () => {
+  test('the history answers 404 for a hidden ticket, another company’s ticket and a `before` of another conversation', async () => {
     const company = await harness.company()
     const queue = await company.queue()
     const ticket = await company.waiting(queue, { chat })

@@ -34,8 +34,8 @@ type History = {
 }
 
 /**
- * One page of the conversation with the ticket's contact on its connection, across the tickets that the caller may see.
- * Marks the messages as read when the assigned person fetches the newest page without `peek`.
+ * One page of the conversation with the ticket's contact on its connection, from all tickets that the caller may see.
+ * Marks the messages as read when the assigned agent fetches the newest page without `peek`.
  * @throws ERR_NO_TICKET_FOUND | ERR_NO_MESSAGE_FOUND the page starts at a message of another conversation
  */
 export async function listMessages(tx: PersonTx, input: Input): Promise<History> {

@@ -11,9 +11,10 @@ import { getViewer } from '../users/get-viewer.ts'
 import { findMessage, getConnectionId } from './message-repository.ts'
 
 /**
- * A message of a conversation that the caller may write in, with its ticket locked.
- * @throws ERR_NO_MESSAGE_FOUND missing or not visible | ERR_NO_PERMISSION a colleague answers
- * @throws ERR_WAPP_NOT_INITIALIZED the connection cannot send, now or soon, or the ticket has moved to another one
+ * A message to which the caller may write, with its ticket locked.
+ * @throws ERR_NO_MESSAGE_FOUND missing or not visible | ERR_NO_PERMISSION a colleague answers the ticket
+ * @throws ERR_WAPP_NOT_INITIALIZED the connection cannot send and is not opening, or the ticket has moved to another
+ * connection
  */
 export async function lockMessage(tx: PersonTx, id: number): Promise<{ message: Message; ticket: Ticket }> {
   const viewer = await getViewer(tx)
@@ -22,7 +23,7 @@ export async function lockMessage(tx: PersonTx, id: number): Promise<{ message: 
   const ticket = found && (await lockTicket(tx, found.ticketId))
   if (!ticket || !sees(viewer, ticket)) throw notFound('message')
   if (!mayAnswer(viewer, ticket)) throw new AppError('ERR_NO_PERMISSION')
-  const message = await findMessage(tx, id) // read again under the lock
+  const message = await findMessage(tx, id) // reads the message again after locking
   if (!message) throw notFound('message')
   const hasMoved = (await getConnectionId(tx, id)) !== ticket.whatsappId
   if (hasMoved || !(await canSend(tx, ticket.whatsappId))) throw new AppError('ERR_WAPP_NOT_INITIALIZED')

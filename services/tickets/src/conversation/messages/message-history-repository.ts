@@ -9,16 +9,17 @@ import { visibleTo } from '../tickets/ticket-visibility-repository.ts'
 import { selectMessages, toMessage } from './message-row-repository.ts'
 
 type MessageExpression = ExpressionBuilder<Database, 'message'>
-/** A kind of message that has a list of its own. */
+/** The kinds of messages that have their own list. */
 export type HistoryPart = 'notes' | 'media'
 type Conversation = Pick<Ticket, 'id' | 'contactId' | 'whatsappId'> & { readonly only?: HistoryPart | undefined }
 
 const KINDS: Readonly<Record<HistoryPart, readonly MediaType[]>> = { notes: ['note'], media: ['image', 'video'] }
 
 /**
- * Matches messages with the contact on the connection, from all tickets that the viewer may see, and the messages of
- * this ticket from before it moved to its connection. The few tickets are found first, as an array: with a join, every
- * message of the conversation would be read for its newest page.
+ * SQL for the messages with the contact on the connection, in all tickets that the viewer may see. Includes messages
+ * that this ticket got on its former connection.
+ * The ids of the tickets are selected first, as an array; with a join PostgreSQL would read every message of the
+ * conversation for the newest page.
  */
 const isOfHistory =
   (viewer: Viewer, { id, contactId, whatsappId, only }: Conversation) =>
@@ -52,14 +53,14 @@ export async function isInHistory(
   return row !== undefined
 }
 
-/** The part of a history to read: the newest page, or messages before, after or around one. */
+/** The page to read: a numbered page from the newest, or messages before, after or around a message id. */
 export type HistoryPage =
   | { readonly pageNumber: number }
   | { readonly before: number }
   | { readonly after: number }
   | { readonly around: number }
 
-/** Messages, oldest first, and whether there are more at either end. */
+/** Messages, oldest first, and whether older and newer ones exist. */
 type Part = { readonly messages: Message[]; readonly hasOlder: boolean; readonly hasNewer: boolean }
 
 export async function findHistory(
@@ -81,7 +82,7 @@ export async function findHistory(
   return { ...(await findOlder(tx, viewer, of, { size, offset })), hasNewer: offset > 0 }
 }
 
-/** @param below only messages with smaller ids; without it the newest of all */
+/** @param below only messages with smaller ids; without it, the newest messages */
 async function findOlder(
   tx: RepositoryTx,
   viewer: Viewer,
@@ -93,7 +94,7 @@ async function findOlder(
     .where(isOfHistory(viewer, conversation))
     .where(below === undefined ? sql<SqlBool>`true` : sql<SqlBool>`message.id < ${below}`)
     .orderBy('message.id', 'desc')
-    .limit(sql.lit(size + 1)) // one more, to see whether there are more
+    .limit(sql.lit(size + 1)) // one extra row shows whether older messages exist
   const page = offset > 0 ? newest.offset(offset) : newest
   const rows = await selectMessages(tx, page).orderBy('message.id', 'desc').execute()
   return { messages: rows.slice(0, size).map(toMessage).reverse(), hasOlder: rows.length > size }
@@ -115,7 +116,7 @@ async function findNewer(
   return { messages: rows.slice(0, size).map(toMessage), hasNewer: rows.length > size }
 }
 
-/** In order of arrival. */
+/** The messages of a ticket in order of arrival. */
 export async function findMessagesOfTicket(
   tx: RepositoryTx,
   ticketId: number,

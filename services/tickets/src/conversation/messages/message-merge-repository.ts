@@ -4,8 +4,9 @@ import type { RepositoryTx } from '../../tables/db.ts'
 import { ofPeople, selectMessages, toMessage } from './message-row-repository.ts'
 
 /**
- * Deletes the source's copy of a message that arrived under both contacts; its replies then refer to the other copy.
- * @returns the files of the deleted messages
+ * Before a merge, deletes the source's copy of each message that both contacts have. Replies then quote the target's
+ * copy.
+ * @returns paths of the files of the deleted messages
  */
 export async function deleteRepeatedMessages(
   { db }: RepositoryTx,
@@ -24,7 +25,7 @@ export async function deleteRepeatedMessages(
   return rows.flatMap(({ path }) => path ?? [])
 }
 
-/** The last message of a ticket, except notes and system entries. @returns undefined when there is none yet */
+/** The last message of a ticket, except notes and system entries; undefined when there is none. */
 export async function findNewestMessage(tx: RepositoryTx, ticketId: number): Promise<Message | undefined> {
   const row = await selectMessages(tx)
     .where('message.ticket_id', '=', ticketId)
@@ -35,7 +36,7 @@ export async function findNewestMessage(tx: RepositoryTx, ticketId: number): Pro
   return row && toMessage(row)
 }
 
-/** The last message of a person in a ticket. */
+/** The last message in a ticket that a contact or an agent wrote. */
 export async function findNewestOfPeople(tx: RepositoryTx, ticketId: number): Promise<Message | undefined> {
   const row = await ofPeople(selectMessages(tx).where('message.ticket_id', '=', ticketId)).executeTakeFirst()
   return row && toMessage(row)

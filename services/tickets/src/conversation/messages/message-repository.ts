@@ -14,22 +14,25 @@ export async function findMessage(tx: RepositoryTx, id: number): Promise<Message
   return row && toMessage(row)
 }
 
-/** A row to write. */
+/** The columns of a message to insert. */
 export type NewMessage = Insertable<MessageTable>
 
-/** Ids grow in the order of arrival, since every insert locks the ticket. */
+/**
+ * Inserts a message. Its id is greater than those of earlier messages in the ticket, because the caller has locked the
+ * ticket.
+ */
 export async function insertMessage(tx: RepositoryTx, message: NewMessage): Promise<Message> {
   return toMessage(await writeMessages(tx, tx.db.insertInto('message').values(message)).executeTakeFirstOrThrow())
 }
 
-/** In the given order, which is also the order of their ids. */
+/** Inserts messages; their ids follow the given order. */
 export async function insertMessages(tx: RepositoryTx, messages: readonly NewMessage[]): Promise<Message[]> {
   if (messages.length === 0) return []
   const rows = await writeMessages(tx, tx.db.insertInto('message').values(messages)).orderBy('message.id').execute()
   return rows.map(toMessage)
 }
 
-/** The columns of a message that may change. */
+/** The columns of a message that may be updated. */
 export type MessageChangeRow = Omit<Updateable<MessageTable>, 'id' | 'version' | 'updated_at'>
 
 export async function updateMessage(tx: RepositoryTx, id: number, change: MessageChangeRow): Promise<Message> {
@@ -37,15 +40,15 @@ export async function updateMessage(tx: RepositoryTx, id: number, change: Messag
   return toMessage(await writeMessages(tx, write).executeTakeFirstOrThrow())
 }
 
-/** Removes a message that was never sent, so that no reply refers to it. */
+/** Deletes a message that was never sent; no reply can quote it. */
 export async function removeMessage({ db }: RepositoryTx, id: number): Promise<void> {
   await db.deleteFrom('message').where('id', '=', id).execute()
 }
 
-/** The key of a message on WhatsApp. The id alone is not enough, since the writer chooses it. */
+/** The key of a message on WhatsApp. The id alone is not unique, because the sender's phone chooses it. */
 export type Name = { whatsappId: number; contactId: number; fromMe: boolean; waMessageId: string }
 
-/** A stored message, and its conversation. */
+/** A stored message with the ids of its contact and connection. */
 export type StoredMessage = Pick<Message, 'id' | 'ticketId' | 'mediaType' | 'mediaStatus'> & {
   readonly conversation: Pick<Name, 'whatsappId' | 'contactId'>
 }
@@ -55,7 +58,7 @@ export async function findNamed(tx: RepositoryTx, name: Name): Promise<StoredMes
   return row && toStored(row, name)
 }
 
-/** For the message with this key. */
+/** Selects the message with this key. */
 export const selectNamed = ({ db }: RepositoryTx, { whatsappId, contactId, fromMe, waMessageId }: Name) =>
   db
     .selectFrom('message')
@@ -69,7 +72,7 @@ type NamedRow = { id: number; ticket_id: number } & {
   [F in 'media_type' | 'media_status']: Selectable<MessageTable>[F]
 }
 
-/** The message of a row, with its conversation. */
+/** Converts a row of `selectNamed` into a message with its conversation. */
 export const toStored = (row: NamedRow, { whatsappId, contactId }: Name): StoredMessage => ({
   id: row.id,
   ticketId: row.ticket_id,
@@ -78,13 +81,13 @@ export const toStored = (row: NamedRow, { whatsappId, contactId }: Name): Stored
   conversation: { whatsappId, contactId },
 })
 
-/** @returns the contact that wrote a message in a group; null elsewhere, and for outgoing messages */
+/** @returns the contact that wrote a message in a group; null outside groups and for outgoing messages */
 export async function findAuthorId({ db }: RepositoryTx, id: number): Promise<number | null> {
   const row = await db.selectFrom('message').select('author_id').where('id', '=', id).executeTakeFirst()
   return row?.author_id ?? null
 }
 
-/** Whether the service itself has sent this text to the contact since then. */
+/** Whether this service has sent the text to the contact since the given time. */
 export async function wasSaidLately(
   { db }: RepositoryTx,
   said: { contactId: number; whatsappId: number; body: string; since: Date },
@@ -102,7 +105,7 @@ export async function wasSaidLately(
   return row !== undefined
 }
 
-/** Whether it is the last message of its ticket, except notes and system entries. */
+/** Whether the message is the last one of its ticket, except notes and system entries. */
 export async function isNewest(
   { db }: RepositoryTx,
   { id, ticketId }: Pick<Message, 'id' | 'ticketId'>,
@@ -118,7 +121,7 @@ export async function isNewest(
   return later === undefined
 }
 
-/** Whether it is the only message of this ticket, except system entries. */
+/** Whether the message is the only one of its ticket, except system entries. */
 export async function isOnly(
   { db }: RepositoryTx,
   { id, ticketId }: Pick<Message, 'id' | 'ticketId'>,
@@ -133,7 +136,7 @@ export async function isOnly(
   return there.length === 1 && there[0]?.id === id
 }
 
-/** Whether no person has written in the ticket after it; false for a message that no person wrote. */
+/** Whether the message is the last one in its ticket that a contact or an agent wrote. */
 export async function isNewestOfPeople(
   tx: RepositoryTx,
   { id, ticketId }: Pick<Message, 'id' | 'ticketId'>,
@@ -144,7 +147,7 @@ export async function isNewestOfPeople(
   return newest?.id === id
 }
 
-/** The earlier message that a browser sent with this client id. */
+/** The message that a browser already sent with this client id. */
 export async function findByClientId(
   tx: RepositoryTx,
   ticketId: number,
@@ -186,7 +189,7 @@ export async function findSentAmong(
     .execute()
 }
 
-/** Marks messages that were cancelled before they left. @returns the changed messages */
+/** Marks messages as deleted that were cancelled before they were sent. @returns the changed messages */
 export async function markUnsent(tx: RepositoryTx, ids: readonly number[]): Promise<Message[]> {
   if (ids.length === 0) return []
   const write = tx.db
@@ -197,7 +200,7 @@ export async function markUnsent(tx: RepositoryTx, ids: readonly number[]): Prom
   return (await writeMessages(tx, write).orderBy('message.id').execute()).map(toMessage)
 }
 
-/** The status of an outgoing message, and why it failed, if it did. */
+/** The ticket of a sent message, and its error if sending failed. */
 export async function findSent(
   { db }: RepositoryTx,
   sent: { whatsappId: number; waMessageId: string },
@@ -214,8 +217,8 @@ export async function findSent(
 }
 
 /**
- * Raises the acknowledgement of a sent message; a failure counts only while no recipient is known to have it, and any
- * success ends the failure.
+ * Raises the acknowledgement of a sent message. A failure is recorded only while the message is not delivered; any
+ * later success clears the failure.
  * @returns the message if it changed
  */
 export async function growAcknowledgement(

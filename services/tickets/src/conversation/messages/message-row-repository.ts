@@ -6,7 +6,7 @@ import type { MessageTable } from '../../tables/message-tables.ts'
 import { PEOPLE } from '../tickets/preview-rules.ts'
 import { isAutomatic } from './message-rules.ts'
 
-/** The joined values that a message shows. */
+/** The joined columns of a message. */
 type Shown = {
   author_name: string
   user_name: string | null
@@ -34,12 +34,12 @@ const REACTIONS = sql<Message['reactions']>`(
   from reaction join contact reactor on reactor.id = reaction.contact_id
   where reaction.message_id = message.id)`
 
-/** Hides messages that the contact deleted from everyone, if the company wants that. */
+/** SQL for messages that the contact deleted and that the company's settings hide from everyone. */
 export const isHidden = (deletedBy: 'message.deleted_by' | 'quoted.deleted_by') => sql<boolean>`(
   case when ${sql.ref(deletedBy)} = 'contact' then exists (
     select from setting_ref where key = 'showDeletedMessages' and value = 'disabled') else false end)`
 
-/** Named columns instead of `*`, so that PostgreSQL can keep the plan (`createStatementNames`). */
+/** Names the columns instead of using `*`, so that PostgreSQL can reuse the plan (`createStatementNames`). */
 const COLUMNS = [
   ...(['company_id', 'id', 'ticket_id', 'contact_id', 'whatsapp_id', 'wa_message_id', 'body', 'words'] as const),
   ...(['from_me', 'read', 'ack', 'error', 'media_type', 'user_id', 'origin', 'client_id', 'author_id'] as const),
@@ -62,15 +62,16 @@ const SHOWN = COLUMNS.map((column) => `message.${column}` as const)
 type MessageRow = Pick<Selectable<MessageTable>, (typeof COLUMNS)[number]>
 
 /**
- * Messages with their authors and quoted messages, in one statement. An author is found by CASE and not by COALESCE,
- * which PostgreSQL does not consider leakproof: row security would read every contact for it.
- * @param page rows that are chosen before any join, with their number as a literal, because PostgreSQL plans an unknown
- * number for many rows; without a page, every message
+ * Selects messages with their authors and quoted messages in one statement.
+ * The join of the author uses CASE: PostgreSQL does not treat COALESCE as leakproof, and under row-level security would
+ * read every contact.
+ * @param page chooses the rows before any join. Its limit must be a literal, because PostgreSQL plans an unknown limit
+ * for many rows. Without a page, all messages are selected.
  */
 export const selectMessages = ({ db }: RepositoryTx, page?: SelectQueryBuilder<Database, 'message', object>) =>
   withShown(db.selectFrom((page?.select(SHOWN).as('message') ?? 'message') as 'message'))
 
-/** The newest message between people among the messages of a query. */
+/** Restricts a query to the newest message that a contact or an agent wrote. */
 export const ofPeople = <O>(messages: SelectQueryBuilder<Database, 'message', O>) =>
   messages
     .where('message.origin', 'in', PEOPLE)
@@ -83,9 +84,9 @@ type Write =
   | InsertQueryBuilder<Database, 'message', unknown>
   | UpdateQueryBuilder<Database, 'message', 'message', unknown>
 
-/** Writes messages and returns them with their joined values, in one statement. */
+/** Writes messages and returns them with their joined columns, in one statement. */
 export function writeMessages({ db }: RepositoryTx, write: Write) {
-  const returning = write as InsertQueryBuilder<Database, 'message', unknown> // a union of queries cannot be called
+  const returning = write as InsertQueryBuilder<Database, 'message', unknown> // a union of queries is not callable
   const written = db.with('written', () => returning.returning(COLUMNS))
   return withShown(
     written.selectFrom('written as message') as unknown as SelectQueryBuilder<Database, 'message', object>,

@@ -8,10 +8,13 @@ import { type Said, wordsOf } from '@recado/contracts/words/speak'
 import type { Words } from '@recado/contracts/words/words'
 import type { MessageOrigin } from '@recado/contracts/writer'
 
-/** An id like those of WhatsApp's own web client; chosen here, so that every attempt to send is the same message. */
+/**
+ * A message id in the format of WhatsApp's web client. The service chooses it, so that repeated attempts to send
+ * produce one message.
+ */
 export const newWaMessageId = (): string => `3EB0${randomBytes(9).toString('hex').toUpperCase()}`
 
-/** @returns the preview of a message in lists: its text, else the name of its kind */
+/** @returns the preview of a message in lists: its text, or the name of its kind */
 export const previewOf = ({ mediaType, body, cameFrom }: Previewed): Said => {
   if (body && kindOf(mediaType).listed === 'body') return startOf(body)
   if (mediaType === 'chat' && cameFrom) return startOf(cameFrom.title ?? cameFrom.text ?? '') // a reply without text
@@ -30,7 +33,7 @@ export const previewOfReaction = (emoji: string): Words => wordsOf('reacted', { 
 /** The preview of a deleted message in lists. */
 export const DELETED_PREVIEW = wordsOf('deleted')
 
-/** The current preview of a message in lists; a deleted message no longer has its text. */
+/** The current preview of a message in lists; that of a deleted message contains no text. */
 export const drawnAs = (message: Previewed & { readonly isDeleted: boolean }) =>
   message.isDeleted ? DELETED_PREVIEW : previewOf(message)
 
@@ -38,11 +41,11 @@ const EMOJI_LIMIT = 100 // characters; leaves room for the surrounding words
 
 const startOf = (text: string): string => cutText(text, TEXT_LIMIT.lastMessage)
 
-/** Messages that no person wrote. */
+/** Whether the origin is a machine rather than a contact, an agent or the phone. */
 export const isAutomatic = (origin: MessageOrigin): boolean => !['inbound', 'ui', 'phone'].includes(origin)
 
 /**
- * Whether the content is not visible here: a person may not even have written, so such messages wait for people, and
- * machines do not take them for an answer.
+ * Whether this service cannot show the content. It is not certain that a person wrote such a message, so machines do
+ * not answer it and it waits for an agent.
  */
 export const isUnseen = (kind: ReceivedKind): boolean => kindOf(SHOWN_AS[kind]).notice !== null

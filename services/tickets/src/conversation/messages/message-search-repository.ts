@@ -15,7 +15,7 @@ import { visibleTo } from '../tickets/ticket-visibility-repository.ts'
 import { excerptOf } from './excerpt.ts'
 import { previewOf } from './message-rules.ts'
 
-/** The text of a search, and the conversation or tickets to search. */
+/** The text of a search, its filters and the page. */
 export type MessageSearch = {
   readonly searchParam: string
   readonly ticketId?: number | undefined
@@ -29,14 +29,15 @@ type Found = {
   readonly records: FoundMessage[]
   readonly count: number
   readonly hasMore: boolean
-  /** There are more matches than are counted. */
+  /** Set if there are more matches than `count` says. */
   readonly countIsCapped?: true
 }
 type MessageQuery = SelectQueryBuilder<Database, 'message', object>
 
 /**
- * Newest first. Within one conversation its messages are read; elsewhere an index of the company's texts is used, and
- * for a frequent word the latest messages are read until the limit of the count is exceeded.
+ * The matching messages, newest first.
+ * A search in one conversation reads all its messages. A search in the whole company uses an index of texts; for a
+ * frequent word it reads the latest messages until the limit of the count is exceeded.
  */
 export async function findMessagesWith(tx: RepositoryTx, viewer: Viewer, search: MessageSearch): Promise<Found> {
   const ofAll = selectFound(tx, viewer, search)
@@ -61,8 +62,9 @@ async function findAmong(tx: RepositoryTx, search: MessageSearch, among: Message
 const PAGES_COUNTED = SEARCH_LIMIT.counted / PAGE_SIZE.messages
 
 /**
- * The latest arrivals, up to the limit of the count, and then all others, each group by the time of writing.
- * @returns undefined when the latest messages do not show that there are more matches than are counted
+ * The pages of a frequent word: first the latest arrivals, up to the limit of the count, then all others; both groups
+ * in order of writing.
+ * @returns undefined when the word is not frequent, because the latest messages do not exceed the limit of the count
  */
 async function findFrequent(
   tx: RepositoryTx,
@@ -84,7 +86,10 @@ async function findFrequent(
   return capped({ records, hasMore, count: found })
 }
 
-/** For a frequent text, the latest matches; `found` is their number, plus one when there are others. */
+/**
+ * The latest matches of a frequent word, at most as many as are counted. `found` is their number, or one more when
+ * others exist.
+ */
 function selectCounted(tx: RepositoryTx, viewer: Viewer, { searchParam }: MessageSearch) {
   const latest = saidLately(tx, searchParam, visibleTo(viewer), SEARCH_LIMIT.counted + 1).select([
     'ticket.message_id as id',
@@ -100,7 +105,8 @@ function selectCounted(tx: RepositoryTx, viewer: Viewer, { searchParam }: Messag
 const COUNTED = sql<number>`count(*) over ()`
 
 /**
- * One page of these messages; `found` is the total count, 0 beyond the last page. Names are joined only to the page.
+ * One page of these messages, newest first. `found` is the total count, or 0 on a page after the last. Names are joined
+ * only to the rows of the page.
  */
 async function readPage(
   tx: RepositoryTx,
@@ -109,7 +115,7 @@ async function readPage(
   counted: RawBuilder<number> = COUNTED,
 ): Promise<{ records: FoundMessage[]; found: number }> {
   const page = among
-    .select(['message.id', counted.as('found')]) // narrow rows, since there may be many
+    .select(['message.id', counted.as('found')]) // selects few columns, because the rows may be many
     .orderBy('message.created_at', 'desc')
     .orderBy('message.id', 'desc')
     .limit(sql.lit(PAGE_SIZE.messages))

@@ -5,9 +5,9 @@ import { lockMessage } from './lock-message.ts'
 import { type Requested, requestChange } from './request-change.ts'
 
 /**
- * Sets our emoji on a message and replaces an earlier one; null removes it.
- * @throws the errors of `lockMessage` | ERR_TICKET_STATUS not open | ERR_NO_PERMISSION it is deleted, or not on
- * WhatsApp
+ * Sets our emoji on a message; replaces an earlier one. null removes the emoji.
+ * @throws the errors of `lockMessage` | ERR_TICKET_STATUS the ticket is not open
+ * @throws ERR_NO_PERMISSION the message is deleted or is not on WhatsApp
  */
 export async function reactToMessage(
   tx: PersonTx,

@@ -5,9 +5,9 @@ import type { RepositoryTx } from '../../tables/db.ts'
 type Reaction = { messageId: number; fromMe: boolean; contactId: number; emoji: string | null; at: Date }
 
 /**
- * Stores a person's one reaction to a message; null removes it.
- * @param when `anyway` also replaces a later one
- * @returns false when nothing changed: the same or a later reaction is stored
+ * Stores a person's reaction to a message; each person has at most one. null removes the reaction.
+ * @param when `anyway` also replaces a reaction with a later time
+ * @returns false when the same or a later reaction is already stored
  */
 export async function setReaction(
   { db }: RepositoryTx,

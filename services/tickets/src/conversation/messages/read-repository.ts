@@ -2,14 +2,14 @@ import { patch } from '@recado/kit/db/patch'
 import { sql } from 'kysely'
 import type { RepositoryTx } from '../../tables/db.ts'
 
-/** Messages to mark as read on a connection, by WhatsApp's ids. */
+/** The WhatsApp ids of messages to mark as read on a connection. */
 type Read = { readonly whatsappId: number; readonly waMessageIds: string[] }
 
 /**
- * Marks the messages of a contact in a locked ticket as read.
- * @returns those that were unread until now, by the connection that received them, which may differ from the ticket's;
- * a call, or a second contact of one message, has no id on WhatsApp; a message that could not be decrypted is left out,
- * because WhatsApp does not deliver it again once it was read
+ * Marks the contact's messages in a ticket as read. The caller has locked the ticket.
+ * @returns the WhatsApp ids of messages that were unread until now, by the connection that received them. Omits entries
+ * without an id on WhatsApp: calls, and further contacts of one message. Omits messages that could not be decrypted,
+ * because WhatsApp does not deliver them again after they are read.
  */
 export async function markRead(tx: RepositoryTx, ticketId: number): Promise<Read[]> {
   const named = (await markReadIn(tx, ticketId))
@@ -21,7 +21,7 @@ export async function markRead(tx: RepositoryTx, ticketId: number): Promise<Read
   }))
 }
 
-/** Reads only messages after `read_to`: all earlier ones are read already. */
+/** Updates only messages after `read_to`, because all earlier ones are already read. */
 async function markReadIn({ db }: RepositoryTx, ticketId: number) {
   const ofTicket = db.selectFrom('message').where('message.ticket_id', '=', ticketId)
   return db
@@ -42,7 +42,7 @@ async function markReadIn({ db }: RepositoryTx, ticketId: number) {
     .execute()
 }
 
-/** Resets `read_to` because older messages have moved into the ticket, so that any of its messages may be unread. */
+/** Resets `read_to`, because older messages have moved into the ticket and any of its messages may be unread. */
 export async function forgetReadTo({ db }: RepositoryTx, ticketId: number): Promise<void> {
   await db.updateTable('ticket').set({ read_to: 0 }).where('id', '=', ticketId).execute()
 }

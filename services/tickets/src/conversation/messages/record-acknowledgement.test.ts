@@ -6,7 +6,7 @@ import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Company, type Harness, startTickets } from '../../../test/harness.ts'
 
-describe('the ticks of a message', () => {
+describe('the acknowledgement of a message', () => {
   let harness: Harness
   beforeAll(async () => {
     harness = await startTickets()
@@ -31,7 +31,7 @@ describe('the ticks of a message', () => {
   const settled = (company: Company, sent: Sent, isEnough: (found: Message | undefined) => boolean) =>
     eventually(() => message(company, sent), isEnough)
 
-  test('the ticks of a message only grow, however late and often the events come', async () => {
+  test('the acknowledgement of a message only rises, even if events arrive late or repeatedly', async () => {
     const company = await harness.company()
     const sent = await givenSent(company)
 
@@ -47,7 +47,7 @@ describe('the ticks of a message', () => {
     expect(news[0]?.ticket.id).toBe(sent.ticketId)
   })
 
-  test('the ticks of a message show a failure until the message gets through after all', async () => {
+  test('a message shows a failure until a later attempt succeeds', async () => {
     const company = await harness.company()
     const sent = await givenSent(company)
 
@@ -64,7 +64,7 @@ describe('the ticks of a message', () => {
     ])
   })
 
-  test("the ticks of another company's or connection's message, and of unknown ids, change nothing", async () => {
+  test('an acknowledgement for another company, another connection or an unknown id changes nothing', async () => {
     const [company, other] = [await harness.company(), await harness.company()]
     const sent = await givenSent(company)
 

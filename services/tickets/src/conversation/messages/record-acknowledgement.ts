@@ -8,8 +8,8 @@ import { findSent, growAcknowledgement } from './message-repository.ts'
 import { settleChange } from './request-change.ts'
 
 /**
- * Raises the acknowledgement of a message; late and repeated events change nothing, and events of unknown messages are
- * dropped. A change of a message has an id and an acknowledgement of its own.
+ * Raises the acknowledgement of a message, or records the answer to an edit, deletion or reaction, which has its own
+ * WhatsApp id. Late and repeated events change nothing; events about unknown messages are ignored.
  */
 export async function recordAcknowledgement(
   tx: Tx,

@@ -1,51 +1,45 @@
-import { changeRequested, messageUpdated } from '@recado/contracts/messages/events'
+import { messageUpdated } from '@recado/contracts/messages/events'
 import type { Message } from '@recado/contracts/messages/message'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { MessageChange } from '@recado/contracts/whatsapp/content'
 import type { Tx } from '../../tables/db.ts'
-import type { Undo } from '../../tables/message-tables.ts'
-import { getAddress } from '../identities/identity-repository.ts'
 import { applyChange } from '../receiving/change-message.ts'
-import { findAuthorAddress } from '../sending/author-address.ts'
-import { keepFiles } from '../stored-files/stored-file-repository.ts'
+import { requestOfWhatsapp } from '../sending/request-of-whatsapp.ts'
 import { showPreview } from '../tickets/show-preview.ts'
 import { lockTicket } from '../tickets/ticket-repository.ts'
+import { restoreMessage } from '../undo/restore-message.ts'
 import { getMessage, updateMessage } from './message-repository.ts'
-import { newWaMessageId } from './message-rules.ts'
 import { setReaction } from './reaction-repository.ts'
-import { insertRequestedChange, type Outcome, type RequestedChange, settle } from './requested-change-repository.ts'
+import { type Outcome, type RequestedChange, settle } from './requested-change-repository.ts'
 
-/** A message after an agent's change, and the key of WhatsApp's answer. */
+/** A message after an agent's change, and the key under which WhatsApp answers. */
 export type Requested = {
   readonly message: Message
-  readonly change: { readonly whatsappId: number; readonly waMessageId: string } | null // null: nothing to change
+  readonly change: { readonly whatsappId: number; readonly waMessageId: string } | null // null: nothing changed
 }
 
+type Wanted = { readonly ticket: Ticket; readonly message: Message; readonly change: MessageChange }
+
 /** Changes a message here and requests the same change of WhatsApp. The ticket must be locked. */
-export async function requestChange(
+export async function requestChange(tx: Tx, wanted: Wanted): Promise<Requested> {
+  const { message } = await changeHere(tx, wanted)
+  return { message, change: await requestOfWhatsapp(tx, wanted) }
+}
+
+/** Changes a message here alone. The ticket must be locked. @returns the message and its ticket after the change */
+export async function changeHere(
   tx: Tx,
-  { ticket: before, message: old, change }: { ticket: Ticket; message: Message; change: MessageChange },
-): Promise<Requested> {
-  const { whatsappId, contactId } = before
-  const requested = { whatsappId, waMessageId: newWaMessageId(), messageId: old.id, change, undo: undoOf(old) }
-  await insertRequestedChange(tx, requested)
+  { ticket: before, message: old, change }: Wanted,
+): Promise<{ readonly message: Message; readonly ticket: Ticket }> {
   const made = { fromMe: true, by: null, author: null, change, at: new Date().toISOString() }
-  await applyChange(tx, old.id, { whatsappId, contactId }, made)
+  await applyChange(tx, old.id, before, made)
   const message = await getMessage(tx, old.id)
   const ticket = change.kind === 'reacted' ? before : await showPreview(tx, before, message)
   await tx.emit(messageUpdated, { message, ticket })
-  await tx.emit(changeRequested, {
-    whatsappId,
-    waMessageId: requested.waMessageId,
-    to: await getAddress(tx, { contactId, ticketId: before.id }),
-    target: { waMessageId: old.waMessageId, fromMe: old.fromMe },
-    author: await findAuthorAddress(tx, old.id),
-    change,
-  })
-  return { message, change: requested }
+  return { message, ticket }
 }
 
-/** Records WhatsApp's answer to a change; a refused one is undone. */
+/** Records WhatsApp's answer to a change; undoes a refused change. */
 export async function settleChange(
   tx: Tx,
   { whatsappId, waMessageId, ack }: { whatsappId: number; waMessageId: string; ack: number },
@@ -56,24 +50,17 @@ export async function settleChange(
 }
 
 async function undo(tx: Tx, { messageId, change, undo: earlier }: RequestedChange): Promise<void> {
-  const { ticketId, body, mediaPath } = await getMessage(tx, messageId)
+  const { ticketId, body } = await getMessage(tx, messageId)
   const before = await lockTicket(tx, ticketId)
   if (!before) return
+  if (change.kind === 'revoked') return void (await restoreMessage(tx, before, messageId))
   if (change.kind === 'reacted') {
     const { emoji, at } = earlier.reaction ?? { emoji: null, at: new Date().toISOString() }
     await setReaction(tx, { messageId, fromMe: true, contactId: before.contactId, emoji, at: new Date(at) }, 'anyway')
-  } else if (change.kind === 'revoked') {
-    await updateMessage(tx, messageId, { deleted_by: null })
-    if (mediaPath) await keepFiles(tx, [mediaPath])
   } else if (body === change.text) {
     const previous_bodies = JSON.stringify(earlier.previousBodies)
     await updateMessage(tx, messageId, { body: earlier.body ?? '', previous_bodies })
   }
   const message = await getMessage(tx, messageId)
   await tx.emit(messageUpdated, { message, ticket: await showPreview(tx, before, message) })
-}
-
-const undoOf = ({ body, previousBodies, reactions }: Message): Undo => {
-  const own = reactions.find(({ fromMe }) => fromMe)
-  return { body, previousBodies, reaction: own ? { emoji: own.emoji, at: own.at } : null }
 }

@@ -4,7 +4,7 @@ import type { Undo } from '../../tables/message-tables.ts'
 
 type Key = { readonly whatsappId: number; readonly waMessageId: string }
 
-/** A change that an agent requested. */
+/** A change of a message that an agent requested. */
 export type RequestedChange = Key & {
   readonly messageId: number
   readonly change: MessageChange
@@ -12,7 +12,9 @@ export type RequestedChange = Key & {
 }
 export type Outcome = 'done' | 'refused'
 
-/** Stores a change that is requested of WhatsApp, and deletes the message's earlier changes that have been answered. */
+/**
+ * Stores a change that was requested from WhatsApp. Deletes earlier changes of the message that WhatsApp has answered.
+ */
 export async function insertRequestedChange({ db }: RepositoryTx, requested: RequestedChange): Promise<void> {
   const { whatsappId, waMessageId, messageId, change, undo } = requested
   await db.deleteFrom('requested_change').where('message_id', '=', messageId).where('outcome', 'is not', null).execute()
@@ -29,9 +31,8 @@ export async function insertRequestedChange({ db }: RepositoryTx, requested: Req
 }
 
 /**
- * Records the answer of WhatsApp.
- * @returns undefined when the key does not name a change, or the answer is known already: a repeated event is handled
- * once
+ * Records WhatsApp's answer to a change.
+ * @returns undefined when no change has the key, or when the answer was recorded before
  */
 export async function settle({ db }: RepositoryTx, key: Key, outcome: Outcome): Promise<RequestedChange | undefined> {
   const row = await db

@@ -8,9 +8,9 @@ import { lockMessage } from './lock-message.ts'
 import { updateMessage } from './message-repository.ts'
 
 /**
- * Sends a failed message again under the same id, so that it stays one message even if the first attempt did arrive. A
- * message that has not failed stays unchanged.
- * @throws the errors of `lockMessage` | ERR_TICKET_STATUS not open
+ * Sends a failed message again under the same WhatsApp id, so that the contact gets one message even if the first
+ * attempt arrived. Does nothing if the message has not failed.
+ * @throws the errors of `lockMessage` | ERR_TICKET_STATUS the ticket is not open
  */
 export async function retryMessage(tx: PersonTx, id: number): Promise<Message> {
   const { message: failed, ticket } = await lockMessage(tx, id)

@@ -21,13 +21,16 @@ import { writeNote } from './write-note.ts'
 
 type Deps = {
   readonly inTx: InTx<Database>
-  /** How long a request waits for WhatsApp's answer to a change. */
+  /** Milliseconds that a request waits for WhatsApp's answer to a change. */
   readonly answerMs: number
   readonly addresses: ProgramAddresses
 }
 
 export function messageRoutes({ inTx, answerMs, addresses }: Deps): Route[] {
-  /** Returns the changed message once WhatsApp has accepted the change. @throws `refused` when it does not */
+  /**
+   * Returns the changed message once WhatsApp has accepted the change. @throws `refused` when WhatsApp refuses the
+   * change
+   */
   async function settled(caller: PersonCaller, refused: ErrorCode, { message, change }: Requested) {
     if (change) await awaitOutcome(() => inTx(caller, (tx) => findOutcome(tx, change)), answerMs, refused)
     return message
@@ -39,9 +42,9 @@ export function messageRoutes({ inTx, answerMs, addresses }: Deps): Route[] {
     route(contract.sendMessage, async (tx, input) => ({
       messages: input.isNote ? [await writeNote(tx, input)] : await sendMessages(tx, input),
     })),
-    customRoute(contract.deleteMessage, async ({ caller, transact, params }) => {
-      const requested = await transact((tx) => deleteMessage(tx, params.messageId))
-      return settled(caller, 'ERR_DELETE_WAPP_MSG', requested)
+    customRoute(contract.deleteMessage, async ({ caller, transact, params, query }) => {
+      const { undo, ...requested } = await transact((tx) => deleteMessage(tx, { ...params, ...query }))
+      return { ...(await settled(caller, 'ERR_DELETE_WAPP_MSG', requested)), undo }
     }),
     customRoute(contract.editMessage, async ({ caller, transact, params, body }) => {
       const requested = await transact((tx) => editMessage(tx, { id: params.messageId, ...body }))

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Company, type Harness, type Person, startTickets } from '../../../test/harness.ts'
 
 const TICKETS = 240
-const MESSAGES_OF_ONE = 10 // every other one has the word
+const MESSAGES_OF_ONE = 10 // every other message contains the word
 
 type Query = { ticketId?: number; contactId?: number; date_from?: string; pageNumber?: number }
 
-describe('a search in messages for a word that most of them have', () => {
+describe('a search for a word that most messages contain', () => {
   let harness: Harness
   let company: Company
   let agent: Person
@@ -22,8 +22,8 @@ describe('a search in messages for a word that most of them have', () => {
   afterAll(() => harness.close())
 
   /**
-   * Closed tickets, one in 60 of the queue, one in 20 hidden; written in turns, and some of it sent long before it came.
-   * The word is in every other message; some of these were taken back, or are of the system.
+   * Inserts closed tickets with messages. One ticket in 60 belongs to the queue and one in 20 is hidden. Some messages
+   * have an old time of writing. Every other message contains the word; some of these are deleted or system entries.
    */
   const write = async (
     of: Company,
@@ -52,7 +52,7 @@ describe('a search in messages for a word that most of them have', () => {
   const search = async (as: Person, query: Query = {}, searchParam = 'agora') =>
     (await harness.service.call(searchMessages, { query: { searchParam, ...query } }, { as })).body
 
-  /** Ids of those that have the word, counted one by one, by when they were sent. */
+  /** Ids of the matching messages by time of writing, found with plain SQL. */
   async function holding(isSeen = 'true', of = company): Promise<number[]> {
     const { rows } = await harness.service.database.query<{ id: number }>(
       `select message.id::float8 as id from message join ticket on ticket.id = message.ticket_id and ticket.company_id = $1
@@ -66,7 +66,7 @@ describe('a search in messages for a word that most of them have', () => {
     ids.slice((number - 1) * PAGE_SIZE.messages, number * PAGE_SIZE.messages)
   const idsOf = ({ records }: { records: { messageId: number }[] }) => records.map(({ messageId }) => messageId)
 
-  test('counts no further than 1,000: those that arrived last, the newest first', async () => {
+  test('a search counts at most 1,000 matches: the last arrivals, in order of writing', async () => {
     const all = await holding()
     const arrivedLast = new Set(all.toSorted((a, b) => b - a).slice(0, 1_000))
     const expected = all.filter((id) => arrivedLast.has(id))
@@ -79,7 +79,7 @@ describe('a search in messages for a word that most of them have', () => {
     }
   })
 
-  test('shows each message once, on one page or another, to the end', async () => {
+  test('the pages of a search show each match exactly once, down to the last page', async () => {
     const expected = await holding()
     const last = Math.ceil(expected.length / PAGE_SIZE.messages)
 
@@ -94,7 +94,7 @@ describe('a search in messages for a word that most of them have', () => {
     )
   })
 
-  test('counts exactly what a person sees who sees few of them, and nothing of another company', async () => {
+  test('the count is exact for a person who may see few matches, and 0 for another company', async () => {
     const expected = await holding(`queue_id = ${agent.queueIds[0]}`)
     expect(expected.length).toBeGreaterThan(0)
 
@@ -106,7 +106,7 @@ describe('a search in messages for a word that most of them have', () => {
     expect(await search((await harness.company()).admin)).toMatchObject({ records: [], count: 0 })
   })
 
-  test('counts 1,000 exactly, and those of one conversation to the end', async () => {
+  test('the count of exactly 1,000 matches is not capped, and neither is the count within one conversation', async () => {
     const other = await harness.company()
     await write(other, { tickets: 1, messages: 2_400, queueId: null })
     const { database } = harness.service
@@ -134,7 +134,7 @@ describe('a search in messages for a word that most of them have', () => {
     ])
   })
 
-  test('finds what a day holds of it, and a rare word beside it', async () => {
+  test('a search with a date finds the matches since that date, and a rare word is counted exactly', async () => {
     const { rows } = await harness.service.database.query<{ day: string }>(
       `select to_char(now() at time zone 'America/Sao_Paulo' - interval '10 days', 'YYYY-MM-DD') as day`,
     )

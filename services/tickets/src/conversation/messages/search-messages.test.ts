@@ -37,15 +37,15 @@ describe('GET /messages/search', () => {
     ['__', 0],
     ['Aceito por', 0],
     ['nada disso', 0],
-  ])('finds %s in %s messages, the newest first', async (text, count) => {
+  ])('a search for %s finds %s messages, newest first', async (text, count) => {
     const found = await search(text, agent)
 
-    expect(found.count).toBe(count) // undefined: too short to be looked for
+    expect(found.count).toBe(count) // undefined when the text is too short to search for
     const times = found.records?.map(({ createdAt }) => createdAt) ?? []
     expect(times).toEqual(times.toSorted().reverse())
   })
 
-  test('a search of messages answers their places and their words', async () => {
+  test('a search result contains the ticket, the contact and the text around the match', async () => {
     const long = `${'começo '.repeat(30)}ÁGUA${' fim'.repeat(60)}`
     await company.receive(ticket.whatsappId, { chat, pushName: 'João', text: long })
     const { records } = await eventually(
@@ -59,7 +59,7 @@ describe('GET /messages/search', () => {
     expect(records[0]).toMatchObject({ author: null, excerpt: expect.stringMatching(/^….*começo ÁGUA fim.*…$/) })
   })
 
-  test('a search of messages names the author in a group', async () => {
+  test('a search result in a group contains the author', async () => {
     await company.receive(ticket.whatsappId, {
       chat: { phone: null, lid: null, group: '120363000000000009' },
       text: 'o portão do prédio',
@@ -74,7 +74,7 @@ describe('GET /messages/search', () => {
     expect(records).toMatchObject([{ contact: { name: 'Grupo' }, author: { name: 'Bia' }, fromMe: false }])
   })
 
-  test('looks into tickets that the caller sees, of one ticket or contact when told, and of no other company', async () => {
+  test('a search covers the tickets that the caller may see, or one ticket or contact, and never another company', async () => {
     const hidden = await company.waiting(await company.queue(), { text: 'açúcar escondido' })
     const stranger = await harness.company()
     await stranger.waiting(null, { text: 'açúcar alheio' })
@@ -95,12 +95,12 @@ describe('GET /messages/search', () => {
     expect(await textsOf(stranger.admin, { ticketId: ticket.id })).toEqual([])
   })
 
-  test("a search of messages is limited by days of the company's time zone", async () => {
+  test('a search with dates uses the company’s time zone', async () => {
     const of = async (sentAt: string) => {
       const { contactId } = await company.waiting(null, { text: 'calendário', sentAt })
       return contactId
     }
-    const late = await of('2026-03-02T02:59:00.000Z') // 23:59 of the first in São Paulo
+    const late = await of('2026-03-02T02:59:00.000Z') // 23:59 on March 1 in São Paulo
     const next = await of('2026-03-02T03:00:00.000Z')
     const found = async (query: Query) =>
       (await search('calendario', company.admin, query)).records.map(({ contact }) => contact.id)
@@ -111,7 +111,7 @@ describe('GET /messages/search', () => {
     expect(await found({ date_from: '2026-03-01', date_to: '2026-03-02' })).toEqual([next, late])
   })
 
-  test('a search of messages has pages of 20 and counts all matches, also beyond its end', async () => {
+  test('a search has pages of 20 and the total count, even on a page after the last', async () => {
     const big = await harness.company()
     const of = await big.waiting(null, { chat, pushName: 'João', text: 'repetido 0' })
     for (let i = 1; i < 23; i++) await big.receive(of.whatsappId, { chat, pushName: 'João', text: `repetido ${i}` })
@@ -128,7 +128,7 @@ describe('GET /messages/search', () => {
     expect(ids).toEqual(ids.toSorted((a, b) => b - a))
   })
 
-  test('finds a text as it reads now: corrected ones by their new words, taken back ones not at all', async () => {
+  test('a search finds the current text of edited messages, and finds no deleted messages', async () => {
     const mine = await company.accept(await company.waiting(null), company.admin)
     const sent = await harness.service.call(
       sendMessage,

@@ -3,7 +3,7 @@ import type { PersonTx } from '../../tables/db.ts'
 import { getViewer } from '../users/get-viewer.ts'
 import { findMessagesWith, type MessageSearch } from './message-search-repository.ts'
 
-/** One page of the messages that a search finds in the tickets that the caller may see, newest first. */
+/** One page of the matching messages in tickets that the caller may see, newest first. */
 export async function searchMessages(
   tx: PersonTx,
   search: MessageSearch,

@@ -54,7 +54,7 @@ describe('POST /messages/:ticketId with files', () => {
     return rows
   }
 
-  test('stores each as a message with its file, and asks to send them in their order', async () => {
+  test('each file becomes one message, and the gateway is asked to send the messages in the given order', async () => {
     const company = await harness.company()
     const { agent, ticket } = await givenOpen(company)
 
@@ -75,13 +75,13 @@ describe('POST /messages/:ticketId with files', () => {
       { kind: 'image', text: 'olhe', media: { path, name: 'gato.png', size: PNG.length, isVoice: false } },
       { kind: 'document', text: '', media: { name: 'lista.csv', mime: 'text/csv' } },
     ])
-    expect(await company.said(3)).toHaveLength(3) // with the customer's
+    expect(await company.said(3)).toHaveLength(3) // two files and the contact's message
     expect(await files(company)).toMatchObject([{ isUsed: true }, { isUsed: true }])
     const address = { companyId: company.id, file: path.split('/')[2] ?? '' }
     expect(await linkOf(harness, address, agent)).not.toBe('')
   })
 
-  test('a request with files is handled once when it comes again, and files that it stored in vain are removed', async () => {
+  test('a repeated request sends its files once, and the files of the repetition are deleted', async () => {
     const company = await harness.company()
     const { agent, ticket } = await givenOpen(company)
 
@@ -94,7 +94,7 @@ describe('POST /messages/:ticketId with files', () => {
     expect((await files(company)).map(({ isUsed }) => isUsed)).toEqual([true, false, false])
   })
 
-  test('sends a recording as a voice note', async () => {
+  test('a recording is sent as a voice note', async () => {
     const company = await harness.company()
     const { agent, ticket } = await givenOpen(company)
     const opus = Buffer.concat([
@@ -104,7 +104,7 @@ describe('POST /messages/:ticketId with files', () => {
       Buffer.from('OpusHead'),
       Buffer.alloc(40),
       Buffer.from('OggS\0\x04', 'latin1'),
-      Buffer.from([0x80, 0xa9, 3]), // 240,000 samples of 48,000 a second
+      Buffer.from([0x80, 0xa9, 3]), // 240,000 samples at 48,000 per second
       Buffer.alloc(17),
     ])
 
@@ -117,7 +117,7 @@ describe('POST /messages/:ticketId with files', () => {
     expect((await company.heard(sendRequested, 2)).at(-1)?.content).toMatchObject({ media: { seconds: 5 } })
   })
 
-  test('a request with files is refused after 30 a minute of one person over all processes, and texts are not', async () => {
+  test('a person can send 30 files a minute over all processes, and is then refused files but not texts', async () => {
     const company = await harness.company()
     const { agent, ticket } = await givenOpen(company)
     const second = await startService(createTickets(), harness.service.environment)
@@ -147,24 +147,27 @@ describe('POST /messages/:ticketId with files', () => {
   })
 
   test.each([
-    ['nothing to send', {}, [], 400, 'ERR_VALIDATION'],
+    ['neither text nor file', {}, [], 400, 'ERR_VALIDATION'],
     ['a caption that is too long', { body: 'x'.repeat(1_025) }, [[PNG, 'gato.png']], 400, 'ERR_VALIDATION'],
-    ['a name that lies', {}, [['MZ'.padEnd(99, '\0'), 'gato.png']], 400, 'ERR_FILE_TYPE_NOT_ALLOWED'],
+    [
+      'a file name that does not match its content',
+      {},
+      [['MZ'.padEnd(99, '\0'), 'gato.png']],
+      400,
+      'ERR_FILE_TYPE_NOT_ALLOWED',
+    ],
     ['too many files', {}, Array.from({ length: 11 }, () => ['x', 'a.txt'] as const), 400, 'ERR_VALIDATION'],
-  ] as const)(
-    'a request with files is refused for %s, and no message is sent',
-    async (_what, fields, parts, status, error) => {
-      const company = await harness.company()
-      const { agent, ticket } = await givenOpen(company)
+  ] as const)('a request with %s is refused, and no message is sent', async (_what, fields, parts, status, error) => {
+    const company = await harness.company()
+    const { agent, ticket } = await givenOpen(company)
 
-      expect(await send(ticket.id, agent, fields, parts)).toMatchObject({ status, body: { error } })
+    expect(await send(ticket.id, agent, fields, parts)).toMatchObject({ status, body: { error } })
 
-      expect(await company.texts(ticket.id)).toHaveLength(1)
-      expect((await files(company)).filter(({ isUsed }) => isUsed)).toEqual([])
-    },
-  )
+    expect(await company.texts(ticket.id)).toHaveLength(1)
+    expect((await files(company)).filter(({ isUsed }) => isUsed)).toEqual([])
+  })
 
-  test('a request with files stores none of a person who may not write there', async () => {
+  test('a request with files is refused to a person who may not write in the ticket', async () => {
     const [company, other] = [await harness.company(), await harness.company()]
     const { ticket, queue } = await givenOpen(company)
     const colleague = await company.person({ queueIds: [queue.id] })

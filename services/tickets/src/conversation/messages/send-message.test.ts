@@ -31,7 +31,7 @@ describe('POST /messages/:ticketId', () => {
     return { queue, agent, ticket }
   }
 
-  test('sending a message reports that it could not be stored for a reason of ours', async () => {
+  test('sending a message answers ERR_CREATING_MESSAGE if the message cannot be stored', async () => {
     const company = await harness.company()
     const { agent, ticket } = await givenOpen(company)
     await refuseRows(harness, 'message', company.id)
@@ -41,7 +41,7 @@ describe('POST /messages/:ticketId', () => {
     expect(answer).toMatchObject({ status: 500, body: { error: 'ERR_CREATING_MESSAGE' } })
   })
 
-  test('reads the ticket, moves it and announces the message before asking to send it', async () => {
+  test('sending a message publishes read requests, the ticket, the message and the send request, in this order', async () => {
     const company = await harness.company()
     const { agent, ticket } = await givenOpen(company)
 
@@ -69,7 +69,7 @@ describe('POST /messages/:ticketId', () => {
     ])
   })
 
-  test('a sent message sets who wrote last in the ticket: a user, the phone, a machine, and none of ours after the contact', async () => {
+  test('a ticket shows who wrote last on the company’s side, and null after the contact writes', async () => {
     const company = await harness.company()
     const queue = await company.queue()
     const agent = await company.person({ queueIds: [queue.id] })
@@ -96,7 +96,7 @@ describe('POST /messages/:ticketId', () => {
     expect(seen).toEqual([null, person, { origin: 'phone', userId: null }, null, { origin: 'system', userId: null }])
   })
 
-  test('stores one message for one key and for one clientId, and refuses a key used for something else', async () => {
+  test('repeated requests with one key or one clientId store one message, and a key with another body is refused', async () => {
     const company = await harness.company()
     const { agent, ticket } = await givenOpen(company)
     const [key, clientId] = [randomUUID(), randomUUID()]
@@ -115,7 +115,7 @@ describe('POST /messages/:ticketId', () => {
     expect(await company.heard(sendRequested, 2)).toHaveLength(2)
   })
 
-  test('answers a repetition with the first message although the ticket was closed meanwhile', async () => {
+  test('a repeated request returns the first message even if the ticket was closed meanwhile', async () => {
     const company = await harness.company()
     const { agent, ticket } = await givenOpen(company)
     const clientId = randomUUID()
@@ -129,7 +129,7 @@ describe('POST /messages/:ticketId', () => {
     expect(await send(ticket.id, agent, { body: 'tchau', clientId })).toMatchObject({ status: 201, body: first.body })
   })
 
-  test('sending a message is for the assigned agent, and for supervisors and admins who see the ticket', async () => {
+  test('the assigned agent can send, and so can supervisors and admins who may see the ticket', async () => {
     const company = await harness.company()
     const { queue, ticket } = await givenOpen(company)
     const colleague = await company.person({ queueIds: [queue.id] })
@@ -152,7 +152,7 @@ describe('POST /messages/:ticketId', () => {
     expect((await company.ticket(ticket.id)).userId).toBe(ticket.userId)
   })
 
-  test('sending a message needs an open ticket', async () => {
+  test('sending a message to a ticket that is not open is refused', async () => {
     const company = await harness.company()
     const ticket = await company.waiting(null)
 
@@ -162,7 +162,7 @@ describe('POST /messages/:ticketId', () => {
     })
   })
 
-  test('takes 1 to 10 000 characters that a database can keep', async () => {
+  test('a message can have 1 to 10 000 characters, without the character NUL', async () => {
     const company = await harness.company()
     const { agent, ticket } = await givenOpen(company)
 
@@ -180,31 +180,34 @@ describe('POST /messages/:ticketId', () => {
     ['OPENING', 201],
     ['DISCONNECTED', 409],
     ['qrcode', 409],
-  ] as const)('while the connection is %s answers %i, and stores nothing that it refuses', async (status, expected) => {
-    const company = await harness.company()
-    const { agent, ticket } = await givenOpen(company)
-    const connection = aConnection(company.id, { id: ticket.whatsappId, status, name: status, version: 2 })
-    await harness.service.publish(connectionUpdated, company.id, { connection })
-    await eventually(
-      () => company.ticket(ticket.id),
-      ({ whatsapp }) => whatsapp.name === status,
-    )
+  ] as const)(
+    'if the connection is %s, sending answers %i, and a refused message is not stored',
+    async (status, expected) => {
+      const company = await harness.company()
+      const { agent, ticket } = await givenOpen(company)
+      const connection = aConnection(company.id, { id: ticket.whatsappId, status, name: status, version: 2 })
+      await harness.service.publish(connectionUpdated, company.id, { connection })
+      await eventually(
+        () => company.ticket(ticket.id),
+        ({ whatsapp }) => whatsapp.name === status,
+      )
 
-    const answer = await send(ticket.id, agent, { body: 'Olá' })
+      const answer = await send(ticket.id, agent, { body: 'Olá' })
 
-    expect(answer.status).toBe(expected)
-    if (expected === 409) {
-      expect(answer.body.error).toBe('ERR_WAPP_NOT_INITIALIZED')
-      expect(await company.texts(ticket.id)).toHaveLength(1)
-      expect((await company.ticket(ticket.id)).unreadMessages).toBe(1)
-    }
-  })
+      expect(answer.status).toBe(expected)
+      if (expected === 409) {
+        expect(answer.body.error).toBe('ERR_WAPP_NOT_INITIALIZED')
+        expect(await company.texts(ticket.id)).toHaveLength(1)
+        expect((await company.ticket(ticket.id)).unreadMessages).toBe(1)
+      }
+    },
+  )
 
   test.each<[string, object, number, string]>([
-    ['the card of nobody', { contactIds: [999_999] }, 404, 'ERR_NO_CONTACT_FOUND'],
-    ['a place that is not on earth', { location: { latitude: 91, longitude: 0 } }, 400, 'ERR_VALIDATION'],
-    ['no card at all', { contactIds: [] }, 400, 'ERR_VALIDATION'],
-  ])('sending a message is refused with %s, and no message is stored', async (_, body, status, error) => {
+    ['the card of an unknown contact', { contactIds: [999_999] }, 404, 'ERR_NO_CONTACT_FOUND'],
+    ['a location with an invalid latitude', { location: { latitude: 91, longitude: 0 } }, 400, 'ERR_VALIDATION'],
+    ['an empty list of cards', { contactIds: [] }, 400, 'ERR_VALIDATION'],
+  ])('a message with %s is refused and not stored', async (_, body, status, error) => {
     const company = await harness.company()
     const { agent, ticket } = await givenOpen(company)
 
@@ -212,7 +215,7 @@ describe('POST /messages/:ticketId', () => {
     expect(await company.texts(ticket.id)).toHaveLength(1)
   })
 
-  test('sending a card is refused for another company’s contact, and for one without a number', async () => {
+  test('the card of another company’s contact, or of a contact without a number, is refused', async () => {
     const company = await harness.company()
     const { agent, ticket } = await givenOpen(company)
     const stranger = await (await harness.company()).waiting(null)
@@ -225,7 +228,7 @@ describe('POST /messages/:ticketId', () => {
     expect(await company.texts(ticket.id)).toHaveLength(1)
   })
 
-  test('sending a message is refused once the connection is gone', async () => {
+  test('sending a message is refused after the connection was deleted', async () => {
     const company = await harness.company()
     const { agent, ticket } = await givenOpen(company)
     await harness.service.publish(connectionDeleted, company.id, { whatsappId: ticket.whatsappId })
@@ -241,7 +244,7 @@ describe('POST /messages/:ticketId', () => {
     expect((await send(late?.id ?? 0, company.admin, { body: 'Olá' })).body.error).toBe('ERR_WAPP_NOT_INITIALIZED')
   })
 
-  test('messages, tickets and sends have one order, while both sides write at once', async () => {
+  test('messages, tickets and send requests keep one order while both sides write at once', async () => {
     const company = await harness.company()
     const { agent, ticket } = await givenOpen(company)
     const chat = { phone: ticket.contact.number ?? '', lid: null }

@@ -35,21 +35,23 @@ type Input = {
 }
 
 /**
- * Stores a text, files, a location and contact cards, one message each, and asks the gateway to send them, in the order
- * in which messages of a ticket are stored. A repeated `clientId` on the same ticket returns the message that was
- * stored first. Sending marks earlier messages as read.
- * @throws ERR_NO_TICKET_FOUND | ERR_TICKET_STATUS not open | ERR_NO_PERMISSION a colleague answers
+ * Stores a text, files, a location and contact cards as one message each, and asks the gateway to send them in the
+ * order in which they are stored. Marks earlier messages as read. A repeated `clientId` in the same ticket returns the
+ * messages of the first request.
+ * @throws ERR_NO_TICKET_FOUND | ERR_TICKET_STATUS the ticket is not open | ERR_NO_PERMISSION a colleague answers the
+ * ticket
  * @throws ERR_NO_MESSAGE_FOUND the quoted message belongs to another conversation
- * @throws ERR_NO_USER_FOUND a mentioned colleague | ERR_NO_CONTACT_FOUND a contact whose card is to be sent, or it has
- * no number
- * @throws ERR_WAPP_NOT_INITIALIZED the connection cannot send, now or soon | ERR_VALIDATION neither text nor file
+ * @throws ERR_NO_USER_FOUND a mentioned user does not exist in the company
+ * @throws ERR_NO_CONTACT_FOUND the contact of a card does not exist or has no number
+ * @throws ERR_WAPP_NOT_INITIALIZED the connection cannot send and is not opening | ERR_VALIDATION there is nothing to
+ * send
  */
 export async function sendMessages(tx: PersonTx, input: Input): Promise<Message[]> {
   const { ticketId, clientId } = input
   checkOutgoing(input, tx.caller.language)
   const viewer = await getViewer(tx)
   await ensureCaller(tx)
-  await getMentioned(tx, input.mentions) // notifies no one, but must not name users of other companies
+  await getMentioned(tx, input.mentions) // sends no notification; only refuses users of other companies
   await revealTickets(tx, { ticketId })
   const before = await lockSeenTicket(tx, viewer, ticketId)
   const first = clientId === undefined ? undefined : await findByClientId(tx, ticketId, clientId)
@@ -83,8 +85,8 @@ export async function sendMessages(tx: PersonTx, input: Input): Promise<Message[
 }
 
 /**
- * Excludes notes, because the contact gets the start of a quoted message. A message that was deleted or has failed
- * since the answer was written does not hold the answer up.
+ * Whether a message can be quoted. A note cannot be quoted, because the contact sees the start of a quoted message. A
+ * message that has meanwhile failed or been deleted can still be quoted, so that the reply is not blocked.
  */
 async function isQuotable(tx: PersonTx, viewer: Viewer, ticket: Ticket, id: number): Promise<boolean> {
   const message = (await isInHistory(tx, viewer, ticket, id)) ? await findMessage(tx, id) : undefined

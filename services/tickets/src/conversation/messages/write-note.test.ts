@@ -31,7 +31,7 @@ describe('a note', () => {
   const typesOf = async (companyId: number) =>
     (await harness.service.events()).filter((event) => event.companyId === companyId).map(({ type }) => type)
 
-  test('a note cannot be quoted in a message to the contact', async () => {
+  test('a message to the contact cannot quote a note', async () => {
     const { company, agent, ticket } = await scene()
     const { body } = await write(ticket.id, agent, 'Cliente difícil')
     await company.accept(ticket, agent)
@@ -46,12 +46,12 @@ describe('a note', () => {
     expect(answer).toMatchObject({ status: 404, body: { error: 'ERR_NO_MESSAGE_FOUND' } })
   })
 
-  test('a note is for colleagues who see the ticket, whatever its status, and is never sent to WhatsApp', async () => {
+  test('colleagues who may see a ticket can write and read notes in any status, and WhatsApp gets none of them', async () => {
     const { company, agent, colleague, ticket } = await scene()
 
     const { status, body } = await write(ticket.id, agent, ' Cliente antigo ')
     await company.accept(ticket, colleague)
-    expect((await write(ticket.id, agent, 'Fala alto')).status).toBe(201) // a colleague's
+    expect((await write(ticket.id, agent, 'Fala alto')).status).toBe(201) // in a colleague's ticket
     const close = { params: { ticketId: ticket.id }, body: { status: 'closed' as const } }
     await harness.service.call(updateTicket, close, { as: company.admin })
     expect((await write(ticket.id, agent, 'Voltará')).status).toBe(201)
@@ -72,7 +72,7 @@ describe('a note', () => {
     expect(await typesOf(company.id)).not.toContain('message.send-requested')
   })
 
-  test('a note that comes twice is stored once', async () => {
+  test('a note with the same clientId is stored once', async () => {
     const { company, agent, ticket } = await scene()
     const clientId = randomUUID()
 
@@ -83,12 +83,12 @@ describe('a note', () => {
 
     expect(again.body.messages[0]?.id).toBe(first.body.messages[0]?.id)
     expect(await company.texts(ticket.id)).toEqual(['Oi', 'Uma vez'])
-    await write(ticket.id, agent, 'Depois') // is announced after what the second one would have announced
+    await write(ticket.id, agent, 'Depois') // its event follows any event about 'Uma vez'
     const heard = await company.heard(messageCreated, 3)
     expect(heard.filter(({ message }) => message.clientId === clientId)).toHaveLength(1)
   })
 
-  test('a note needs words, not too many, and a ticket that its author sees', async () => {
+  test('a note needs 1 to 2,000 characters and a ticket that its author may see', async () => {
     const { company, agent, ticket } = await scene()
     const fault = { status: 400, body: { error: 'ERR_VALIDATION', fields: [{ field: 'body' }] } }
 
@@ -99,7 +99,7 @@ describe('a note', () => {
     expect(await company.texts(ticket.id)).toEqual(['Oi'])
   })
 
-  test('a note notifies mentioned people who see the ticket, once; and that it is gone', async () => {
+  test('a note notifies each mentioned person who may see the ticket once, and its deletion is published', async () => {
     const { company, agent, colleague, ticket } = await scene()
     const elsewhere = await company.person({ queueIds: [(await company.queue()).id] })
     const stranger = await (await harness.company()).person()
@@ -128,7 +128,7 @@ describe('a note', () => {
     expect(await company.heard(noteDeleted)).toEqual([{ messageId: note?.id }])
   })
 
-  test('a note is really deleted, by its author or an admin, and never edited', async () => {
+  test('only the author or an admin can delete a note, its row is deleted, and a note cannot be edited', async () => {
     const { company, agent, colleague, ticket } = await scene()
     const [note] = (await write(ticket.id, agent, 'Segredo')).body.messages
     const [other] = (await write(ticket.id, agent, 'Outro')).body.messages

@@ -26,10 +26,10 @@ type Input = {
 }
 
 /**
- * Adds a note for colleagues to a ticket of any status; the contact never sees it. A repeated `clientId` returns the
- * existing note. Notifies mentioned colleagues if they may see the ticket,
- * and ends its snooze when they include its assignee.
- * @throws ERR_NO_TICKET_FOUND | ERR_NO_USER_FOUND | ERR_VALIDATION without words, with too many, or with a file
+ * Adds a note for colleagues to a ticket in any status; the contact never sees it. A repeated `clientId` returns the
+ * existing note. Notifies mentioned colleagues who may see the ticket,
+ * and ends its snooze when they include its agent.
+ * @throws ERR_NO_TICKET_FOUND | ERR_NO_USER_FOUND | ERR_VALIDATION the note has no text, too much text or a file
  */
 export async function writeNote(tx: PersonTx, { ticketId, body, clientId, mentions, files }: Input): Promise<Message> {
   const fault = (field: string, code: 'required' | 'too_long' | 'invalid') =>

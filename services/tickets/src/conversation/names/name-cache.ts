@@ -2,16 +2,17 @@ import { LRUCache } from 'lru-cache'
 import type { Tx } from '../../tables/db.ts'
 import { getNames, type Names } from './name-repository.ts'
 
-const MOST_NAMES = 100_000 // of all companies; about 20 MB
+const MOST_NAMES = 100_000 // for all companies together; about 20 MB
 
 /**
- * The names of companies as this process last read them. The reader gets the company's stamp from the database with the
- * same request and compares it, so the names are never older than the request.
+ * Caches the names of each company in this process. Every request reads the company's current stamp from the database,
+ * and `get` compares it with the cached one, so that the names are never older than the request.
  */
 export type NameCache = {
   /**
    * @param stamp the company's current stamp
-   * @param isComplete false when a row that was read later refers to something newer; then the names are read again
+   * @param isComplete returns false when a row refers to an id that the names do not contain; `get` then reads the
+   * names again
    */
   get(tx: Tx, stamp: string, isComplete: (names: Names) => boolean): Promise<Names>
 }

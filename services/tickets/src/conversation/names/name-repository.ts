@@ -5,18 +5,18 @@ import type { RepositoryTx } from '../../tables/db.ts'
 
 type Named = { readonly id: number; readonly name: string }
 
-/** The names of a company's queues, connections, people and tags, by their ids, at one moment. */
+/** The names of a company's queues, connections, people and tags by id, read at one moment. */
 export type Names = {
-  /** Identifies the moment: the names are the same as long as the company's stamp is. */
+  /** The version of the names: it changes whenever a name of the company changes. */
   readonly stamp: string
   readonly queues: ReadonlyMap<number, Named & { readonly color: string }>
   readonly connections: ReadonlyMap<number, Named & { readonly status: Connection['status'] }>
   readonly people: ReadonlyMap<number, Named>
-  /** `place`: the position among all tags, in the order that tickets use. */
+  /** `place`: the position of the tag when a ticket shows its tags. */
   readonly tags: ReadonlyMap<number, { readonly brief: TagBrief; readonly place: number }>
 }
 
-/** The company's stamp as part of a statement; `none` if the company has never changed a name. */
+/** SQL for the company's stamp; `none` if the company has never changed a name. */
 export const nameStamp = sql<string>`coalesce((select stamp::text from name_stamp), 'none')`
 
 type Row = {
@@ -27,7 +27,7 @@ type Row = {
   tags: TagBrief[]
 }
 
-/** All names, including deleted ones, for older tickets. */
+/** All names, including those of deleted rows, because old tickets refer to them. */
 export async function getNames({ db }: RepositoryTx): Promise<Names> {
   const { rows } = await sql<Row>`select ${nameStamp} as stamp,
     (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name, 'color', color)), '[]') from queue) as queues,
@@ -37,7 +37,7 @@ export async function getNames({ db }: RepositoryTx): Promise<Names> {
     (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name, 'color', color, 'kanban', kanban::int)
       order by search_name, id), '[]') from tag) as tags`.execute(db)
   const [row] = rows
-  if (!row) throw new Error('a statement without a table has one row')
+  if (!row) throw new Error('the query returned no row')
   return {
     stamp: row.stamp,
     queues: byId(row.queues),

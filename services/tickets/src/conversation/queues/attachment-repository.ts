@@ -1,6 +1,6 @@
 import type { RepositoryTx } from '../../tables/db.ts'
 
-/** The name and type of a file that a queue or an option has. */
+/** The name and type of a file that is attached to a queue or an option. */
 export async function findAttachment(
   { db }: RepositoryTx,
   path: string,

@@ -17,8 +17,9 @@ type Content = Pick<QueueOption, 'title' | 'message'>
 type NewOption = Content & { queueId: number; parentId: number | null; option?: number | undefined }
 
 /**
- * Adds an option to a queue, last among its siblings unless a number is given.
- * @throws ERR_NO_QUEUE_FOUND | ERR_NO_QUEUE_OPTION_FOUND its parent | ERR_VALIDATION too deep, too many, number taken
+ * Adds an option to a queue: at the given number, otherwise after its siblings.
+ * @throws ERR_NO_QUEUE_FOUND | ERR_NO_QUEUE_OPTION_FOUND the parent does not exist
+ * @throws ERR_VALIDATION too many levels, too many siblings, or the number is taken
  */
 export async function createOption(tx: PersonTx, input: NewOption): Promise<QueueOption> {
   const { queueId, parentId, title, message } = input
@@ -33,9 +34,10 @@ export async function createOption(tx: PersonTx, input: NewOption): Promise<Queu
 }
 
 /**
- * Changes the given fields of an option. A new number swaps it with the sibling that has this number; an option that
- * moves below another one becomes the last there, unless a number is given.
- * @throws ERR_NO_QUEUE_OPTION_FOUND | ERR_VALIDATION below itself, too deep, too many, number taken
+ * Changes the given fields of an option. With a new number, the option swaps places with the sibling that has this
+ * number. With a new parent, the option comes last there unless a number is given.
+ * @throws ERR_NO_QUEUE_OPTION_FOUND
+ * @throws ERR_VALIDATION the parent lies below the option, too many levels, too many siblings, or the number is taken
  */
 export async function changeOption(
   tx: PersonTx,
@@ -52,7 +54,7 @@ export async function changeOption(
   return option
 }
 
-/** Removes an option with everything below it; its siblings move up. @throws ERR_NO_QUEUE_OPTION_FOUND */
+/** Deletes an option and all options below it; its siblings move up. @throws ERR_NO_QUEUE_OPTION_FOUND */
 export async function removeOption(tx: PersonTx, optionId: number): Promise<void> {
   const { queueId, parentId, title } = await holdOption(tx, optionId)
   const branch = branchOf(await findPlaces(tx, queueId), optionId)
@@ -74,12 +76,12 @@ export async function attachToOption(tx: PersonTx, optionId: number, file: Uploa
   return option
 }
 
-/** The option, with its whole queue locked. */
+/** Returns the option, after locking its queue with all options. */
 async function holdOption(tx: PersonTx, optionId: number): Promise<QueueOption> {
   const seen = await findOption(tx, optionId)
   if (!seen || !(await lockQueue(tx, seen.queueId))) throw notFound('queueOption')
   const held = await findOption(tx, optionId)
-  if (!held) throw notFound('queueOption') // deleted while we waited
+  if (!held) throw notFound('queueOption') // deleted while this transaction waited for the lock
   return held
 }
 
@@ -120,7 +122,7 @@ const record = (tx: PersonTx, before: QueueOption, option: QueueOption) =>
     changes: { ...changesOf(before, option, AUDITED), ...silentChangesOf(before, option, ['message']) },
   })
 
-/** Options belong to their queue: a browser that shows the queue then refetches its options. */
+/** Publishes the queue after a change of its options, so that browsers fetch the options again. */
 async function announce(tx: PersonTx, queueId: number): Promise<void> {
   await tx.emit(queueUpdated, { queue: await updateQueueSettings(tx, queueId) })
 }

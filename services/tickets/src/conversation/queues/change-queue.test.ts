@@ -29,7 +29,7 @@ describe('a queue and its options', () => {
     form.append('file', new Blob([PNG]), name)
     return harness.service.raw('POST', path, { body: form, as })
   }
-  /** Files of the company that are used, and those that will be removed. */
+  /** The files of the company: `used`, or marked for removal. */
   const files = async ({ id }: Company) => {
     const { rows } = await harness.service.database.query(
       'select path, delete_after is null as used from media_file where company_id = $1 order by 1',
@@ -39,7 +39,7 @@ describe('a queue and its options', () => {
   }
 
   describe('a queue', () => {
-    test('a patch of a queue changes the given fields, and the queue is announced whole', async () => {
+    test('a patch of a queue changes the given fields and publishes the whole queue', async () => {
       const company = await harness.company()
       const queue = await company.queue({ name: 'Vendas', color: '#ff0000' })
       const schedules = queue.schedules.map((entry) => ({ ...entry, startTime: '22:00', endTime: '06:00' }))
@@ -61,7 +61,35 @@ describe('a queue and its options', () => {
       expect(shown.body).toEqual(answer.body)
     })
 
-    test('a change of a queue may repeat its own name and colour, and not another queue’s', async () => {
+    const holiday = { date: '2027-12-25', name: 'Natal', startTime: '00:00', endTime: '00:00' }
+    const eve = { date: '2027-12-24', name: 'Véspera', startTime: '08:00', endTime: '12:00' }
+
+    test('special days of a queue are sorted, announced, and kept by changes of other fields', async () => {
+      const company = await harness.company()
+      const queue = await company.queue()
+      expect(queue.specialDays).toEqual([])
+
+      const { status, body } = await change(queue.id, { specialDays: [holiday, eve] }, company.admin)
+
+      expect({ status, body }).toMatchObject({ status: 200, body: { specialDays: [eve, holiday] } })
+      expect(await company.heard(queueUpdated)).toEqual([{ queue: body }])
+      const renamed = await change(queue.id, { name: 'Outra' }, company.admin)
+      expect(renamed.body.specialDays).toEqual([eve, holiday])
+      const agent = await company.person()
+      expect((await change(queue.id, { specialDays: [] }, agent)).status).toBe(403)
+      expect((await change(queue.id, { specialDays: [] }, (await harness.company()).admin)).status).toBe(404)
+    })
+
+    test('a queue has no two special days on one date', async () => {
+      const company = await harness.company()
+      const queue = await company.queue()
+
+      const answer = await change(queue.id, { specialDays: [holiday, { ...eve, date: holiday.date }] }, company.admin)
+
+      expect(answer).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION' } })
+    })
+
+    test('a queue can keep its own name and colour, but not take those of another queue', async () => {
       const company = await harness.company()
       const queue = await company.queue({ name: 'Vendas', color: '#ff0000' })
       await company.queue({ name: 'Suporte', color: '#00ff00' })
@@ -79,8 +107,8 @@ describe('a queue and its options', () => {
     test.each([
       ['a day is missing', (all: Queue['schedules']) => all.slice(1)],
       ['the days are out of order', (all: Queue['schedules']) => all.toReversed()],
-      ['a time is none', (all: Queue['schedules']) => all.map((entry) => ({ ...entry, endTime: '24:00' }))],
-    ])('a queue has no hours in which %s', async (_, broken) => {
+      ['a time is invalid', (all: Queue['schedules']) => all.map((entry) => ({ ...entry, endTime: '24:00' }))],
+    ])('hours of a queue are refused if %s', async (_, broken) => {
       const company = await harness.company()
       const queue = await company.queue()
 
@@ -89,7 +117,7 @@ describe('a queue and its options', () => {
       expect(answer).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION' } })
     })
 
-    test('a deleted queue gives its active tickets to another one, keeps its name on closed ones, and frees its name', async () => {
+    test('a deleted queue passes its active tickets to another one, closed tickets still show its name, and the name is free again', async () => {
       const company = await harness.company()
       const [gone, next] = [await company.queue({ name: 'Vendas', color: '#f00' }), await company.queue()]
       const [waiting, open, closed] = [
@@ -115,7 +143,7 @@ describe('a queue and its options', () => {
       expect((await company.queue({ name: 'vendas', color: '#f00' })).id).not.toBe(gone.id)
     })
 
-    test('a queue that is deleted alone leaves its tickets without one; it cannot give them to a missing queue', async () => {
+    test('the tickets of a queue that is deleted without a replacement have no queue; a missing replacement is refused', async () => {
       const company = await harness.company()
       const queue = await company.queue()
       const foreign = await (await harness.company()).queue()
@@ -129,7 +157,7 @@ describe('a queue and its options', () => {
       expect((await company.ticket(ticket.id)).queue).toBeNull()
     })
 
-    test('a queue is changed and deleted by admins of its company alone', async () => {
+    test('only an admin of the company can change or delete a queue', async () => {
       const company = await harness.company()
       const queue = await company.queue()
       const supervisor = await company.person({ profile: 'supervisor', queueIds: [queue.id] })
@@ -145,7 +173,7 @@ describe('a queue and its options', () => {
       }
     })
 
-    test('a queue has one attachment, which every signed-in user may open, and which is removed when it is replaced', async () => {
+    test('a queue has one attachment that every user may open, and a new attachment replaces the former one', async () => {
       const company = await harness.company()
       const agent = await company.person()
       const path = `/queue/${(await company.queue()).id}/media-upload`
@@ -186,11 +214,11 @@ describe('a queue and its options', () => {
         options.push((await add(queue, title, company.admin, place)).body)
       }
       const [first, second = first, third = second] = options
-      if (!first || !second || !third) throw new Error('no options')
+      if (!first || !second || !third) throw new Error('the options are missing')
       return { queue, first, second, third }
     }
 
-    test('options are numbered in the order in which they come, level by level, and announced with their queue', async () => {
+    test('options are numbered in order of creation on each level, and each new option publishes the queue', async () => {
       const company = await harness.company()
       const { queue, second } = await given(company, ['Preço', 'Prazo'])
       await given(company, ['Sul', 'Norte'], second)
@@ -209,7 +237,7 @@ describe('a queue and its options', () => {
       ])
     })
 
-    test('trade places, move below another one, and never below themselves', async () => {
+    test('options can swap numbers and move below another option, but not below themselves', async () => {
       const company = await harness.company()
       const { queue, first, second, third } = await given(company, ['A', 'B', 'C'])
 
@@ -227,7 +255,7 @@ describe('a queue and its options', () => {
       )
     })
 
-    test('deleted options take all below them and their files along, and the others move up', async () => {
+    test('a deletion of an option deletes all options below it and their files, and its siblings move up', async () => {
       const company = await harness.company()
       const { queue, first, second } = await given(company, ['A', 'B', 'C'])
       const child = (await given(company, ['B1'], second)).first
@@ -243,7 +271,7 @@ describe('a queue and its options', () => {
       expect((await adjust(first.id, { title: 'X' }, company.admin)).body.error).toBe('ERR_NO_QUEUE_OPTION_FOUND')
     })
 
-    test('branch six levels deep, and 50 stand on one', async () => {
+    test('a queue has at most six levels of options, with at most 50 options on one level', async () => {
       const company = await harness.company()
       const queue = await company.queue()
       let parent: { parentId?: number } = {}
@@ -256,7 +284,7 @@ describe('a queue and its options', () => {
       expect(crowd.filter(({ status }) => status === 201)).toHaveLength(49)
     })
 
-    test('options are seen by all users and changed by admins of their company alone', async () => {
+    test('all users of the company see its options, and only its admins can change them', async () => {
       const company = await harness.company()
       const { queue, first } = await given(company, ['A'])
       const agent = await company.person()

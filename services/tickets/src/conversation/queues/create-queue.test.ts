@@ -14,7 +14,7 @@ describe('POST /queue', () => {
   const add = (body: { name: string; color: string; orderQueue?: number }, as: object) =>
     harness.service.call(createQueue, { body }, { as })
 
-  test('adds a queue at the end of the menu, in the normal form of its colour, and announces it', async () => {
+  test('a new queue is placed at the end of the menu, its colour is normalised, and the queue is published', async () => {
     const company = await harness.company()
 
     await add({ name: 'Vendas', color: '#F00' }, company.admin)
@@ -31,7 +31,7 @@ describe('POST /queue', () => {
     expect(body.map(({ name }) => name)).toEqual(['Antes', 'Vendas', 'Suporte'])
   })
 
-  test('refuses a name and a colour that the company has, however they are written', async () => {
+  test('a new queue is refused if another queue has the same name or colour in any spelling', async () => {
     const company = await harness.company()
     await add({ name: 'Vendas', color: '#ff0000' }, company.admin)
 
@@ -56,7 +56,7 @@ describe('POST /queue', () => {
     expect((await add({ name: 'Vendas', color: '#ff0000' }, (await harness.company()).admin)).status).toBe(201)
   })
 
-  test.each(['red', '#12', '#12345', '#ggg', '#1234567'])('refuses %s as a colour', async (color) => {
+  test.each(['red', '#12', '#12345', '#ggg', '#1234567'])('the colour %s is refused', async (color) => {
     const company = await harness.company()
 
     expect(await add({ name: 'Vendas', color }, company.admin)).toMatchObject({
@@ -66,7 +66,7 @@ describe('POST /queue', () => {
     expect(await harness.service.call(listQueues, {}, { as: company.admin })).toMatchObject({ body: [] })
   })
 
-  test('never lets a company have more than its plan allows, however many are added at once', async () => {
+  test('concurrent requests cannot add more queues than the plan allows', async () => {
     const company = await harness.company()
     const as = { ...company.admin, limits: { users: 1, connections: 1, queues: 3 } }
 
@@ -81,7 +81,7 @@ describe('POST /queue', () => {
     }
   })
 
-  test('adding a queue is for admins, and queues of another company are not visible', async () => {
+  test('only an admin can add a queue, and other companies do not see the queue', async () => {
     const company = await harness.company()
     await company.queue()
     const supervisor = await company.person({ profile: 'supervisor' })
@@ -94,14 +94,14 @@ describe('POST /queue', () => {
     expect((await harness.service.call(listQueues, {}, { as: stranger })).body).toEqual([])
   })
 
-  test('a new queue is among those that are sent to a service that asks for the queues of a company', async () => {
+  test('a service that requests the queues of a company gets their ids, without deleted queues', async () => {
     const [company, other] = [await harness.company(), await harness.company()]
     const [kept, gone] = [await company.queue(), await company.queue()]
     await other.queue()
     await harness.service.call(deleteQueue, { params: { queueId: gone.id } }, { as: company.admin })
 
     for (const of of ['connection', 'queue']) await harness.service.publish(copyRequested, company.id, { of })
-    await harness.service.publish(copyRequested, 0, { of: 'queue' }) // of no company
+    await harness.service.publish(copyRequested, 0, { of: 'queue' }) // a request without a company
 
     expect(await company.heard(queuesTold)).toEqual([{ queueIds: [kept.id] }])
     await harness.service.events()

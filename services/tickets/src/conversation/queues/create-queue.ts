@@ -9,7 +9,7 @@ import { insertQueue, lockQueues, measureQueues, type QueueSettings } from './qu
 import { colorOf } from './queue-rules.ts'
 import { refuseDouble } from './refuse-double.ts'
 
-const LAST_PLACE = 999 // of the menu; further queues share it, sorted by name
+const LAST_PLACE = 999 // the last position in the menu; further queues share it and are sorted by name
 
 /**
  * Adds a queue, at the end of the menu unless a position is given.

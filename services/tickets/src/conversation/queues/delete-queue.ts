@@ -11,7 +11,7 @@ import { findPlaces } from './option-repository.ts'
 import { lockQueue, queueExists, updateQueueRow } from './queue-repository.ts'
 
 /**
- * Removes a queue. Its waiting and open tickets move to another queue or to none; closed ones keep its name.
+ * Deletes a queue. Its waiting and open tickets move to another queue or to none; closed tickets still show its name.
  * @param moveTo the other queue; null for none
  * @throws ERR_NO_QUEUE_FOUND
  */
@@ -21,7 +21,7 @@ export async function deleteQueue(
   onQueueDeleted: OnQueueDeleted,
 ): Promise<void> {
   if (moveTo !== null && (moveTo === queueId || !(await queueExists(tx, moveTo)))) throw notFound('queue')
-  await moveTickets(tx, { from: queueId, to: moveTo }) // first, since transactions lock tickets before queues
+  await moveTickets(tx, { from: queueId, to: moveTo }) // first, because transactions lock tickets before queues
   const queue = await lockQueue(tx, queueId)
   if (!queue) throw notFound('queue')
 

@@ -5,7 +5,7 @@ import { releaseFiles } from '../stored-files/stored-file-repository.ts'
 import { clearOptions } from '../tickets/ticket-repository.ts'
 import { deleteOptions, lockOptions } from './option-repository.ts'
 
-/** Removes options with everything below them; contacts who were at one of them return to the top of the queue. */
+/** Deletes options with everything below them. Contacts who had chosen one of them return to the top of the queue. */
 export async function forgetOptions(tx: Tx, ids: readonly number[]): Promise<void> {
   await lockOptions(tx, ids)
   const tickets = await clearOptions(tx, ids)

@@ -5,7 +5,7 @@ import type { RepositoryTx } from '../../tables/db.ts'
 import type { QueueOptionTable } from '../../tables/queue-tables.ts'
 import { attachmentOf } from '../stored-files/attachment-rules.ts'
 
-/** The position of an option. */
+/** The position of an option in the tree of its queue. */
 export type Place = { readonly id: number; readonly parentId: number | null; readonly option: number }
 
 const CHILDREN = sql<number>`(select count(*) from queue_option child where child.parent_id = queue_option.id)`
@@ -13,7 +13,7 @@ const CHILDREN = sql<number>`(select count(*) from queue_option child where chil
 const selectOptions = ({ db }: RepositoryTx) =>
   db.selectFrom('queue_option').selectAll('queue_option').select(CHILDREN.as('children_count'))
 
-/** @param level id of the parent, null for the top level; without it the options of every level */
+/** @param level id of the parent, null for the top level; without it the options of all levels */
 export async function findOptions(
   tx: RepositoryTx,
   { queueId, level }: { queueId?: number | undefined; level?: number | null | undefined },
@@ -33,6 +33,12 @@ export async function findOption(tx: RepositoryTx, id: number): Promise<QueueOpt
 
 export async function getOption(tx: RepositoryTx, id: number): Promise<QueueOption> {
   return toOption(await selectOptions(tx).where('id', '=', id).executeTakeFirstOrThrow())
+}
+
+/** Blocks the removal of an option until the transaction ends. */
+export async function optionExists({ db }: RepositoryTx, id: number): Promise<boolean> {
+  const row = await db.selectFrom('queue_option').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()
+  return row !== undefined
 }
 
 /** The positions of all options of the queue, by number. The queue must be locked. */
@@ -72,13 +78,13 @@ export async function renumberOptions({ db }: RepositoryTx, queueId: number, par
     where queue_option.id = numbered.id and queue_option.position <> numbered.place`.execute(db)
 }
 
-/** Locks the options, so that no contact reaches one of them until the transaction ends. */
+/** Locks the options until the transaction ends, so that no ticket is moved to one of them meanwhile. */
 export async function lockOptions({ db }: RepositoryTx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await db.selectFrom('queue_option').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
 }
 
-/** Removes options with everything below them. @returns their files */
+/** Deletes options with everything below them. @returns the paths of their files */
 export async function deleteOptions({ db }: RepositoryTx, ids: readonly number[]): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = await db.deleteFrom('queue_option').where('id', 'in', ids).returning('media_path').execute()

@@ -5,7 +5,7 @@ import type { RepositoryTx } from '../../tables/db.ts'
 import type { QueueTable } from '../../tables/queue-tables.ts'
 import { attachmentOf } from '../stored-files/attachment-rules.ts'
 
-/** The settings of a queue that people change. */
+/** The fields of a queue that people can change. */
 export type QueueSettings = Pick<
   Queue,
   | 'name'
@@ -16,13 +16,17 @@ export type QueueSettings = Pick<
   | 'completionMessage'
   | 'ratingMessage'
   | 'schedules'
+  | 'firstAnswerMinutes'
+  | 'nextAnswerMinutes'
+  | 'resolutionMinutes'
+  | 'specialDays'
   | 'promptId'
   | 'integrationId'
 >
 
 const living = ({ db }: RepositoryTx) => db.selectFrom('queue').selectAll().where('deleted_at', 'is', null)
 
-/** In menu order. */
+/** All queues in menu order. */
 export async function findQueues(tx: RepositoryTx): Promise<Queue[]> {
   const rows = await living(tx).orderBy('order_queue').orderBy('name').orderBy('id').execute()
   return rows.map(toQueue)
@@ -33,7 +37,7 @@ export async function findQueue(tx: RepositoryTx, id: number): Promise<Queue | u
   return row && toQueue(row)
 }
 
-/** Blocks the deletion of the queue until the transaction ends, so that a ticket that moves to it stays there. */
+/** Whether the queue exists. Locks it against deletion until the transaction ends, so that a ticket can move to it. */
 export async function queueExists({ db }: RepositoryTx, id: number): Promise<boolean> {
   const row = await db
     .selectFrom('queue')
@@ -45,20 +49,21 @@ export async function queueExists({ db }: RepositoryTx, id: number): Promise<boo
   return row !== undefined
 }
 
-/** Locks the queue with its options until the transaction ends. */
+/** Locks the queue and, by convention, its options until the transaction ends. */
 export async function lockQueue(tx: RepositoryTx, id: number): Promise<Queue | undefined> {
   const row = await living(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
   return row && toQueue(row)
 }
 
 /**
- * Serialises additions of the company until the transaction ends, so that two cannot both take the last allowed place.
+ * Locks the creation of queues in the company until the transaction ends, so that two transactions cannot exceed the
+ * plan's limit together.
  */
 export async function lockQueues({ db, caller }: RepositoryTx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`queues:${caller.companyId}`}, 0))`.execute(db)
 }
 
-/** @returns the number of queues, and the highest position in the menu, -1 when there are none */
+/** @returns the number of queues, and the highest position in the menu (-1 without queues) */
 export function measureQueues({ db }: RepositoryTx): Promise<{ count: number; lastOrder: number }> {
   return db
     .selectFrom('queue')
@@ -82,7 +87,7 @@ export async function insertQueue(
   return toQueue(row)
 }
 
-/** Changes the given fields; without fields, raises the version for a change of options or files. */
+/** Changes the given fields. With no fields it only raises the version, after a change of options or files. */
 export const updateQueueSettings = (
   tx: RepositoryTx,
   id: number,
@@ -103,7 +108,7 @@ export async function updateQueueRow(
   return toQueue(row)
 }
 
-/** Columns of the given fields; a missing field stays unchanged, or gets the default of the table. */
+/** The columns of the given fields. A missing field keeps its value, or gets the default of the table in an insert. */
 const toColumns = (settings: Patch<QueueSettings>) => ({
   name: settings.name,
   color: settings.color,
@@ -112,9 +117,13 @@ const toColumns = (settings: Patch<QueueSettings>) => ({
   out_of_hours_message: settings.outOfHoursMessage,
   completion_message: settings.completionMessage,
   rating_message: settings.ratingMessage,
+  first_answer_minutes: settings.firstAnswerMinutes,
+  next_answer_minutes: settings.nextAnswerMinutes,
+  resolution_minutes: settings.resolutionMinutes,
   prompt_id: settings.promptId,
   integration_id: settings.integrationId,
   schedules: settings.schedules && JSON.stringify(settings.schedules),
+  special_days: settings.specialDays && JSON.stringify(settings.specialDays),
 })
 
 const toQueue = (row: Selectable<QueueTable>): Queue => ({
@@ -128,6 +137,10 @@ const toQueue = (row: Selectable<QueueTable>): Queue => ({
   completionMessage: row.completion_message,
   ratingMessage: row.rating_message,
   schedules: row.schedules,
+  firstAnswerMinutes: row.first_answer_minutes,
+  nextAnswerMinutes: row.next_answer_minutes,
+  resolutionMinutes: row.resolution_minutes,
+  specialDays: row.special_days,
   promptId: row.prompt_id,
   integrationId: row.integration_id,
   ...attachmentOf(row),

@@ -2,7 +2,7 @@ import { normalColor } from '@recado/contracts/text/color'
 import { AppError } from '@recado/kit/errors'
 
 /**
- * @returns the colour in canonical form, for comparison
+ * @returns the colour in one canonical spelling, so that colours can be compared
  * @throws ERR_QUEUE_INVALID_COLOR the text is not a colour
  */
 export function colorOf(text: string): string {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { queueUpdated } from '@recado/contracts/queues/events'
 import type { Queue } from '@recado/contracts/queues/queue'
 import { changesOf, recordUpdate, silentChangesOf } from '@recado/kit/audit'
@@ -5,6 +6,7 @@ import type { Patch } from '@recado/kit/db/patch'
 import { notFound } from '@recado/kit/errors'
 import type { UploadedFile } from '@recado/kit/http/files/uploads'
 import type { PersonTx } from '../../tables/db.ts'
+import { markDueStale } from '../clocks/stale-repository.ts'
 import type { CheckLeaders } from '../from-wings.ts'
 import { attachmentRow, NO_ATTACHMENT } from '../stored-files/attachment-rules.ts'
 import { keepFiles, releaseFiles } from '../stored-files/stored-file-repository.ts'
@@ -29,10 +31,15 @@ export async function updateQueue(
   const before = await lockQueue(tx, queueId)
   if (!before) throw notFound('queue')
   const queue = await updateQueueSettings(tx, queueId, settings).catch(refuseDouble)
+  if (CALENDAR.some((field) => !isDeepStrictEqual(before[field], queue[field]))) await markDueStale(tx, { queueId })
   await record(tx, before, queue)
   await tx.emit(queueUpdated, { queue })
   return queue
 }
+
+/** The fields by which its tickets are due. */
+const TARGETS = ['firstAnswerMinutes', 'nextAnswerMinutes', 'resolutionMinutes'] as const
+const CALENDAR = ['schedules', 'specialDays', ...TARGETS] as const
 
 /** Sets or removes the attachment of a queue's greeting. @throws ERR_NO_QUEUE_FOUND */
 export async function attachToQueue(tx: PersonTx, queueId: number, file: UploadedFile | null): Promise<Queue> {
@@ -46,8 +53,11 @@ export async function attachToQueue(tx: PersonTx, queueId: number, file: Uploade
   return queue
 }
 
-const AUDITED = ['name', 'color', 'orderQueue', 'mediaName', 'promptId', 'integrationId'] as const
-const TEXTS = ['greetingMessage', 'outOfHoursMessage', 'completionMessage', 'ratingMessage', 'schedules'] as const
+const AUDITED = ['name', 'color', 'orderQueue', 'mediaName', 'promptId', 'integrationId', ...TARGETS] as const
+const TEXTS = [
+  ...(['greetingMessage', 'outOfHoursMessage', 'completionMessage', 'ratingMessage'] as const),
+  ...(['schedules', 'specialDays'] as const),
+]
 
 const record = (tx: PersonTx, before: Queue, queue: Queue) =>
   recordUpdate(tx, {

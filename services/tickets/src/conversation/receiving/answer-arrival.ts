@@ -9,17 +9,19 @@ import { isNewest } from '../messages/message-repository.ts'
 import type { Arrival } from './arrival-rules.ts'
 import type { ReceivedFacts } from './read-facts.ts'
 
-/** The decision about a delivered message, and the functions of the wings that carry it out. */
+/** The decision about a delivered message, and the functions that carry it out. */
 export type Decided = { readonly arrival: Arrival; readonly wings: ReceivingWings }
 
-/** The message once it is stored, and the ticket that shows it. */
+/** A stored message, and the ticket that contains it. */
 type Shown = {
   readonly message: Message
   readonly ticket: Ticket
-  readonly taken: TakenAnswer | undefined // recorded
+  readonly taken: TakenAnswer | undefined // after `recordAnswer`
 }
 
-/** Answers a stored message: thanks for a rating or repeats the request, tells campaigns, lets the bot answer. */
+/**
+ * Reacts to a stored message: thanks for a rating or repeats the question, informs campaigns, and lets the bot answer.
+ */
 export async function answerArrival(
   tx: Tx,
   facts: ReceivedFacts,
@@ -36,8 +38,8 @@ export async function answerArrival(
 }
 
 /**
- * Whether a message that was unreadable at first is still the newest. If not, the bot has already answered a later
- * one.
+ * Whether a message that has just become readable is still the newest. If a later message exists, the bot has already
+ * answered it.
  */
 const isUnanswered = async (tx: Tx, message: Message): Promise<boolean> =>
   !message.isDeleted && (await isNewest(tx, message))

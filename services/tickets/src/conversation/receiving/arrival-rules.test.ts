@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { type Arrival, arrivalOf, type Facts, isTextNeeded, mayRate } from './arrival-rules.ts'
+import { type Arrival, arrivalOf, type Facts, isTextNeeded, mayRate, mayTakeBack } from './arrival-rules.ts'
 
 type Case = Partial<Omit<Facts, 'message'>> & { readonly message?: Partial<Facts['message']> }
 
-/** The facts about a contact's text, changed by a case. */
+/** The facts about a text message from a contact, with the changes of the case. */
 const given = ({ message, ...facts }: Case = {}): Facts => ({
   message: { kind: 'text', fromMe: false, late: false, ...message },
   isGroup: false,
@@ -14,6 +14,7 @@ const given = ({ message, ...facts }: Case = {}): Facts => ({
   reply: undefined,
   taken: undefined,
   hasActive: false,
+  close: undefined,
   isAlone: false,
   ...facts,
 })
@@ -22,15 +23,16 @@ const PHONE = { fromMe: true }
 const HISTORY = { isHistory: true, late: true } as const
 const UNREADABLE = { kind: 'placeholder' } as const
 const stored = { mediaType: 'chat' } as const
-const reserved = { mediaType: 'placeholder' } as const // was unreadable at first
-const file = {} // the stored message that takes the file
+const reserved = { mediaType: 'placeholder' } as const // stored before it could be decrypted
+const file = {} // the stored message to which a further file belongs
 const optOut = { kind: 'opt-out' } as const
 const confirmation = { kind: 'confirmation' } as const
 const answer = { kind: 'answer' } as const
 const rating = { kind: 'rating' } as const
+const close = {} // the close that can still be undone
 const word = { kind: 'word' } as const
 
-/** The kind, the place and the answerers. */
+/** Joins kind, place and answerers into one text. */
 const shortOf = ({ kind, place, answers }: Arrival): string => [kind, place, ...answers].join(' ')
 
 test.each<[string, string, Case]>([
@@ -78,6 +80,20 @@ test.each<[string, string, Case]>([
   ['an answer to a campaign', 'answer conversation campaign bot', { reply: answer }],
   ['a late answer to a campaign', 'answer conversation campaign', { reply: answer, message: { late: true } }],
 
+  ['a text that takes a close back', 'continuation conversation campaign bot', { close }],
+  ['a late text that takes a close back', 'continuation conversation campaign', { close, message: { late: true } }],
+  ['a text in a group that takes a close back', 'continuation conversation campaign', { close, isGroup: true }],
+  [
+    'a message that cannot be decrypted yet and takes a close back',
+    'continuation conversation campaign',
+    { close, message: UNREADABLE },
+  ],
+  [
+    'an answer to a campaign that takes a close back',
+    'continuation conversation campaign bot',
+    { close, reply: answer },
+  ],
+
   ['a text that is decrypted late', 'message reserved bot', { stored: reserved }],
   ['a late text that is decrypted late', 'message reserved', { stored: reserved, message: { late: true } }],
   ['a text of a group that is decrypted late', 'message reserved', { stored: reserved, isGroup: true }],
@@ -105,7 +121,7 @@ test.each<[string, string, Case]>([
     'answer reserved campaign bot',
     { stored: reserved, reply: answer },
   ],
-])('%s arrives as: %s', (_, expected, facts) => {
+])('%s is classified as: %s', (_, expected, facts) => {
   expect(shortOf(arrivalOf(given(facts)))).toBe(expected)
 })
 
@@ -118,7 +134,7 @@ test.each<[string, boolean, Case]>([
   ['a confirmation', false, { reply: confirmation }],
   ['a confirmation in a conversation', false, { reply: confirmation, hasActive: true }],
   ['a rating', false, { taken: rating }],
-])('%s shows the hidden tickets of campaigns: %s', (_, expected, facts) => {
+])('%s reveals hidden tickets of campaigns: %s', (_, expected, facts) => {
   expect(arrivalOf(given(facts)).showsHidden).toBe(expected)
 })
 
@@ -130,7 +146,7 @@ test.each<[string, boolean, Case]>([
   ['a rating', false, { text: '2', taken: rating }],
   ['a confirmation', false, { text: '1', reply: confirmation }],
   ['a confirmation in a conversation', true, { text: '1', reply: confirmation, hasActive: true }],
-])('%s may be a choice from a menu: %s', (_, expected, facts) => {
+])('%s may be a menu choice: %s', (_, expected, facts) => {
   expect(arrivalOf(given(facts)).mayChoose).toBe(expected)
 })
 
@@ -140,7 +156,7 @@ test.each<[string, boolean, Case]>([
   ['an opt-out', true, { reply: optOut }],
   ['an opt-out in a conversation', false, { reply: optOut, hasActive: true }],
   ['any other message', false, {}],
-])('%s is written to a machine, even if no machine leads the ticket: %s', (_, expected, facts) => {
+])('%s counts as written to a machine even if no machine leads the ticket: %s', (_, expected, facts) => {
   expect(arrivalOf(given(facts)).isToMachine).toBe(expected)
 })
 
@@ -153,7 +169,7 @@ test.each<[string, boolean, Case]>([
   ['a short word below a picture', false, { ...asked, message: { kind: 'image' } }],
   ['a message that cannot be decrypted yet', true, { ...asked, text: '', message: UNREADABLE }],
   ['a confirmation', false, { ...asked, reply: confirmation }],
-])('%s may have been meant as a rating: %s', (_, expected, facts) => {
+])('%s may be an attempt to rate: %s', (_, expected, facts) => {
   expect(arrivalOf(given(facts)).isUnclear).toBe(expected)
 })
 
@@ -179,7 +195,7 @@ test.each<[string, boolean, Case]>([
   ['a message from the phone', false, { ...asked, message: PHONE }],
   ['history', false, { ...asked, message: HISTORY }],
   ['a message that answers no request', false, { ...asked, isAskedForRating: false }],
-])('%s is read as a rating: %s', (_, expected, facts) => {
+])('%s can be a rating: %s', (_, expected, facts) => {
   const { reply, ...found } = given(facts)
   expect(mayRate(found, reply)).toBe(expected)
 })
@@ -192,6 +208,26 @@ test.each<[string, boolean, Case]>([
   ['a stored message that comes again', false, { stored }],
   ['a further file', false, { file }],
   ['history', false, { message: HISTORY }],
-])('%s is decided by its text: %s', (_, expected, facts) => {
+])('the classification of %s needs its text: %s', (_, expected, facts) => {
   expect(isTextNeeded(given(facts))).toBe(expected)
+})
+
+test.each<[string, boolean, Case]>([
+  ['a text', true, {}],
+  ['a picture', true, { message: { kind: 'image' } }],
+  ['a late text', true, { message: { late: true } }],
+  ['a text in a group', true, { isGroup: true }],
+  ['a message that cannot be decrypted yet', true, { message: UNREADABLE }],
+  ['an answer to a campaign', true, { reply: answer }],
+  ['a text from the phone, which the company wrote', false, { message: PHONE }],
+  ['a message that is decrypted late, which the agent saw arrive', false, { stored: reserved }],
+  ['a rating of an earlier conversation', false, { taken: rating }],
+  ['a number that does not rate', false, { taken: { kind: 'number' } }],
+  ['a word that may rate', false, { taken: word }],
+  ['an opt-out', false, { reply: optOut }],
+  ['a confirmation', false, { reply: confirmation }],
+])('%s takes back a close that can still be undone: %s', (_, expected, facts) => {
+  const { reply, taken, ...found } = given(facts)
+  expect(mayTakeBack({ ...found, hasOfferedClose: true }, { reply, taken })).toBe(expected)
+  expect(mayTakeBack({ ...found, hasOfferedClose: false }, { reply, taken })).toBe(false)
 })

@@ -10,65 +10,69 @@ import { isTextAlone } from './reply-rules.ts'
 type Found = {
   readonly message: Pick<ReceivedMessage, 'kind' | 'fromMe' | 'late' | 'isHistory'>
   readonly isGroup: boolean
-  readonly stored: { readonly mediaType: MediaType } | undefined // the same message, delivered before
-  readonly file: object | undefined // the stored message that this one adds a file to
+  readonly stored: { readonly mediaType: MediaType } | undefined // the same message, if it was delivered before
+  readonly file: object | undefined // the stored message to which this file belongs
   readonly isAskedForRating: boolean
 }
 
-/** All facts that decide about a delivered message. */
+/** All facts on which the classification of a delivered message depends. */
 export type Facts = Found & {
   readonly text: string
   readonly reply: Pick<Reply, 'kind'> | undefined // to a campaign
   readonly taken: { readonly kind: 'rating' | 'number' | 'word' | 'kept' } | undefined // as an answer to the request
   readonly hasActive: boolean // a ticket is active; known only for replies that open none
+  readonly close: object | undefined // that the message takes back; looked up only for messages that may do so
   // the stored message opened its waiting ticket, and no other message followed; false for a message that is not
   // stored yet
   readonly isAlone: boolean
 }
 
-/** The ticket or the message that takes up a delivered message. */
+/** The place where a delivered message is stored. */
 type Place =
-  | 'nowhere' // stored already
-  | 'file' // the message that its file belongs to
-  | 'history' // the closed ticket for messages from before the phone was linked
-  | 'reserved' // its own message, which was stored before it could be decrypted
-  | 'rated' // the closed ticket that the contact was asked to rate
+  | 'nowhere' // the message is already stored
+  | 'file' // the stored message to which the file belongs
+  | 'history' // a closed ticket for messages from before the phone was linked
+  | 'reserved' // its own row, stored before the message could be decrypted
+  | 'rated' // the closed ticket whose rating was requested
   | 'answered' // the closed ticket with the campaign's message
-  | 'conversation' // the active ticket, or a new one
+  | 'conversation' // the active ticket or a new one
 
-/** The parts of the product that answer a message, in this order. */
+/** The modules that react to a message, in this order. */
 type Answerer = 'rating' | 'campaign' | 'bot'
 
-/** One kind of delivered messages. */
+/** A rule: a kind of message, the condition that identifies it, its place and its answerers. */
 type Row<F> = {
   readonly kind: Kind
   readonly fits: (facts: F) => boolean
   readonly place: Place
   readonly answers: readonly Answerer[]
+  readonly takesBack?: true // the offered close
 }
 
-type Kind = 'repeated' | 'file' | 'history' | 'phone' | 'rating' | Reply['kind'] | 'message'
+type Kind = 'repeated' | 'file' | 'history' | 'phone' | 'rating' | Reply['kind'] | 'continuation' | 'message'
 
-/** The kinds that are recognized without the text. */
+/** The kinds that can be recognised without the text. */
 const WITHOUT_TEXT: readonly Row<Found>[] = [
   { kind: 'repeated', fits: isRepeated, place: 'nowhere', answers: [] },
   { kind: 'file', fits: ({ file }) => file !== undefined, place: 'file', answers: [] },
   { kind: 'history', fits: isHistory, place: 'history', answers: [] },
 ]
 
-/** All kinds; the first that fits is the kind of a message. */
+/** All kinds; a message has the first kind whose condition it meets. */
 const KINDS: readonly Row<Facts>[] = [
   ...WITHOUT_TEXT,
   { kind: 'phone', fits: ({ message }) => message.fromMe, place: 'conversation', answers: [] },
   { kind: 'rating', fits: ({ taken }) => taken !== undefined, place: 'rated', answers: ['rating'] },
   { kind: 'opt-out', fits: isReply('opt-out'), place: 'answered', answers: ['campaign'] },
   { kind: 'confirmation', fits: isReply('confirmation'), place: 'answered', answers: ['campaign', 'bot'] },
+  { kind: 'continuation', fits: isContinuation, place: 'conversation', answers: ['campaign', 'bot'], takesBack: true },
   { kind: 'answer', fits: isReply('answer'), place: 'conversation', answers: ['campaign', 'bot'] },
   { kind: 'message', fits: () => true, place: 'conversation', answers: ['bot'] },
 ]
 
-/** The decision about a delivered message. */
+/** The classification of a delivered message. */
 export type Arrival = Pick<Row<Facts>, 'kind' | 'place' | 'answers'> & {
+  readonly takesBack: boolean // the offered close: the conversation goes on in its ticket
   readonly showsHidden: boolean // the tickets that campaigns left hidden, because the conversation continues
   readonly mayChoose: boolean // only a number: a choice while a machine leads the ticket
   readonly isToMachine: boolean // even if no machine leads the ticket
@@ -76,7 +80,7 @@ export type Arrival = Pick<Row<Facts>, 'kind' | 'place' | 'answers'> & {
   readonly endsRatings: boolean // like a message that opens a ticket
 }
 
-/** Decides what a delivered message is, where it goes, and who answers it. */
+/** Classifies a delivered message: its kind, its place and its answerers. */
 export function arrivalOf(facts: Facts): Arrival {
   const row = KINDS.find(({ fits }) => fits(facts))
   if (!row) throw new Error('the last kind fits every message')
@@ -86,6 +90,7 @@ export function arrivalOf(facts: Facts): Arrival {
     kind: row.kind,
     place,
     answers: row.answers.filter((by) => by !== 'bot' || isForBot(facts, place)),
+    takesBack: row.takesBack === true,
     showsHidden: row.place === 'conversation',
     mayChoose: place === 'conversation' && !message.fromMe && message.kind === 'text' && isBareChoice(text),
     isToMachine: isQuiet(place) && taken?.kind !== 'word',
@@ -95,36 +100,51 @@ export function arrivalOf(facts: Facts): Arrival {
   }
 }
 
-/** Whether the text of a message decides about it too. */
+/** Whether the classification of a message also needs its text. */
 export const isTextNeeded = (found: Found): boolean => !WITHOUT_TEXT.some(({ fits }) => fits(found))
 
-/** Whether a message may be an answer to the request for a rating. */
+/** Whether a message can be a rating. */
 export const mayRate = ({ message, isAskedForRating }: Found, reply: Facts['reply']): boolean =>
   isAskedForRating && !message.fromMe && !message.isHistory && reply?.kind !== 'opt-out'
+
+/** Whether a message may take an offered close back: one of the contact that is new here and would open a ticket. */
+export const mayTakeBack = (
+  { message, stored, hasOfferedClose }: Found & { readonly hasOfferedClose: boolean },
+  { reply, taken }: Pick<Facts, 'reply' | 'taken'>,
+): boolean => hasOfferedClose && !message.fromMe && !stored && !taken && !opensNone(reply)
 
 /** Whether a reply to a campaign opens no ticket. */
 export const opensNone = (reply: Facts['reply']): boolean => reply !== undefined && reply.kind !== 'answer'
 
-/** Whether a place is a closed ticket that stays closed: the message counts as read. */
+/** Whether the place is a closed ticket that stays closed; the message is then stored as read. */
 export const isQuiet = (place: Place): boolean => place === 'rated' || place === 'answered'
 
-/** A stored message stays where it is, except a rating that has a waiting ticket to itself. */
+/**
+ * A stored message keeps its place. Exception: a rating that is the only message of its waiting ticket moves to the
+ * rated ticket.
+ */
 function placeOf({ stored, isAlone, hasActive }: Facts, wanted: Place): Place {
   if (stored && wanted !== 'nowhere') return wanted === 'rated' && isAlone ? 'rated' : 'reserved'
   return wanted === 'answered' && hasActive ? 'conversation' : wanted
 }
 
-/** Bots do not answer late messages, groups, or messages whose content is not visible here. */
+/**
+ * Whether bots may answer the message. They answer neither late messages nor groups nor content that cannot be shown.
+ */
 const isForBot = ({ message, isGroup }: Facts, place: Place): boolean =>
   !isQuiet(place) && !isGroup && !message.late && !message.isHistory && !isUnseen(message.kind)
 
-/** Whether a message is stored already, or still cannot be decrypted. */
+/** Whether the message is already stored, or was stored unreadable and still cannot be decrypted. */
 function isRepeated({ message, stored }: Found): boolean {
   return stored !== undefined && (stored.mediaType !== 'placeholder' || message.kind === 'placeholder')
 }
 
 function isHistory({ message, stored }: Found): boolean {
   return message.isHistory === true && !stored
+}
+
+function isContinuation({ close }: Facts): boolean {
+  return close !== undefined
 }
 
 function isReply(kind: Reply['kind']): (facts: Facts) => boolean {

@@ -4,7 +4,7 @@ import type { Tx } from '../../tables/db.ts'
 import { updateMessage } from '../messages/message-repository.ts'
 import { forgetReadTo } from '../messages/read-repository.ts'
 
-/** Moves unclear answers from the closed ticket to the ticket that the contact writes in. */
+/** Moves the contact's unclear answers from the closed ticket to the ticket of the new conversation. */
 export async function bringAnswers(
   tx: Tx,
   ticket: Ticket,

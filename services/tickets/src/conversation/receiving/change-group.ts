@@ -14,12 +14,12 @@ import { groupWords } from './group-words.ts'
 import { noteInTicket } from './note-in-ticket.ts'
 
 /**
- * Adds an entry about a change of a group to its active ticket, once, and updates the group's name. Opens no ticket,
- * makes nothing unread and leaves the order of lists. A group without messages here is skipped.
+ * Adds an entry about a change of a group to its active ticket, once per change, and updates the group's name. Opens no
+ * ticket, leaves the unread count and the order of lists unchanged, and ignores groups without messages here.
  */
 export async function changeGroup(tx: Tx, changed: EventData<typeof groupChanged>): Promise<void> {
   const { whatsappId, chat, changeId, by, change, at } = changed
-  if (change.kind === UNKNOWN) return // from a newer release
+  if (change.kind === UNKNOWN) return // a kind that only a newer release knows
   if ((await findOwners(tx, identitiesOf(chat))).length === 0) return
   const subject = change.kind === 'renamed' ? visibleName(change.subject) : ''
   const contact = await resolveContact(tx, { address: chat, pushName: subject || null })
@@ -32,7 +32,7 @@ export async function changeGroup(tx: Tx, changed: EventData<typeof groupChanged
   await noteInTicket(tx, ticket, { id: `group:${changeId}`, words, at: new Date(at) })
 }
 
-/** The displayed names of people; a member who has never written is not added as a contact. */
+/** The displayed names of group members. A member without a contact is not added as one. */
 async function namesOf(tx: Tx, members: readonly GroupMember[]): Promise<(member: GroupMember) => string | undefined> {
   const owned = await findOwned(
     tx,

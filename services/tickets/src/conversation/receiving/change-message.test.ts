@@ -35,7 +35,7 @@ describe('a change of a message', () => {
       },
       eventId,
     )
-  /** The newest message of the ticket, once it is as expected. */
+  /** The newest message of the ticket, once `isThere` accepts it. */
   const last = (company: Company, ticketId: number, isThere: (message: Message | undefined) => boolean = () => true) =>
     eventually(async () => (await company.messages(ticketId)).at(-1), isThere)
   async function given(texts: string[] = ['Oi']) {
@@ -48,7 +48,7 @@ describe('a change of a message', () => {
     return { company, whatsappId: connection.id, ticketId: ticket?.id ?? 0 }
   }
 
-  test('an edit of a message gives it the new text, keeps the former ones, and shows it in lists', async () => {
+  test('an edit replaces the text of a message, keeps the former texts, and updates lists', async () => {
     const { company, whatsappId, ticketId } = await given(['Oi', 'um'])
     const before = await company.ticket(ticketId)
     await publish(company, whatsappId, { change: { kind: 'edited', text: 'dois' } })
@@ -67,7 +67,7 @@ describe('a change of a message', () => {
     ])
   })
 
-  test('a deletion of a message marks it, once, and later edits are ignored', async () => {
+  test('a deletion marks the message as deleted once, and later edits are ignored', async () => {
     const { company, whatsappId, ticketId } = await given()
     const eventId = randomUUID()
     await publish(company, whatsappId, {}, eventId)
@@ -85,7 +85,7 @@ describe('a change of a message', () => {
     expect(await company.heard(messageUpdated, 2)).toHaveLength(2)
   })
 
-  test('a deletion of a message leaves nothing to read, if the company wants it so, but our own messages stay', async () => {
+  test('a deleted message has no text if the company hides deleted messages; our own deleted messages keep theirs', async () => {
     const { company, whatsappId, ticketId } = await given()
     await company.setting('showDeletedMessages', 'disabled')
     await company.receive(whatsappId, { chat, text: 'esta', quoted: { waMessageId: 'M', fromMe: false } })
@@ -106,14 +106,14 @@ describe('a change of a message', () => {
     expect((await company.messages(ticketId))[0]).toMatchObject({ body: 'Olá', previousBodies: ['Oi'] })
   })
 
-  test('a reaction to a message is one per person, replaced and removed, and is never unread', async () => {
+  test('each person has one reaction to a message, which can be replaced and removed and never counts as unread', async () => {
     const { company, whatsappId, ticketId } = await given()
     const react = (emoji: string | null, changed: Changed = {}) =>
       publish(company, whatsappId, { change: { kind: 'reacted', emoji }, ...changed })
     await react('👍')
     await react('❤️')
     for (const text of ['<b>', 'ok', '👍👍']) await react(text)
-    await react('😮', { at: '2026-03-01T11:59:59.000Z' }) // older than the one that is there
+    await react('😮', { at: '2026-03-01T11:59:59.000Z' }) // older than the stored reaction
     await react('🎉', { fromMe: true, at: '2026-03-01T12:00:01.000Z' })
 
     expect((await last(company, ticketId, (message) => message?.reactions.length === 2))?.reactions).toEqual([
@@ -128,12 +128,12 @@ describe('a change of a message', () => {
     ])
   })
 
-  test('a change that comes before its message waits for it, and the message comes changed', async () => {
+  test('a change that arrives before its message is applied when the message arrives', async () => {
     const company = await harness.company()
     const { id: whatsappId } = await company.connection()
     await publish(company, whatsappId, { change: { kind: 'edited', text: 'dois' } })
     await publish(company, whatsappId, { change: { kind: 'reacted', emoji: '👍' } })
-    await publish(company, whatsappId, { target: { waMessageId: 'M', fromMe: true } }) // another one of the same id
+    await publish(company, whatsappId, { target: { waMessageId: 'M', fromMe: true } }) // another message with this id
     await eventually(
       async () =>
         (await harness.service.database.query('select 1 from early_change where company_id = $1', [company.id]))
@@ -152,7 +152,7 @@ describe('a change of a message', () => {
     })
   })
 
-  test('waits in no endless number', async () => {
+  test('at most 200 changes of one conversation wait for their messages', async () => {
     const company = await harness.company()
     const { id: whatsappId } = await company.connection()
     for (let i = 0; i < 205; i++) await publish(company, whatsappId, { target: { waMessageId: `${i}`, fromMe: false } })
@@ -167,7 +167,7 @@ describe('a change of a message', () => {
     expect(await eventually(waiting, (ids) => ids.at(-1) === '204')).toHaveLength(200)
   })
 
-  test('reaches a message of a closed ticket: lists show no text that was taken back, and the ticket stays closed where it is', async () => {
+  test('a deletion in a closed ticket removes the text from lists, and the ticket stays closed and in its place', async () => {
     const { company, whatsappId, ticketId } = await given()
     await harness.service.database.query(`update ticket set status = 'closed' where company_id = $1`, [company.id])
     const { lastWords: _, previewWords: __, ...before } = await company.ticket(ticketId)
@@ -179,7 +179,7 @@ describe('a change of a message', () => {
     expect(await company.tickets()).toMatchObject([{ ...before, ...deleted, version: before.version + 1 }])
   })
 
-  test('a change over another company’s connection changes nothing here', async () => {
+  test('a change from another company’s connection changes nothing here', async () => {
     const { company, whatsappId, ticketId } = await given()
     const other = await harness.company()
     await publish(other, whatsappId, {})

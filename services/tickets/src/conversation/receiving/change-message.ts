@@ -13,6 +13,7 @@ import type { Tx } from '../../tables/db.ts'
 import type { MadeChange } from '../../tables/message-tables.ts'
 import { ensureConnection } from '../connections/connection-repository.ts'
 import { identitiesOf } from '../contacts/contact-rules.ts'
+import { dropDeletions } from '../deferring/undo-step-repository.ts'
 import { findOwners } from '../identities/identity-repository.ts'
 import { resolveContact } from '../identities/resolve-contact.ts'
 import {
@@ -33,8 +34,8 @@ import { namedText } from './named-text.ts'
 import { findHolder } from './second-file-repository.ts'
 
 /**
- * Edits, deletes or marks a stored message, as its author or a reader did on a phone. Opens no ticket and makes nothing
- * unread. A change that arrives before its message waits for it.
+ * Applies an edit, a deletion or a reaction that was made on a phone. Opens no ticket and leaves the unread count
+ * unchanged. A change that arrives before its message is stored until the message arrives.
  */
 export async function changeMessage(tx: Tx, changed: EventData<typeof messageChanged>): Promise<void> {
   const { whatsappId, chat, target, fromMe, by, author, change, at } = changed
@@ -53,7 +54,7 @@ export async function changeMessage(tx: Tx, changed: EventData<typeof messageCha
   await tx.emit(messageUpdated, { message, ticket })
 }
 
-/** @returns the message after the changes that had arrived before it */
+/** @returns the message after applying the changes that arrived before it */
 export async function applyEarlyChanges(
   tx: Tx,
   message: Message,
@@ -72,19 +73,20 @@ export async function applyChange(
   { contactId }: StoredMessage['conversation'],
   { fromMe, by, author, change, at }: MadeChange,
 ): Promise<boolean> {
-  if (change.kind === UNKNOWN) return false // from a newer release
+  if (change.kind === UNKNOWN) return false // a kind that only a newer release knows
   if (author && !(await isWrittenBy(tx, id, author))) return false
   if (change.kind === 'reacted') {
-    if (change.emoji !== null && !isEmoji(change.emoji)) return false // from a client other than WhatsApp's own
+    if (change.emoji !== null && !isEmoji(change.emoji)) return false // not from WhatsApp's own apps
     const reactor = by ? (await resolveContact(tx, { address: by.address, pushName: by.name })).id : contactId
     const reaction = { messageId: id, fromMe, contactId: reactor, emoji: change.emoji, at: new Date(at) }
     return setReaction(tx, reaction)
   }
   const message = await getMessage(tx, id)
+  if (fromMe && change.kind === 'revoked') await dropDeletions(tx, id) // the contact no longer has it, so it cannot be restored
   if (message.isDeleted) return false
   if (change.kind === 'revoked') {
     await updateMessage(tx, id, { deleted_by: fromMe ? 'agent' : 'contact' })
-    if (fromMe && message.mediaPath) await releaseFiles(tx, [message.mediaPath]) // a contact's file stays for reading
+    if (fromMe && message.mediaPath) await releaseFiles(tx, [message.mediaPath]) // a contact's file stays readable
     return true
   }
   const { body, previousBodies } = message
@@ -94,13 +96,19 @@ export async function applyChange(
   return true
 }
 
-/** Checks the author, because anyone in a group can name anyone's messages. */
+/**
+ * Whether the change comes from the message's author. The check is needed because any member of a group can send
+ * changes with other people's message ids.
+ */
 async function isWrittenBy(tx: Tx, id: number, author: WhatsappAddress): Promise<boolean> {
   const authorId = await findAuthorId(tx, id)
   return authorId !== null && (await findOwners(tx, identitiesOf(author))).includes(authorId)
 }
 
-/** In lists only a contact's reaction counts as new; other changes update the preview of a last message. */
+/**
+ * Updates the ticket after a change: a contact's reaction counts as a new event in lists; other changes only update the
+ * preview.
+ */
 async function showChange(tx: Tx, before: Ticket, message: Message, { fromMe, change }: MadeChange): Promise<Ticket> {
   if (change.kind !== 'reacted') return showPreview(tx, before, message)
   if (fromMe || change.emoji === null || before.status === 'closed') return before

@@ -54,23 +54,23 @@ const linesOf = async (company: Company) =>
     message.mediaType === 'system' && message.body === LINE ? [ticket.id] : [],
   )
 
-/** The conversation including its system entries, once this text is in it. */
+/** The texts of the conversation with system entries, once the awaited text is among them. */
 const saidIn = async (company: Company, ticketId: number, awaited: string) => {
   const look = async () => (await company.history(ticketId)).map(({ body }) => body)
   return eventually(look, (bodies) => bodies.includes(awaited))
 }
 
-/** A person who wrote under the former number. */
+/** A contact who wrote under the former number. */
 async function givenKnown(pushName: string | null = 'Ana') {
   const company = await harness.company()
   const connection = await company.connection()
   await company.receive(connection.id, { chat: FORMER, pushName, text: 'oi' })
   const [ticket] = await company.tickets((all) => all.length === 1)
-  if (!ticket) throw new Error('no ticket')
+  if (!ticket) throw new Error('the company has no ticket')
   return { company, connection, ticket }
 }
 
-test('a contact who goes on under another number is the same one, and the ticket has one entry however often it is reported', async () => {
+test('a contact who changes the number stays the same contact, and repeated reports add one entry to the ticket', async () => {
   const { company, connection, ticket } = await givenKnown(null)
   const other = await givenKnown()
   const eventId = randomUUID()
@@ -90,7 +90,7 @@ test('a contact who goes on under another number is the same one, and the ticket
   expect(await contactsOf(other.company)).toMatchObject([{ number: FORMER.phone }])
 })
 
-test('a person who writes under the former number later is somebody else, also when the change is reported again', async () => {
+test('a person who later writes under the former number is another contact, even if the change is reported again', async () => {
   const { company, connection, ticket } = await givenKnown()
   const stranger = { phone: FORMER.phone, lid: '99' }
   await change(company, connection.id)
@@ -109,7 +109,7 @@ test('a person who writes under the former number later is somebody else, also w
   expect(await linesOf(company)).toEqual([ticket.id])
 })
 
-test('a contact that is there under the new number becomes one with the former one', async () => {
+test('contacts under the former and the new number are merged', async () => {
   const { company, connection, ticket } = await givenKnown()
   await company.receive(connection.id, { chat: PRESENT, pushName: 'Ana B.', text: 'número novo' })
   const two = await company.tickets((all) => all.length === 2)
@@ -126,7 +126,7 @@ test('a contact that is there under the new number becomes one with the former o
   ])
 })
 
-test('a contact that had the new number before under another LID loses it', async () => {
+test('a contact with another LID loses the number that now belongs to somebody else', async () => {
   const { company, connection, ticket } = await givenKnown()
   await company.receive(connection.id, { chat: { ...PRESENT, lid: '50' }, pushName: 'Rui', text: 'antes' })
   await company.tickets((all) => all.length === 2)
@@ -142,8 +142,8 @@ test('a contact that had the new number before under another LID loses it', asyn
 
 test.each([
   ['the LID stays', { to: { lid: '71' } }, ['71', PRESENT.phone]],
-  ['WhatsApp tells no LID', { from: { lid: null }, to: { lid: null } }, ['71', PRESENT.phone]],
-])('the contact goes on where %s', async (_, told, known) => {
+  ['WhatsApp reports no LID', { from: { lid: null }, to: { lid: null } }, ['71', PRESENT.phone]],
+])('the contact continues after a change of number if %s', async (_, told, known) => {
   const { company, connection, ticket } = await givenKnown()
   await change(company, connection.id, told)
 
@@ -151,7 +151,7 @@ test.each([
   expect(await contactsOf(company)).toEqual([{ id: ticket.contactId, name: 'Ana', number: PRESENT.phone, known }])
 })
 
-test('a changed number has no effect without a contact, and when the number has another LID by now', async () => {
+test('a change of number is ignored without a contact, or if another LID has the former number', async () => {
   const { company, connection, ticket } = await givenKnown()
   await change(company, connection.id, { from: { phone: '5511900000009', lid: '90' } })
   await change(company, connection.id, { from: { lid: '91' } })
@@ -161,7 +161,7 @@ test('a changed number has no effect without a contact, and when the number has 
   expect(await contactsOf(company)).toMatchObject([{ number: FORMER.phone, known: ['71', FORMER.phone] }])
 })
 
-test('a closed ticket is left alone, and the contact has the new number', async () => {
+test('a change of number adds no entry to a closed ticket, and the contact gets the new number', async () => {
   const { company, connection, ticket } = await givenKnown()
   await company.accept(ticket, company.admin)
   const as = company.admin
@@ -183,7 +183,7 @@ const replace = ({ id }: Company, whatsappId: number, lid: string, eventId = ran
   return harness.service.publish(accountReplaced, id, { whatsappId, phone, former, lid, at }, eventId)
 }
 
-test('a contact with a new account under the same number is the same one, written to there, with one entry', async () => {
+test('a contact with a new account for the same number stays the same, gets messages at the new account, and has one entry', async () => {
   const { company, connection, ticket } = await givenKnown()
   const eventId = randomUUID()
   for (const _ of [1, 2]) await replace(company, connection.id, '73', eventId)
@@ -201,7 +201,7 @@ test('a contact with a new account under the same number is the same one, writte
   expect(await contactsOf(company)).toMatchObject([{ number: FORMER.phone, known: ['71', '73', FORMER.phone] }])
 })
 
-test('a new account that is another contact already stays that one', async () => {
+test('a new account whose LID already belongs to another contact stays with that contact', async () => {
   const { company, connection, ticket } = await givenKnown()
   await company.receive(connection.id, { chat: { phone: null, lid: '74' }, pushName: 'Bia', text: 'alô' })
   await company.tickets((all) => all.length === 2)

@@ -7,7 +7,7 @@ import { moveNumber } from '../identities/move-number.ts'
 import { lockTicketsOfContacts } from '../tickets/ticket-repository.ts'
 import { noteInTicket } from './note-in-ticket.ts'
 
-/** Gives a contact the person's new number, and adds an entry about it to each active ticket, once. */
+/** Records a person's new number on their contact, and adds an entry to each active ticket, once per change. */
 export async function changeNumber(tx: Tx, { changeId, from, to, at }: EventData<typeof numberChanged>): Promise<void> {
   const contact = await moveNumber(tx, { from, to })
   if (!contact) return

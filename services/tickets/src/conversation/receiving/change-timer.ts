@@ -8,8 +8,8 @@ import { setDisappearing } from '../tickets/ticket-conversation-repository.ts'
 import { getTicket, lockActiveTicket } from '../tickets/ticket-repository.ts'
 
 /**
- * Shows in the conversation with a contact or a group after how long messages disappear from phones. Opens no ticket,
- * makes nothing unread and leaves the order of lists; a contact that has never written here is skipped.
+ * Records in the ticket after how many seconds messages disappear from phones. Opens no ticket, leaves the unread count
+ * and the order of lists unchanged, and ignores contacts that have never written here.
  */
 export async function changeTimer(
   tx: Tx,

@@ -25,7 +25,7 @@ import { recordMedia } from './record-media.ts'
 import { replaceAccount } from './replace-account.ts'
 
 export const receivingConsumers = (wings: ReceivingWings): readonly Consumer<Database>[] => [
-  // one queue, so that neither a file nor a change arrives before its message
+  // one broker queue for all events, so that files and changes arrive after their message
   defineConsumer(
     'tickets.receive-message',
     [
@@ -43,7 +43,7 @@ export const receivingConsumers = (wings: ReceivingWings): readonly Consumer<Dat
     (tx, event) => {
       if (event.type === messageReceived.type) return receiveMessage(tx, event.data, wings)
       if (event.type === messageChanged.type) return changeMessage(tx, event.data)
-      if (event.type === callReceived.type) return receiveCall(tx, event.data)
+      if (event.type === callReceived.type) return receiveCall(tx, event.data, wings.onUndone)
       if (event.type === groupChanged.type) return changeGroup(tx, event.data)
       if (event.type === chatTimerChanged.type) return changeTimer(tx, event.data)
       if (event.type === numberChanged.type) return changeNumber(tx, event.data)

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { RepositoryTx } from '../../tables/db.ts'
 import type { Identity } from '../identities/identity-repository.ts'
 
-/** The sender's identities, and the connection. */
+/** The identities of a sender, and the connection. */
 type Heard = { readonly whatsappId: number; readonly identities: readonly Identity[] }
 
 /**
- * Locks contacts that all of their identities name, with their active tickets on the connection, without waiting: a
- * transaction that has locked many rows and waits for one more could deadlock with its owner.
- * @returns the positions in the list whose contact and ticket are locked
+ * Locks contacts and their active tickets on the connection, where one contact has all identities. Skips locked rows
+ * instead of waiting for them, because a transaction that has locked many rows could deadlock.
+ * @returns the positions in `heard` whose contact and ticket are now locked
  */
 export async function holdConversations({ db }: RepositoryTx, heard: readonly Heard[]): Promise<Set<number>> {
   const named = heard.flatMap(({ whatsappId, identities }, place) =>

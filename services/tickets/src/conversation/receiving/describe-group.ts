@@ -11,8 +11,8 @@ import { resolveContact } from '../identities/resolve-contact.ts'
 const FRESH_MS = 24 * 60 * 60_000
 
 /**
- * Requests the name of a locked group, once a day at most: messages do not contain it, and events about it may be
- * missed.
+ * Requests the name of a group, at most once a day, because messages do not contain it and events about it may be
+ * missed. The caller has locked the group.
  */
 export async function refreshGroup(tx: Tx, { id, groupAskedAt }: KnownContact, whatsappId: number): Promise<void> {
   const now = new Date()
@@ -21,7 +21,7 @@ export async function refreshGroup(tx: Tx, { id, groupAskedAt }: KnownContact, w
   await tx.emit(groupRequested, { whatsappId, chat })
 }
 
-/** Stores the name of a group, unless the group has no messages here, or an agent gave it another name. */
+/** Stores the name of a group. Does nothing if the group has no messages here or an agent has given it another name. */
 export async function describeGroup(tx: Tx, { chat, subject }: EventData<typeof groupDescribed>): Promise<void> {
   const known = await findOwners(tx, identitiesOf(chat))
   if (known.length > 0) await resolveContact(tx, { address: chat, pushName: visibleName(subject) || null })

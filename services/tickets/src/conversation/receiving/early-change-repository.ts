@@ -3,9 +3,9 @@ import type { RepositoryTx } from '../../tables/db.ts'
 import type { MadeChange } from '../../tables/message-tables.ts'
 import type { Name } from '../messages/message-repository.ts'
 
-const MOST = 200 // per conversation: a sender may name messages that never arrive
+const MOST = 200 // per conversation, because a sender may name messages that never arrive
 
-/** Stores a change of a message until the message arrives; above the limit only the newest changes. */
+/** Stores a change until its message arrives. Above the limit, the newest changes stay. */
 export async function insertEarlyChange(
   { db }: RepositoryTx,
   { whatsappId, contactId, waMessageId, fromMe }: Name,
@@ -26,7 +26,7 @@ export async function insertEarlyChange(
       order by id desc offset ${MOST})`.execute(db)
 }
 
-/** Removes the changes that wait for a message. @returns them in their original order */
+/** Deletes the stored changes of a message. @returns the changes in order of arrival */
 export async function takeEarlyChanges(
   { db }: RepositoryTx,
   { whatsappId, contactId, waMessageId, fromMe }: Name,

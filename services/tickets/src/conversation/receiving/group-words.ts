@@ -3,11 +3,11 @@ import type { WordsCode } from '@recado/contracts/words/catalogue'
 import { partOf, wordsOf } from '@recado/contracts/words/speak'
 import type { Part, Words } from '@recado/contracts/words/words'
 
-const SHOWN = 5 // names in one text
+const SHOWN = 5 // names in one entry
 
 type Made = { readonly by: GroupMember | null; readonly change: GroupChange }
 
-/** @returns the text of a change of a group */
+/** @returns the text of the entry about a change of a group */
 export function groupWords({ by, change }: Made, nameOf: (member: GroupMember) => string | undefined): Words {
   const called = (member: GroupMember): Part =>
     member.isUs ? partOf('thisNumber') : (nameOf(member) ?? partOf('somebody'))

@@ -24,7 +24,7 @@ describe('a group', () => {
     return { chat, participant, pushName: participant.name, text, waMessageId }
   }
 
-  /** Ana has written. */
+  /** A group in which Ana has written. */
   async function given() {
     const company = await harness.company()
     const { id: whatsappId } = await company.connection()
@@ -34,7 +34,7 @@ describe('a group', () => {
   }
   type Scene = Awaited<ReturnType<typeof given>>
   const contactOf = async ({ company, ticketId }: Scene) => (await company.ticket(ticketId)).contact
-  /** The newest message, once it is as expected. */
+  /** The newest message, once `isThere` accepts it. */
   const last = ({ company, ticketId }: Scene, isThere: (message: Message | undefined) => boolean) =>
     eventually(async () => (await company.history(ticketId)).at(-1), isThere)
 
@@ -66,7 +66,7 @@ describe('a group', () => {
     })
   const member = (phone: string, isUs = false) => ({ address: { phone, lid: null }, name: null, isUs })
 
-  test('a group cannot get a bot', async () => {
+  test('a bot cannot be started in a group', async () => {
     const { company, ticketId } = await given()
     const start = { params: { ticketId }, body: { chatbot: true } }
 
@@ -76,7 +76,7 @@ describe('a group', () => {
     })
   })
 
-  test('the name of a group is asked for, once, and until then it is shown as a group', async () => {
+  test("the name of a group is requested once, and until it arrives the group is called 'Grupo'", async () => {
     const scene = await given()
     await scene.company.receive(scene.whatsappId, inGroup(bia, 'olá'))
     await last(scene, (message) => message?.body === 'olá')
@@ -90,7 +90,7 @@ describe('a group', () => {
     )
   })
 
-  test('a group keeps the name that an agent gave it', async () => {
+  test('the name that an agent gave a group is not replaced by the group’s name on WhatsApp', async () => {
     const scene = await given()
     const params = { contactId: scene.contactId }
     await harness.service.call(changeContact, { params, body: { name: 'Bloco B' } }, { as: scene.company.admin })
@@ -101,7 +101,7 @@ describe('a group', () => {
     expect((await contactOf(scene)).name).toBe('Bloco B')
   })
 
-  test('a group in which no message was written here is not added as a contact by its events', async () => {
+  test('events about a group without messages here do not add the group as a contact', async () => {
     const company = await harness.company()
     const { id: whatsappId } = await company.connection()
     await describedAs({ company, whatsappId }, 'Vizinhos')
@@ -117,41 +117,41 @@ describe('a group', () => {
   })
 
   test.each<[string, News, string]>([
-    ['gave it a name', {}, 'Ana mudou o nome do grupo para “Prédio”'],
-    ['gave it a name, who is not said', { by: null }, 'O grupo agora se chama “Prédio”'],
+    ['renames the group', {}, 'Ana mudou o nome do grupo para “Prédio”'],
+    ['renames the group anonymously', { by: null }, 'O grupo agora se chama “Prédio”'],
     [
-      'took people in',
+      'adds people',
       { change: { kind: 'joined', members: ['5521977770003', '5521977770004'].map((phone) => member(phone)) } },
       'Ana adicionou +55 21 97777-0003 e +55 21 97777-0004',
     ],
     [
-      'took in many',
+      'adds many people',
       { change: { kind: 'joined', members: [1, 2, 3, 4, 5, 6, 7].map((digit) => member(`55219777700${digit}0`)) } },
       expect.stringMatching(/^Ana adicionou .*97777-0050 e mais 2$/) as never,
     ],
     [
-      'took us in',
+      'adds our number',
       { change: { kind: 'joined', members: [member('5511988880000', true)] } },
       'Ana adicionou este número',
     ],
-    ['came', { change: { kind: 'joined', members: [{ ...ana, isUs: false }] } }, 'Ana entrou no grupo'],
-    ['left', { change: { kind: 'left', members: [{ ...ana, isUs: false }] } }, 'Ana saiu do grupo'],
+    ['joins', { change: { kind: 'joined', members: [{ ...ana, isUs: false }] } }, 'Ana entrou no grupo'],
+    ['leaves', { change: { kind: 'left', members: [{ ...ana, isUs: false }] } }, 'Ana saiu do grupo'],
     [
-      'put somebody out of whom only a LID is known',
+      'removes a person with only a LID',
       { change: { kind: 'left', members: [{ address: { phone: null, lid: '5' }, name: null, isUs: false }] } },
       'Ana removeu alguém',
     ],
     [
-      'made an administrator',
+      'makes another member an administrator',
       { change: { kind: 'promoted', members: [member('5521977770003')] } },
       '+55 21 97777-0003 agora é admin do grupo',
     ],
     [
-      'made two of them members again',
+      'removes the administrator rights of two members',
       { change: { kind: 'demoted', members: [member('5511988880000', true), { ...bia, isUs: false }] } },
       'Este número e Bia não são mais admins do grupo',
     ],
-  ])('an entry in a group tells who %s', async (_, changed, body) => {
+  ])('a group has an entry when a member %s', async (_, changed, body) => {
     const scene = await given()
     await news(scene, changed)
 
@@ -160,7 +160,7 @@ describe('a group', () => {
     expect(await scene.company.ticket(scene.ticketId)).toMatchObject({ lastMessage: 'oi', unreadMessages: 1 })
   })
 
-  test('an event of a group has one entry, whether the event or WhatsApp repeats it', async () => {
+  test('a change of a group has one entry, whether the broker or WhatsApp repeats it', async () => {
     const scene = await given()
     for (const changeId of ['1', '1', '2']) await news(scene, { changeId })
 
@@ -172,10 +172,10 @@ describe('a group', () => {
   })
 
   test.each<[string, Changed]>([
-    ['taken back', { author: bia.address }],
-    ['corrected', { author: bia.address, change: { kind: 'edited', text: 'falso' } }],
-    ['taken back before anybody knows its author', { author: { phone: '5521900000000', lid: null } }],
-  ])('a group lets nobody have another’s message %s', async (_, forged) => {
+    ['deleted', { author: bia.address }],
+    ['edited', { author: bia.address, change: { kind: 'edited', text: 'falso' } }],
+    ['deleted under an unknown author', { author: { phone: '5521900000000', lid: null } }],
+  ])('a member of a group cannot have another member’s message %s', async (_, forged) => {
     const scene = await given()
     await change(scene, forged)
     await change(scene, { change: { kind: 'reacted', emoji: '👍' } })
@@ -188,7 +188,7 @@ describe('a group', () => {
     })
   })
 
-  test('a group keeps one reaction of each member, and messages that administrators delete are gone', async () => {
+  test('each member of a group has one reaction, and an administrator can delete messages', async () => {
     const scene = await given()
     await change(scene, { by: ana, change: { kind: 'reacted', emoji: '👍' } })
     await change(scene, { change: { kind: 'reacted', emoji: '👍' } })
@@ -202,7 +202,7 @@ describe('a group', () => {
     ])
   })
 
-  test('the timer of disappearing messages is shown in the ticket and in the next one, and moves no row', async () => {
+  test('the ticket and the contact’s next ticket show the timer of disappearing messages, and lists keep their order', async () => {
     const scene = await given()
     const { company, whatsappId, ticketId } = scene
     const above = await company.waiting(null)
@@ -236,7 +236,7 @@ describe('a group', () => {
     expect(above.disappearAfter).toBeNull()
   })
 
-  test('a group is never merged with a person by hand', async () => {
+  test('a group cannot be merged with a person', async () => {
     const scene = await given()
     const person = await scene.company.waiting(null)
     const merged = await harness.service.call(
@@ -248,7 +248,7 @@ describe('a group', () => {
     expect(merged).toMatchObject({ status: 404, body: { error: 'ERR_NO_CONTACT_FOUND' } })
   })
 
-  test('a group of one company is unknown to another one', async () => {
+  test('a group of one company is a separate contact in another company', async () => {
     const scene = await given()
     const other: Company = await harness.company()
     const { id: whatsappId } = await other.connection()

@@ -4,7 +4,7 @@ import { findUnclearlyAnswered, type UnclearlyAnswered } from '../automation/rat
 import type { Answerers } from '../from-wings.ts'
 import { openUnclearAnswer } from './open-unclear-answer.ts'
 
-/** Opens conversations for unclear answers, once it is too late for a rating. */
+/** Opens conversations for unclear answers after the time for a rating has expired. */
 export const receivingJobs = (everyMs: number, answerers: Answerers): readonly Job<Database>[] => [
   defineJob<Database, UnclearlyAnswered>({
     name: 'open-unclear-answers',

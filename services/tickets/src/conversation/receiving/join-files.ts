@@ -15,9 +15,12 @@ import { contentOf } from './received-content.ts'
 import { findStandIn, insertSecondFile } from './second-file-repository.ts'
 import { showCameFrom } from './show-came-from.ts'
 
-type Came = { readonly message: ReceivedMessage; readonly authorId: number | null } // `authorId`: in a group
+type Came = { readonly message: ReceivedMessage; readonly authorId: number | null } // `authorId`: null outside groups
 
-/** @returns the stored message of the same author that a message adds a further file to, or the first file */
+/**
+ * @returns the stored message of the same author to which the new message adds its file; the first or the second file
+ * may arrive first
+ */
 export async function findFirstFile(
   tx: Tx,
   conversation: StoredMessage['conversation'],
@@ -31,15 +34,15 @@ export async function findFirstFile(
 }
 
 /**
- * Joins a further file (a picture in full size, the film of a moving photo) to its message. The file that arrives first
- * is stored as a message; the second one changes that message.
+ * Joins a further file (a picture in full size, the film of a moving photo) with its message. The file that arrives
+ * first creates the message; the other one changes it.
  */
 export async function joinFiles(tx: Tx, place: StoredMessage, message: ReceivedMessage): Promise<void> {
   if (message.isFileOf === undefined) return takePlace(tx, place, message)
   return keepSecondFile(tx, place.id, place.conversation, message)
 }
 
-/** Stores to which message a second file belongs. Does nothing for any other message. */
+/** Records that the message brings a second file of a stored message. Does nothing for other messages. */
 export async function keepSecondFile(
   tx: Tx,
   messageId: number,
@@ -51,8 +54,8 @@ export async function keepSecondFile(
 }
 
 /**
- * The first file arrives after the second one: its text and its id replace those of the stored message, which keeps
- * its file. If the stored message was deleted meanwhile, only its id is replaced.
+ * Handles a first file that arrives after the second one. Its text and id replace those of the stored message, whose
+ * file stays. If the stored message was deleted meanwhile, only the id is replaced.
  */
 async function takePlace(
   tx: Tx,

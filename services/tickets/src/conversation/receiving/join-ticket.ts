@@ -4,6 +4,14 @@ import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import type { CameFrom } from '@recado/contracts/whatsapp/content'
 import type { Tx } from '../../tables/db.ts'
 import { endRatings } from '../automation/rating-repository.ts'
+import {
+  type ClockColumns,
+  type KnownClock,
+  OPENED_BY_US,
+  openedClock,
+  startedClock,
+} from '../clocks/start-clock-repository.ts'
+import { stoppedClock } from '../clocks/stop-clock-repository.ts'
 import { ensureConnection, holdOnlyQueue } from '../connections/connection-repository.ts'
 import { markRead } from '../messages/read-repository.ts'
 import { wakingByContact } from '../snooze/snooze-repository.ts'
@@ -23,20 +31,22 @@ import { bringAnswers } from './bring-answers.ts'
 type Conversation = {
   readonly whatsappId: number
   readonly contactId: number
-  readonly isNew?: boolean // this transaction added the contact, so it has no tickets
+  readonly isNew?: boolean // this transaction added the contact, which therefore has no tickets
 }
-/** The last arrival in the form that a ticket shows. */
+/** A new message or call, with the columns that its ticket shows. */
 type Arrival = Pick<Shown, 'preview' | 'at' | 'isToMachine'> & {
   readonly fromMe: boolean
-  readonly mayChoose?: boolean // only a number
-  readonly isUnclear?: boolean // it may have been meant as a rating
+  readonly mayChoose?: boolean // the text is only a number
+  readonly isUnclear?: boolean // the text may be an attempt to rate
   readonly cameFrom?: CameFrom | null
-  readonly chat: WhatsappAddress | null // the address of the account; null: not known any more
+  readonly clock?: KnownClock | undefined // of the active ticket, as far as it was read
+  readonly isGroup?: boolean // no clock runs in a group
+  readonly chat: WhatsappAddress | null // the account that wrote; null: unknown
 }
 
 /**
- * The contact's active ticket on the connection, or a new waiting one, with the arrival as its last message. Closed
- * tickets are never touched, but an unclear answer to one of them moves along. The change of the ticket is announced
+ * Adds the arrival to the contact's active ticket on the connection, or opens a waiting ticket. Never changes a closed
+ * ticket, except that its unclear answers move to the new one. The caller publishes the change of the ticket together
  * with the message.
  */
 export async function joinTicket(tx: Tx, conversation: Conversation, arrival: Arrival): Promise<Ticket> {
@@ -57,6 +67,7 @@ async function goOn(tx: Tx, conversation: Conversation, arrival: Arrival): Promi
     ...news,
     ...AWAKE,
     ...wakingByContact(now),
+    ...startOf(arrival),
     ...(cameFrom && { came_from: firstCameFrom(cameFrom) }),
     unread_messages: eb('unread_messages', '+', 1),
   }))
@@ -67,7 +78,8 @@ async function goOn(tx: Tx, conversation: Conversation, arrival: Arrival): Promi
 const BY_CONTACT = { because: 'contact', by: null } as const
 
 /**
- * A number alone is a choice while a machine leads the ticket: lists then show the words before it, if there are any.
+ * Adds a number to the ticket. If a machine leads the ticket, the number is a menu choice, and lists still show the
+ * text before it.
  */
 async function choose(tx: Tx, { contactId, whatsappId }: Conversation, arrival: Arrival): Promise<Ticket | undefined> {
   const ticket = await lockActiveTicket(tx, contactId, whatsappId)
@@ -76,12 +88,13 @@ async function choose(tx: Tx, { contactId, whatsappId }: Conversation, arrival: 
   const origin = arrival.cameFrom && !ticket.cameFrom && { came_from: JSON.stringify(arrival.cameFrom) }
   const woken = ticket.snooze && wakingOf(ticket, 'contact', new Date())
   const change = { ...news, ...origin, ...woken, unread_messages: ticket.unreadMessages + 1 }
-  const joined = await updateTicket(tx, ticket.id, change, { isKept: ticket.chatbot && !woken })
+  const isKept = ticket.chatbot && !woken
+  const joined = await updateTicket(tx, ticket.id, change, { isKept, clock: startOf(arrival) })
   if (woken) await tellWoken(tx, joined, BY_CONTACT)
   return joined
 }
 
-/** An answer typed on the phone marks the messages as read, without telling WhatsApp, and takes over from bots. */
+/** Adds an answer typed on the phone: marks the messages as read without informing WhatsApp, and stops the bot. */
 async function takeOver(
   tx: Tx,
   { contactId, whatsappId }: Conversation,
@@ -91,13 +104,16 @@ async function takeOver(
   if (!ticket) return undefined
   if (ticket.unreadMessages > 0) await markRead(tx, ticket.id)
   const news = await shown(tx, arrival)
-  return updateTicket(tx, ticket.id, { ...news, unread_messages: 0, chatbot: false, bot_paused: true, ...WAKE_SEEN })
+  const change = { ...news, unread_messages: 0, chatbot: false, bot_paused: true, ...WAKE_SEEN }
+  return updateTicket(tx, ticket.id, change, { clock: stoppedClock('phone') })
 }
 
 async function open(tx: Tx, { contactId, whatsappId, isNew }: Conversation, arrival: Arrival): Promise<Ticket> {
   const answers = isNew
     ? []
     : await endRatings(tx, { contactId, whatsappId }, { isUnclear: arrival.isUnclear === true })
+  const offer = await findOffer(tx, whatsappId)
+  const now = new Date()
   const insert = isNew ? insertFirstTicket : insertTicket
   const ticket = await insert(tx, {
     ...(await shown(tx, arrival)),
@@ -106,12 +122,13 @@ async function open(tx: Tx, { contactId, whatsappId, isNew }: Conversation, arri
     bot_paused: arrival.fromMe,
     status: 'pending',
     user_id: null,
-    queue_id: await findFirstQueue(tx, whatsappId),
+    queue_id: offer?.queueId ?? null,
+    ...(arrival.fromMe || arrival.isGroup ? OPENED_BY_US : openedClock(offer?.clock ?? null, { at: arrival.at, now })),
     whatsapp_id: whatsappId,
     contact_id: contactId,
     unread_messages: arrival.fromMe ? 0 : 1 + answers.length,
     origin: arrival.fromMe ? 'phone' : 'inbound',
-    queued_at: new Date(),
+    queued_at: now,
     accepted_at: null,
     closed_at: null,
     closed_by: null,
@@ -121,20 +138,22 @@ async function open(tx: Tx, { contactId, whatsappId, isNew }: Conversation, arri
   return ticket
 }
 
-/** Replies go to the account that wrote last. */
+/** The columns of the account that wrote last; replies go there. */
 const accountOf = ({ chat }: Pick<Arrival, 'chat'>) => chat && { account_phone: chat.phone, account_lid: chat.lid }
 
-const shown = async (tx: Tx, { fromMe, mayChoose: _, isUnclear: __, cameFrom: ___, ...arrival }: Arrival) => ({
-  ...(await shownColumns(tx, { ...arrival, origin: fromMe ? 'phone' : 'inbound' })),
+const shown = async (tx: Tx, { fromMe, preview, isToMachine, ...arrival }: Arrival) => ({
+  ...(await shownColumns(tx, { preview, at: arrival.at, isToMachine, origin: fromMe ? 'phone' : 'inbound' })),
   ...(!fromMe && { last_inbound_at: arrival.at, ...accountOf(arrival) }),
 })
 
 /**
- * The queue of a new ticket: a connection with exactly one queue needs no menu. Adds a connection that is still
- * unknown, so that the ticket can refer to it.
+ * The queue of a new ticket with the source of its clocks: the queue of the connection if it offers exactly one. Adds an
+ * unknown connection, because the ticket refers to it.
  */
-async function findFirstQueue(tx: Tx, whatsappId: number): Promise<number | null> {
+async function findOffer(tx: Tx, whatsappId: number) {
   const offer = await holdOnlyQueue(tx, whatsappId)
   if (!offer) await ensureConnection(tx, whatsappId)
-  return offer?.queueId ?? null
+  return offer
 }
+
+const startOf = ({ isGroup, clock, at }: Arrival): ClockColumns => (isGroup ? {} : startedClock(clock, at))

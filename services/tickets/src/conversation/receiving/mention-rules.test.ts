@@ -15,6 +15,6 @@ test.each([
   ['@123456789012345', [{ ...ANA, name: '$& $1' }], '@$& $1'],
   ['@120363@g.us, bom dia', [{ written: '120363@g.us', name: 'Família' }], '@Família, bom dia'],
   ['sem ninguém', [], 'sem ninguém'],
-])('names are written in %j', (text, mentions, expected) => {
+])('mentions in %j are replaced by names', (text, mentions, expected) => {
   expect(withNames(text, mentions)).toBe(expected)
 })

@@ -1,4 +1,4 @@
-/** @returns the text with names instead of the addresses after an `@`; an address without a name stays */
+/** @returns the text with names in place of the addresses after `@`; an address without a known name remains */
 export function withNames(
   text: string,
   mentions: readonly { readonly written: string; readonly name: string }[],

@@ -7,7 +7,7 @@ import { identitiesOf } from '../contacts/contact-rules.ts'
 import { findOwned } from '../identities/identity-repository.ts'
 import { withNames } from './mention-rules.ts'
 
-/** A text with the names that the company currently uses for people and for itself. */
+/** The text in which mentions show the current names of contacts and of the company. */
 export async function namedText(tx: Tx, text: string, mentions: readonly Mention[] = []): Promise<string> {
   const written = mentions.filter((mention) => text.includes(`@${mention.written}`))
   if (written.length === 0) return text

@@ -8,8 +8,8 @@ import { bodyColumns } from '../messages/said-repository.ts'
 type Note = { readonly id: string; readonly words: Words; readonly at: Date }
 
 /**
- * Adds a system entry about a contact or a group to a locked ticket, once under this id. Makes nothing unread and
- * leaves the order of lists.
+ * Adds a system entry about a contact or a group to a ticket, once per id. Leaves the unread count and the order of
+ * lists unchanged. The caller has locked the ticket.
  */
 export async function noteInTicket(tx: Tx, ticket: Ticket, { id, words, at }: Note): Promise<void> {
   const { contactId, whatsappId } = ticket

@@ -12,19 +12,19 @@ import { bringAnswers } from './bring-answers.ts'
 import { joinTicket } from './join-ticket.ts'
 
 /**
- * Opens a conversation for an unclear answer after all, so that it is not lost: the question was repeated, and the
- * contact did not answer in time. In a conversation that an agent has opened meanwhile it counts as unread.
- * @param ticketId of the closed ticket that it answered
+ * Opens a conversation for an unclear answer whose contact did not answer the repeated question in time. If an agent
+ * has opened a conversation meanwhile, the answer moves there as unread.
+ * @param ticketId the closed ticket that contains the unclear answer
  */
 export async function openUnclearAnswer(tx: Tx, ticketId: number, answerers: Answerers): Promise<void> {
   const conversation = await findConversation(tx, ticketId)
   if (!conversation) return
-  await lockContacts(tx, [conversation.contactId]) // like each message of the contact
+  await lockContacts(tx, [conversation.contactId]) // like every message of the contact
   const answer = await findUnclearAnswer(tx, ticketId)
   if (!answer) return
   const answers = await endRatings(tx, conversation, { isUnclear: true })
   const { text, sentAt } = answer
-  if (text === null) return // a merge found the message twice
+  if (text === null) return // a merge deleted the message as a duplicate
 
   await revealTickets(tx, conversation)
   const active = await lockActiveTicket(tx, conversation.contactId, conversation.whatsappId)

@@ -7,14 +7,15 @@ import { isOpenedBy, readAnswer, type TakenAnswer } from '../automation/take-rat
 import type { ReceivingWings, Reply } from '../from-wings.ts'
 import type { StoredMessage } from '../messages/message-repository.ts'
 import { lockActiveTicket, lockTicket } from '../tickets/ticket-repository.ts'
-import { isTextNeeded, mayRate, opensNone } from './arrival-rules.ts'
+import { holdOfferedClose, type OfferedClose } from '../undo/take-back-close.ts'
+import { isTextNeeded, mayRate, mayTakeBack, opensNone } from './arrival-rules.ts'
 import { findFirstFile } from './join-files.ts'
 import { namedText } from './named-text.ts'
 import { isTextAlone } from './reply-rules.ts'
 import { resolveWriter, type Writer } from './resolve-writer.ts'
 import { findTraces, NO_TRACES, type Traces } from './traces-repository.ts'
 
-/** A delivered message, and all that is known about it before anything is done. */
+/** A delivered message with everything that was read about it, before anything is changed. */
 export type ReceivedFacts = Found & Meaning
 
 type Found = Writer &
@@ -22,7 +23,7 @@ type Found = Writer &
     readonly message: ReceivedMessage
     readonly conversation: StoredMessage['conversation']
     readonly isGroup: boolean
-    readonly file: StoredMessage | undefined // the stored message that this one adds a file to
+    readonly file: StoredMessage | undefined // the stored message to which this file belongs
   }
 
 type Meaning = {
@@ -30,6 +31,7 @@ type Meaning = {
   readonly reply: Reply | undefined // to a campaign
   readonly taken: TakenAnswer | undefined // as an answer to the request for a rating
   readonly hasActive: boolean // looked up only for replies that open no ticket
+  readonly close: OfferedClose | undefined // that the message takes back
   readonly ticket: Ticket | undefined // of the stored message
   readonly isAlone: boolean // the stored message opened its waiting ticket, and nothing followed
 }
@@ -39,11 +41,15 @@ const UNREAD: Meaning = {
   reply: undefined,
   taken: undefined,
   hasActive: false,
+  close: undefined,
   ticket: undefined,
   isAlone: false,
 }
 
-/** Reads what decides about a delivered message. Locks its contact, and the tickets that it may change. */
+/**
+ * Reads everything that the classification of a delivered message needs. Locks the contact, and the tickets that the
+ * message may change.
+ */
 export async function readFacts(
   tx: Tx,
   { whatsappId, message }: EventData<typeof messageReceived>,
@@ -71,9 +77,11 @@ async function readMeaning(tx: Tx, found: Found, { answerers, campaigns }: Recei
     messageId: stored?.id,
   }
   const taken = mayRate(found, reply) ? await readAnswer(tx, conversation, answer, answerers) : undefined
-  if (stored) return { text, reply, taken, hasActive: false, ...(await readReserved(tx, stored)) }
+  const read = { ...UNREAD, text, reply, taken }
+  if (stored) return { ...read, ...(await readReserved(tx, stored)) }
   const hasActive = !taken && opensNone(reply) && (await isActive(tx, conversation))
-  return { text, reply, taken, hasActive, ticket: undefined, isAlone: false }
+  const close = mayTakeBack(found, read) ? await holdOfferedClose(tx, conversation) : undefined
+  return { ...read, hasActive, close }
 }
 
 async function readReserved(tx: Tx, { id, ticketId }: StoredMessage): Promise<Pick<Meaning, 'ticket' | 'isAlone'>> {
@@ -81,6 +89,6 @@ async function readReserved(tx: Tx, { id, ticketId }: StoredMessage): Promise<Pi
   return { ticket, isAlone: ticket !== undefined && (await isOpenedBy(tx, ticket, id)) }
 }
 
-/** Locks the active ticket. */
+/** Whether the conversation has an active ticket; locks the ticket. */
 const isActive = async (tx: Tx, { contactId, whatsappId }: StoredMessage['conversation']): Promise<boolean> =>
   (await lockActiveTicket(tx, contactId, whatsappId)) !== undefined

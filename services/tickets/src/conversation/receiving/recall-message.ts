@@ -17,7 +17,8 @@ type Input = {
 }
 
 /**
- * Stores a message from before the phone was linked as read, in a closed ticket for such messages: it needs no answer.
+ * Stores a message from before the phone was linked. It is stored as read in a closed ticket, because it needs no
+ * answer.
  */
 export async function recallMessage(tx: Tx, { conversation, authorId, message }: Input): Promise<void> {
   const { contactId, whatsappId } = conversation

@@ -23,11 +23,11 @@ describe('a call', () => {
     return harness.service.publish(callReceived, company.id, data, id)
   }
 
-  test('opens a ticket that waits, and whom nobody answered reads why, once in five minutes', async () => {
+  test('a rejected call opens a waiting ticket, and the caller gets an explanation at most once in five minutes', async () => {
     const company = await harness.company()
     const { id } = await company.connection()
     await call(company, id, 'A')
-    await call(company, id, 'A') // told twice
+    await call(company, id, 'A') // WhatsApp reports the call twice
     await call(company, id, 'B', { isVideo: true })
 
     const isThere = (texts: readonly string[]) => texts.length === 3
@@ -46,7 +46,7 @@ describe('a call', () => {
     expect(await company.heard(sendRequested)).toMatchObject([{ to: chat, content: { text: REJECTION } }])
   })
 
-  test('a call is recorded by the clock of the company', async () => {
+  test('a call shows the time in the company’s time zone', async () => {
     const company = await harness.company()
     const { id } = await company.connection()
     const changes = { timezone: 'Asia/Tokyo' }
@@ -60,9 +60,9 @@ describe('a call', () => {
   })
 
   test.each([
-    ['the company’s own words', 'Só por escrito, por favor.', ['Só por escrito, por favor.']],
-    ['no word, if the company has none', '', []],
-  ])('a rejected call is answered with %s', async (_, value, answers) => {
+    ['the company’s own text', 'Só por escrito, por favor.', ['Só por escrito, por favor.']],
+    ['no message if the company’s text is empty', '', []],
+  ])('the caller of a rejected call gets %s', async (_, value, answers) => {
     const company = await harness.company()
     const { id } = await company.connection()
     await company.setting('callRejectMessage', value)
@@ -73,7 +73,7 @@ describe('a call', () => {
     expect(await company.texts(ticket?.id ?? 0)).toEqual(['Chamada de voz perdida às 14:05', ...answers, 'fim'])
   })
 
-  test('a call that was not rejected is only recorded, in the existing ticket', async () => {
+  test('an unanswered call adds an entry to the active ticket and sends no message', async () => {
     const company = await harness.company()
     const { id } = await company.connection()
     await company.receive(id, { chat, text: 'Oi' })

@@ -5,19 +5,24 @@ import type { callReceived } from '@recado/contracts/whatsapp/events'
 import { getCompany, isHeld } from '@recado/kit/copies/companies'
 import { getSettings } from '@recado/kit/copies/settings'
 import type { Tx } from '../../tables/db.ts'
+import type { OnUndone } from '../from-wings.ts'
 import { resolveContact } from '../identities/resolve-contact.ts'
 import { findNamed, insertMessage, wasSaidLately } from '../messages/message-repository.ts'
 import { previewOf } from '../messages/message-rules.ts'
 import { bodyColumns } from '../messages/said-repository.ts'
 import { storeOutgoing } from '../sending/store-outgoing.ts'
 import { revealTickets } from '../tickets/reveal-tickets.ts'
+import { holdOfferedClose, takeBackClose } from '../undo/take-back-close.ts'
 import { callWords } from './call-rules.ts'
 import { joinTicket } from './join-ticket.ts'
 
-const SILENCE_MS = 5 * 60_000 // a contact who calls repeatedly gets the explanation once
+const SILENCE_MS = 5 * 60_000 // a contact who calls repeatedly gets one explanation in this time
 
-/** Records a call among the messages, once, and writes to the caller if it was rejected. */
-export async function receiveCall(tx: Tx, call: EventData<typeof callReceived>): Promise<void> {
+/**
+ * Records a call among the messages, once, and writes to the caller if it was rejected. Like a message it takes back a
+ * close that can still be undone.
+ */
+export async function receiveCall(tx: Tx, call: EventData<typeof callReceived>, onUndone: OnUndone): Promise<void> {
   const { whatsappId, chat, isVideo } = call
   const contact = await resolveContact(tx, { address: chat, pushName: null })
   const name = { whatsappId, contactId: contact.id, fromMe: false, waMessageId: `call:${call.callId}` }
@@ -27,6 +32,8 @@ export async function receiveCall(tx: Tx, call: EventData<typeof callReceived>):
   const company = await getCompany(tx)
   const words = callWords({ isVideo, at }, company.timezone)
   await revealTickets(tx, name)
+  const close = await holdOfferedClose(tx, name)
+  if (close) await takeBackClose(tx, close, onUndone)
   const ticket = await joinTicket(tx, name, {
     preview: previewOf({ mediaType: 'call_log', body: null }),
     at,

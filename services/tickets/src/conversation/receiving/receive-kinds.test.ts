@@ -51,15 +51,18 @@ describe('a message of every kind', () => {
     ['one for phones alone', { kind: 'phone_only', text: '' }, { mediaType: 'phone_only' }, 'Só no celular'],
     ['an unreadable one', { kind: 'placeholder', text: '' }, { mediaType: 'placeholder' }, 'Aguardando mensagem'],
     ['a forwarded text', { isForwarded: true, text: 'Oi' }, { mediaType: 'chat', isForwarded: true }, 'Oi'],
-  ])('%s is stored as it is, and lists show its words or its kind', async (_, received, expected, lastMessage) => {
-    const company = await harness.company()
-    const connection = await company.connection()
-    await company.receive(connection.id, { chat, ...received })
+  ])(
+    '%s is stored with its own kind, and lists show its text or the name of the kind',
+    async (_, received, expected, lastMessage) => {
+      const company = await harness.company()
+      const connection = await company.connection()
+      await company.receive(connection.id, { chat, ...received })
 
-    expect(await company.heard(messageCreated)).toMatchObject([{ message: expected, ticket: { lastMessage } }])
-  })
+      expect(await company.heard(messageCreated)).toMatchObject([{ message: expected, ticket: { lastMessage } }])
+    },
+  )
 
-  test('an answer shows what it answers, when that is here', async () => {
+  test('a reply contains the quoted message if it is stored here', async () => {
     const company = await harness.company()
     const connection = await company.connection()
     await company.receive(connection.id, { chat, waMessageId: 'Q', text: 'Qual?' })
@@ -80,7 +83,7 @@ describe('a message of every kind', () => {
     expect(lost?.message.quotedMsg).toBeNull()
   })
 
-  test('an answer to a missing message shows the words that came along', async () => {
+  test('a reply to a missing message contains the quoted text that WhatsApp delivered', async () => {
     const company = await harness.company()
     const connection = await company.connection()
     const words = { kind: 'text', text: 'Promoção de hoje', fromMe: true, isStatus: true } as const
@@ -104,7 +107,7 @@ describe('a message of every kind', () => {
     expect(heard.map(({ message }) => message.quotedElsewhere)).toEqual([
       null,
       { body: 'Promoção de hoje', mediaType: 'chat', fromMe: true, isStatus: true },
-      null, // the message itself is shown
+      null, // the quoted message is stored and shown instead
       { body: '', mediaType: 'video', fromMe: false, isStatus: false },
     ])
     const [ticket] = await company.tickets()
@@ -116,7 +119,7 @@ describe('a message of every kind', () => {
     ])
   })
 
-  test('names people as the company knows them, and the company by its own name, in bubbles and lists', async () => {
+  test('mentions show the names of contacts and of the company, in messages and in lists', async () => {
     const company = await harness.company()
     const name = 'Loja Azul'
     await harness.service.publish(companyCreated, company.id, { company: aCompany(company.id, { name }) })
@@ -155,7 +158,7 @@ describe('a message of every kind', () => {
     ])
   })
 
-  test('a message tells its own origin, and its ticket the first one', async () => {
+  test('a message has its own origin, and the ticket has the origin of its first message with one', async () => {
     const company = await harness.company()
     const connection = await company.connection()
     const ad = { title: 'Vestido', text: null, url: 'https://fb.me/1', sourceType: 'ad', sourceId: '1', clickId: 'c' }
@@ -163,7 +166,7 @@ describe('a message of every kind', () => {
     const other = { ...cameFrom, title: 'Sapato', sourceId: '2' }
     const place = { ...ad, title: null, url: null, sourceType: null, sourceId: null, clickId: null, app: null }
     await company.receive(connection.id, { chat, text: 'Oi' })
-    await company.receive(connection.id, { chat, text: '2', cameFrom }) // as a choice of a menu
+    await company.receive(connection.id, { chat, text: '2', cameFrom }) // also a menu choice
     await company.receive(connection.id, { chat, text: '', cameFrom: other })
     await company.receive(connection.id, {
       chat: { phone: '5511987650099', lid: null },
@@ -209,7 +212,7 @@ describe('a message of every kind', () => {
     expect(await found({})).toMatchObject({ count: 6 })
   })
 
-  test('a message that could not be read takes the place that was reserved for it, once', async () => {
+  test('the content of an unreadable message is stored in the existing row once', async () => {
     const company = await harness.company()
     const connection = await company.connection()
     await company.receive(connection.id, { chat, waMessageId: 'P', kind: 'placeholder', text: '' })

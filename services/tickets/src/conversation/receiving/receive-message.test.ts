@@ -5,7 +5,7 @@ import { updateTicket } from '@recado/contracts/tickets/routes'
 import { messageReceived } from '@recado/contracts/whatsapp/events'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Harness, startTickets } from '../../../test/harness.ts'
+import { type Harness, startTickets, ticketIn } from '../../../test/harness.ts'
 
 const chat = { phone: '5511987654321', lid: null }
 
@@ -19,7 +19,7 @@ describe('a message from WhatsApp', () => {
   const close = (ticketId: number, as: object) =>
     harness.service.call(updateTicket, { params: { ticketId }, body: { status: 'closed' } }, { as })
 
-  test('from before the phone was linked is kept in a closed ticket, read, once, beside what is written now', async () => {
+  test('history from before the phone was linked is stored once, as read, in a closed ticket', async () => {
     const company = await harness.company()
     const { id } = await company.connection()
     const old = { chat, isHistory: true as const, late: true, sentAt: '2026-01-01T12:00:00.000Z' }
@@ -40,7 +40,7 @@ describe('a message from WhatsApp', () => {
     ])
   })
 
-  test('opens one waiting ticket, and later ones continue it, each announced whole and in order', async () => {
+  test('the first message opens a waiting ticket, later messages continue it, and events follow in order', async () => {
     const company = await harness.company()
     const connection = await company.connection()
     const sentAt = '2026-03-01T12:00:00.000Z'
@@ -92,7 +92,7 @@ describe('a message from WhatsApp', () => {
     ])
   })
 
-  test('a message is one row, whether its event or the message itself comes twice', async () => {
+  test('a message has one row if its event comes twice or WhatsApp delivers it twice', async () => {
     const company = await harness.company()
     const connection = await company.connection()
     const id = randomUUID()
@@ -106,14 +106,14 @@ describe('a message from WhatsApp', () => {
     expect(await company.texts(ticket?.id ?? 0)).toEqual(['uma vez', 'depois'])
 
     await close(ticket?.id ?? 0, company.admin)
-    await company.receive(connection.id, first) // again, when its ticket is history: it opens none
+    await company.receive(connection.id, first) // repeated after its ticket has closed: opens no ticket
     await company.receive(connection.id, { chat, text: 'de novo' })
     const next = (await company.tickets((all) => all.length === 2)).find(({ id: nextId }) => nextId !== ticket?.id)
     expect(next).toMatchObject({ lastMessage: 'de novo', unreadMessages: 1, version: 1 })
     expect(await harness.service.dead('tickets.receive-message')).toBe(0)
   })
 
-  test('a message differs from another one under the same id: of another contact, on another connection, of ours', async () => {
+  test('messages with one id are different if they come from another contact, another connection or our side', async () => {
     const company = await harness.company()
     const [one, two] = [await company.connection(), await company.connection({ name: 'Filial' })]
     const waMessageId = 'SAME'
@@ -129,7 +129,7 @@ describe('a message from WhatsApp', () => {
     expect(all.map(({ lastMessage }) => lastMessage).toSorted()).toEqual(['b', 'c', 'd'])
   })
 
-  test('a message of one phone is another contact’s in another company', async () => {
+  test('messages from one phone to two companies belong to two contacts', async () => {
     const [ours, theirs] = [await harness.company(), await harness.company()]
     for (const company of [ours, theirs])
       await company.receive((await company.connection()).id, { chat, text: `de ${company.id}` })
@@ -140,7 +140,7 @@ describe('a message from WhatsApp', () => {
     }
   })
 
-  test('waits in the queue of a connection that offers one, and in none when it offers several or a foreign one', async () => {
+  test('a new ticket gets the queue of a connection with exactly one queue, but not that of another company', async () => {
     const company = await harness.company()
     const [sales, support] = [await company.queue(), await company.queue()]
     const foreign = await (await harness.company()).queue()
@@ -156,7 +156,7 @@ describe('a message from WhatsApp', () => {
     expect(await queueOf([foreign.id])).toBeNull()
   })
 
-  test('never changes a closed ticket: a new one opens', async () => {
+  test('a message after the end of a ticket opens a new one and leaves the closed ticket unchanged', async () => {
     const company = await harness.company()
     const ticket = await company.waiting(null, { chat })
     const closed = await close(ticket.id, company.admin)
@@ -165,10 +165,10 @@ describe('a message from WhatsApp', () => {
 
     const all = await company.tickets((found) => found.length === 2)
     expect(all.find(({ id }) => id !== ticket.id)).toMatchObject({ status: 'pending', lastMessage: 'de novo' })
-    expect(await company.ticket(ticket.id)).toEqual(closed.body)
+    expect(await company.ticket(ticket.id)).toEqual(ticketIn(closed.body))
   })
 
-  test('typed on the phone opens a waiting ticket with nothing unread, and reads what was there', async () => {
+  test('a message typed on the phone opens a waiting ticket without unread messages, or marks those of the active one as read', async () => {
     const company = await harness.company()
     const connection = await company.connection()
 
@@ -188,7 +188,7 @@ describe('a message from WhatsApp', () => {
     expect(ours.map(({ type }) => type)).not.toContain(readRequested.type)
   })
 
-  test('a message that we cannot show is stored without words, and long texts are cut in the preview alone', async () => {
+  test('an unsupported message has an empty text, and a long text is cut only in the preview', async () => {
     const company = await harness.company()
     const connection = await company.connection()
     const long = `${'a'.repeat(254)}😀 fim`
@@ -207,7 +207,7 @@ describe('a message from WhatsApp', () => {
     ])
   })
 
-  test('a message may come before its connection is known here, and loses nothing', async () => {
+  test('a message that arrives before the event about its connection is stored', async () => {
     const company = await harness.company()
     const whatsappId = 555_000 + company.id
 

@@ -12,7 +12,7 @@ afterAll(() => harness.close())
 const phoneOf = (index: number) => ({ phone: `551198800000${index}`, lid: null })
 const range = (count: number) => Array.from({ length: count }, (_, index) => index)
 
-/** A company with so many people whose tickets wait, in the order of their phones. */
+/** A company with `count` contacts, whose waiting tickets are sorted by phone. */
 async function withTickets(count: number) {
   const company = await harness.company()
   const { id } = await company.connection()
@@ -22,7 +22,7 @@ async function withTickets(count: number) {
   return { company, connectionId: id, tickets }
 }
 
-/** Locks contacts until it is released. */
+/** Locks the contacts of the tickets until `release` is called. */
 async function holdContacts(tickets: readonly (Ticket | undefined)[]) {
   const holder = await harness.service.database.connect()
   await holder.query('begin')
@@ -30,7 +30,7 @@ async function holdContacts(tickets: readonly (Ticket | undefined)[]) {
   await holder.query('select from contact where id = any($1) for update', [ids])
   const waiting = 'select from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))'
   return {
-    /** Resolves once so many transactions wait for them. */
+    /** Resolves once `count` transactions wait for the locked contacts. */
     waiting: (count: number) => eventually(async () => (await holder.query(waiting)).rowCount === count),
     release: async () => {
       await holder.query('commit')
@@ -39,7 +39,7 @@ async function holdContacts(tickets: readonly (Ticket | undefined)[]) {
   }
 }
 
-/** Messages of a company that begin so, oldest first, each with the transaction that stored it. */
+/** The company's messages that begin with 'nova', oldest first, with the id of the transaction that stored each. */
 async function stored(company: Company, count: number): Promise<{ body: string; transaction: string }[]> {
   const query = `select body, xmin::text as transaction from message
     where company_id = $1 and body like 'nova%' order by id`
@@ -47,7 +47,7 @@ async function stored(company: Company, count: number): Promise<{ body: string; 
   return eventually(rows, (found) => found.length === count)
 }
 
-test('messages of several conversations share a transaction; each ticket goes on as by itself', async () => {
+test('messages of several conversations share a transaction, and each ticket changes as if alone', async () => {
   const { company, connectionId, tickets } = await withTickets(6)
   const held = await holdContacts(tickets.slice(0, 2))
   for (const index of [0, 1]) await company.receive(connectionId, { chat: phoneOf(index), text: `nova ${index}` })

@@ -9,9 +9,9 @@ type Received = EventOf<typeof messageReceived>
 type Event = Pick<Received, 'id'> & { readonly type: string }
 
 /**
- * Lets messages of people with active tickets share a transaction: each changes only its own contact and ticket.
- * Excluded are new contacts and tickets, groups with their members, and the phone's history, because these may have to
- * wait for other transactions.
+ * Lets messages of several people share one transaction if their tickets are active, because each message changes only
+ * its own contact and ticket. Excludes new contacts, new tickets, groups and history, because these may wait for locks
+ * of other transactions.
  */
 export const receiveTogether: Together<Database, Event> = {
   may: (event) => isReceived(event) && event.data.message.chat.group === undefined && !event.data.message.isHistory,

@@ -10,7 +10,7 @@ import { findHolder } from './second-file-repository.ts'
 
 /**
  * The content columns of a delivered message.
- * @param named its text with the names of people, if it was read before
+ * @param named the text with names in place of mentions, if the caller has read it
  */
 export async function contentOf(
   tx: Tx,
@@ -38,8 +38,8 @@ export async function contentOf(
 }
 
 /**
- * Stored only while the message itself is missing: a copy of its words must not undo an edit or deletion of the
- * message.
+ * The quoted text that WhatsApp delivered with a reply. It is stored only if the quoted message is missing here;
+ * otherwise it would undo an edit or deletion of that message.
  */
 const elsewhere = async (
   tx: Tx,

@@ -42,8 +42,8 @@ describe('the file of a message that came in', () => {
   }
 
   /**
-   * Those of these files that stay: the others are removed a day later. A file that is not registered is in neither
-   * list.
+   * Which of these files stay: true for a file in use, false for a file that is marked for removal, undefined for an
+   * unknown file.
    */
   const keptAmong = async (paths: readonly (string | undefined)[]) => {
     const { rows } = await harness.service.database.query<{ path: string; kept: boolean }>(
@@ -53,7 +53,7 @@ describe('the file of a message that came in', () => {
     return paths.map((path) => rows.find((row) => row.path === path)?.kept)
   }
 
-  test('the file of a message is pending first, then ready at its place, and browsers are notified', async () => {
+  test('the file of a message is pending and then ready, and its arrival is published', async () => {
     const picture = await givenPicture(company)
     const before = await rowOf(picture)
     const path = newMediaKey('tickets', company.id)
@@ -68,7 +68,7 @@ describe('the file of a message that came in', () => {
     expect(rows).toEqual([{ delete_after: null }])
   })
 
-  test('the file of a message is announced once, also when it is reported twice or again in other words', async () => {
+  test('the arrival of a file is published once, even if it is reported twice or with another path', async () => {
     const picture = await givenPicture(company)
     const [path, other, id] = [newMediaKey('tickets', company.id), newMediaKey('tickets', company.id), randomUUID()]
 
@@ -83,7 +83,7 @@ describe('the file of a message that came in', () => {
     expect(await rowOf(picture)).toMatchObject({ status: 'ready', path })
   })
 
-  test('the file of a message gives way to a second one, once that is here, and stays if that never comes', async () => {
+  test('a second file replaces the first one when it arrives; otherwise the first one stays', async () => {
     const picture = await givenPicture(company)
     const { whatsappId, chat, waMessageId: isFileOf, ticket } = picture
     const media = { name: null, mime: 'video/mp4', size: 9, seconds: 3, isVoice: false, thumbnail: null }
@@ -110,10 +110,14 @@ describe('the file of a message that came in', () => {
   })
 
   test.each([
-    ['comes behind that of the second', ['first', 'second', 'large', 'small'], [false, true]],
-    ['comes behind that of the second, which stood for both', ['second', 'large', 'first', 'small'], [false, true]],
-    ['is of a message that is not here', ['small'], [false, undefined]],
-  ] as const)('the file of a message is removed from storage when it %s', async (_, steps, kept) => {
+    ['arrives after the second file', ['first', 'second', 'large', 'small'], [false, true]],
+    [
+      'arrives after the second file, which arrived before the first message',
+      ['second', 'large', 'first', 'small'],
+      [false, true],
+    ],
+    ['belongs to an unknown message', ['small'], [false, undefined]],
+  ] as const)('the first file of a message is removed from storage if it %s', async (_, steps, kept) => {
     const { whatsappId, chat, ticket } = await givenPicture(company)
     const media = { name: null, mime: 'image/jpeg', size: 9, seconds: null, isVoice: false, thumbnail: null }
     const [small, large] = [newMediaKey('tickets', company.id), newMediaKey('tickets', company.id)]
@@ -135,12 +139,12 @@ describe('the file of a message that came in', () => {
     expect(await keptAmong([small, large])).toEqual(kept)
   })
 
-  test('a first file that comes second takes over the message that the further file has made', async () => {
+  test('a first file that arrives second joins the message of the second file, and its text and id replace the message’s', async () => {
     const picture = await givenPicture(company)
     const { whatsappId, chat, ticket } = picture
     const media = { name: null, mime: 'video/mp4', size: 9, seconds: 3, isVoice: false, thumbnail: null }
     const [first, second] = [randomUUID(), randomUUID()].map((waMessageId) => ({ ...picture, waMessageId }))
-    if (!first || !second) throw new Error('no names')
+    if (!first || !second) throw new Error('the ids are missing')
     const { waMessageId: isFileOf } = first
     const [small, large] = [newMediaKey('tickets', company.id), newMediaKey('tickets', company.id)]
     const change = { kind: 'edited', text: 'do alto' } as const
@@ -182,43 +186,46 @@ describe('the file of a message that came in', () => {
   })
 
   test.each([
-    ['the contact, and stays to be read', false, 'contact', true],
-    ['us, and has none any more', true, 'agent', false],
-  ] as const)('takes no place of one that was taken back by %s', async (_, fromMe, deletedBy, isKept) => {
-    const { whatsappId, chat } = await givenPicture(company)
-    const isFileOf = randomUUID()
-    const media = { name: null, mime: 'image/jpeg', size: 9, seconds: null, isVoice: false, thumbnail: null }
-    const second = { whatsappId, chat, waMessageId: `${isFileOf}-hd` }
-    const path = newMediaKey('tickets', company.id)
-    await company.receive(whatsappId, { chat, waMessageId: isFileOf, kind: 'image', text: '', media, fromMe })
-    await harness.service.publish(messageChanged, company.id, {
-      whatsappId,
-      chat,
-      target: { waMessageId: isFileOf, fromMe },
-      change: { kind: 'revoked' },
-      fromMe,
-      by: null,
-      author: null,
-      at: new Date().toISOString(),
-    })
+    ['the contact', false, 'contact', true],
+    ['an agent', true, 'agent', false],
+  ] as const)(
+    'if %s deleted a message, its second file does not create another message',
+    async (_, fromMe, deletedBy, isKept) => {
+      const { whatsappId, chat } = await givenPicture(company)
+      const isFileOf = randomUUID()
+      const media = { name: null, mime: 'image/jpeg', size: 9, seconds: null, isVoice: false, thumbnail: null }
+      const second = { whatsappId, chat, waMessageId: `${isFileOf}-hd` }
+      const path = newMediaKey('tickets', company.id)
+      await company.receive(whatsappId, { chat, waMessageId: isFileOf, kind: 'image', text: '', media, fromMe })
+      await harness.service.publish(messageChanged, company.id, {
+        whatsappId,
+        chat,
+        target: { waMessageId: isFileOf, fromMe },
+        change: { kind: 'revoked' },
+        fromMe,
+        by: null,
+        author: null,
+        at: new Date().toISOString(),
+      })
 
-    await company.receive(whatsappId, { ...second, kind: 'image', text: '', media, isFileOf, fromMe })
-    const fetched = { ...second, fromMe, path, mime: 'image/jpeg', size: 9 }
-    await harness.service.publish(mediaFetched, company.id, fetched)
-    const { text } = await company.receive(whatsappId, { chat, text: 'depois' })
+      await company.receive(whatsappId, { ...second, kind: 'image', text: '', media, isFileOf, fromMe })
+      const fetched = { ...second, fromMe, path, mime: 'image/jpeg', size: 9 }
+      await harness.service.publish(mediaFetched, company.id, fetched)
+      const { text } = await company.receive(whatsappId, { chat, text: 'depois' })
 
-    await harness.service.heard(messageCreated, company.id, (all) =>
-      all.some(({ message, ticket }) => message.body === text && ticket.whatsappId === whatsappId),
-    )
-    const { rows } = await harness.service.database.query(
-      'select wa_message_id as id, deleted_by as by, media_path = $1 as has from message where wa_message_id like $2',
-      [path, `${isFileOf}%`],
-    )
-    expect(rows).toEqual([{ id: isFileOf, by: deletedBy, has: isKept ? true : null }])
-    expect(await keptAmong([path])).toEqual([isKept])
-  })
+      await harness.service.heard(messageCreated, company.id, (all) =>
+        all.some(({ message, ticket }) => message.body === text && ticket.whatsappId === whatsappId),
+      )
+      const { rows } = await harness.service.database.query(
+        'select wa_message_id as id, deleted_by as by, media_path = $1 as has from message where wa_message_id like $2',
+        [path, `${isFileOf}%`],
+      )
+      expect(rows).toEqual([{ id: isFileOf, by: deletedBy, has: isKept ? true : null }])
+      expect(await keptAmong([path])).toEqual([isKept])
+    },
+  )
 
-  test('the words of a first message that comes after its message was taken back are not stored', async () => {
+  test('the text of a first message that arrives after the second one was deleted is not stored', async () => {
     const { whatsappId, chat, ticket } = await givenPicture(company)
     const media = { name: null, mime: 'image/jpeg', size: 9, seconds: null, isVoice: false, thumbnail: null }
     const [first, second] = [randomUUID(), randomUUID()]
@@ -260,7 +267,7 @@ describe('the file of a message that came in', () => {
     expect(texts).toEqual(['', 'palavras', 'um', 'dois', 'três'])
   })
 
-  test('a further file in a group joins a message of its own writer alone, in linked history too', async () => {
+  test('in a group, a further file joins only a message of the same writer, also in history', async () => {
     const connection = await company.connection()
     const chat = { phone: null, lid: null, group: '120363001122' }
     const media = { name: null, mime: 'image/jpeg', size: 9, seconds: null, isVoice: false, thumbnail: null }
@@ -288,7 +295,7 @@ describe('the file of a message that came in', () => {
     ])
   })
 
-  test('the file of a message is failed when it could not be had, and ready if it comes after all', async () => {
+  test('a file is failed when it cannot be fetched, and ready if it arrives later', async () => {
     const picture = await givenPicture(company)
 
     await tell(harness, company, picture, null)
@@ -299,9 +306,9 @@ describe('the file of a message that came in', () => {
   })
 
   test.each([
-    ['is no picture at all', 'application/octet-stream', 'application'],
+    ['is not a picture', 'application/octet-stream', 'application'],
     ['is a film', 'video/mp4', 'video'],
-  ])('the file of a message is shown as its own kind when it %s', async (_what, mime, mediaType) => {
+  ])('a file is shown by its real type when it %s', async (_what, mime, mediaType) => {
     const picture = await givenPicture(company)
 
     await tell(harness, company, picture, newMediaKey('tickets', company.id), randomUUID(), mime)
@@ -309,7 +316,7 @@ describe('the file of a message that came in', () => {
     expect(await newsOf(picture, 1)).toMatchObject([{ mediaType, mediaMime: mime, mediaStatus: 'ready' }])
   })
 
-  test("the file of another company's message is refused", async () => {
+  test('a file with a path of another company is refused', async () => {
     const picture = await givenPicture(company)
 
     await tell(harness, company, picture, newMediaKey('tickets', company.id + 1))

@@ -17,9 +17,9 @@ import { shownAs } from './shown-as.ts'
 type Heard = EventData<typeof mediaFetched> | EventData<typeof mediaFailed>
 
 /**
- * Records that the file of a message has arrived, or cannot be fetched. An existing file stays: late and repeated
- * events change nothing. A file that no message shows, such as that of a deleted message, is removed a day later. The
- * message itself was stored before, since both arrive in the order of their chat.
+ * Records that the file of a message has arrived or cannot be fetched. An existing file stays, so late and repeated
+ * events change nothing. A file that no message uses, for example that of a deleted message, is removed a day later.
+ * The message is already stored, because events of one chat arrive in order.
  */
 export async function recordMedia(tx: Tx, heard: Heard, answerers: Answerers): Promise<void> {
   const fetched = 'path' in heard ? heard : undefined
@@ -46,7 +46,7 @@ async function setFile(tx: Tx, name: Name, heard: Heard): Promise<Message | unde
 }
 
 /**
- * The first file stays visible until the second one has arrived; then it is removed. A deleted message has no file.
+ * Replaces the first file with the second one and removes the first. A message that an agent deleted gets no file.
  * @returns the message if it changed
  */
 async function replaceFile(

@@ -7,8 +7,8 @@ import { lockTicketsOfContacts } from '../tickets/ticket-repository.ts'
 import { noteInTicket } from './note-in-ticket.ts'
 
 /**
- * Makes messages to a contact go to the person's new account, and adds an entry about it to each active ticket, once.
- * A LID is the account; a phone number belongs to an account only for a while, since operators give it to another person.
+ * Sends messages to the person's new account from now on, and adds an entry about it to each active ticket, once per
+ * change. The LID identifies the account; a phone number does not, because operators reassign numbers.
  */
 export async function replaceAccount(
   tx: Tx,

@@ -5,20 +5,20 @@ import type { Tx } from '../../tables/db.ts'
 import type { KnownContact } from '../contacts/contact-repository.ts'
 import { ensureContact, resolveContact } from '../identities/resolve-contact.ts'
 
-/** The contact of a message's conversation, and its writer in a group. */
+/** The contact of a message's conversation and, in a group, the contact that wrote the message. */
 export type Writer = {
   readonly contact: KnownContact // locked
   readonly isNew: boolean // this transaction added the contact
-  readonly authorId: number | null // in a group
+  readonly authorId: number | null // null outside groups
 }
 
-/** The contact that the conversation belongs to, and the writer in a group. */
+/** Finds or adds the contact of the conversation and, in a group, the contact that wrote the message. */
 export async function resolveWriter(
   tx: Tx,
   { chat, fromMe, pushName: written, participant }: ReceivedMessage,
 ): Promise<Writer> {
   const isPerson = chat.group === undefined
-  const pushName = isPerson && !fromMe ? nameIn(written) : null // our own push name is not the contact's
+  const pushName = isPerson && !fromMe ? nameIn(written) : null // our own name is not the contact's
   const resolved = await ensureContact(tx, { address: chat, pushName })
   if (!participant) return { ...resolved, authorId: null }
   const author = await resolveContact(tx, { address: participant.address, pushName: nameIn(participant.name) })

@@ -4,7 +4,7 @@ import { startAutomaticTexts } from '../../../test/automatic-texts.ts'
 
 const { said, put, set, given } = await startAutomaticTexts()
 
-test('a word keeps waiting for its rating while an older message of the conversation becomes readable', async () => {
+test('a rating still follows an unclear word if an older message becomes readable in between', async () => {
   const { company, ticket, agent, write } = await given({ completionMessage: 'Tchau' })
   await set(company, 'userRating', 'enabled')
   const sentAt = new Date(Date.now() - 60_000).toISOString()
@@ -14,7 +14,7 @@ test('a word keeps waiting for its rating while an older message of the conversa
   await put(ticket, { status: 'closed' }, agent)
   await said(company, 2)
   await write('legal')
-  await said(company, 3) // asks for the rating again
+  await said(company, 3) // includes the repeated question
   const older = 'Qual é o prazo de entrega?'
   await write(older, { waMessageId, sentAt })
   await company.texts(ticket.id, (texts) => texts.includes(older))

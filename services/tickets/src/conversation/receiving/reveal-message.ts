@@ -17,10 +17,10 @@ import { showCameFrom } from './show-came-from.ts'
 type Reserved = ReceivedFacts & { readonly stored: StoredMessage }
 
 /**
- * Stores the content of a message that could not be decrypted before: it keeps its place, whatever happened to its
- * ticket meanwhile. It is a rating, a reply to a campaign, or answered by the bot, like any other message. The bot
- * ignores it when it is late (more than ten minutes, by the gateway's clock), or when another text followed it, which
- * the bot has answered.
+ * Stores the content of a message that could not be decrypted before, in its existing row, even if its ticket has
+ * changed meanwhile. Like other messages, it can be a rating or a reply to a campaign, or be answered by the bot. The
+ * bot does not answer if the message is late (more than ten minutes, by the gateway's clock) or if a later message
+ * exists, which the bot has answered.
  */
 export async function revealMessage(tx: Tx, facts: Reserved, decided: Decided): Promise<void> {
   const { message: received, stored, conversation, text, reply } = facts

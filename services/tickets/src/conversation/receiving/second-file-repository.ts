@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { RepositoryTx } from '../../tables/db.ts'
 import { type Name, type StoredMessage, toStored } from '../messages/message-repository.ts'
 
-/** A second file of a message, with WhatsApp's ids of both. */
+/** A second file of a message, with the WhatsApp ids of both messages. */
 export type SecondFile = Pick<Name, 'whatsappId' | 'waMessageId'> & {
-  readonly firstId: string // of the message that the file belongs to
+  readonly firstId: string // WhatsApp id of the first message
   readonly seconds: number | null
 }
 
-/** Records that the file of another message will replace the file of this message; once. */
+/** Records once that the file of another WhatsApp message will replace the file of this message. */
 export async function insertSecondFile({ db }: RepositoryTx, messageId: number, file: SecondFile): Promise<void> {
   const { whatsappId, waMessageId, firstId, seconds } = file
   await db
@@ -24,14 +24,14 @@ export async function insertSecondFile({ db }: RepositoryTx, messageId: number, 
     .execute()
 }
 
-/** A locked message whose file will be replaced by another one. */
+/** A locked message whose file will be replaced. */
 export type Replaced = {
   readonly id: number
-  readonly path: string | null // of its current file
-  readonly seconds: number | null // of the new file
+  readonly path: string | null // path of the current file
+  readonly seconds: number | null // duration of the new file
 }
 
-/** @returns the message whose file this message's file replaces; undefined for an ordinary message */
+/** Locks the message whose file this WhatsApp message replaces. @returns undefined for an ordinary message */
 export async function lockReplaced(tx: RepositoryTx, name: Name): Promise<Replaced | undefined> {
   return selectHolders(tx, name)
     .select(['message.id', 'message.media_path as path', 'second_file.seconds'])
@@ -41,7 +41,7 @@ export async function lockReplaced(tx: RepositoryTx, name: Name): Promise<Replac
     .executeTakeFirst()
 }
 
-/** @returns the message that shows this message's file; this message has no row of its own */
+/** @returns the message that shows the file of this WhatsApp message, which has no row of its own */
 export async function findHolder(tx: RepositoryTx, name: Name): Promise<StoredMessage | undefined> {
   const row = await selectHolders(tx, name)
     .select(['message.id', 'message.ticket_id', 'message.media_type', 'message.media_status'])
@@ -50,7 +50,7 @@ export async function findHolder(tx: RepositoryTx, name: Name): Promise<StoredMe
   return row && toStored(row, name)
 }
 
-/** @returns the message of a second file that arrived before the first file, which takes its place */
+/** @returns the message that the second file created, if the second file arrived before the first */
 export async function findStandIn(tx: RepositoryTx, first: Name): Promise<StoredMessage | undefined> {
   const row = await selectHolders(tx, first)
     .select(['message.id', 'message.ticket_id', 'message.media_type', 'message.media_status'])

@@ -5,9 +5,9 @@ import type { Tx } from '../../tables/db.ts'
 import { updateTicket } from '../tickets/ticket-repository.ts'
 
 /**
- * Records the contact's origin from a message whose content arrives after the message was stored. The ticket must be
- * locked.
- * @returns the ticket, which also shows the origin if it has none yet
+ * Records the contact's origin from a message whose content arrived after the message was stored. The caller has locked
+ * the ticket.
+ * @returns the ticket, which gets the origin if it had none
  */
 export async function showCameFrom(tx: Tx, before: Ticket, { cameFrom, fromMe }: Message): Promise<Ticket> {
   if (!cameFrom || fromMe || before.cameFrom) return before

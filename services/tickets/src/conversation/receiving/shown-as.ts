@@ -2,7 +2,7 @@ import { SHOWN_AS } from '@recado/contracts/message-kinds'
 import type { MediaType } from '@recado/contracts/messages/message'
 import { kindOf } from '@recado/kit/media/file-facts'
 
-/** The kind of file that each displayed type requires. */
+/** The MIME type group that each displayed type requires. */
 const NEEDS: Partial<Record<MediaType, 'image' | 'video' | 'audio'>> = {
   image: 'image',
   sticker: 'image',
@@ -11,8 +11,8 @@ const NEEDS: Partial<Record<MediaType, 'image' | 'video' | 'audio'>> = {
 }
 
 /**
- * The displayed type of a message with a file: the type that its sender states, unless the file differs or cannot be
- * displayed.
+ * The displayed type of a message with a file: the type that the sender's phone reports, unless the file has another
+ * type or cannot be displayed.
  */
 export function shownAs(said: MediaType, mime: string): MediaType {
   const kind = kindOf(mime)

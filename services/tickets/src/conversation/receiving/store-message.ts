@@ -9,6 +9,7 @@ import { insertMessage } from '../messages/message-repository.ts'
 import { previewOf } from '../messages/message-rules.ts'
 import { revealTickets } from '../tickets/reveal-tickets.ts'
 import { setAccount } from '../tickets/ticket-conversation-repository.ts'
+import { takeBackClose } from '../undo/take-back-close.ts'
 import { answerArrival, type Decided } from './answer-arrival.ts'
 import { type Arrival, isQuiet } from './arrival-rules.ts'
 import { applyEarlyChanges } from './change-message.ts'
@@ -18,13 +19,14 @@ import { joinTicket } from './join-ticket.ts'
 import type { ReceivedFacts } from './read-facts.ts'
 import { contentOf, wellFormed } from './received-content.ts'
 
-/** Stores a message in the ticket that its arrival decides, and answers it. */
+/** Stores a message in the ticket that its classification names, and reacts to it. */
 export async function storeMessage(tx: Tx, facts: ReceivedFacts, decided: Decided): Promise<void> {
   const { arrival, wings } = decided
   const { message, conversation, contact, authorId, text, reply, hasHidden, isAwaited } = facts
   const { fromMe, waMessageId } = message
   const taken = facts.taken && (await recordAnswer(tx, facts.taken))
   if (hasHidden && arrival.showsHidden) await revealTickets(tx, conversation)
+  if (arrival.takesBack && facts.close) await takeBackClose(tx, facts.close, wings.onUndone)
   const ticket = await placeMessage(tx, facts, arrival, { taken, placeReply: wings.campaigns.place })
   const inserted = await insertMessage(tx, {
     ticket_id: ticket.id,
@@ -35,7 +37,7 @@ export async function storeMessage(tx: Tx, facts: ReceivedFacts, decided: Decide
     ...(await contentOf(tx, conversation, message, text)),
     from_me: fromMe,
     read: fromMe || isQuiet(arrival.place),
-    ack: fromMe ? 1 : 0, // WhatsApp already has what the phone sent
+    ack: fromMe ? 1 : 0, // WhatsApp already has messages from the phone
     origin: fromMe ? 'phone' : 'inbound',
     to_machine: arrival.isToMachine || (arrival.mayChoose && ticket.chatbot),
     campaign: reply && !taken ? JSON.stringify(reply.to.campaign) : null,
@@ -51,7 +53,7 @@ export async function storeMessage(tx: Tx, facts: ReceivedFacts, decided: Decide
 
 async function placeMessage(
   tx: Tx,
-  { message, conversation, isNew, text, reply }: ReceivedFacts,
+  { message, conversation, isNew, text, reply, clock, isGroup }: ReceivedFacts,
   { place, mayChoose, isUnclear }: Arrival,
   { taken, placeReply }: { taken: TakenAnswer | undefined; placeReply: FromWings['campaigns']['place'] },
 ): Promise<Ticket> {
@@ -61,9 +63,19 @@ async function placeMessage(
   const quiet =
     taken?.ticket ?? (reply && isQuiet(place) ? await placeReply(tx, conversation, { reply, preview }) : null)
   if (quiet) {
-    await setAccount(tx, quiet.id, chat) // the contact gets thanks at this account
+    await setAccount(tx, quiet.id, chat) // thanks go to this account
     return quiet
   }
-  const arrival = { preview, at: new Date(message.sentAt), fromMe, mayChoose, isUnclear, chat, cameFrom }
+  const arrival = {
+    preview,
+    at: new Date(message.sentAt),
+    fromMe,
+    mayChoose,
+    isUnclear,
+    chat,
+    cameFrom,
+    clock,
+    isGroup,
+  }
   return joinTicket(tx, { ...conversation, isNew }, arrival)
 }

@@ -1,18 +1,22 @@
 import { type SqlBool, sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { RepositoryTx } from '../../tables/db.ts'
+import { clockJson, type KnownClock } from '../clocks/start-clock-repository.ts'
 import { type Name, type StoredMessage, selectNamed, toStored } from '../messages/message-repository.ts'
+import { offeredClose } from '../undo/place-repository.ts'
 
-/** The stored facts about a delivered message. */
+/** Stored facts about a delivered message. */
 export type Traces = {
-  readonly stored: StoredMessage | undefined // the same message, delivered before
-  readonly isAwaited: boolean // it was changed before it arrived
-  readonly hasHidden: boolean // campaigns have left hidden tickets in the conversation
-  readonly isAskedForRating: boolean // in the conversation
-  readonly hasCampaigns: boolean // that have recently written to the contact
+  readonly stored: StoredMessage | undefined // the same message, if it was delivered before
+  readonly isAwaited: boolean // a change of the message arrived before it
+  readonly hasHidden: boolean // whether campaigns have left hidden tickets in the conversation
+  readonly isAskedForRating: boolean // whether the contact was asked for a rating
+  readonly hasCampaigns: boolean // whether campaigns have recently written to the contact
+  readonly hasOfferedClose: boolean // whether a close in the conversation can still be undone
+  readonly clock: KnownClock | undefined // of the active ticket
 }
 
-/** Finds the traces of a delivered message, in one statement. */
+/** Reads the stored facts about a delivered message in one statement. */
 export async function findTraces(tx: RepositoryTx, name: Name): Promise<Traces> {
   const row = await tx.db
     .selectNoFrom(({ exists, selectFrom }) =>
@@ -51,7 +55,16 @@ export async function findTraces(tx: RepositoryTx, name: Name): Promise<Traces> 
           .where('campaign_message.created_at', '>', sql<Date>`now() - interval '60 days'`), // messages may be late
       ).as('has_campaigns'),
     )
+    .select(({ exists }) => exists(offeredClose(tx.db, name)).as('has_offered_close'))
     .select(jsonObjectFrom(selectNamed(tx, name)).as('named'))
+    .select(({ selectFrom }) =>
+      selectFrom('ticket')
+        .select(clockJson.as('clock'))
+        .where('ticket.contact_id', '=', name.contactId)
+        .where('ticket.whatsapp_id', '=', name.whatsappId)
+        .where('ticket.status', 'in', ['pending', 'open'])
+        .as('clock'),
+    )
     .executeTakeFirstOrThrow()
   return {
     stored: row.named ? toStored(row.named, name) : undefined,
@@ -59,14 +72,18 @@ export async function findTraces(tx: RepositoryTx, name: Name): Promise<Traces> 
     hasHidden: Boolean(row.has_hidden),
     isAskedForRating: Boolean(row.is_asked),
     hasCampaigns: Boolean(row.has_campaigns),
+    hasOfferedClose: Boolean(row.has_offered_close),
+    clock: row.clock ?? undefined,
   }
 }
 
-/** The traces of a contact that this transaction added. */
+/** The facts about a message of a contact that this transaction added. */
 export const NO_TRACES: Traces = {
   stored: undefined,
   isAwaited: false,
   hasHidden: false,
   isAskedForRating: false,
   hasCampaigns: false,
+  hasOfferedClose: false,
+  clock: undefined,
 }

@@ -19,7 +19,7 @@ afterAll(() => harness.close())
 const PRIVATE = { phone: '5511987650001', lid: '71' }
 const WORK = { phone: '5521976540002', lid: '72' }
 
-/** One contact with two accounts that both wrote, the one for work last. */
+/** A contact with two accounts; the account WORK wrote last. */
 async function givenMerged(connection: object = {}, company?: Company) {
   const of = company ?? (await harness.company())
   const { id: whatsappId } = await of.connection(connection)
@@ -28,7 +28,7 @@ async function givenMerged(connection: object = {}, company?: Company) {
   await of.receive(whatsappId, { chat: WORK, pushName: 'Ana', text: 'dois' })
   const both = await of.tickets((all) => all.length === 2)
   const given = both.find(({ id }) => id !== kept?.id)
-  if (!kept || !given) throw new Error('no two tickets')
+  if (!kept || !given) throw new Error('there are not two tickets')
   const merging = { params: { contactId: kept.contactId }, body: { sourceId: given.contactId } }
   await harness.service.call(mergeContact, merging, { as: of.admin })
   const put = (body: object, ticket: Ticket = kept) =>
@@ -38,14 +38,14 @@ async function givenMerged(connection: object = {}, company?: Company) {
   return { company: of, whatsappId, ticket: kept, put, say }
 }
 
-/** Where each text went, in order. */
+/** The texts that were sent and the LID or phone of each, in order. */
 async function sentIn(company: Company, count: number) {
   const sent = await company.heard(sendRequested, count)
   return sent.map(({ to, content }) => ['text' in content ? content.text : content.kind, to.lid ?? to.phone])
 }
 
-describe('to a contact with two accounts', () => {
-  test('people and closing messages answer the one that wrote last in the ticket', async () => {
+describe('a contact with two accounts', () => {
+  test('agents’ messages and the farewell go to the account that wrote last in the ticket', async () => {
     const { company, whatsappId, put, say } = await givenMerged({ completionMessage: 'Tchau' })
     await put({ status: 'open' })
     await say('para o trabalho')
@@ -61,7 +61,7 @@ describe('to a contact with two accounts', () => {
     ])
   })
 
-  test('thanks for a rating go to the one that rated', async () => {
+  test('thanks for a rating go to the account that rated', async () => {
     const { company, whatsappId, put, say, ticket } = await givenMerged()
     await company.setting('userRating', 'enabled')
     await put({ status: 'open' })
@@ -74,7 +74,7 @@ describe('to a contact with two accounts', () => {
     expect((await company.ticket(ticket.id)).rating?.rate).toBe(3)
   })
 
-  test('a message that the owner types on the phone to the other account changes nothing', async () => {
+  test('a message typed on the phone to the other account does not change the account for replies', async () => {
     const { company, whatsappId, put, say } = await givenMerged()
     await company.receive(whatsappId, { chat: PRIVATE, fromMe: true, text: 'do celular' })
     await company.tickets((all) => all.some(({ lastMessage }) => lastMessage === 'do celular'))
@@ -84,7 +84,7 @@ describe('to a contact with two accounts', () => {
     expect(await sentIn(company, 1)).toEqual([['resposta', WORK.lid]])
   })
 
-  test('a new conversation begins with the one that wrote last in any, also on another connection', async () => {
+  test('a new conversation goes to the account that wrote last in any ticket, also on another connection', async () => {
     const { company, ticket, put } = await givenMerged()
     await put({ status: 'closed' })
     const { id: whatsappId } = await company.connection()
@@ -96,7 +96,7 @@ describe('to a contact with two accounts', () => {
     expect(await sentIn(company, 1)).toEqual([['Olá', WORK.lid]])
   })
 
-  test('a campaign writes to the one that wrote last, or to the number in its list', async () => {
+  test('a campaign goes to the account that wrote last, or to the number in its list', async () => {
     const { company, whatsappId, ticket } = await givenMerged()
     const ask = (data: ReturnType<typeof aRequest>) =>
       harness.service.publish(campaignMessageRequested, company.id, data)
@@ -111,7 +111,7 @@ describe('to a contact with two accounts', () => {
     )
   })
 
-  test('a schedule goes to the one that wrote last', async () => {
+  test('a scheduled message goes to the account that wrote last', async () => {
     const { company, ticket } = await givenMerged()
     const body = {
       body: 'Lembrete',
@@ -127,7 +127,7 @@ describe('to a contact with two accounts', () => {
     expect(await sentIn(company, 1)).toEqual([['Lembrete', WORK.lid]])
   })
 
-  test('a program writes to the number that it names', async () => {
+  test('a program’s message goes to the number in its request', async () => {
     const program = await givenProgram(harness)
     const { company } = await givenMerged({}, program.company)
     const sent = await sendAs(harness, program.token, { number: PRIVATE.phone, body: 'Seu pedido saiu' })
@@ -136,7 +136,7 @@ describe('to a contact with two accounts', () => {
     expect(await sentIn(company, 1)).toEqual([['Seu pedido saiu', PRIVATE.phone]])
   })
 
-  test('the bot answers the one that wrote', async () => {
+  test('the bot answers the account that wrote', async () => {
     const company = await harness.company()
     const queues = [await company.queue({ name: 'Vendas' }), await company.queue({ name: 'Suporte' })]
     const queueIds = queues.map(({ id }) => id)
@@ -147,7 +147,7 @@ describe('to a contact with two accounts', () => {
     expect(sent.map(([, to]) => to)).toEqual([PRIVATE.lid, WORK.lid, PRIVATE.lid])
   })
 
-  test('a phone that is somebody else’s by now is left out, and the answer goes by the LID', async () => {
+  test('if the phone now belongs to somebody else, the answer goes to the LID without the phone', async () => {
     const { company, whatsappId, put, say } = await givenMerged()
     await company.receive(whatsappId, { chat: { phone: WORK.phone, lid: '99' }, pushName: 'Bia', text: 'sou outra' })
     await company.tickets((all) => all.some(({ lastMessage }) => lastMessage === 'sou outra'))

@@ -4,15 +4,15 @@ import { bodyOfPlace, cardOf, nameOn, placeIn } from './cards.ts'
 test.each([
   { latitude: -23.5505, longitude: -46.6333, name: 'Praça | da Sé' },
   { latitude: 0, longitude: 180, name: '' },
-])('a place is found again in its stored text: $name', (place) => {
+])('a location can be read back from its stored text: $name', (place) => {
   expect(placeIn(bodyOfPlace(place))).toEqual(place)
 })
 
-test('the name of a place is one line', () => {
+test('line breaks in the name of a location become spaces', () => {
   expect(bodyOfPlace({ latitude: 1, longitude: 2, name: 'a\n b' })).toBe('|https://maps.google.com/maps?q=1%2C2|a b')
 })
 
-test('a card names the person and the number, and nothing in a name becomes a field of its own', () => {
+test('a card contains name and number, and a name cannot add fields to the card', () => {
   const card = cardOf({ name: 'Ana; Silva, \\ME\nTEL:1', number: '5511988887777' })
 
   expect(card.split('\n')).toEqual([

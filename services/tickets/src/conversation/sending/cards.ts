@@ -6,14 +6,14 @@ const MAP = 'https://maps.google.com/maps?q='
 export const bodyOfPlace = ({ latitude, longitude, name }: Place): string =>
   `|${MAP}${latitude}%2C${longitude}|${name.replace(/\s+/g, ' ')}`
 
-/** @returns the location in the body of an outgoing message */
+/** @returns the location that the body of an outgoing message contains */
 export function placeIn(body: string): Place {
   const [, link = '', ...name] = body.split('|')
   const [latitude, longitude] = link.slice(MAP.length).split('%2C').map(Number)
   return { latitude: latitude ?? 0, longitude: longitude ?? 0, name: name.join('|') }
 }
 
-/** The card of a person with a phone, in the form that phones show with a button to write to them (RFC 2426). */
+/** The vCard (RFC 2426) of a person with a phone; phones show it with a button to write to the person. */
 export const cardOf = ({ name, number }: { name: string; number: string }): string =>
   [
     'BEGIN:VCARD',
@@ -24,7 +24,7 @@ export const cardOf = ({ name, number }: { name: string; number: string }): stri
     'END:VCARD',
   ].join('\n')
 
-/** @returns the name on a card that we sent */
+/** @returns the name on a card that this service created */
 export const nameOn = (card: string): string =>
   (/^FN:(.*)$/m.exec(card)?.[1] ?? '').replace(/\\(.)/g, (_, character: string) =>
     character === 'n' ? ' ' : character,

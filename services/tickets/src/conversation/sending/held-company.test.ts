@@ -7,7 +7,7 @@ import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Company, type Harness, startTickets } from '../../../test/harness.ts'
 
-describe('to a customer who writes to a company whose licence has ended', () => {
+describe('a suspended company', () => {
   let harness: Harness
   beforeAll(async () => {
     harness = await startTickets()
@@ -62,10 +62,10 @@ describe('to a customer who writes to a company whose licence has ended', () => 
     ['greeting', () => async () => {}, (place) => write(place, 'Oi')],
     ['thanks for a rating', askToRate, (place) => write(place, '3')],
     ['second question for a rating', askToRate, (place) => write(place, '7')],
-    ['word on a rejected call', () => async () => {}, call],
+    ['explanation of a rejected call', () => async () => {}, call],
   ]
 
-  test.each(STIMULI)('no %s is sent, and again one after the payment', async (_, before, act) => {
+  test.each(STIMULI)('a suspended company sends no %s, and does so again after the payment', async (_, before, act) => {
     const company = await harness.company()
     await company.setting('ratingThanksMessage', 'Obrigado pela nota')
     const { id: whatsappId } = await company.connection({ greetingMessage: 'Olá!' })

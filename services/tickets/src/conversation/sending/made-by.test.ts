@@ -11,14 +11,14 @@ import { startProvidersForFile } from '../../../test/providers.ts'
 const stage = await startProvidersForFile()
 const { harness } = stage
 
-/** A contact who writes to a queue, with what makes the messages of the conversation. */
+/** A contact who writes to a queue; `made` returns the machine that wrote each message. */
 async function talkIn(company: Company, queueId: number) {
   const connection = await company.connection({ queueIds: [queueId] })
   const chat = { phone: `5511${String(company.id).padStart(9, '9')}`, lid: null }
   const write = (text: string) => company.receive(connection.id, { chat, text })
   const ticket = async () => {
     const [found] = await company.tickets((tickets) => tickets.length > 0)
-    if (!found) throw new Error('there is a ticket')
+    if (!found) throw new Error('the company has no ticket')
     return found
   }
   const made = async (count: number) => {
@@ -29,7 +29,7 @@ async function talkIn(company: Company, queueId: number) {
   return { write, ticket, made }
 }
 
-/** A queue that a prompt of this name leads, and a contact who writes to it. */
+/** A contact who writes to a queue that a prompt with this name leads. */
 async function givenPrompt(name: string) {
   const company = await harness.company()
   const [queue, people] = [await company.queue(), await company.queue()]
@@ -38,7 +38,7 @@ async function givenPrompt(name: string) {
   return { company, prompt, ...(await talkIn(company, queue.id)) }
 }
 
-test('the answer of a prompt names it as it was called then, and what people write names no machine', async () => {
+test('a prompt’s answer shows the prompt’s name at that time, and messages of people show no machine', async () => {
   const { company, prompt, write, ticket, made } = await givenPrompt('Vendas')
   const { admin } = company
   await write('um')
@@ -61,7 +61,7 @@ test.each([
   ['webhook', 'webhook/flow'],
   ['n8n', 'webhook/flow'],
   ['typebot', 'typebot'],
-])('the answer of an integration of the type %s names it', async (type, path) => {
+])('an answer of an integration of the type %s shows the integration’s name', async (type, path) => {
   const company = await harness.company()
   const queue = await company.queue()
   const ofType = type === 'typebot' ? { typebotSlug: 'loja', typebotUnknownMessage: 'Não entendi.' } : {}
@@ -76,7 +76,7 @@ test.each([
   expect(await made(2)).toEqual([null, { kind: 'integration', name: 'Loja' }])
 })
 
-test("a text of another company's bot names no machine", async () => {
+test('a text of the bot shows no machine, even if another company has a prompt', async () => {
   await givenPrompt('Vendas')
   const company = await harness.company()
   const [one, two] = [await company.queue(), await company.queue()]
@@ -90,7 +90,7 @@ test("a text of another company's bot names no machine", async () => {
   ])
 })
 
-test('the name of a machine goes with the messages of a contact who is erased', async () => {
+test('the erasure of a contact deletes the names of machines with the messages', async () => {
   const { company, write, ticket, made } = await givenPrompt('Vendas')
   await write('um')
   await made(2)

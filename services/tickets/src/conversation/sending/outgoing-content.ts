@@ -8,7 +8,7 @@ import { textInCompany } from '../messages/said-repository.ts'
 import { findAuthorAddress } from './author-address.ts'
 import { nameOn, placeIn } from './cards.ts'
 
-/** The content of a message for the gateway, the same at each request. */
+/** The content of a message for the gateway; repeated requests for one message get the same content. */
 export async function outgoingContent(tx: Tx, message: Message): Promise<OutgoingContent> {
   const quoted = await quoteOf(tx, message)
   const { mediaType, mediaPath, body } = message
@@ -27,7 +27,7 @@ export async function outgoingContent(tx: Tx, message: Message): Promise<Outgoin
   return { kind, text: body ?? '', media, quoted }
 }
 
-/** @returns the kind of a message with a file */
+/** @returns the content kind of a message with a file */
 const fileKindOf = (mediaType: MediaType) => FILE_KINDS.find((kind) => SHOWN_AS[kind] === mediaType)
 const FILE_KINDS = ['image', 'video', 'audio', 'document', 'sticker'] as const
 

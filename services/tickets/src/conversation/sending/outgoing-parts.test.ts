@@ -14,11 +14,11 @@ const file = (kind: FileKind, name: string, mime = `${kind}/x`) => ({
 const parts = (body: string, ...files: ReturnType<typeof file>[]) =>
   partsOf({ body, isVoice: false, files }).map(({ kind, text, media }) => `${kind} ${media?.name ?? '-'} "${text}"`)
 
-test('a text alone is one message', () => {
+test('a text without files is one message', () => {
   expect(parts('oi')).toEqual(['text - "oi"'])
 })
 
-test('files are a message each, in their order, and the text is the caption of the first', () => {
+test('each file is one message in the given order, and the text is the caption of the first file', () => {
   expect(parts('olhe', file('image', 'a'), file('document', 'b'), file('video', 'c'))).toEqual([
     'image a "olhe"',
     'document b ""',
@@ -27,19 +27,19 @@ test('files are a message each, in their order, and the text is the caption of t
   expect(parts('', file('document', 'b'))).toEqual(['document b ""'])
 })
 
-test('a text goes before sound, which has no caption', () => {
+test('a text precedes an audio, because an audio has no caption', () => {
   expect(parts('ouça', file('audio', 'a'), file('image', 'b'))).toEqual(['text - "ouça"', 'audio a ""', 'image b ""'])
   expect(parts('', file('audio', 'a'))).toEqual(['audio a ""'])
 })
 
-test('a recording is a voice note if phones can play it as one', () => {
+test('a recording is a voice note only in the format that phones play as a voice note', () => {
   const isVoice = (mime: string, recorded = true) =>
     partsOf({ body: '', isVoice: recorded, files: [file('audio', 'a', mime)] })[0]?.media?.isVoice
 
   expect([isVoice('audio/ogg'), isVoice('audio/mpeg'), isVoice('audio/ogg', false)]).toEqual([true, false, false])
 })
 
-test('a place and cards come after the words', () => {
+test('a location and cards follow the text', () => {
   const location = { latitude: 1, longitude: 2, name: 'Sé' }
   const kinds = (body: string) =>
     partsOf({ body, isVoice: false, files: [], location, cards: ['A', 'B'] }).map(({ kind, text }) => `${kind} ${text}`)

@@ -6,10 +6,10 @@ import { invalidField } from '@recado/kit/errors'
 import type { SentFile } from '../stored-files/attachment-rules.ts'
 import { bodyOfPlace } from './cards.ts'
 
-/** One message of a request to send. */
+/** One of the messages into which a request is split. */
 export type OutgoingPart = {
   readonly kind: 'text' | 'image' | 'video' | 'audio' | 'document' | 'location' | 'vcard'
-  readonly text: string // the text or caption, or the data that the kind has instead
+  readonly text: string // the text or caption; for a location or a card its data
   readonly media: OutgoingMedia | null
 }
 
@@ -21,7 +21,7 @@ type Request = {
   readonly cards?: readonly string[]
 }
 
-/** @throws ERR_VALIDATION nothing to send, or a text that is too long for a caption */
+/** @throws ERR_VALIDATION there is nothing to send, or the text is too long for a caption */
 export function checkOutgoing(
   {
     body,
@@ -37,8 +37,8 @@ export function checkOutgoing(
 }
 
 /**
- * Makes one message per file, in the given order; the text is the caption of the first one, or precedes it if that is
- * audio. A location and contact cards come last.
+ * Splits a request into one message per file, in the given order. The text is the caption of the first file; it
+ * precedes the file if the file is an audio. A location and contact cards come last.
  */
 export function partsOf({ location, cards = [], ...request }: Request): OutgoingPart[] {
   const place: OutgoingPart[] = location ? [{ kind: 'location', text: bodyOfPlace(location), media: null }] : []
@@ -55,7 +55,7 @@ function wordsAndFiles({ body, isVoice, files }: Pick<Request, 'body' | 'isVoice
   return [fileOf(first, body), ...rest]
 }
 
-/** One text and perhaps its file; a text that is too long for a caption precedes the file. */
+/** Splits a text with an optional file. A text that is too long for a caption precedes the file. */
 export function captionedParts(body: string, file: SentFile | null): OutgoingPart[] {
   const of = (text: string, files: readonly SentFile[]) => partsOf({ body: text, isVoice: false, files })
   if (file === null) return of(body, [])

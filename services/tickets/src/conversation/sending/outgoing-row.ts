@@ -6,7 +6,7 @@ import type { OutgoingPart } from './outgoing-parts.ts'
 
 type Place = { readonly ticketId: number; readonly contactId: number; readonly whatsappId: number }
 
-/** The row of an outgoing message, with a new id. */
+/** The columns of a new outgoing message, with a new WhatsApp id. */
 export const outgoingRow = (
   { ticketId, contactId, whatsappId }: Place,
   part: OutgoingPart,

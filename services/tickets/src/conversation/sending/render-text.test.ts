@@ -7,7 +7,7 @@ const values: TextValues = {
   queue: 'Vendas',
   company: 'Padaria',
   ticketNumber: 71,
-  ticketCreatedAt: new Date('2026-03-02T01:30:00Z'), // 1 March, 22:30 in São Paulo
+  ticketCreatedAt: new Date('2026-03-02T01:30:00Z'), // 22:30 on March 1 in São Paulo
   timezone: 'America/Sao_Paulo',
   language: 'pt',
   now: new Date('2026-03-02T12:05:00Z'),
@@ -34,10 +34,10 @@ test.each([
   ['12:00', 'Boa tarde'],
   ['17:59', 'Boa tarde'],
   ['18:00', 'Boa noite'],
-])('at %s one says %s', (time, expected) => {
+])('at %s the greeting is %s', (time, expected) => {
   expect(renderText('{{greeting}}', { ...values, now: new Date(`2026-03-02T${time}:00-03:00`) })).toBe(expected)
 })
 
-test('a company greets in its language', () => {
+test('the greeting is in the company’s language', () => {
   expect(renderText('{{greeting}}', { ...values, language: 'es' })).toBe('Buenos días')
 })

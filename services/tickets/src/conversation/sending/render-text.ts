@@ -1,11 +1,11 @@
 import type { Language } from '@recado/contracts/language'
 import { firstNameOf } from '@recado/contracts/text/visible'
 
-/** The values of the variables of a text. */
+/** The values with which variables in a text are replaced. */
 export type TextValues = {
   readonly contact: string
-  readonly agent: string // empty: no agent
-  readonly queue: string // empty: none
+  readonly agent: string // empty without an agent
+  readonly queue: string // empty without a queue
   readonly company: string
   readonly ticketNumber: number
   readonly ticketCreatedAt: Date
@@ -15,7 +15,8 @@ export type TextValues = {
 }
 
 /**
- * Puts values into a text, each once: a variable inside a value is not replaced. An unknown variable stays as typed.
+ * Replaces the variables in a text with their values. Variables inside a value are not replaced, and unknown variables
+ * remain as typed.
  */
 export const renderText = (text: string, values: TextValues): string =>
   text.replace(/\{\{(\w+)\}\}/g, (typed, name: string) => (Object.hasOwn(VARIABLES, name) ? read(name, values) : typed))

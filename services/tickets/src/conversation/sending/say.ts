@@ -25,13 +25,13 @@ import { outgoingContent } from './outgoing-content.ts'
 import { renderText } from './render-text.ts'
 import { valuesOf } from './ticket-values.ts'
 
-/** An automatic message in one ticket. */
+/** Automatic messages in one ticket. */
 export type Saying = {
   readonly ticket: Ticket
   readonly texts: readonly BotText[]
-  readonly queue?: string | undefined // name of the new queue, for the variable; otherwise the ticket's
-  readonly agent?: string | undefined // likewise
-  readonly step?: Words | undefined // a history entry; contacts do not see it
+  readonly queue?: string | undefined // the queue that the texts name; by default the ticket's
+  readonly agent?: string | undefined // the agent that the texts name; by default the ticket's
+  readonly step?: Words | undefined // an entry in the ticket's history, which contacts do not see
 }
 
 type How = {
@@ -41,14 +41,14 @@ type How = {
 }
 
 /**
- * Changes tickets, all in the same way, and sends their contacts automatic messages, in their order; the number of
- * statements does not grow with the number of tickets. Every ticket is announced once, in its final state. The tickets
- * must be locked. For a blocked company, tickets change but no message is sent.
+ * Applies one change to several tickets, and sends automatic messages to their contacts. The number of SQL statements
+ * does not depend on the number of tickets. Each ticket is published once, in its final state.
+ * The caller has locked the tickets. For a suspended company the tickets change but no message is sent.
  * @param how `madeBy`: the prompt or the integration that wrote the texts
  * @returns the changed tickets, in the order of their ids
  */
 export async function say(tx: Tx, sayings: readonly Saying[], how: How): Promise<Ticket[]> {
-  const { change = {} } = how
+  const { change = {}, origin } = how
   if (sayings.length === 0) return []
   const company = await getCompany(tx)
   const rows = sayings.flatMap((saying) => rowsOf(saying, company, how))
@@ -59,6 +59,7 @@ export async function say(tx: Tx, sayings: readonly Saying[], how: How): Promise
     tx,
     sayings.map(({ ticket: { id } }) => ({ id, last: lastAfter(last.get(id), company.language) })),
     change,
+    origin,
   )
   await keepFiles(tx, [...new Set(said.flatMap(({ mediaPath }) => mediaPath ?? []))])
   await announce(tx, sayings, tickets, messages)
@@ -90,7 +91,7 @@ function rowsOf(
   const sent = (isHeld(company) ? [] : texts)
     .map(({ text, file, isFinal }) => ({ text: isFinal ? text : renderText(text, values), file }))
     .map(({ text, file }) => ({ body: cutText(text, TEXT_LIMIT.message), file }))
-    .filter(({ body, file }) => file !== null || body.trim() !== '') // a variable may be empty
+    .filter(({ body, file }) => file !== null || body.trim() !== '') // the value of a variable may be empty
     .map(({ body, file }) => ({
       ...ours,
       wa_message_id: newWaMessageId(),
@@ -130,7 +131,7 @@ async function announce(
   for (const message of messages) {
     const ticket = after.get(message.ticketId)
     const to = ticket && addresses.get(ticket.id)
-    if (!ticket || !to) throw new Error('an automatic message has no ticket, or its contact no address')
+    if (!ticket || !to) throw new Error('an automatic message has no ticket, or its contact has no address')
     facts.push(factOf(messageCreated, { message, ticket }))
     if (message.mediaType === 'system') continue
     const { whatsappId } = ticket

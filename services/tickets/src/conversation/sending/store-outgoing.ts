@@ -4,6 +4,7 @@ import { ticketUpdated } from '@recado/contracts/tickets/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { MessageOrigin } from '@recado/contracts/writer'
 import type { Tx } from '../../tables/db.ts'
+import { stoppedClock } from '../clocks/stop-clock-repository.ts'
 import { getAddress } from '../identities/identity-repository.ts'
 import { insertMessage } from '../messages/message-repository.ts'
 import { previewOf } from '../messages/message-rules.ts'
@@ -20,12 +21,12 @@ type Outgoing = {
   readonly userId?: number | undefined // the author
   readonly clientId?: string | undefined
   readonly quotedId?: number | undefined
-  readonly number?: string | undefined // the contact's number to send to; by default the account that wrote last
+  readonly number?: string | undefined // the number to send to; by default the account that wrote last
 }
 
 /**
- * Stores an outgoing message in a locked ticket, and asks the gateway to send it.
- * @param change of the ticket in addition to the message's own effect
+ * Stores an outgoing message and asks the gateway to send it. The caller has locked the ticket.
+ * @param change further changes of the ticket
  */
 export async function storeOutgoing(
   tx: Tx,
@@ -41,7 +42,8 @@ export async function storeOutgoing(
   })
   const shown = { preview: previewOf(message), at: new Date(message.createdAt), origin, userId }
   const isKept = !inLists(shown).movesRow
-  const ticket = await updateTicket(tx, before.id, { ...(await shownColumns(tx, shown)), ...change }, { isKept })
+  const place = { isKept, clock: stoppedClock(origin) }
+  const ticket = await updateTicket(tx, before.id, { ...(await shownColumns(tx, shown)), ...change }, place)
   await tx.emit(ticketUpdated, { ticket, before })
   await tx.emit(messageCreated, { message, ticket })
   await tx.emit(sendRequested, {

@@ -2,7 +2,7 @@ import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { KnownCompany } from '@recado/kit/copies/companies'
 import type { TextValues } from './render-text.ts'
 
-/** The values of the variables of a text that is sent in a ticket now. */
+/** The values of the variables for a text that is now sent in the ticket. */
 export const valuesOf = (ticket: Ticket, company: KnownCompany): TextValues => ({
   contact: ticket.contact.name,
   agent: ticket.user?.name ?? '',

@@ -15,8 +15,8 @@ type Aside = {
 }
 
 /**
- * Adds a local-only message: a note of a colleague, or an entry about the ticket. Lists do not show it, and nothing
- * becomes unread. The ticket must be locked.
+ * Adds a local-only message to a ticket: a note of a colleague or a history entry. Leaves the unread count and the
+ * preview in lists unchanged. The caller has locked the ticket.
  */
 export async function writeAside(tx: Tx, ticket: Ticket, aside: Aside): Promise<Message> {
   const { mediaType, said, userId, clientId = null } = aside
@@ -24,11 +24,11 @@ export async function writeAside(tx: Tx, ticket: Ticket, aside: Aside): Promise<
     ticket_id: ticket.id,
     contact_id: ticket.contactId,
     whatsapp_id: ticket.whatsappId,
-    wa_message_id: `${mediaType}:${randomUUID()}`, // never equal to an id from WhatsApp
+    wa_message_id: `${mediaType}:${randomUUID()}`, // WhatsApp never assigns an id of this form
     ...(await bodyColumns(tx, said)),
     from_me: true,
     read: true,
-    ack: 1, // no acknowledgement follows
+    ack: 1, // WhatsApp sends no acknowledgement for it
     media_type: mediaType,
     user_id: userId,
     origin: mediaType === 'note' ? 'ui' : 'system',

@@ -2,7 +2,7 @@ import { DEFAULT_HOURS } from '@recado/contracts/hours'
 import { expect, test } from 'vitest'
 import { isSnoozable, wakeTimeOf, wakingOf } from './snooze-rules.ts'
 
-const SHOP = { hours: DEFAULT_HOURS, zone: 'America/Sao_Paulo' } // weekdays 8:00 to 18:00, Saturdays 8:00 to 12:00
+const SHOP = { hours: DEFAULT_HOURS, special: [], zone: 'America/Sao_Paulo' } // weekdays 8:00 to 18:00, Saturdays 8:00 to 12:00
 const LISBON = { ...SHOP, zone: 'Europe/Lisbon' }
 const at = (text: string) => new Date(text)
 
@@ -21,6 +21,12 @@ test.each([
     SHOP,
     '2018-11-03T23:59:00-03:00',
     '2018-11-05T08:00:00-02:00',
+  ],
+  [
+    'on a holiday on the day after it',
+    { ...SHOP, special: [{ date: '2026-03-03', startTime: '00:00', endTime: '00:00' }] },
+    '2026-03-03T10:00:00-03:00',
+    '2026-03-04T08:00:00-03:00',
   ],
   ['around the clock at its minute', undefined, '2026-03-07T23:00:00-03:00', '2026-03-07T23:00:00-03:00'],
   [

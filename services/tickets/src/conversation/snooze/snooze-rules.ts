@@ -1,4 +1,5 @@
-import { type OpeningHours, openFrom } from '@recado/contracts/calendar/opening'
+import { openFrom } from '@recado/contracts/calendar/opening'
+import type { OpeningHours } from '@recado/contracts/calendar/opening-hours'
 import type { Known } from '@recado/contracts/open-enum'
 import type { Snooze, WakeReason } from '@recado/contracts/tickets/snooze'
 import type { Ticket } from '@recado/contracts/tickets/ticket'

@@ -1,7 +1,7 @@
 import type { UploadedFile } from '@recado/kit/http/files/uploads'
 import type { AttachmentColumns } from '../../tables/shared-tables.ts'
 
-/** The name and address of a row's file. */
+/** The name and URL of the file in a row. */
 export const attachmentOf = ({ media_path, media_name }: Pick<AttachmentColumns, 'media_path' | 'media_name'>) => ({
   mediaPath: media_path,
   mediaName: media_name,
@@ -16,10 +16,10 @@ export const attachmentRow = ({ path, name, mime, size, kind }: UploadedFile): A
   media_kind: kind,
 })
 
-/** A file to send. */
+/** A stored file that can be sent. */
 export type SentFile = Omit<UploadedFile, 'imageSize' | 'sha256'>
 
-/** The file of a row in the form for sending; null when the row has none. */
+/** The file of a row, in the form for sending; null when the row has no file. */
 export function sentFileOf({ media_path, media_kind, ...row }: AttachmentColumns): SentFile | null {
   if (media_path === null || media_kind === null) return null
   return {

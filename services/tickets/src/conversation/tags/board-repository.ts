@@ -8,7 +8,7 @@ import { latestFirst, pageOf } from '../tickets/ticket-list-repository.ts'
 import { type ListedRow, SHOWN, selectListed } from '../tickets/ticket-row-repository.ts'
 import { visibleTo } from '../tickets/ticket-visibility-repository.ts'
 
-/** The filter of the board; `tagId` 0: the tickets without a lane. */
+/** The filter of the board; `tagId` 0 selects the tickets without a lane. */
 export type BoardFilter = {
   readonly searchParam?: string | undefined
   readonly queueIds?: readonly number[] | undefined
@@ -17,7 +17,10 @@ export type BoardFilter = {
 }
 type TicketExpression = ExpressionBuilder<Database, 'ticket'>
 
-/** One page, latest change first; index `ticket_latest_active`, or `ticket_lane` for one lane. */
+/**
+ * One page of the board's tickets, latest change first. Uses index `ticket_latest_active`, or `ticket_lane` for a
+ * single lane.
+ */
 export async function findBoard(
   tx: RepositoryTx,
   viewer: Viewer,
@@ -32,13 +35,13 @@ export async function countBoard(tx: RepositoryTx, viewer: Viewer, filter: Board
   return countRows(tx.db.selectFrom('ticket').where(isOnBoard(viewer, filter)))
 }
 
-/** A ticket of a lane's first page, with the number of tickets in the lane. */
+/** A ticket on the first page of a lane, with the number of tickets in the lane. */
 export type LaneRow = ListedRow & { readonly lane_count: number }
 
 /**
- * The first pages of the lanes, latest change first in each, and their counts, in one statement; index `ticket_lane`
- * answers both. An empty lane has no row.
- * @param laneIds in any order; 0: the tickets without a lane
+ * The first page of each lane, latest change first, and the lane's count, in one statement that uses index
+ * `ticket_lane`. An empty lane has no row.
+ * @param laneIds in any order; 0 stands for the tickets without a lane
  */
 export function findLanePages(
   tx: RepositoryTx,
@@ -63,7 +66,7 @@ export function findLanePages(
     .execute()
 }
 
-/** The count from the tallies, which know status, queue and person. */
+/** The number of tickets from the tallies, which distinguish status, queue and person. */
 async function sumBoard(tx: RepositoryTx, viewer: Viewer, filter: BoardFilter): Promise<number> {
   const { count } = await selectTallied(tx)
     .where((eb) => isOnBoard(viewer, filter)(eb as never) as never)

@@ -14,7 +14,7 @@ describe('the board', () => {
   const contactsOn = async (as: Person, query: Parameters<typeof board>[1] = {}) =>
     (await board(as, query)).body.tickets.map(({ contact }) => contact.name).sort()
 
-  test('shows pending and open tickets that one sees, by lane, person, queue and name', async () => {
+  test('the board shows the visible pending and open tickets, and can be filtered by lane, person, queue and name', async () => {
     const company = await harness.company()
     const [mine, theirs] = [await company.queue(), await company.queue()]
     const agent = await company.person({ queueIds: [mine.id] })
@@ -71,7 +71,7 @@ describe('the whole board', () => {
       hasMore,
     ])
 
-  test('the whole board lists tickets without a lane first, then each lane in order with the same tickets as its list', async () => {
+  test('the whole board lists the tickets without a lane, then each lane with the tickets of its own list', async () => {
     const company = await harness.company()
     const [mine, theirs] = [await company.queue(), await company.queue()]
     const agent = await company.person({ queueIds: [mine.id] })
@@ -104,7 +104,7 @@ describe('the whole board', () => {
     }
   })
 
-  /** Tickets whose column says another lane than their tags. */
+  /** Tickets whose column `lane_id` differs from the lane among their tags. */
   const astray = async ({ id }: Company) =>
     (
       await harness.service.database.query(
@@ -122,7 +122,7 @@ describe('the whole board', () => {
       )
     ).rows.map(({ lane }) => lane)
 
-  test('the whole board has the lane of every ticket, whatever changes its tags', async () => {
+  test('each change of tags, lanes, contacts and tickets updates the lanes on the board', async () => {
     const company = await harness.company()
     const { admin } = company
     const [one, other] = [await company.waiting(null), await company.waiting(null)]

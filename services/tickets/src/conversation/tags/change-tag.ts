@@ -16,19 +16,20 @@ type Change = {
 }
 
 /**
- * Changes the given fields of a tag. A tag that becomes a lane is removed from tickets in another lane.
- * @throws ERR_NO_TAG_FOUND | ERR_NO_PERMISSION | ERR_FEATURE_DISABLED it is a lane, or becomes one | ERR_DUPLICATED_TAG
+ * Changes the given fields of a tag. A tag that becomes a lane is removed from tickets that are in another lane.
+ * @throws ERR_NO_TAG_FOUND | ERR_DUPLICATED_TAG
+ * @throws ERR_NO_PERMISSION | ERR_FEATURE_DISABLED the tag is a lane or becomes one
  */
 export async function changeTag(tx: PersonTx, id: number, { name, color, kanban }: Change): Promise<Tag> {
   const viewer = await getViewer(tx)
   if (kanban !== undefined) {
-    await lockLanes(tx, 'make') // before the tag, in the order of requests that tag tickets
+    await lockLanes(tx, 'make') // before the tag, as when tickets are tagged
     await lockTicketsOfLane(tx, id, { becomesLane: kanban === 1 })
   }
   const before = await lockTag(tx, id)
   const isLane = before.kanban === 1 || kanban === 1
   if (isLane && !isAllowed(viewer.profile, 'tags:lanes')) throw new AppError('ERR_NO_PERMISSION')
-  if (isLane && kanban !== 0) requireFeature(tx.caller, 'useKanban') // lanes may still end without it
+  if (isLane && kanban !== 0) requireFeature(tx.caller, 'useKanban') // a lane can become a tag even without the feature
   const becomesLane = kanban === 1 && before.kanban === 0
   if (becomesLane) await leaveOtherLanes(tx, id)
   const tag = await updateTag(tx, id, {

@@ -10,8 +10,8 @@ import { getViewer } from '../users/get-viewer.ts'
 import { insertTag } from './tag-repository.ts'
 
 /**
- * Adds a tag; a lane needs a permission. @throws ERR_NO_PERMISSION | ERR_FEATURE_DISABLED it is a lane |
- * ERR_DUPLICATED_TAG
+ * Adds a tag. A lane needs a permission and the feature.
+ * @throws ERR_DUPLICATED_TAG | ERR_NO_PERMISSION | ERR_FEATURE_DISABLED the tag is a lane
  */
 export async function createTag(
   tx: PersonTx,

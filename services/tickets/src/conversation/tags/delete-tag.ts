@@ -6,10 +6,10 @@ import type { PersonTx } from '../../tables/db.ts'
 import { getViewer } from '../users/get-viewer.ts'
 import { lockLanes, lockTag, lockTicketsOfLane, removeTag } from './tag-repository.ts'
 
-/** Deletes a tag, and removes it from every ticket. @throws ERR_NO_TAG_FOUND | ERR_NO_PERMISSION it is a lane */
+/** Deletes a tag, and removes it from every ticket. @throws ERR_NO_TAG_FOUND | ERR_NO_PERMISSION the tag is a lane */
 export async function deleteTag(tx: PersonTx, id: number): Promise<void> {
   const viewer = await getViewer(tx)
-  await lockLanes(tx, 'make') // before the tag, in the order of requests that tag tickets: its tickets leave the lane
+  await lockLanes(tx, 'make') // before the tag, as when tickets are tagged
   await lockTicketsOfLane(tx, id, { becomesLane: false })
   const { name, kanban } = await lockTag(tx, id)
   if (kanban === 1 && !isAllowed(viewer.profile, 'tags:lanes')) throw new AppError('ERR_NO_PERMISSION')

@@ -7,7 +7,7 @@ import { countTags, countTicketsOf, findLanes, findTags } from './tag-list-repos
 type Filter = { readonly searchParam?: string | undefined; readonly pageNumber?: number | undefined }
 type CountedTag = Tag & { readonly ticketsCount: number }
 
-/** One page of the tags that match the text, or without a page number the first tags. */
+/** One page of the matching tags; without a page number, the first tags. */
 export async function listTags(
   tx: PersonTx,
   filter: Filter,

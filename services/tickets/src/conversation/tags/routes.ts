@@ -1,5 +1,6 @@
 import * as contract from '@recado/contracts/tags/routes'
 import { answerWith, type Route, route } from '@recado/kit/http/routes/route'
+import { withUndo } from '../deferring/offer-undo.ts'
 import type { NameCache } from '../names/name-cache.ts'
 import { ANSWERS } from './answer-texts.ts'
 import { changeTag } from './change-tag.ts'
@@ -20,10 +21,10 @@ export const tagRoutes = (names: NameCache): Route[] => [
   route(contract.createTag, createTag),
   route(contract.changeTag, (tx, { tagId, ...change }) => changeTag(tx, tagId, change)),
   route(contract.deleteTag, (tx, { tagId }) => deleteTag(tx, tagId), answerWith(ANSWERS.deleted)),
-  route(contract.addTicketTag, addTag),
-  route(contract.leaveLane, (tx, { ticketId }) => leaveLane(tx, ticketId)),
-  route(contract.removeTicketTag, removeTag),
-  route(contract.replaceTicketTags, replaceTags),
+  route(contract.addTicketTag, addTag, withUndo),
+  route(contract.leaveLane, leaveLane, withUndo),
+  route(contract.removeTicketTag, removeTag, withUndo),
+  route(contract.replaceTicketTags, replaceTags, withUndo),
   route(contract.listBoard, (tx, filter) => listBoard(tx, filter, names)),
   route(contract.showBoard, (tx, filter) => showBoard(tx, filter, names)),
 ]

@@ -16,7 +16,7 @@ type Lane = {
 }
 const NO_LANE = 0
 
-/** The pending and open tickets that the caller may see: the tickets without a lane, then the lanes in their order. */
+/** The pending and open tickets that the caller may see: first those without a lane, then each lane in board order. */
 export async function showBoard(
   tx: PersonTx,
   filter: Omit<BoardFilter, 'tagId'>,

@@ -8,7 +8,7 @@ import type { RepositoryTx } from '../../tables/db.ts'
 import { visibleTo } from '../tickets/ticket-visibility-repository.ts'
 import { toTag } from './tag-repository.ts'
 
-/** By name: one page, or without a page number the first tags. */
+/** The matching tags by name: one page, or the first tags without a page number. */
 export async function findTags({ db }: RepositoryTx, { searchParam, pageNumber }: ListQuery): Promise<Tag[]> {
   const rows = await db
     .selectFrom('tag')
@@ -24,13 +24,13 @@ export async function findTags({ db }: RepositoryTx, { searchParam, pageNumber }
 export const countTags = ({ db }: RepositoryTx, { searchParam }: ListQuery): Promise<number> =>
   countRows(db.selectFrom('tag').where(foldedSearch('tag.search_name', searchParam)))
 
-/** In board order. */
+/** All lanes in board order. */
 export async function findLanes({ db }: RepositoryTx): Promise<Tag[]> {
   const rows = await db.selectFrom('tag').selectAll().where('kanban', '=', true).orderBy('id').execute()
   return rows.map(toTag)
 }
 
-/** The number of tickets with each of the tags, among those that the viewer may see; an unused tag is missing. */
+/** For each of the tags, the number of its tickets that the viewer may see. An unused tag is missing. */
 export async function countTicketsOf(
   { db }: RepositoryTx,
   viewer: Viewer,

@@ -12,15 +12,21 @@ export async function getTag({ db }: RepositoryTx, id: number): Promise<Tag> {
   return toTag(row)
 }
 
-/** All tags. */
+/** The names of all tags and lanes. */
 export const findTagNames = ({ db }: RepositoryTx): Promise<Pick<Tag, 'id' | 'name' | 'version'>[]> =>
   db.selectFrom('tag').select(['id', 'name', 'version']).orderBy('id').execute()
 
 /** Blocks changes of the tags until the transaction ends, with a shared lock. @throws ERR_NO_TAG_FOUND */
-export async function lockTags({ db }: RepositoryTx, ids: readonly number[]): Promise<Tag[]> {
+export async function lockTags(tx: RepositoryTx, ids: readonly number[]): Promise<Tag[]> {
+  const tags = await lockKnownTags(tx, ids)
+  if (tags.length < new Set(ids).size) throw notFound('tag')
+  return tags
+}
+
+/** The same for those among the ids that exist. */
+export async function lockKnownTags({ db }: RepositoryTx, ids: readonly number[]): Promise<Tag[]> {
   if (ids.length === 0) return []
   const rows = await db.selectFrom('tag').selectAll().where('id', 'in', ids).orderBy('id').forShare().execute()
-  if (rows.length < new Set(ids).size) throw notFound('tag')
   return rows.map(toTag)
 }
 
@@ -34,9 +40,9 @@ export async function lockTag({ db }: RepositoryTx, id: number): Promise<Tag> {
 }
 
 /**
- * Serialises making and ending lanes against moving tickets into lanes (exclusive against shared lock), so that a
- * ticket is never in two lanes, and so that a transaction with a locked ticket never waits for a tag whose owner waits
- * for that ticket.
+ * Locks lanes until the transaction ends: exclusively for `make` (a tag becomes a lane or ceases to be one), shared for
+ * `enter` (a ticket moves into a lane). A ticket is therefore never in two lanes, and transactions that lock tickets
+ * and tags do not deadlock.
  */
 export async function lockLanes({ db, caller }: RepositoryTx, why: 'make' | 'enter'): Promise<void> {
   const name = `lanes:${caller.companyId}`
@@ -45,8 +51,8 @@ export async function lockLanes({ db, caller }: RepositoryTx, why: 'make' | 'ent
 }
 
 /**
- * Locks the tickets of a tag that is a lane, or becomes one, lowest id first, because they change with it. Call after
- * `lockLanes` and before the tag is locked, since a transaction that has locked a ticket may wait for its tags.
+ * Locks the tickets of a tag that is or becomes a lane, lowest id first, because they change with it. Call this after
+ * `lockLanes` and before locking the tag, because a transaction that has locked a ticket may wait for its tags.
  */
 export async function lockTicketsOfLane(
   { db }: RepositoryTx,
@@ -79,7 +85,7 @@ export async function updateTag(
   return toTag(row)
 }
 
-/** Removes the tag, also from every ticket. */
+/** Deletes the tag and removes it from every ticket. */
 export async function removeTag({ db }: RepositoryTx, id: number): Promise<void> {
   await db.deleteFrom('tag').where('id', '=', id).execute()
 }

@@ -11,7 +11,7 @@ import { startTags, type TagBody } from '../../../test/tags.ts'
 const { change, create, givenTag, harness, list, namesOf, put, remove } = await startTags()
 
 describe('tags', () => {
-  test('tags are added, changed and deleted, and browsers hear of each', async () => {
+  test('adding, changing and deleting a tag each publish an event', async () => {
     const company = await harness.company()
     const agent = await company.person()
 
@@ -31,7 +31,7 @@ describe('tags', () => {
     }
   })
 
-  test('lanes need the board in the plan: without it none is made, changed, entered or left, and one may end', async () => {
+  test('without the board in its plan, a company can only turn a lane into a tag', async () => {
     const company = await harness.company()
     const lane = await givenTag(company, { name: 'Etapa', kanban: 1 })
     const plain = await givenTag(company, { name: 'Simples' })
@@ -51,7 +51,7 @@ describe('tags', () => {
     expect(await put(without, ticket.id, lane)).toMatchObject({ status: 200 })
   })
 
-  test('tags have unique names in a company, however they are written', async () => {
+  test('the names of tags are unique in a company, regardless of case', async () => {
     const company = await harness.company()
     const id = await givenTag(company, { name: 'Vip' })
     await givenTag(company, { name: 'Novo' })
@@ -68,13 +68,13 @@ describe('tags', () => {
     [{ name: 'x'.repeat(51) }, 'name', 'too_long', 'Muito longo!'],
     [{ color: 'red' }, 'color', 'invalid', 'Valor inválido'],
     [{ kanban: 2 }, 'kanban', 'invalid', 'Valor inválido'],
-  ])('tags are refused as %j', async (body, field, code, message) => {
+  ])('a new tag with %j is refused', async (body, field, code, message) => {
     const { admin } = await harness.company()
     const { status, body: answer } = await create(admin, body)
     expect([status, answer['fields']]).toMatchObject([400, [{ field, code, message }]])
   })
 
-  test('lanes are changed by supervisors and admins', async () => {
+  test('only supervisors and admins can change lanes', async () => {
     const company = await harness.company()
     const [agent, lead] = [await company.person(), await company.person({ profile: 'supervisor' })]
     const lane = await create(lead, { name: 'Orçamento', kanban: 1 })
@@ -89,7 +89,7 @@ describe('tags', () => {
     expect(await change(lead, lane.body.id, { kanban: 0 })).toMatchObject({ status: 200, body: { kanban: 0 } })
   })
 
-  test('tags leave a ticket at its place in lists, and so do its leaders', async () => {
+  test('a change of tags or of the bot leaves a ticket at its place in lists', async () => {
     const company = await harness.company()
     const [tag, lane] = [await givenTag(company, {}), await givenTag(company, { name: 'Etapa', kanban: 1 })]
     const older = await company.waiting(null)
@@ -111,7 +111,7 @@ describe('tags', () => {
     expect((await company.ticket(older.id)).version).toBe(older.version + steps.length)
   })
 
-  test('tags are found by a part of their name without accents, 20 a page, with their visible tickets', async () => {
+  test('a search finds tags by a part of their name, 20 a page, with the number of visible tickets', async () => {
     const company = await harness.company()
     const [mine, theirs] = [await company.queue(), await company.queue()]
     const agent = await company.person({ queueIds: [mine.id] })
@@ -138,7 +138,7 @@ describe('tags', () => {
 })
 
 describe('the tags of a ticket', () => {
-  test('the tags of a ticket are added once, by anybody who sees it, and removed one by one', async () => {
+  test('anyone who may see a ticket can add a tag once and remove tags', async () => {
     const company = await harness.company()
     const queue = await company.queue()
     const agent = await company.person({ queueIds: [queue.id] })
@@ -168,7 +168,7 @@ describe('the tags of a ticket', () => {
     expect(await put(agent, ticket.id, foreign)).toMatchObject({ status: 404, body: { error: 'ERR_NO_TAG_FOUND' } })
   })
 
-  test('the tags of a ticket include one lane: another one replaces it, also when many come at once, and the ordinary ones stay', async () => {
+  test('a ticket has at most one lane, even if several are added at once, and a new lane keeps the other tags', async () => {
     const company = await harness.company()
     const ticket = await company.waiting(null)
     const vip = await givenTag(company, { name: 'Vip' })
@@ -186,7 +186,7 @@ describe('the tags of a ticket', () => {
     expect(namesOf(left.body)).toEqual(['Vip'])
   })
 
-  test('the tags of a ticket include one lane also when an ordinary one becomes a lane', async () => {
+  test('when a tag becomes a lane, tickets that have another lane lose the tag', async () => {
     const company = await harness.company()
     const [inLane, inNone] = [await company.waiting(null), await company.waiting(null)]
     const [vip, lane] = [
@@ -202,7 +202,7 @@ describe('the tags of a ticket', () => {
     expect(namesOf(await company.ticket(inNone.id))).toEqual(['Vip'])
   })
 
-  test('the tags of a ticket are replaced whole except the lane, given as ids or as tags', async () => {
+  test('a request replaces all tags of a ticket except its lane, given as ids or as tags', async () => {
     const company = await harness.company()
     const ticket = await company.waiting(null)
     const [one, two, three] = [
@@ -218,7 +218,7 @@ describe('the tags of a ticket', () => {
     expect([answer.status, namesOf(answer.body)]).toEqual([200, ['Etapa', 'Segunda']])
   })
 
-  test('follow the contact to the next ticket, but for the lane; a deleted one is on none', async () => {
+  test('a contact’s next ticket has the tags of the former one without its lane and without deleted tags', async () => {
     const company = await harness.company()
     const ticket = await company.waiting(null)
     const [vip, old, lane] = [
@@ -242,14 +242,14 @@ describe('the tags of a ticket', () => {
   })
 })
 
-test('the tags of a company are told to a service that asks for them, and those of no other', async () => {
+test('a service that requests the tags of a company gets the tags of this company only', async () => {
   const [company, other] = [await harness.company(), await harness.company()]
   const kept = await givenTag(company, { name: 'Fica' })
   await remove(company.admin, await givenTag(company, { name: 'Sai' }))
   await givenTag(other, {})
 
   for (const of of ['file-list', 'tag']) await harness.service.publish(copyRequested, company.id, { of })
-  await harness.service.publish(copyRequested, 0, { of: 'tag' }) // of no company
+  await harness.service.publish(copyRequested, 0, { of: 'tag' }) // a request without a company
 
   expect(await company.heard(tagsTold)).toEqual([{ tags: [{ id: kept, name: 'Fica', version: 1 }] }])
   await harness.service.events()

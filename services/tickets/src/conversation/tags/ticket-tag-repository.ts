@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RepositoryTx } from '../../tables/db.ts'
 
-/** The tags of a ticket, each with whether it is a lane. */
+/** The tags of a ticket; `kanban` marks its lane. */
 export function findTagsOf({ db }: RepositoryTx, ticketId: number): Promise<{ id: number; kanban: boolean }[]> {
   return db
     .selectFrom('ticket_tag')
@@ -11,7 +11,7 @@ export function findTagsOf({ db }: RepositoryTx, ticketId: number): Promise<{ id
     .execute()
 }
 
-/** Adds tags to a ticket; existing ones stay. */
+/** Adds tags to a ticket; tags that it already has are not added again. */
 export async function addTags({ db }: RepositoryTx, ticketId: number, tagIds: readonly number[]): Promise<void> {
   if (tagIds.length === 0) return
   await db
@@ -26,7 +26,9 @@ export async function removeTags({ db }: RepositoryTx, ticketId: number, tagIds:
   await db.deleteFrom('ticket_tag').where('ticket_id', '=', ticketId).where('tag_id', 'in', tagIds).execute()
 }
 
-/** Copies the ordinary tags of the contact's latest other ticket to a new one. @returns whether there are any */
+/**
+ * Copies the tags of the contact's previous ticket, without its lane, to a new ticket. @returns whether any were copied
+ */
 export async function inheritTags(
   { db }: RepositoryTx,
   { ticketId, contactId }: { ticketId: number; contactId: number },
@@ -39,7 +41,7 @@ export async function inheritTags(
   return numAffectedRows > 0n
 }
 
-/** Removes a tag that becomes a lane from tickets in another lane. */
+/** Removes a tag that becomes a lane from tickets that are in another lane. */
 export async function leaveOtherLanes({ db }: RepositoryTx, tagId: number): Promise<void> {
   await sql`delete from ticket_tag own
     where own.tag_id = ${tagId} and exists (

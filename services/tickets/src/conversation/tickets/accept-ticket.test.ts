@@ -2,7 +2,7 @@ import { ticketUpdated } from '@recado/contracts/tickets/events'
 import { updateTicket } from '@recado/contracts/tickets/routes'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Harness, startTickets } from '../../../test/harness.ts'
+import { type Harness, startTickets, ticketIn } from '../../../test/harness.ts'
 
 describe('accepting a ticket', () => {
   let harness: Harness
@@ -14,7 +14,7 @@ describe('accepting a ticket', () => {
   const accept = (ticket: Ticket, as: object, change: { userId?: number | null; queueId?: number | null } = {}) =>
     harness.service.call(updateTicket, { params: { ticketId: ticket.id }, body: { status: 'open', ...change } }, { as })
 
-  test('accepting a ticket assigns it to the caller, leaves it unread until read, and announces who saw it before', async () => {
+  test('accepting a ticket assigns it to the caller, leaves it unread, and publishes who could see it before', async () => {
     const company = await harness.company()
     const queue = await company.queue()
     const agent = await company.person({ queueIds: [queue.id], name: 'Bruno' })
@@ -34,12 +34,12 @@ describe('accepting a ticket', () => {
       },
     })
     expect((await company.heard(ticketUpdated)).at(-1)).toEqual({
-      ticket: answer.body,
+      ticket: ticketIn(answer.body),
       before: { queueId: queue.id, userId: null, status: 'pending', hidden: false },
     })
   })
 
-  test('changes nothing when the same person accepts again', async () => {
+  test('a repeated acceptance by the same person changes nothing', async () => {
     const company = await harness.company()
     const ticket = await company.waiting(null)
     const first = await accept(ticket, company.admin)
@@ -51,7 +51,7 @@ describe('accepting a ticket', () => {
   })
 
   test.each(['in a queue', 'without a queue'])(
-    'accepting a ticket is won by one of 40 who try at once, and the others are told the winner, %s',
+    'if 40 agents accept a ticket at once, one succeeds and the others get the name of this agent, %s',
     async (place) => {
       const company = await harness.company()
       const queue = place === 'in a queue' ? await company.queue() : null
@@ -79,7 +79,7 @@ describe('accepting a ticket', () => {
     },
   )
 
-  test('for somebody else is for supervisors and admins, and only for a person of the queue', async () => {
+  test('only supervisors and admins can assign a waiting ticket, and only to a person of its queue', async () => {
     const company = await harness.company()
     const [queue, other] = [await company.queue(), await company.queue()]
     const agent = await company.person({ queueIds: [queue.id] })
@@ -107,7 +107,7 @@ describe('accepting a ticket', () => {
     })
   })
 
-  test('answers an unseen ticket, another company’s and a missing one alike', async () => {
+  test('accepting a ticket answers 404 if it is missing, not visible or another company’s', async () => {
     const company = await harness.company()
     const ticket = await company.waiting(await company.queue())
     const outsider = await company.person()
@@ -123,7 +123,7 @@ describe('accepting a ticket', () => {
     expect((await company.ticket(ticket.id)).version).toBe(ticket.version)
   })
 
-  test('refuses a queue that the company has not', async () => {
+  test('accepting a ticket with another company’s queue is refused', async () => {
     const company = await harness.company()
     const ticket = await company.waiting(null)
     const foreign = await (await harness.company()).queue()

@@ -19,10 +19,10 @@ import { mayTryToAccept } from './ticket-rules.ts'
 import { handedBy, PASSED_ON, PLACE } from './transfer-ticket.ts'
 
 /**
- * Assigns a waiting ticket to a person, by default the caller; a key must name one. The first request wins; a
- * repetition for the same person changes nothing.
- * @throws ERR_NO_TICKET_FOUND | ERR_TICKET_ALREADY_ACCEPTED with `winner` | ERR_TICKET_STATUS it is closed
- * @throws ERR_NO_PERMISSION for somebody else | ERR_NO_USER_FOUND | ERR_USER_NOT_IN_QUEUE
+ * Assigns a waiting ticket to a person: by default to the caller; a request with an API key must name the person. The
+ * first request wins; a repetition for the same person changes nothing.
+ * @throws ERR_NO_TICKET_FOUND | ERR_TICKET_ALREADY_ACCEPTED with `winner` | ERR_TICKET_STATUS the ticket is closed
+ * @throws ERR_NO_PERMISSION the caller may not assign other people | ERR_NO_USER_FOUND | ERR_USER_NOT_IN_QUEUE
  */
 export async function acceptTicket(
   tx: PersonTx,
@@ -30,7 +30,7 @@ export async function acceptTicket(
 ): Promise<Ticket> {
   const viewer = await getViewer(tx)
   await ensureCaller(tx)
-  const person = await lockUser(tx, userId ?? viewer.id) // before the ticket, as changes of permissions do
+  const person = await lockUser(tx, userId ?? viewer.id) // before the ticket, as in changes of permissions
   await revealTickets(tx, { ticketId })
   const before = await lockTicket(tx, ticketId)
   if (!before || !mayTryToAccept(viewer, before)) throw notFound('ticket')

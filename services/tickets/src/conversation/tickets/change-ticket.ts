@@ -1,9 +1,11 @@
 import { FIELD_ERRORS } from '@recado/contracts/errors'
 import type { Ticket, TicketStatus } from '@recado/contracts/tickets/ticket'
+import type { UndoSeconds } from '@recado/contracts/undo'
 import { findUser } from '@recado/kit/copies/users'
 import { AppError, invalidField, notFound } from '@recado/kit/errors'
 import type { PersonTx } from '../../tables/db.ts'
 import { findConnection } from '../connections/connection-repository.ts'
+import { type Stepped, stepped } from '../deferring/offer-undo.ts'
 import type { CheckLeaders } from '../from-wings.ts'
 import { queueExists } from '../queues/queue-repository.ts'
 import { acceptTicket } from './accept-ticket.ts'
@@ -25,20 +27,21 @@ type Change = {
   readonly integrationId?: number | null | undefined
   readonly useIntegration?: boolean | undefined
   readonly farewell?: boolean | undefined
+  readonly undoSeconds: UndoSeconds // of a close, a return or a transfer that changes no bots
 }
 
 /**
- * Accepts, transfers, returns, closes or reopens a ticket, and starts or stops its bot. The ids in the change must
- * exist, even where it changes nothing. A key can neither reopen nor start bots.
+ * Accepts, transfers, returns, closes or reopens a ticket, and starts or stops its bot. All ids in the request must
+ * exist, even ids that the step ignores. A request with an API key can neither reopen tickets nor start bots.
  * @throws ERR_NO_PROMPT_FOUND | ERR_NO_INTEGRATION_FOUND | ERR_NO_QUEUE_FOUND | ERR_NO_WAPP_FOUND | ERR_NO_USER_FOUND
- * @throws ERR_VALIDATION the change is empty | ERR_NO_PERMISSION | the errors of the step
+ * @throws ERR_VALIDATION the request changes nothing | ERR_NO_PERMISSION | the errors of the step
  */
 export async function changeTicket(
   tx: PersonTx,
   ticketId: number,
   change: Change,
   checkLeaders: CheckLeaders,
-): Promise<Ticket> {
+): Promise<Stepped> {
   const { userId, queueId, whatsappId, chatbot } = change
   await checkLeaders(tx, change)
   if (typeof queueId === 'number' && !(await queueExists(tx, queueId))) throw notFound('queue')
@@ -46,19 +49,20 @@ export async function changeTicket(
   const isOther = typeof userId === 'number' && userId !== tx.caller.person.userId
   if (isOther && !(await findUser(tx, userId))) throw notFound('user')
   const step = stepOf(change, await findStatus(tx, ticketId))
-  const leadsBots = step !== 'close' && (chatbot !== undefined || namesLeaders(change)) // closing removes bots
+  const leadsBots = step !== 'close' && (chatbot !== undefined || namesLeaders(change)) // closing stops bots anyway
   if (tx.caller.key && (step === 'reopen' || leadsBots)) throw new AppError('ERR_NO_PERMISSION')
   if (!step && !leadsBots) {
     throw invalidField('status', 'required', FIELD_ERRORS.required[tx.caller.language])
   }
-  const ticket = step && (await takeStep(tx, ticketId, step, change))
-  return (await switchBots(tx, ticketId, { change, after: ticket })) ?? ticket ?? getTicket(tx, ticketId)
+  const taken = step && (await takeStep(tx, ticketId, step, leadsBots ? { ...change, undoSeconds: 0 } : change))
+  const switched = await switchBots(tx, ticketId, { change, after: taken?.ticket })
+  return switched ? { undo: taken?.undo ?? null, ticket: switched } : (taken ?? stepped(await getTicket(tx, ticketId)))
 }
 
 const namesLeaders = ({ promptId, integrationId, useIntegration }: Change): boolean =>
   [promptId, integrationId, useIntegration].some((given) => given !== undefined)
 
-/** @param after the ticket after its step; a closed ticket has no bots */
+/** @param after the ticket after its step; undefined without a step; bots cannot lead a closed ticket */
 async function switchBots(
   tx: PersonTx,
   ticketId: number,
@@ -71,7 +75,7 @@ async function switchBots(
 
 type Step = 'accept' | 'close' | 'reopen' | 'transfer'
 
-/** Both accepting and reopening lead to `open`; the present status decides between them. */
+/** The step that a request means. `status: 'open'` means accept or reopen, depending on the current status. */
 function stepOf({ status, userId, queueId, whatsappId }: Change, present: TicketStatus | undefined): Step | undefined {
   if (status === 'closed') return 'close'
   if (status === 'open') return present === 'closed' ? 'reopen' : 'accept'
@@ -79,14 +83,15 @@ function stepOf({ status, userId, queueId, whatsappId }: Change, present: Ticket
   return isPassedOn ? 'transfer' : undefined
 }
 
-function takeStep(tx: PersonTx, ticketId: number, step: Step, change: Change): Promise<Ticket> {
-  if (step === 'accept') return acceptTicket(tx, { ticketId, userId: change.userId ?? null })
-  if (step === 'close') return closeTicket(tx, ticketId, change.farewell ?? true)
-  if (step === 'reopen') return reopenTicket(tx, ticketId)
-  return transferTicket(tx, ticketId, transferOf(change))
+async function takeStep(tx: PersonTx, ticketId: number, step: Step, change: Change): Promise<Stepped> {
+  const { farewell = true, undoSeconds } = change
+  if (step === 'accept') return stepped(await acceptTicket(tx, { ticketId, userId: change.userId ?? null }))
+  if (step === 'close') return closeTicket(tx, { ticketId, farewell, undoSeconds })
+  if (step === 'reopen') return stepped(await reopenTicket(tx, ticketId))
+  return transferTicket(tx, ticketId, transferOf(change), undoSeconds)
 }
 
-/** A transfer to a queue alone removes the ticket's person. */
+/** The transfer that a request means. A new queue without a person removes the current person from the ticket. */
 function transferOf({ status, userId, queueId, whatsappId, note }: Change): Transfer {
   const waits = status === 'pending' || (userId === undefined && typeof queueId === 'number')
   return { userId: waits ? null : userId, queueId: queueId ?? undefined, whatsappId, note }

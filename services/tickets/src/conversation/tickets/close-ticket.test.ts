@@ -2,7 +2,7 @@ import { ticketUpdated } from '@recado/contracts/tickets/events'
 import { updateTicket } from '@recado/contracts/tickets/routes'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Harness, startTickets } from '../../../test/harness.ts'
+import { type Harness, startTickets, ticketIn } from '../../../test/harness.ts'
 
 describe('closing a ticket', () => {
   let harness: Harness
@@ -18,7 +18,7 @@ describe('closing a ticket', () => {
       { as },
     )
 
-  test('closing a ticket leaves its agent and queue, and announces it', async () => {
+  test('a closed ticket keeps its agent and queue, and the closing is published', async () => {
     const company = await harness.company()
     const queue = await company.queue()
     const agent = await company.person({ queueIds: [queue.id] })
@@ -37,12 +37,12 @@ describe('closing a ticket', () => {
       },
     })
     expect((await company.heard(ticketUpdated, 2)).at(-1)).toEqual({
-      ticket: answer.body,
+      ticket: ticketIn(answer.body),
       before: { status: 'open', userId: agent.userId, queueId: queue.id, hidden: false },
     })
   })
 
-  test('closing a ticket may name the closer and the queue, and end its leaders, as older programs do', async () => {
+  test('a request to close may contain the closer, the queue and empty machine fields, as older programs send them', async () => {
     const company = await harness.company()
     const queue = await company.queue()
     const agent = await company.person({ queueIds: [queue.id] })
@@ -55,7 +55,7 @@ describe('closing a ticket', () => {
     expect(answer).toMatchObject({ status: 200, body: state })
   })
 
-  test('closing a waiting ticket makes the closer its agent', async () => {
+  test('a waiting ticket is assigned to the person who closes it', async () => {
     const company = await harness.company()
     const queue = await company.queue()
     const agent = await company.person({ queueIds: [queue.id] })
@@ -66,7 +66,7 @@ describe('closing a ticket', () => {
     })
   })
 
-  test('closing a colleague’s ticket is for supervisors and admins', async () => {
+  test('only supervisors and admins can close a colleague’s ticket', async () => {
     const company = await harness.company()
     const queue = await company.queue()
     const agent = await company.person({ queueIds: [queue.id] })
@@ -78,7 +78,7 @@ describe('closing a ticket', () => {
     expect(await close(ticket, supervisor)).toMatchObject({ status: 200, body: { userId: agent.userId } })
   })
 
-  test('happens once: the second time its status is told', async () => {
+  test('closing a ticket a second time answers its status and changes nothing', async () => {
     const company = await harness.company()
     const ticket = await company.waiting(null)
     await close(ticket, company.admin)
@@ -90,7 +90,7 @@ describe('closing a ticket', () => {
     expect(await company.heard(ticketUpdated)).toHaveLength(1)
   })
 
-  test("closing an unseen ticket, or another company's, is refused like that of a missing one, and so are missing references", async () => {
+  test('closing is refused if the ticket is hidden or another company’s, or if the request names a missing user or queue', async () => {
     const company = await harness.company()
     const ticket = await company.waiting(await company.queue())
     const other = await harness.company()

@@ -1,8 +1,10 @@
 import { ticketUpdated } from '@recado/contracts/tickets/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
+import type { UndoSeconds } from '@recado/contracts/undo'
 import { ensureCaller } from '@recado/kit/copies/users'
 import type { PersonTx, Tx } from '../../tables/db.ts'
 import { sayGoodbye } from '../automation/greet-and-part.ts'
+import { offerUndo, type Stepped } from '../deferring/offer-undo.ts'
 import { say } from '../sending/say.ts'
 import { getViewer } from '../users/get-viewer.ts'
 import { checkStep } from './check-step.ts'
@@ -11,13 +13,18 @@ import { recordStep } from './record-step.ts'
 import { lineOf } from './ticket-line-rules.ts'
 import { lockSeenTicket, type TicketChange, updateTicket } from './ticket-repository.ts'
 
+type Close = {
+  readonly ticketId: number
+  readonly farewell: boolean // whether to send the contact the last text and request a rating
+  readonly undoSeconds: UndoSeconds
+}
+
 /**
  * Closes a ticket. It keeps its assignee; a ticket without one is assigned to the user who closes it, but not when an
  * API key does.
- * @param farewell whether to send the contact the last text and request a rating
  * @throws ERR_NO_TICKET_FOUND | ERR_TICKET_STATUS it is closed already | ERR_NO_PERMISSION a colleague answers
  */
-export async function closeTicket(tx: PersonTx, ticketId: number, farewell: boolean): Promise<Ticket> {
+export async function closeTicket(tx: PersonTx, { ticketId, farewell, undoSeconds }: Close): Promise<Stepped> {
   const viewer = await getViewer(tx)
   await ensureCaller(tx)
   const before = await lockSeenTicket(tx, viewer, ticketId)
@@ -26,10 +33,11 @@ export async function closeTicket(tx: PersonTx, ticketId: number, farewell: bool
   const byPerson = { user_id: before.userId ?? viewer.id, closed_by: 'user' } as const
   const change = tx.caller.key ? ({ closed_by: 'api' } as const) : byPerson
   const ticket = await end(tx, before, change, tx.caller.person.name)
-  return farewell ? sayGoodbye(tx, ticket) : ticket
+  const effect = farewell ? ({ kind: 'farewell' } as const) : null
+  return offerUndo(tx, { kind: 'close', before, after: ticket, effect }, undoSeconds)
 }
 
-/** Closes a locked ticket on request of a program. */
+/** Closes a ticket at the request of a program. The caller has locked the ticket. */
 export async function closeForProgram(tx: Tx, before: Ticket): Promise<void> {
   await sayGoodbye(tx, await end(tx, before, { closed_by: 'api' }, null))
 }
@@ -42,8 +50,8 @@ async function end(tx: Tx, before: Ticket, change: TicketChange, by: string | nu
 }
 
 /**
- * Closes tickets that nobody can continue; the number of statements does not grow with their number. They must be
- * locked.
+ * Closes tickets whose connection was deleted. The number of SQL statements does not depend on the number of tickets.
+ * The caller has locked the tickets.
  */
 export async function closeTickets(tx: Tx, tickets: readonly Ticket[]): Promise<void> {
   const step = lineOf.closed(null)

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { givenFile } from '../../../test/files.ts'
 import { type Company, type Harness, type Person, refuseRows, startTickets } from '../../../test/harness.ts'
 
-describe('a ticket that people begin, and delete', () => {
+describe('tickets that people open and delete', () => {
   let harness: Harness
   beforeAll(async () => {
     harness = await startTickets()
@@ -34,7 +34,7 @@ describe('a ticket that people begin, and delete', () => {
     return { company, queue, agent, connection, contactId: await insertContact(company) }
   }
 
-  test('a ticket that people begin is the caller’s, without a word to the contact', async () => {
+  test('a new ticket is assigned to the caller, and the contact gets no message', async () => {
     const { company, queue, agent, connection, contactId } = await scene()
 
     const { status, body } = await begin(agent, { contactId, queueId: queue.id })
@@ -46,7 +46,7 @@ describe('a ticket that people begin, and delete', () => {
     expect(await company.texts(body.id)).toEqual([])
   })
 
-  test('a ticket that cannot be made for a reason of ours is reported so', async () => {
+  test('opening a ticket answers ERR_CREATING_TICKET if the ticket cannot be stored', async () => {
     const { company, queue, agent, contactId } = await scene()
     await refuseRows(harness, 'ticket', company.id)
 
@@ -55,7 +55,7 @@ describe('a ticket that people begin, and delete', () => {
     expect(answer).toMatchObject({ status: 500, body: { error: 'ERR_CREATING_TICKET' } })
   })
 
-  test('a new ticket may wait instead, or be another person’s at the request of supervisors and admins', async () => {
+  test('a new ticket can wait, and supervisors and admins can assign it to another person', async () => {
     const { company, queue, agent, contactId } = await scene()
     const supervisor = await company.person({ profile: 'supervisor', queueIds: [queue.id] })
     const outsider = await company.person()
@@ -74,7 +74,7 @@ describe('a ticket that people begin, and delete', () => {
     })
   })
 
-  test('a new ticket is in a queue of its author; only admins may leave it out', async () => {
+  test('a new ticket needs one of the caller’s queues; only an admin may open it without a queue', async () => {
     const { company, agent, contactId } = await scene()
     const foreign = await company.queue()
     const fault = { status: 400, body: { error: 'ERR_VALIDATION', fields: [{ field: 'queueId' }] } }
@@ -84,7 +84,7 @@ describe('a ticket that people begin, and delete', () => {
     expect(await begin(company.admin, { contactId })).toMatchObject({ status: 201, body: { queueId: null } })
   })
 
-  test("a new ticket uses the connection asked for, else the author's, else the default, else any that is open", async () => {
+  test('a new ticket uses the requested connection, the caller’s, the default, or any open connection, in this order', async () => {
     const company = await harness.company()
     const contactId = await insertContact(company)
     const admin = await company.person({ profile: 'admin' })
@@ -104,7 +104,7 @@ describe('a ticket that people begin, and delete', () => {
     expect(await from(987_654)).toBe('ERR_NO_WAPP_FOUND')
   })
 
-  test('a new ticket is the one active ticket of its contact on its connection; a second one is refused and names it if visible', async () => {
+  test('a contact has one active ticket per connection, and the error for a second one names the first if it is visible', async () => {
     const { company, queue, agent, contactId } = await scene()
     const elsewhere = await company.queue()
     const colleague = await company.person({ queueIds: [elsewhere.id] })
@@ -124,7 +124,7 @@ describe('a ticket that people begin, and delete', () => {
     expect([unseen.body.error, unseen.body['ticket']]).toEqual(['ERR_OTHER_OPEN_TICKET', undefined])
   })
 
-  test('a new ticket is begun once by a request that comes twice', async () => {
+  test('a repeated request opens one ticket', async () => {
     const { company, queue, agent, contactId } = await scene()
     const headers = { 'idempotency-key': randomUUID() }
 
@@ -137,7 +137,7 @@ describe('a ticket that people begin, and delete', () => {
     expect(await company.heard(ticketCreated)).toHaveLength(1)
   })
 
-  test('a new ticket needs a contact of the company to whom messages can be sent', async () => {
+  test('a new ticket needs a contact of the company that can receive messages', async () => {
     const { company, queue, agent } = await scene()
     const other = await scene()
     const unreachable = await insertContact(company, null)
@@ -154,7 +154,7 @@ describe('a ticket that people begin, and delete', () => {
     })
   })
 
-  test('a ticket is deleted with its messages and files by admins alone, and leaves the screens of those who saw it', async () => {
+  test('only an admin can delete a ticket, its messages and files are deleted, and browsers remove it', async () => {
     const company = await harness.company()
     const supervisor = await company.person({ profile: 'supervisor', noQueueTickets: 'enable' })
     const { ticket, path } = await givenFile(harness, company)

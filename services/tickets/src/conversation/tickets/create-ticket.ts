@@ -7,6 +7,7 @@ import type { Viewer } from '@recado/contracts/tickets/visibility'
 import { ensureCaller, type KnownUser, lockUser } from '@recado/kit/copies/users'
 import { AppError, invalidField, notFound } from '@recado/kit/errors'
 import type { PersonTx } from '../../tables/db.ts'
+import { OPENED_BY_US } from '../clocks/start-clock-repository.ts'
 import { findConnection, findSendingConnection, lockConnection } from '../connections/connection-repository.ts'
 import { lockContact } from '../contacts/contact-repository.ts'
 import { getAddress } from '../identities/identity-repository.ts'
@@ -26,13 +27,15 @@ type Input = {
 }
 
 /**
- * Opens a ticket for a contact. The caller is assigned, unless the ticket is to wait, or the caller may assign somebody
- * else and does. Sends nothing.
- * @throws ERR_NO_CONTACT_FOUND | ERR_WAPP_INVALID_CONTACT no message can reach it | ERR_VALIDATION it needs one
- * of the caller's queues
- * @throws ERR_NO_QUEUE_FOUND | ERR_NO_USER_FOUND | ERR_NO_PERMISSION for somebody else | ERR_USER_NOT_IN_QUEUE
+ * Opens a ticket for a contact. It is assigned to the caller, or to another person if the caller may assign tickets, or
+ * it waits. Sends no message.
+ * @throws ERR_NO_CONTACT_FOUND | ERR_WAPP_INVALID_CONTACT the contact cannot receive messages
+ * @throws ERR_VALIDATION the request needs one of the caller's queues
+ * @throws ERR_NO_QUEUE_FOUND | ERR_NO_USER_FOUND | ERR_USER_NOT_IN_QUEUE
+ * @throws ERR_NO_PERMISSION the caller may not assign other people
  * @throws ERR_NO_WAPP_FOUND | ERR_WAPP_NOT_INITIALIZED | ERR_NO_DEF_WAPP_FOUND
- * @throws ERR_OTHER_OPEN_TICKET the contact has one on the connection; with `ticket` when the caller may see it
+ * @throws ERR_OTHER_OPEN_TICKET the contact has an active ticket on the connection; with `ticket` when the caller may
+ * see it
  */
 export async function createTicket(tx: PersonTx, input: Input): Promise<Ticket> {
   const viewer = await getViewer(tx)
@@ -40,7 +43,7 @@ export async function createTicket(tx: PersonTx, input: Input): Promise<Ticket> 
   const queueId = await checkQueue(tx, viewer, input.queueId ?? null)
   const isForOther = typeof input.userId === 'number' && input.userId !== viewer.id
   if (isForOther && !isAllowed(viewer.profile, 'tickets:assign')) throw new AppError('ERR_NO_PERMISSION')
-  const person = await lockUser(tx, input.userId ?? viewer.id) // before the contact, as elsewhere
+  const person = await lockUser(tx, input.userId ?? viewer.id) // before the contact, as in other use cases
   if (!person || person.deleted) throw notFound('user')
   if (!mayHold(isForOther ? person : viewer, queueId)) throw new AppError('ERR_USER_NOT_IN_QUEUE')
   const whatsappId = await holdConnection(tx, input.whatsappId ?? null, person)
@@ -61,6 +64,7 @@ export async function createTicket(tx: PersonTx, input: Input): Promise<Ticket> 
     ...emptyColumns({ at: null, fromMe: false }),
     unread_messages: 0,
     origin: 'agent',
+    ...OPENED_BY_US,
     closed_at: null,
     closed_by: null,
   })
@@ -75,14 +79,14 @@ function startOf(status: Input['status'], userId: number) {
     : ({ status, user_id: null, queued_at: now, accepted_at: null } as const)
 }
 
-/** @throws ERR_NO_QUEUE_FOUND | ERR_VALIDATION only admins may omit the queue, or choose one that is not theirs */
+/** @throws ERR_NO_QUEUE_FOUND | ERR_VALIDATION only an admin may open a ticket without a queue or in any queue */
 async function checkQueue(tx: PersonTx, viewer: Viewer, queueId: number | null): Promise<number | null> {
   if (queueId !== null && !(await queueExists(tx, queueId))) throw notFound('queue')
   if (viewer.profile === 'admin' || (queueId !== null && mayHold(viewer, queueId))) return queueId
   throw invalidField('queueId', 'required', FIELD_ERRORS.required[tx.caller.language])
 }
 
-/** Chooses the connection that sends, and locks it. */
+/** Chooses the connection of a new ticket and locks it. */
 async function holdConnection(tx: PersonTx, askedId: number | null, person: KnownUser): Promise<number> {
   const found =
     askedId === null ? await findSendingConnection(tx, person.whatsappId) : await findConnection(tx, askedId)

@@ -44,7 +44,7 @@ describe('GET /tickets/:ticketId/export', () => {
 
   const get = ({ id }: Ticket, as: Person) => harness.service.call(exportTicket, { params: { ticketId: id } }, { as })
 
-  test('an export of a ticket has a line for each message, by the company’s clock', async () => {
+  test('an export contains a line for each message, with times in the company’s time zone', async () => {
     const { status, headers, body } = await get(ticket, supervisor)
 
     expect(status).toBe(200)
@@ -88,7 +88,7 @@ describe('GET /tickets/:ticketId/export', () => {
       '[Documento: bolos.pdf]',
     ],
   ] as const)(
-    'an export of a ticket is in the language of the person who asks, in %s to its name',
+    'an export is in the language of the person who requests it, in %s including the file name',
     async (language, name, title, ...said) => {
       const { headers, body } = await harness.service.call(
         exportTicket,
@@ -104,7 +104,7 @@ describe('GET /tickets/:ticketId/export', () => {
     },
   )
 
-  test('an export of a ticket is for supervisors and admins who see it', async () => {
+  test('only supervisors and admins who may see a ticket can export it', async () => {
     const agent = await company.person({ queueIds: supervisor.queueIds })
     const outsider = await company.person({ profile: 'supervisor' })
 

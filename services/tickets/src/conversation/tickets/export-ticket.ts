@@ -17,8 +17,8 @@ export async function beginExport(tx: PersonTx, id: number): Promise<{ ticket: T
 }
 
 /**
- * The messages of a ticket after a given one, in batches.
- * @throws ERR_NO_TICKET_FOUND also when the caller may no longer see it
+ * The next batch of a ticket's messages, after the given message id.
+ * @throws ERR_NO_TICKET_FOUND also when the caller may no longer see the ticket
  */
 export async function exportNext(tx: PersonTx, { id, after }: { id: number; after: number }): Promise<Message[]> {
   await getSeenTicket(tx, await getViewer(tx), { id })

@@ -6,9 +6,9 @@ import { lockContacts } from '../contacts/contact-repository.ts'
 import { getSeenTicket, lockSeenTicket } from './ticket-repository.ts'
 
 /**
- * Locks the ticket with everything that could give its contact a second ticket or delete its connection, in the order
- * that deletions and arriving messages use.
- * @param onto another connection that the ticket will move to; else its own
+ * Locks the ticket, its connection and its contact in the order that deletions and arriving messages use. Meanwhile the
+ * contact cannot get a second ticket and the connection cannot be deleted.
+ * @param onto the connection to which the ticket will move; by default its own
  * @throws ERR_NO_TICKET_FOUND
  */
 export async function holdConversation(
@@ -21,5 +21,5 @@ export async function holdConversation(
   await lockContacts(tx, [contactId])
   const before = await lockSeenTicket(tx, viewer, ticketId)
   const hasMoved = before.contactId !== contactId || (onto === undefined && before.whatsappId !== whatsappId)
-  return hasMoved ? holdConversation(tx, viewer, { ticketId, onto }) : { before, connection } // merged or moved while we waited
+  return hasMoved ? holdConversation(tx, viewer, { ticketId, onto }) : { before, connection } // changed while waiting
 }

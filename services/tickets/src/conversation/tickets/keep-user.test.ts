@@ -8,7 +8,7 @@ import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Company, type Harness, type Person, startTickets } from '../../../test/harness.ts'
 
-describe('what is known of users', () => {
+describe('the copy of a user', () => {
   let harness: Harness
   beforeAll(async () => {
     harness = await startTickets()
@@ -22,7 +22,7 @@ describe('what is known of users', () => {
   const statusFor = async (as: Person, ticketId: number) =>
     (await harness.service.call(getTicket, { params: { ticketId } }, { as })).status
 
-  test('takes effect with the event, not with the next token: queues, profile and noQueueTickets', async () => {
+  test('a change of queues, profile or noQueueTickets applies as soon as its event arrives, without a new token', async () => {
     const company = await harness.company()
     const queue = await company.queue()
     const person = await company.person()
@@ -42,7 +42,7 @@ describe('what is known of users', () => {
     )
   })
 
-  test('waiting tickets without a queue are shown to all users in lists, search, counts and on the board while the company has no queues', async () => {
+  test('while the company has no queues, every user sees waiting tickets without a queue in lists, search, counts and the board', async () => {
     const [company, other] = [await harness.company(), await harness.company()]
     const person = await company.person({ seesNoQueue: true })
     const ticket = await company.waiting(null, { text: 'Orçamento' })
@@ -79,7 +79,7 @@ describe('what is known of users', () => {
     expect(await seen()).toEqual([1, 1, true, 1])
   })
 
-  test('the copy of a user is not replaced by a late event, and stays deleted after a deletion', async () => {
+  test('a late event does not overwrite a newer copy of a user, and a deleted user stays deleted', async () => {
     const company = await harness.company()
     const queue = await company.queue()
     const person = await company.person()
@@ -91,7 +91,7 @@ describe('what is known of users', () => {
     )
 
     await update(company, person, { queueIds: [], version: 4 })
-    const witness = await company.person() // known after it, though queues have no order among lanes
+    const witness = await company.person() // this user's event arrives later, although queues have no common order
     await eventually(
       () => statusFor(witness, ticket.id),
       (status) => status === 404,
@@ -108,7 +108,7 @@ describe('what is known of users', () => {
     expect(await statusFor(person, ticket.id)).toBe(401)
   })
 
-  test('sends open tickets of a lost queue back to wait in it, and leaves the others alone', async () => {
+  test('open tickets return to waiting if their agent loses their queue, and other tickets stay', async () => {
     const company = await harness.company()
     const [lost, kept] = [await company.queue(), await company.queue()]
     const person = await company.person({ queueIds: [lost.id, kept.id], noQueueTickets: 'enable' })
@@ -133,7 +133,7 @@ describe('what is known of users', () => {
     expect((await company.lines(ticket.id)).at(-1)).toBe('Devolvido à fila')
   })
 
-  test('sends an admin’s tickets back when he becomes an agent without their queue', async () => {
+  test('an admin’s tickets return to waiting if the admin becomes an agent without their queue', async () => {
     const company = await harness.company()
     const admin = await company.person({ profile: 'admin' })
     const ticket = await company.accept(await company.waiting(await company.queue()), admin)
@@ -146,7 +146,7 @@ describe('what is known of users', () => {
     )
   })
 
-  test('sends all open tickets of a deleted person back, once, and keeps his name on the closed ones', async () => {
+  test('all open tickets of a deleted user return to waiting once', async () => {
     const company = await harness.company()
     const queue = await company.queue()
     const person = await company.person({ queueIds: [queue.id], name: 'Bruno', noQueueTickets: 'enable' })
@@ -166,7 +166,7 @@ describe('what is known of users', () => {
     expect(await company.heard(ticketUpdated, 4)).toHaveLength(4)
   })
 
-  test('a user of another company changes nothing here', async () => {
+  test('the deletion of another company’s user changes nothing here', async () => {
     const [company, other] = [await harness.company(), await harness.company()]
     const queue = await company.queue()
     const person = await company.person({ queueIds: [queue.id] })

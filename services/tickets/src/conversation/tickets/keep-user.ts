@@ -6,7 +6,7 @@ import type { OnUserDeleted } from '../from-wings.ts'
 import { returnTickets } from './return-tickets.ts'
 import { lockOpenTicketsOf } from './ticket-repository.ts'
 
-/** Stores a copy of the user; open tickets in a queue that they no longer have return to wait in it. */
+/** Stores a copy of the user. Open tickets in a queue that the user has lost return to waiting in that queue. */
 export async function keepUser(tx: Tx, user: UserAccount): Promise<void> {
   if (!(await keepCopy(tx, user))) return
   const held = await lockOpenTicketsOf(tx, user.id)
@@ -16,9 +16,7 @@ export async function keepUser(tx: Tx, user: UserAccount): Promise<void> {
   )
 }
 
-/**
- * Records that the user was deleted: their open tickets return to waiting.
- */
+/** Records that the user was deleted. The user's open tickets return to waiting. */
 export async function removeUser(tx: Tx, userId: number, onUserDeleted: OnUserDeleted): Promise<void> {
   const person = await findUser(tx, userId)
   if (person?.deleted) return

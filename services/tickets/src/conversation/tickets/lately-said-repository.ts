@@ -11,18 +11,18 @@ import type { TicketTable } from '../../tables/ticket-tables.ts'
 import { LATELY } from './search-rules.ts'
 import { TICKET_COLUMNS } from './ticket-row-repository.ts'
 
-/** A message that matches by its text, with its time. */
+/** The columns of a matching message. */
 type Said = { message_id: number; said_at: Date }
 type SaidDatabase = Omit<Database, 'ticket'> & { ticket: TicketTable & Said }
 type SaidQuery = SelectQueryBuilder<SaidDatabase, 'ticket', object>
 type IsSeen = (eb: ExpressionBuilder<Database, 'ticket'>) => Expression<SqlBool>
 
 /**
- * The company's latest messages with a text, newest first, each with its ticket: for a text so frequent that reading
- * messages finds enough of them sooner than an index lists all. Empty when the latest messages probably do not contain
- * that many.
- * @param isSeen whether a ticket counts
- * @param most how many to find
+ * The company's latest messages with a frequent text, newest first, each with its ticket. For a frequent text this
+ * reads fewer rows than an index of all matches. Empty when a sample shows that the latest messages contain fewer than
+ * `most` matches.
+ * @param isSeen whether the viewer may see a ticket
+ * @param most the number of messages to find
  */
 export function saidLately(tx: RepositoryTx, text: string, isSeen: IsSeen, most: number): SaidQuery {
   const ofLatest = (most: number) => amongLatest(tx, text, most).where((eb) => isSeen(eb as never) as never)
@@ -32,7 +32,8 @@ export function saidLately(tx: RepositoryTx, text: string, isSeen: IsSeen, most:
 }
 
 /**
- * Whether the text is so frequent in the company's latest messages that reading tickets in order quickly fills a page.
+ * Whether many of the company's latest messages contain the text, so that checking tickets one by one soon fills a
+ * page.
  */
 export async function isOftenSaid({ db }: RepositoryTx, text: string): Promise<boolean> {
   const { rows } = await sql<{ is_often: boolean }>`
@@ -43,7 +44,7 @@ export async function isOftenSaid({ db }: RepositoryTx, text: string): Promise<b
   return rows[0]?.is_often === true
 }
 
-/** Looks up each ticket separately (`offset 0`), and only until there are enough. */
+/** The matches among the latest messages. `offset 0` makes PostgreSQL look up each ticket separately and stop early. */
 const amongLatest = ({ db }: RepositoryTx, text: string, most: number) =>
   db.selectFrom(
     sql<Selectable<TicketTable & Said>>`(
@@ -55,8 +56,8 @@ const amongLatest = ({ db }: RepositoryTx, text: string, most: number) =>
   ) as unknown as SaidQuery
 
 /**
- * Whether a text matches a message; deleted messages and system entries are excluded. A `select` folds the text once: a
- * cached plan would fold it for each message.
+ * SQL for messages that contain the text; excludes deleted messages and system entries. The inner `select` folds the
+ * text once; without it a cached plan would fold the text for every message.
  */
 export const hasWords = (text: string) =>
   sql<SqlBool>`strpos(message.search_body, (select folded(${text}))) > 0 and message.deleted_by is null

@@ -6,8 +6,9 @@ import { checkStep } from './check-step.ts'
 import { lockSeenTicket, updateTicket } from './ticket-repository.ts'
 
 /**
- * Lets the bot lead a ticket, from the next incoming message, or takes the ticket over from the bot.
- * @throws ERR_NO_TICKET_FOUND | ERR_TICKET_STATUS it is closed | ERR_NO_PERMISSION a colleague answers it, or it is a group's
+ * Lets the bot lead a ticket from the next incoming message, or stops the bot.
+ * @throws ERR_NO_TICKET_FOUND | ERR_TICKET_STATUS the ticket is closed
+ * @throws ERR_NO_PERMISSION a colleague answers the ticket, or its contact is a group
  */
 export async function leadTicket(tx: PersonTx, ticketId: number, chatbot: boolean): Promise<Ticket> {
   const viewer = await getViewer(tx)

@@ -19,7 +19,7 @@ describe('GET /tickets', () => {
     (await harness.service.call(countTickets, { query: query as Query }, { as })).body
   const idsOf = (page: { tickets: { id: number }[] }) => page.tickets.map(({ id }) => id)
 
-  test('shows the latest change first, 40 a page, and counts the whole set', async () => {
+  test('a list has pages of 40 tickets, the latest change first, and counts all matching tickets', async () => {
     const company = await harness.company()
     const connection = await company.connection()
     for (let i = 0; i < 43; i++) await company.receive(connection.id, { pushName: `Contato ${i}` })
@@ -41,7 +41,7 @@ describe('GET /tickets', () => {
     expect(idsOf(await list({}, company.admin))[0]).toBe(second?.id)
   })
 
-  test('filters by status, queue, unread and contact, and counts by the same filters', async () => {
+  test('lists and counts can be filtered by status, queue, unread messages and contact', async () => {
     const company = await harness.company()
     const [sales, support] = [await company.queue(), await company.queue()]
     const agent = await company.person({ queueIds: [sales.id], noQueueTickets: 'enable' })
@@ -69,7 +69,7 @@ describe('GET /tickets', () => {
     expect((await count({}, agent)).unread).toBe(2)
   })
 
-  test('filters by person, connection, day and origin, with or without those of no queue, and by who waits longest', async () => {
+  test('a list can be filtered by person, tag, connection, day and origin, exclude tickets without a queue, and sort by longest wait', async () => {
     const company = await harness.company()
     const queue = await company.queue()
     const agent = await company.person({ queueIds: [queue.id] })
@@ -93,7 +93,7 @@ describe('GET /tickets', () => {
     ])
     expect(await found({ tags: [tag.id] })).toEqual([first.id])
     expect(await found({ whatsappIds: [first.whatsappId] })).toEqual([first.id])
-    expect(await found({ date: '2026-03-01' })).toEqual([first.id]) // still the first in São Paulo
+    expect(await found({ date: '2026-03-01' })).toEqual([first.id]) // still March 1 in São Paulo
     expect(await found({ date: '2026-03-02' })).toEqual([])
     expect(await found({ updatedAt: '2026-03-05' })).toEqual([first.id])
     expect(await found({ noQueue: 'false' })).toEqual([mine.id, first.id])
@@ -120,19 +120,19 @@ describe('GET /tickets', () => {
     test.each([
       ['joão', 'the name'],
       ['JOAO CELIK', 'the name without its accents'],
-      ['ana', 'who answers it'],
+      ['ana', 'the assigned agent'],
       ['acucar', 'a message without case and accents'],
-      ['100%_\\', 'signs that mean something to LIKE'],
+      ['100%_\\', 'special characters of LIKE'],
       ['+55 (11) 98765-4321', 'the number as printed'],
-      ['5511987654321', 'the number with a ninth digit that WhatsApp does not use'],
-      ['551187654321', 'the number without it'],
+      ['5511987654321', 'the number with an additional ninth digit'],
+      ['551187654321', 'the number without the ninth digit'],
       ['(11) 8765-4321', 'the number without the country'],
       ['98765 43', 'a part of the number'],
-    ])('find %s: %s', async (searchParam) => {
+    ])('a search for %s finds a ticket by %s', async (searchParam) => {
       expect(idsOf(await list({ searchParam }, company.admin))).toEqual([id])
     })
 
-    test('searches of tickets find nothing by a LID, which is not a phone, nor by a text without a match', async () => {
+    test('a search finds no ticket by a LID or by a text without a match', async () => {
       expect(await list({ searchParam: '123123123' }, company.admin)).toMatchObject({ tickets: [], count: 0 })
       expect(await list({ searchParam: '%' }, company.admin)).toMatchObject({
         tickets: [expect.objectContaining({ id })],
@@ -140,7 +140,7 @@ describe('GET /tickets', () => {
       expect(await list({ searchParam: 'nada disso' }, company.admin)).toMatchObject({ tickets: [], count: 0 })
     })
 
-    test('reach a colleague’s ticket of an own queue, which the list does not hold, but none of another company', async () => {
+    test('a search also finds a colleague’s ticket in the caller’s queue, but never another company’s', async () => {
       const queue = await company.queue()
       const [agent, colleague] = [
         await company.person({ queueIds: [queue.id] }),
@@ -155,7 +155,7 @@ describe('GET /tickets', () => {
     })
   })
 
-  test('counts what a search finds also on a page beyond its end', async () => {
+  test('a page after the last one still contains the number of matches', async () => {
     const company = await harness.company()
     await company.waiting(null, { text: 'raridade' })
 
@@ -166,7 +166,7 @@ describe('GET /tickets', () => {
     })
   })
 
-  test('searches of tickets refuse broken JSON and invalid pages', async () => {
+  test('a list with broken JSON, an invalid page or an invalid filter is refused', async () => {
     const { admin } = await harness.company()
     for (const query of [
       'queueIds=[1',
@@ -184,7 +184,7 @@ describe('GET /tickets', () => {
     }
   })
 
-  test('a ticket with an invalid id or uuid is answered like a missing one', async () => {
+  test('a ticket with an invalid id or uuid answers 404', async () => {
     const { admin } = await harness.company()
     for (const path of ['/tickets/abc', '/tickets/1.5', '/tickets/u/abc', `/tickets/u/${crypto.randomUUID()}`]) {
       expect(await harness.service.raw('GET', path, { as: admin })).toMatchObject({

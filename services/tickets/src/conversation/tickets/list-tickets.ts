@@ -38,7 +38,7 @@ async function countAll(tx: PersonTx, viewer: Viewer, filter: TicketFilter): Pro
   return open + pending + closed
 }
 
-/** The number of matching tickets of each status that the caller may see. */
+/** The number of matching tickets that the caller may see, by status. */
 export async function summarizeTickets(
   tx: PersonTx,
   filter: Omit<TicketFilter, 'status' | 'pageNumber' | 'order'>,
@@ -46,7 +46,7 @@ export async function summarizeTickets(
   return countTickets(tx, await getViewer(tx), filter)
 }
 
-/** @throws ERR_NO_TICKET_FOUND also when the caller may not see it */
+/** @throws ERR_NO_TICKET_FOUND also when the caller may not see the ticket */
 export async function showTicket(tx: PersonTx, by: { id: number } | { uuid: string }): Promise<Ticket> {
   return getSeenTicket(tx, await getViewer(tx), by)
 }

@@ -1,6 +1,6 @@
 import { UNSNOOZED } from '../snooze/snooze-rules.ts'
 
-/** No bot, prompt or integration leads the ticket, and the contact is at no option of a queue. */
+/** The columns of a ticket that no bot, prompt or integration leads and whose contact has chosen no option. */
 export const UNLED = {
   chatbot: false,
   queue_option_id: null,
@@ -9,11 +9,22 @@ export const UNLED = {
   integration_id: null,
 } as const
 
-/** No machine leads a closed ticket, and it is not snoozed. */
-export const ENDED = { ...UNLED, bot_paused: false, ...UNSNOOZED } as const
+/** The machine columns of a closed ticket, which is not snoozed and in which no clock runs; `breached_at` stays for reports. */
+export const ENDED = {
+  ...UNLED,
+  bot_paused: false,
+  ...UNSNOOZED,
+  awaiting_since: null,
+  answer_warn_at: null,
+  answer_due_at: null,
+  resolve_due_at: null,
+  due_stale: false,
+} as const
 
 /**
- * The only way to another queue, or to none: machines that led the ticket in its old queue stop answering. The bots of
- * the new queue start with the next incoming message, unless they are marked as finished.
+ * The columns of a ticket that moves to another queue or to none. Every such change must use this function, so that the
+ * machines of the old queue stop answering. The bot of the new queue starts with the next incoming message, unless its
+ * memory marks it as finished. A job computes when the ticket is due by the hours and targets of the new
+ * queue.
  */
-export const movedTo = (queueId: number | null) => ({ ...UNLED, queue_id: queueId })
+export const movedTo = (queueId: number | null) => ({ ...UNLED, queue_id: queueId, due_stale: true })

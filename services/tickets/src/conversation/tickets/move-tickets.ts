@@ -4,7 +4,7 @@ import type { Tx } from '../../tables/db.ts'
 import { movedTo } from './machine-rules.ts'
 import { lockActiveTicketsOfQueue, updateTickets } from './ticket-repository.ts'
 
-/** Moves the waiting and open tickets of one queue to another one, or to none. */
+/** Moves the waiting and open tickets of a queue to another queue, or to none. */
 export async function moveTickets(tx: Tx, { from, to }: { from: number; to: number | null }): Promise<void> {
   const held = await lockActiveTicketsOfQueue(tx, from)
   const before = new Map(held.map((ticket) => [ticket.id, ticket]))

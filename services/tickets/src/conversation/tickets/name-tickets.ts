@@ -4,10 +4,10 @@ import type { NameCache } from '../names/name-cache.ts'
 import type { Names } from '../names/name-repository.ts'
 import { type ListedRow, toTicket } from './ticket-row-repository.ts'
 
-/** The name cache, and the company's stamp from before the rows were read. */
+/** The name cache, and the company's stamp that was read before or with the rows. */
 type NamesAt = { readonly names: NameCache; readonly stamp: string }
 
-/** Tickets in the form that lists show. */
+/** Adds names to the rows of a list. */
 export async function nameTickets(
   tx: Tx,
   rows: readonly ListedRow[],
@@ -26,7 +26,7 @@ const isNamedBy = (names: Names, row: ListedRow): boolean =>
 
 function withNames(row: ListedRow, { connections, queues, people, tags }: Names): Ticket {
   const connection = connections.get(row.whatsapp_id)
-  if (!connection) throw new Error('a ticket points at a connection that is there')
+  if (!connection) throw new Error('the ticket refers to a connection that does not exist')
   const queue = row.queue_id === null ? undefined : queues.get(row.queue_id)
   const person = row.user_id === null ? undefined : people.get(row.user_id)
   return toTicket({
@@ -37,7 +37,7 @@ function withNames(row: ListedRow, { connections, queues, people, tags }: Names)
     queue_color: queue?.color ?? null,
     user_name: person?.name ?? null,
     tags: row.tag_ids
-      .flatMap((id) => tags.get(id) ?? []) // a tag that was removed since is on no ticket any more
+      .flatMap((id) => tags.get(id) ?? []) // a tag that was deleted meanwhile is omitted
       .toSorted((one, other) => one.place - other.place)
       .map(({ brief }) => brief),
   })

@@ -20,16 +20,19 @@ test.each([
   ['a choice or a rating', { origin: 'inbound', mediaType: 'chat', isToMachine: true }, false, false],
   ['what was said before the phone was linked', { origin: 'phone', isHistory: true }, true, false],
   ['an old message of a campaign', { origin: 'campaign', isHistory: true }, false, false],
-] as const)('lists draw %s, and move its row, or not', (_, said, isPreview, movesRow) => {
+] as const)('lists treat %s according to its origin and kind', (_, said, isPreview, movesRow) => {
   expect(inLists(said)).toEqual({ isPreview, movesRow })
 })
 
-test.each(['1', ' 2 ', '12', '#', '1.', '1)', '[1]', '*1*', '_3_', '1️⃣', '(2)'])('%s alone is a choice', (text) => {
-  expect(isBareChoice(text)).toBe(true)
-})
+test.each(['1', ' 2 ', '12', '#', '1.', '1)', '[1]', '*1*', '_3_', '1️⃣', '(2)'])(
+  'the text %s is only a menu choice',
+  (text) => {
+    expect(isBareChoice(text)).toBe(true)
+  },
+)
 
 test.each(['', '123', '1a', 'um', '2ª via', '3 pessoas', '1 hora?', '1 2', '##', '*', '10.5', 'R$ 5'])(
-  '%s is more than a choice, or none',
+  'the text %s is not only a menu choice',
   (text) => {
     expect(isBareChoice(text)).toBe(false)
   },

@@ -1,20 +1,20 @@
 import type { MediaType } from '@recado/contracts/messages/message'
 import type { MessageOrigin } from '@recado/contracts/writer'
 
-/** The effect of a message on lists. */
+/** How a message affects lists of tickets. */
 type InLists = {
-  /** They preview it, as the last message of a person. */
+  /** Lists show the message as the preview of the ticket. */
   readonly isPreview: boolean
-  /** The ticket moves to the top. */
+  /** The ticket moves to the top of lists. */
   readonly movesRow: boolean
 }
 
 const WORDS: InLists = { isPreview: true, movesRow: true }
-const MARK: InLists = { isPreview: false, movesRow: false } // only an unread mark shows it
+const MARK: InLists = { isPreview: false, movesRow: false } // lists show at most an unread mark
 
-/** By the origin of the message. */
+/** The effects by origin of the message. */
 const BY_ORIGIN = {
-  inbound: WORDS, // including calls and late messages
+  inbound: WORDS, // includes calls and late messages
   ui: WORDS,
   phone: WORDS,
   schedule: MARK,
@@ -26,7 +26,9 @@ const BY_ORIGIN = {
   system: MARK,
 } as const satisfies Record<MessageOrigin, InLists>
 
-/** By kind, whoever wrote it; a change of another message affects at most the preview. */
+/**
+ * The effects of kinds that do not depend on the origin. A reaction, an edit or a deletion can only change the preview.
+ */
 export const IN_LISTS = {
   note: MARK,
   system: MARK,
@@ -40,16 +42,16 @@ export const IN_LISTS = {
 type SaidThere = {
   readonly origin: MessageOrigin
   readonly mediaType?: MediaType | undefined
-  readonly isToMachine?: boolean | undefined // an answer to a machine: a menu choice or a rating
+  readonly isToMachine?: boolean | undefined // a menu choice or a rating
   readonly isHistory?: boolean | undefined // from before the phone was linked
 }
 
-/** @returns the effect of a message on lists */
+/** @returns how the message affects lists */
 export function inLists({ origin, mediaType, isToMachine, isHistory }: SaidThere): InLists {
   if (mediaType === 'note' || mediaType === 'system') return IN_LISTS[mediaType]
   if (isToMachine) return IN_LISTS.toMachine
   return isHistory && BY_ORIGIN[origin].isPreview ? IN_LISTS.history : BY_ORIGIN[origin]
 }
 
-/** The origins of messages that lists preview. */
+/** The origins whose messages lists show as preview. */
 export const PEOPLE = (Object.keys(BY_ORIGIN) as MessageOrigin[]).filter((origin) => BY_ORIGIN[origin].isPreview)

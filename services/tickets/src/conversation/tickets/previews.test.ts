@@ -18,7 +18,7 @@ afterAll(() => harness.close())
 const NEED = 'Preciso de ajuda com a entrega'
 const LATELY = () => new Date(Math.floor(Date.now() / 1_000) * 1_000).toISOString()
 
-/** An open ticket whose contact has said what they need, below another one in the list. */
+/** An open ticket whose contact has written `NEED`, below another ticket in the list. */
 async function given() {
   const company = await harness.company()
   const agent = await company.person({ name: 'Bruno', noQueueTickets: 'enable' })
@@ -26,7 +26,7 @@ async function given() {
   const chat = { phone: '5511987650011', lid: null }
   await company.receive(connection.id, { chat, text: NEED, waMessageId: 'NEED' })
   const [waiting] = await company.tickets((all) => all.length === 1)
-  if (!waiting) throw new Error('no ticket')
+  if (!waiting) throw new Error('the company has no ticket')
   const ticket = await company.accept(waiting, agent)
   await company.receive(connection.id, { chat: { phone: '5511987650012', lid: null }, text: 'Bom dia' })
   await company.tickets((all) => all.length === 2)
@@ -134,12 +134,12 @@ const ROWS: readonly Row[] = [
   { what: 'a number alone to a person', act: (s) => receive(s, { text: '2' }), preview: '2', moves: true },
 ]
 
-/** Something has come of it: the messages of the ticket or the ticket itself are others. */
+/** The texts of the ticket; a change shows that the action of the row has been processed. */
 const stateOf = async ({ company, ticket }: Scene) =>
   JSON.stringify([await company.messages(ticket.id), (await company.ticket(ticket.id)).lastMessage])
 
 test.each(ROWS)(
-  'lists draw the last words of a person after $what',
+  'a ticket has the right preview and place in lists after $what',
   async ({ act, preview, by = byContact, moves }) => {
     const scene = await given()
     const { company, ticket } = scene
@@ -156,7 +156,7 @@ test.each(ROWS)(
   },
 )
 
-test('lists draw nothing of a person in a ticket where none has said anything', async () => {
+test('a ticket without a message of a person has no preview', async () => {
   const company = await harness.company()
   const connection = await company.connection()
   await harness.service.publish(campaignMessageRequested, company.id, aRequest({ whatsappId: connection.id }))
@@ -168,7 +168,7 @@ test('lists draw nothing of a person in a ticket where none has said anything', 
   expect(ticket).toMatchObject({ last_message: 'Oferta', preview: null, preview_at: null, preview_origin: null })
 })
 
-test('a greeting takes nobody’s words from the list, and the last one of our own hides no question of the contact', async () => {
+test('an automatic greeting does not replace the contact’s text in the preview', async () => {
   const { company, ticket, agent } = await given()
   await company.setting('sendGreetingAccepted', 'enabled')
   await harness.service.call(
@@ -186,7 +186,7 @@ test('a greeting takes nobody’s words from the list, and the last one of our o
   expect(greeted.lastMessage).not.toBe(NEED)
 })
 
-test('a correction in a ticket without a preview says who wrote it and when', async () => {
+test('an edit in a ticket without a preview also sets the preview’s author and time', async () => {
   const scene = await given()
   const { company, ticket } = scene
   await harness.service.database.query(
@@ -203,7 +203,7 @@ test('a correction in a ticket without a preview says who wrote it and when', as
   expect(corrected).toMatchObject({ previewBy: byContact, previewAt: expect.any(String) })
 })
 
-test('a rating replaces the words of a deleted request for it, in every language', async () => {
+test('a rating replaces the text of its deleted request, in every language', async () => {
   const scene = await given()
   const { company, agent, ticket } = scene
   await company.setting('userRating', 'enabled')

@@ -27,7 +27,7 @@ describe('reading a ticket', () => {
     return { company, queue, agent, chat, ticket: await company.accept(ticket, agent) }
   }
 
-  test('happens when the assigned person opens the newest page: WhatsApp is told once, and the ticket keeps its place', async () => {
+  test('a ticket is read when its agent opens the newest page: WhatsApp gets one report, and the ticket keeps its place', async () => {
     const { company, agent, chat, ticket } = await givenUnread()
     expect(ticket.unreadMessages).toBe(2)
 
@@ -39,14 +39,14 @@ describe('reading a ticket', () => {
       updatedAt: ticket.updatedAt,
       version: ticket.version + 1,
     })
-    expect(answer.body.messages.map((message) => message.read)).toEqual([true, true, true]) // the last says who accepted it
+    expect(answer.body.messages.map((message) => message.read)).toEqual([true, true, true]) // third: the acceptance
     expect(await company.heard(readRequested)).toEqual([
       { whatsappId: ticket.whatsappId, chat, waMessageIds: ['FIRST', 'SECOND'] },
     ])
     expect(await company.heard(ticketRead)).toEqual([{ ticket: answer.body.ticket }])
   })
 
-  test('reaches what is unread behind a hundred later messages of ours, and what the ticket does not count', async () => {
+  test('reading a ticket includes unread messages before 150 outgoing ones, and unread messages that its counter misses', async () => {
     const { company, agent, chat, ticket } = await givenUnread()
     const add = (name: string, count: number, fromMe: boolean) =>
       harness.service.database.query(
@@ -72,7 +72,7 @@ describe('reading a ticket', () => {
     expect((await company.heard(readRequested)).at(-1)).toMatchObject({ waMessageIds: ['FOURTH'] })
   })
 
-  test('reading a ticket does not report a message to WhatsApp that could not be decrypted, so that it comes again', async () => {
+  test('a message that could not be decrypted is not reported as read, so that WhatsApp delivers it again', async () => {
     const { company, agent, chat, ticket } = await givenUnread()
     await company.receive(ticket.whatsappId, { chat, waMessageId: 'SEALED', kind: 'placeholder', text: '' })
     await company.texts(ticket.id, (texts) => texts.length === 3)
@@ -82,7 +82,7 @@ describe('reading a ticket', () => {
     expect(await company.heard(readRequested)).toMatchObject([{ waMessageIds: ['FIRST', 'SECOND'] }])
   })
 
-  test('happens when the assigned person says that it is on screen', async () => {
+  test('a ticket is read when its agent reports that it is on screen', async () => {
     const { company, agent, ticket } = await givenUnread()
 
     expect(await read(ticket.id, agent)).toMatchObject({ status: 200, body: { message: expect.any(String) } })
@@ -92,7 +92,7 @@ describe('reading a ticket', () => {
     expect(await company.heard(readRequested)).toHaveLength(1)
   })
 
-  test('a peek, an older page, or the look of anybody else does not mark a ticket as read', async () => {
+  test('a peek, an older page or another user’s visit does not mark a ticket as read', async () => {
     const { company, queue, agent, ticket } = await givenUnread()
     const supervisor = await company.person({ profile: 'supervisor', queueIds: [queue.id] })
     const [, second] = (await open(ticket.id, supervisor)).body.messages
@@ -110,7 +110,7 @@ describe('reading a ticket', () => {
     )
   })
 
-  test('reading an unseen ticket or another company’s is refused like that of a missing one', async () => {
+  test('reading a hidden or another company’s ticket answers 404', async () => {
     const { company, ticket } = await givenUnread()
 
     for (const as of [await company.person(), (await harness.company()).admin]) {

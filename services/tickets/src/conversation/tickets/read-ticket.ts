@@ -9,7 +9,7 @@ import { getViewer } from '../users/get-viewer.ts'
 import { lockSeenTicket, setTicketRead } from './ticket-repository.ts'
 
 /**
- * Marks the ticket as read, here and on WhatsApp, when the assigned person opens it. Other viewers change nothing.
+ * Marks the ticket as read, here and on WhatsApp, if the caller is its assigned agent. Does nothing for other viewers.
  * @returns the ticket afterwards
  * @throws ERR_NO_TICKET_FOUND
  */
@@ -25,7 +25,7 @@ export async function readTicket(tx: PersonTx, ticketId: number): Promise<Ticket
 }
 
 /**
- * Marks the contact's messages as read, also on WhatsApp.
+ * Marks the contact's messages as read, here and on WhatsApp.
  * @param before the locked ticket before this change
  */
 export async function sendReadMark(tx: Tx, before: Ticket): Promise<void> {

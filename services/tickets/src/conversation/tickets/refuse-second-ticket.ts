@@ -5,8 +5,8 @@ import type { PersonTx } from '../../tables/db.ts'
 import { lockActiveTicket } from './ticket-repository.ts'
 
 /**
- * Refuses a second active ticket of a contact on a connection. The contact must be locked.
- * @throws ERR_OTHER_OPEN_TICKET with `ticket` when the caller may see it
+ * Refuses a second active ticket of a contact on a connection. The caller has locked the contact.
+ * @throws ERR_OTHER_OPEN_TICKET with `ticket` when the caller may see the first one
  */
 export async function refuseSecondTicket(
   tx: PersonTx,

@@ -4,7 +4,7 @@ import { updateTicket } from '@recado/contracts/tickets/routes'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Company, type Harness, type Person, startTickets } from '../../../test/harness.ts'
+import { type Company, type Harness, type Person, startTickets, ticketIn } from '../../../test/harness.ts'
 
 describe('reopening a ticket', () => {
   let harness: Harness
@@ -18,22 +18,22 @@ describe('reopening a ticket', () => {
   const reopen = (ticket: Ticket, as: object, queueId: number | null = ticket.queueId) =>
     change(ticket, as, { status: 'open', queueId })
 
-  /** A conversation that the person answered and ended. */
+  /** A ticket that the person accepted and closed. */
   async function ended(company: Company, person: Person, waiting: Promise<Ticket>): Promise<Ticket> {
     const { body } = await change(await company.accept(await waiting, person), company.admin, { status: 'closed' })
     return body
   }
 
-  /** The same contact writes again, on the same connection: a second ticket waits. */
+  /** A second, waiting ticket: the contact writes again on the same connection. */
   async function secondOf(company: Company, phone: string, closed: Ticket): Promise<Ticket> {
     await company.receive(closed.whatsappId, { chat: { phone, lid: null } })
     const isSecond = ({ id, contactId }: Ticket) => contactId === closed.contactId && id !== closed.id
     const found = (await company.tickets((all) => all.some(isSecond))).find(isSecond)
-    if (!found) throw new Error('no second ticket')
+    if (!found) throw new Error('the second ticket is missing')
     return found
   }
 
-  test('reopening a ticket continues it at its place, under its new agent, and announces who saw it before', async () => {
+  test('a reopened ticket continues in its queue under its new agent, and the event says who could see it before', async () => {
     const company = await harness.company()
     const queue = await company.queue()
     const agent = await company.person({ queueIds: [queue.id] })
@@ -56,13 +56,13 @@ describe('reopening a ticket', () => {
       },
     })
     expect((await company.heard(ticketUpdated, 3)).at(-1)).toEqual({
-      ticket: answer.body,
+      ticket: ticketIn(answer.body),
       before: { status: 'closed', userId: agent.userId, queueId: queue.id, hidden: false },
     })
     expect(answer.body.updatedAt > closed.updatedAt).toBe(true)
   })
 
-  test('a reopened ticket that was never accepted counts as accepted from then on', async () => {
+  test('a reopened ticket that was never accepted gets an acceptance time', async () => {
     const company = await harness.company()
     const waiting = await company.waiting(null)
     const { body: closed } = await change(waiting, company.admin, { status: 'closed' })
@@ -73,7 +73,7 @@ describe('reopening a ticket', () => {
     })
   })
 
-  test('changes nothing when the same person does it again', async () => {
+  test('a repeated reopening by the same person changes nothing', async () => {
     const company = await harness.company()
     const closed = await ended(company, company.admin, company.waiting(null))
     const first = await reopen(closed, company.admin)
@@ -82,7 +82,7 @@ describe('reopening a ticket', () => {
     expect(await company.heard(ticketUpdated, 3)).toHaveLength(3)
   })
 
-  test('changes nothing more when the same person does it several times at once', async () => {
+  test('several simultaneous reopenings by the same person change the ticket once', async () => {
     const company = await harness.company()
     const closed = await ended(company, company.admin, company.waiting(null))
 
@@ -92,7 +92,7 @@ describe('reopening a ticket', () => {
     expect(await company.heard(ticketUpdated, 3)).toHaveLength(3)
   })
 
-  test('reopening a ticket does not need a queue in the request', async () => {
+  test('a request to reopen a ticket does not need a queue', async () => {
     const company = await harness.company()
     const queue = await company.queue()
     const agent = await company.person({ queueIds: [queue.id] })
@@ -102,7 +102,7 @@ describe('reopening a ticket', () => {
     expect(await change(closed, agent, { status: 'open' })).toMatchObject({ status: 200, body: state })
   })
 
-  test('reopening a ticket is for its agent, and for supervisors and admins', async () => {
+  test('the former agent, supervisors and admins can reopen a ticket, and colleagues cannot', async () => {
     const company = await harness.company()
     const queue = await company.queue()
     const agent = await company.person({ queueIds: [queue.id] })
@@ -114,7 +114,7 @@ describe('reopening a ticket', () => {
     expect(await reopen(closed, agent)).toMatchObject({ status: 200, body: { userId: agent.userId } })
   })
 
-  test('reopening a ticket is refused to its former agent, a supervisor who has lost its queue', async () => {
+  test('a supervisor who has lost the queue cannot reopen a ticket that was assigned to them', async () => {
     const company = await harness.company()
     const queue = await company.queue()
     const supervisor = await company.person({ profile: 'supervisor' })
@@ -124,7 +124,7 @@ describe('reopening a ticket', () => {
     expect(await reopen(closed, supervisor)).toMatchObject({ status: 400, body: { error: 'ERR_USER_NOT_IN_QUEUE' } })
   })
 
-  test('reopening a ticket is won by one of 20 who try at once, and the others are told the winner', async () => {
+  test('if 20 supervisors reopen a ticket at once, one succeeds and the others get the name of this supervisor', async () => {
     const company = await harness.company()
     const queue = await company.queue()
     const supervisors = await Promise.all(
@@ -144,7 +144,7 @@ describe('reopening a ticket', () => {
     expect(await company.heard(ticketUpdated, 3)).toHaveLength(3)
   })
 
-  test('reopening a ticket is refused while the contact has another one on the connection, which is named only if visible', async () => {
+  test('reopening is refused while the contact has another active ticket, and the error names that ticket only if it is visible', async () => {
     const company = await harness.company()
     const [queue, other] = [await company.queue(), await company.queue()]
     const agent = await company.person({ queueIds: [queue.id] })
@@ -166,7 +166,7 @@ describe('reopening a ticket', () => {
     expect((await reopen(closed, agent)).status).toBe(200)
   })
 
-  test('at the moment at which the contact writes leaves one active ticket, and the message in it', async () => {
+  test('if a contact writes while their ticket is reopened, one ticket is active and contains the message', async () => {
     const company = await harness.company()
     for (let round = 0; round < 8; round++) {
       const phone = `551197777100${round}`
@@ -187,7 +187,7 @@ describe('reopening a ticket', () => {
     }
   })
 
-  test('reopening a ticket is refused when the connection is gone', async () => {
+  test('reopening a ticket is refused after its connection was deleted', async () => {
     const company = await harness.company()
     const closed = await ended(company, company.admin, company.waiting(null))
     await harness.service.publish(connectionDeleted, company.id, { whatsappId: closed.whatsappId })
@@ -202,7 +202,7 @@ describe('reopening a ticket', () => {
     })
   })
 
-  test('answers an unseen ticket, another company’s and a missing one alike, and a queue that the company has not', async () => {
+  test('reopening answers 404 for a hidden, foreign or missing ticket and for another company’s queue', async () => {
     const company = await harness.company()
     const closed = await ended(company, company.admin, company.waiting(await company.queue()))
     const other = await harness.company()

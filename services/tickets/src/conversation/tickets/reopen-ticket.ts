@@ -15,15 +15,16 @@ import { updateTicket } from './ticket-repository.ts'
 
 /**
  * Reopens a closed ticket and assigns it to the caller. The first request wins; a repetition changes nothing.
- * @throws ERR_NO_TICKET_FOUND | ERR_NO_PERMISSION a colleague answered it | ERR_USER_NOT_IN_QUEUE
- * @throws ERR_TICKET_ALREADY_ACCEPTED with `winner`, somebody was faster | ERR_WAPP_NOT_INITIALIZED the connection is
- * gone
- * @throws ERR_OTHER_OPEN_TICKET the contact has another one on the connection; with `ticket` when the caller may see it
+ * @throws ERR_NO_TICKET_FOUND | ERR_USER_NOT_IN_QUEUE | ERR_NO_PERMISSION a colleague answered the ticket
+ * @throws ERR_TICKET_ALREADY_ACCEPTED another person was faster; with `winner`
+ * @throws ERR_WAPP_NOT_INITIALIZED the connection was deleted
+ * @throws ERR_OTHER_OPEN_TICKET the contact has another active ticket on the connection; with `ticket` when the caller
+ * may see it
  */
 export async function reopenTicket(tx: PersonTx, ticketId: number): Promise<Ticket> {
   const viewer = await getViewer(tx)
   await ensureCaller(tx)
-  const person = await lockUser(tx, viewer.id) // before the ticket, as changes of permissions do
+  const person = await lockUser(tx, viewer.id) // before the ticket, as in changes of permissions
   const { before, connection } = await holdConversation(tx, viewer, { ticketId })
   if (before.userId === viewer.id && before.status === 'open') return before
   if (before.status !== 'closed') throw new AppError('ERR_TICKET_ALREADY_ACCEPTED', { winner: before.user })
@@ -41,10 +42,12 @@ export async function reopenTicket(tx: PersonTx, ticketId: number): Promise<Tick
     closed_by: null,
     bot_paused: true,
     handed_by: null,
+    resolve_from: new Date(),
+    due_stale: true,
     rating_until: null,
     rating_repeats: 0,
     unclear_until: null,
-    unclear_answer_id: null, // the answer is in the ticket, which is open now
+    unclear_answer_id: null, // the answer stays in this ticket, which is open again
   })
   await tx.emit(ticketUpdated, { ticket, before })
   await recordAct(tx, { action: 'ticket.reopen', entity: 'ticket', entityId: ticketId })

@@ -7,8 +7,8 @@ import { lineOf } from './ticket-line-rules.ts'
 const WAITING = { status: 'pending', user_id: null, bot_paused: false } as const
 
 /**
- * Returns a person's open tickets to waiting in their queue, because the person may no longer have them. They must be
- * locked.
+ * Returns open tickets of a person to waiting in their queues, because the person may no longer answer them. The caller
+ * has locked the tickets.
  */
 export async function returnTickets(tx: Tx, tickets: readonly Ticket[]): Promise<void> {
   const step = lineOf.returned(null)

@@ -21,7 +21,7 @@ const query = async <Row>(sql: string, parameters: unknown[]) =>
 type Conversation = { company: Company; contactId: number; whatsappId: number; phone: string }
 let phones = 0
 
-/** A contact that has received a campaign and nothing else, on an open connection. */
+/** A contact who got a campaign's message and has only its hidden ticket. */
 async function givenCampaign(): Promise<Conversation & { hidden: number }> {
   const company = await harness.company()
   const connection = await company.connection()
@@ -36,7 +36,7 @@ async function givenCampaign(): Promise<Conversation & { hidden: number }> {
   return { ...conversation, hidden: await addTicket(conversation, `'closed', 'campaign', true`) }
 }
 
-/** @param state status, origin and whether it is hidden */
+/** @param state SQL values of the columns status, origin and hidden */
 async function addTicket({ company, contactId, whatsappId }: Conversation, state: string): Promise<number> {
   const [ticket] = await query<{ id: number }>(
     `insert into ticket (company_id, contact_id, whatsapp_id, status, origin, hidden, last_message, from_me, unread_messages)
@@ -58,7 +58,7 @@ const ofContact = ({ company, contactId }: Conversation): Promise<Pick<Ticket, '
 const receive = ({ company, whatsappId, phone }: Conversation, changes: object) =>
   company.receive(whatsappId, { chat: { phone, lid: null }, ...changes })
 
-/** Resolves once the message is there. */
+/** Resolves once the message is stored. */
 const arrived = ({ company }: Conversation, waMessageId: string) =>
   eventually(
     async () =>
@@ -71,12 +71,12 @@ const change = ({ company }: Conversation, ticketId: number, body: object) =>
 const write = ({ company }: Conversation, ticketId: number, body: object) =>
   harness.service.call(sendMessage, { params: { ticketId }, body: { body: 'Oi', ...body } }, { as: company.admin })
 
-describe('a ticket that a campaign left hidden', () => {
-  test('a hidden ticket is shown, still closed, when its contact writes, and the answer waits in a ticket of its own', async () => {
+describe('a hidden ticket of a campaign', () => {
+  test('if the contact writes, the hidden ticket becomes visible but stays closed, and the message opens another ticket', async () => {
     const given = await givenCampaign()
     const message = { id: randomUUID(), waMessageId: randomUUID() }
     await receive(given, message)
-    await receive(given, message) // told twice
+    await receive(given, message) // WhatsApp delivers the message twice
     const next = await receive(given, {})
     await arrived(given, next.waMessageId)
 
@@ -87,7 +87,7 @@ describe('a ticket that a campaign left hidden', () => {
     expect((await given.company.tickets()).map(({ id }) => id)).toContain(given.hidden)
   })
 
-  test('a hidden ticket is shown when its contact calls, and when somebody writes on the phone', async () => {
+  test('a hidden ticket becomes visible when the contact calls or when somebody writes on the phone', async () => {
     const [called, answered] = [await givenCampaign(), await givenCampaign()]
     await harness.service.publish(callReceived, called.company.id, {
       whatsappId: called.whatsappId,
@@ -102,7 +102,7 @@ describe('a ticket that a campaign left hidden', () => {
     for (const { hidden } of [called, answered]) await eventually(async () => (await isHidden(hidden)) === false)
   })
 
-  test('a hidden ticket stays hidden when its contact rates an older conversation', async () => {
+  test('a hidden ticket stays hidden when the contact rates an older conversation', async () => {
     const given = await givenCampaign()
     const rated = await addTicket(given, `'closed', 'inbound', false`)
     await query(`update ticket set rating_until = now() + interval '1 hour' where id = $1`, [rated])
@@ -113,7 +113,7 @@ describe('a ticket that a campaign left hidden', () => {
     expect(await isHidden(given.hidden)).toBe(true)
   })
 
-  test('a hidden ticket stays hidden when messages of the past come', async () => {
+  test('a hidden ticket stays hidden when history from before the phone was linked arrives', async () => {
     const given = await givenCampaign()
     const { waMessageId } = await receive(given, { isHistory: true })
     await arrived(given, waMessageId)
@@ -121,7 +121,7 @@ describe('a ticket that a campaign left hidden', () => {
     expect(await isHidden(given.hidden)).toBe(true)
   })
 
-  test('a hidden ticket is shown when a person begins a conversation with its contact, who has one active ticket', async () => {
+  test('a hidden ticket becomes visible when a person opens a ticket for the contact', async () => {
     const given = await givenCampaign()
     const body = { contactId: given.contactId, whatsappId: given.whatsappId, status: 'open' as const }
     const { status } = await harness.service.call(createTicket, { body }, { as: given.company.admin })
@@ -131,7 +131,7 @@ describe('a ticket that a campaign left hidden', () => {
     expect((await ofContact(given)).map((ticket) => ticket.status)).toEqual(['closed', 'open'])
   })
 
-  test('a hidden ticket is shown when a person reopens another ticket of the conversation', async () => {
+  test('a hidden ticket becomes visible when a person reopens another ticket of the conversation', async () => {
     const given = await givenCampaign()
     const closed = await addTicket(given, `'closed', 'inbound', false`)
     const { status } = await change(given, closed, { status: 'open', userId: null, queueId: null })
@@ -139,7 +139,7 @@ describe('a ticket that a campaign left hidden', () => {
     expect([status, await isHidden(given.hidden)]).toEqual([200, false])
   })
 
-  test('a hidden ticket is shown when a person accepts another ticket of the conversation, and not when that is refused', async () => {
+  test('a hidden ticket becomes visible when a person accepts another ticket of the conversation, but not after a refusal', async () => {
     const given = await givenCampaign()
     const waiting = await addTicket(given, `'pending', 'api', false`)
     const stranger = (await harness.company()).admin
@@ -156,7 +156,7 @@ describe('a ticket that a campaign left hidden', () => {
     expect(await isHidden(given.hidden)).toBe(false)
   })
 
-  test('a hidden ticket is shown when a person writes in another ticket of the conversation, and not by a note or by passing it on', async () => {
+  test('a hidden ticket becomes visible after a message of an agent to the contact, but not after a note or a transfer', async () => {
     const given = await givenCampaign()
     const open = await addTicket(given, `'pending', 'api', false`)
     const { userId } = await given.company.person({ profile: 'admin' })
@@ -171,7 +171,7 @@ describe('a ticket that a campaign left hidden', () => {
     expect(await isHidden(given.hidden)).toBe(false)
   })
 
-  test('a hidden ticket is shown when a schedule for its contact is sent', async () => {
+  test('a hidden ticket becomes visible when a scheduled message to the contact is sent', async () => {
     const given = await givenCampaign()
     const sendAt = new Date(Date.now() + 3_600_000).toISOString()
     const body = { body: 'Lembrete', sendAt, contactId: given.contactId, whatsappId: given.whatsappId }
@@ -182,7 +182,7 @@ describe('a ticket that a campaign left hidden', () => {
     await eventually(async () => (await isHidden(given.hidden)) === false)
   })
 
-  test('a hidden ticket stays hidden whatever happens in other conversations, with its contact elsewhere or in other companies', async () => {
+  test('a hidden ticket stays hidden when the contact writes on another connection or to another company', async () => {
     const given = await givenCampaign()
     const elsewhere = { ...given, whatsappId: (await given.company.connection()).id }
     const stranger = await givenCampaign()
@@ -193,7 +193,7 @@ describe('a ticket that a campaign left hidden', () => {
     expect(await isHidden(given.hidden)).toBe(true)
   })
 
-  test('a hidden ticket is closed and of a campaign, whoever makes it', async () => {
+  test('the database accepts a hidden ticket only if it is closed and belongs to a campaign', async () => {
     const given = await givenCampaign()
     for (const state of [`'pending', 'campaign', true`, `'closed', 'inbound', true`]) {
       await expect(addTicket(given, state)).rejects.toThrow('ticket_hidden')

@@ -4,6 +4,7 @@ import type { InTx } from '@recado/kit/db/tx'
 import { answerWith, type Route, route } from '@recado/kit/http/routes/route'
 import { customRoute } from '../../custom-route.ts'
 import type { Database } from '../../tables/db.ts'
+import { withUndo } from '../deferring/offer-undo.ts'
 import type { CheckLeaders } from '../from-wings.ts'
 import type { NameCache } from '../names/name-cache.ts'
 import { ANSWERS } from './answer-texts.ts'
@@ -23,7 +24,11 @@ export const ticketRoutes = ({ inTx, names, checkLeaders }: Deps): Route[] => [
   route(contract.getTicket, (tx, { ticketId: id }) => showTicket(tx, { id })),
   route(contract.getTicketByUuid, showTicket),
   route(contract.createTicket, createTicket),
-  route(contract.updateTicket, (tx, { ticketId, ...change }) => changeTicket(tx, ticketId, change, checkLeaders)),
+  route(
+    contract.updateTicket,
+    (tx, { ticketId, ...change }) => changeTicket(tx, ticketId, change, checkLeaders),
+    withUndo,
+  ),
   route(contract.deleteTicket, (tx, { ticketId }) => deleteTicket(tx, ticketId), answerWith(ANSWERS.deleted)),
   customRoute(contract.exportTicket, async ({ caller, transact, params: { ticketId: id } }) => {
     const { ticket, timezone } = await transact((tx) => beginExport(tx, id))

@@ -1,19 +1,19 @@
-/** The limits of a search for a very frequent word; docs/measurements.md has the figures. */
+/** The limits of a search for a very frequent word; docs/measurements.md contains the measurements. */
 export const SEARCH_LIMIT = {
-  /** Results for a frequent word. */
+  /** The highest count of matches of a frequent word. */
   counted: 1_000,
-  /** Messages with a text that an index finds, before it counts as frequent. */
+  /** The number of messages that an index may find before the word counts as frequent. */
   lookedUp: 5_000,
-  /** Tickets that are checked one by one. */
+  /** The number of tickets that a search checks one by one. */
   walked: 10_000,
 } as const
 
-/** The limits for reading the company's latest messages instead of using an index. */
+/** The limits of a search that reads the company's latest messages instead of an index. */
 export const LATELY = {
-  /** The number of latest messages that show how frequent a text is. */
+  /** The number of latest messages in the sample that shows how frequent a word is. */
   judged: 1_000,
-  /** How many of the `judged` messages must match for a text to count as frequent. */
+  /** The number of matches in the sample with which a word counts as frequent. */
   often: 40,
-  /** Messages that are read at most. */
+  /** The number of latest messages that a search reads at most. */
   read: 50_000,
 } as const

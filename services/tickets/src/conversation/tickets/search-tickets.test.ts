@@ -3,13 +3,13 @@ import { listTickets } from '@recado/contracts/tickets/routes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Company, type Harness, type Person, startTickets } from '../../../test/harness.ts'
 
-const TICKETS = 1_200 // that anybody sees
-const WORDS_OF_ONE = 5 // messages with the word in each: more than a search looks at
+const TICKETS = 1_200 // tickets that are not hidden from the admin
+const WORDS_OF_ONE = 5 // messages with the word per ticket; together more than a search reads
 
 describe.each([
-  ['as conversations one after the other, which the index finds', 'id, part'],
-  ['in turns, so that the latest messages tell it', 'part, id'],
-])('a search for a word that most conversations have, written %s', (_, order) => {
+  ['one conversation after the other (found by the index)', 'id, part'],
+  ['alternating between conversations (found in the latest messages)', 'part, id'],
+])('a search for a word that most conversations contain, written %s', (_, order) => {
   let harness: Harness
   let company: Company
   let agent: Person
@@ -43,7 +43,7 @@ describe.each([
     (await harness.service.call(listTickets, { query: { searchParam: 'agora', showAll: 'true', ...query } }, { as }))
       .body
 
-  /** Ids of those that have the word in a message or in the name of the contact, the latest first; counted one by one. */
+  /** Ids of the matching tickets, latest change first, found with plain SQL. */
   async function holding(isSeen = 'true'): Promise<number[]> {
     const { rows } = await harness.service.database.query<{ id: number }>(
       `select ticket.id::float8 as id from ticket join contact on contact.id = ticket.contact_id
@@ -58,7 +58,7 @@ describe.each([
     ids.slice((number - 1) * PAGE_SIZE.tickets, number * PAGE_SIZE.tickets)
   const idsOf = ({ tickets }: { tickets: { id: number }[] }) => tickets.map(({ id }) => id)
 
-  test('shows the latest first on every page, and counts no further than 1,000', async () => {
+  test('all pages show the latest change first, and the count stops at 1,000', async () => {
     const expected = await holding()
     const last = Math.ceil(expected.length / PAGE_SIZE.tickets)
     expect(expected.length).toBeGreaterThan(1_000)
@@ -71,7 +71,7 @@ describe.each([
     expect(await search(company.admin, { pageNumber: last + 1 })).toMatchObject({ tickets: [], hasMore: false })
   })
 
-  test('counts exactly what a person sees who sees few of them', async () => {
+  test('the count is exact for a person who may see few matches', async () => {
     const expected = await holding(`queue_id = ${agent.queueIds[0]}`)
     expect(expected.length).toBeLessThan(PAGE_SIZE.tickets)
 
@@ -83,7 +83,7 @@ describe.each([
     expect(await search((await harness.company()).admin)).toMatchObject({ tickets: [], count: 0 })
   })
 
-  test('finds all of them by who waits longest, and by a rare word beside it', async () => {
+  test('the count is exact when sorted by longest wait, and for a rare word', async () => {
     const waiting = await search(company.admin, { order: 'waiting' })
     const { body: rare } = await harness.service.call(
       listTickets,
@@ -96,9 +96,9 @@ describe.each([
   })
 })
 
-describe('a search for a word that only the newest messages of old conversations have', () => {
-  const ONE_BY_ONE = 10_000 // tickets that a search checks at most
-  const HAVING = 45 // of the latest messages: enough for a word to count as frequent
+describe('a search for a word that only the newest messages of old tickets contain', () => {
+  const ONE_BY_ONE = 10_000 // tickets that a search checks at most one by one
+  const HAVING = 45 // matches among the latest messages: enough for a frequent word
   let harness: Harness
   let company: Company
   beforeAll(async () => {
@@ -123,7 +123,7 @@ describe('a search for a word that only the newest messages of old conversations
   const search = (as: Person, pageNumber: number) =>
     harness.service.call(listTickets, { query: { searchParam: 'novidade', showAll: 'true', pageNumber } }, { as })
 
-  test('finds and counts conversations older than the 10,000 that it checks one by one', async () => {
+  test('a search finds and counts tickets beyond the 10,000 that it checks one by one', async () => {
     const { body: first } = await search(company.admin, 1)
     const { body: second } = await search(company.admin, 2)
     const { body: others } = await search((await harness.company()).admin, 1)

@@ -10,9 +10,10 @@ import { lockSeenTicket, updateTicket } from './ticket-repository.ts'
 type Leaders = Patch<Pick<Ticket, 'promptId' | 'integrationId' | 'useIntegration'>>
 
 /**
- * Chooses the prompt or integration that leads a ticket, or none, from the next incoming message. A named integration
- * leads it at once, unless the change says otherwise.
- * @throws ERR_NO_TICKET_FOUND | ERR_TICKET_STATUS it is closed | ERR_NO_PERMISSION a colleague answers it, or it is a group's
+ * Sets the prompt or the integration that leads a ticket from the next incoming message; null for none. A given
+ * integration leads at once, unless `useIntegration` says otherwise.
+ * @throws ERR_NO_TICKET_FOUND | ERR_TICKET_STATUS the ticket is closed
+ * @throws ERR_NO_PERMISSION a colleague answers the ticket, or its contact is a group
  */
 export async function setLeaders(tx: PersonTx, ticketId: number, leaders: Leaders): Promise<Ticket> {
   const viewer = await getViewer(tx)

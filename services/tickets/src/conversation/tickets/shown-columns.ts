@@ -5,16 +5,16 @@ import type { Tx } from '../../tables/db.ts'
 import { previewColumns, type previewIn } from '../messages/said-repository.ts'
 import { inLists } from './preview-rules.ts'
 
-/** The last message of a ticket. */
+/** The new last message of a ticket. */
 export type Shown = {
   readonly preview: Said
   readonly at: Date
   readonly origin: MessageOrigin
-  readonly userId?: number | undefined // the author, a user
+  readonly userId?: number | undefined // the user who wrote it
   readonly isToMachine?: boolean | undefined
 }
 
-/** @returns the columns of a ticket for its last message, and for the preview of lists if a person wrote it */
+/** @returns the ticket columns for its last message and, if a person wrote the message, for the preview */
 export async function shownColumns(tx: Tx, { preview, at, origin, userId, isToMachine }: Shown) {
   const words = await previewColumns(tx, preview)
   const by = { at, origin, userId: userId ?? null }
@@ -24,7 +24,7 @@ export async function shownColumns(tx: Tx, { preview, at, origin, userId, isToMa
 type Words = ReturnType<typeof previewIn>
 type By = { readonly at: Date; readonly origin: Message['origin']; readonly userId: number | null }
 
-/** @returns the columns of a ticket for its last message */
+/** @returns the ticket columns for its last message */
 export const lastColumns = (words: Words, { at, origin, userId }: By) => ({
   ...words,
   last_message_at: at,
@@ -33,20 +33,20 @@ export const lastColumns = (words: Words, { at, origin, userId }: By) => ({
   last_user_id: userId,
 })
 
-/** The columns of a ticket that show its last message. */
+/** The ticket columns for its last message. */
 export type LastColumns = ReturnType<typeof lastColumns>
 
-/** @returns the same columns of a ticket that has no message yet */
+/** @returns the columns of a ticket without messages */
 export const emptyColumns = ({ at, fromMe }: { readonly at: Date | null; readonly fromMe: boolean }) => ({
   last_message: '',
   last_message_at: at,
   from_me: fromMe,
 })
 
-/** @returns the columns for words of the contact in place of the last message, whose time stays */
+/** @returns the columns that show a contact's text in place of the last message, whose time stays */
 export const contactColumns = async (tx: Tx, said: Said) => ({ ...(await previewColumns(tx, said)), from_me: false })
 
-/** @returns the columns of a ticket for the last message of a person */
+/** @returns the ticket columns for its preview, the last message of a person */
 export const wordsOf = ({ last_message, last_words }: Words, { at, origin, userId }: By) => ({
   preview: last_message,
   preview_words: last_words,
@@ -55,13 +55,13 @@ export const wordsOf = ({ last_message, last_words }: Words, { at, origin, userI
   preview_user_id: userId,
 })
 
-/** The columns of a ticket that preview the last message of a person. */
+/** The ticket columns for its preview. */
 export type WordColumns = ReturnType<typeof wordsOf>
 
-/** The columns for a stored message that is the last one. */
+/** @returns the columns for the last message, from a stored message */
 export const lastColumnsOf = (words: Words, message: Message) => lastColumns(words, writerOf(message))
 
-/** The columns for a stored message that is the last one of a person. */
+/** @returns the columns for the preview, from a stored message */
 export const wordsOfMessage = (words: Words, message: Message) => wordsOf(words, writerOf(message))
 
 const writerOf = ({ createdAt, origin, user }: Message): By => ({

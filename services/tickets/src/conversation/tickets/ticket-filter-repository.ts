@@ -9,7 +9,7 @@ import { visibleTo } from './ticket-visibility-repository.ts'
 type Filter = Omit<TicketFilter, 'pageNumber' | 'order'>
 type TicketExpression = ExpressionBuilder<Database, 'ticket'>
 
-/** A filter of tickets as a condition on the rows of `ticketsAmong`, limited to those that the viewer may see. */
+/** SQL for the rows of `ticketsAmong` that match the filter and that the viewer may see. */
 export const matches =
   (viewer: Viewer, filter: Filter) =>
   (eb: TicketExpression): Expression<SqlBool> =>
@@ -21,6 +21,7 @@ export const matches =
       ...(filter.withoutGroups ? [isOfNoGroup] : []),
       ...(filter.status ? [eb('ticket.status', '=', sql.lit(filter.status))] : []),
       ...(filter.withUnreadMessages ? [isUnseen(eb, viewer)] : []),
+      ...(filter.unanswered ? [isUnanswered] : []),
       ...(filter.contactId === undefined ? [] : [eb('ticket.contact_id', '=', filter.contactId)]),
       ...(filter.tags ? [hasTag(eb, filter.tags)] : []),
       ...(filter.cameFrom ? [cameFrom(filter.cameFrom)] : []),
@@ -28,12 +29,14 @@ export const matches =
       ...(filter.origin ? [eb('ticket.origin', '=', filter.origin)] : []),
     ])
 
+const isUnanswered = sql<SqlBool>`ticket.awaiting_since is not null and ticket.status <> 'closed'`
+
 const isSnoozed = (wanted: 'only' | 'without') =>
   wanted === 'only' ? sql<SqlBool>`ticket.snooze_kind is not null` : sql<SqlBool>`ticket.snooze_kind is null`
 
 /**
- * Whether a filter uses only status, queue and person, so that the tallies can answer its count; without the few
- * snoozed tickets, if it leaves them out.
+ * Whether a filter uses only status, queue and person, so that the tallies contain its count. They count
+ * snoozed tickets too; a count without them subtracts them.
  */
 export const isTallied = ({
   status,
@@ -51,7 +54,7 @@ export const isTallied = ({
 const isHandedByOthers = (id: number) =>
   sql<SqlBool>`ticket.handed_by is not null and (ticket.handed_by ->> 'id')::bigint is distinct from ${id}`
 
-/** The condition of `isUnseen` in the contracts. */
+/** SQL for the function `isUnseen` of the contracts. */
 const isUnseen = (eb: TicketExpression, { id }: Viewer): Expression<SqlBool> =>
   eb.or([
     eb('ticket.unread_messages', '>', 0),
@@ -60,15 +63,15 @@ const isUnseen = (eb: TicketExpression, { id }: Viewer): Expression<SqlBool> =>
   ])
 
 /**
- * By default the viewer's own tickets and the waiting ones. A search, a contact's tickets and, with the permission,
- * `showAll` include every ticket that the viewer may see.
+ * SQL for the tickets that a list includes: by default the viewer's own and the waiting tickets. A search, a list of
+ * one contact's tickets and, with the permission, `showAll` include every ticket that the viewer may see.
  */
 function reached(eb: TicketExpression, viewer: Viewer, filter: Filter): Expression<SqlBool>[] {
   const reachesAll =
     filter.searchParam || filter.contactId !== undefined || (filter.showAll && viewer.profile !== 'user')
   if (reachesAll || filter.status === 'pending') return []
   const isOwn = eb('ticket.user_id', '=', viewer.id)
-  return [filter.status ? isOwn : eb.or([isOwn, eb('ticket.status', '=', 'pending')])] // found by an index
+  return [filter.status ? isOwn : eb.or([isOwn, eb('ticket.status', '=', 'pending')])] // uses an index
 }
 
 function ofPlace(
@@ -94,7 +97,7 @@ const isOneOf = (
   ids: readonly number[],
 ): Expression<SqlBool> => (ids.length > 0 ? eb(column, 'in', ids) : eb.lit(false))
 
-/** The contact is a person. Groups are few: the planner reads them once. */
+/** Excludes tickets of groups. Groups are few, so PostgreSQL reads them once. */
 export const isOfNoGroup = sql<SqlBool>`ticket.contact_id not in (select contact.id from contact where contact.is_group)`
 
 function ofTime(eb: TicketExpression, { date, updatedAt, closedFrom, closedTo }: Filter): Expression<SqlBool>[] {
@@ -110,11 +113,11 @@ function ofTime(eb: TicketExpression, { date, updatedAt, closedFrom, closedTo }:
   ]
 }
 
-/** Follows from the day of `updated_at`, in the form that the indexes can use (`updated_slot`). */
+/** Limits `updated_at` to the five-minute slots of a day, because indexes contain `updated_slot`. */
 const isInSlotsOf = (day: string) =>
   sql<SqlBool>`ticket.updated_slot between ticket_slot(${startOfDay(day)}) and ticket_slot(${startOfDay(day, 1)})`
 
-/** The condition of `isFromAd` in the contracts, or any origin. */
+/** SQL for the function `isFromAd` of the contracts, or for any origin. */
 const cameFrom = (wanted: 'ad' | 'any') =>
   wanted === 'any'
     ? sql<SqlBool>`ticket.came_from is not null`
@@ -131,6 +134,6 @@ const hasTag = (eb: TicketExpression, ids: readonly number[]): Expression<SqlBoo
       )
     : eb.lit(false)
 
-/** The tickets that a filter applies to: all, or those that match its text. */
+/** The tickets to which a filter applies: all tickets, or those that match its text. */
 export const ticketsAmong = (tx: RepositoryTx, { searchParam }: Pick<Filter, 'searchParam'>): TicketQuery =>
   searchParam ? ticketsWith(tx, searchParam) : (tx.db.selectFrom('ticket') as TicketQuery)

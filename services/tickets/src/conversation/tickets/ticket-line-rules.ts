@@ -5,8 +5,8 @@ import { partOf, wordsOf } from '@recado/contracts/words/speak'
 import type { Part, Words } from '@recado/contracts/words/words'
 
 /**
- * History entries about the steps of a ticket.
- * @param by name of the person who made the step; null: the system
+ * The texts of history entries about steps of a ticket.
+ * @param by the name of the person who took the step; null for the system
  */
 export const lineOf = {
   accepted: (by: string): Words => wordsOf('accepted', { by }),
@@ -14,6 +14,8 @@ export const lineOf = {
   closed: (by: string | null): Words => (by === null ? wordsOf('closed') : wordsOf('closedBy', { by })),
   closedForInactivity: (): Words => wordsOf('closedForInactivity'),
   redirected: (queue: string): Words => wordsOf('redirected', { queue }),
+  undone: (by: string): Words => wordsOf('undone', { by }),
+  closeTakenBack: (): Words => wordsOf('closeTakenBack'),
   reopened: (by: string): Words => wordsOf('reopened', { by }),
   snoozed: ({ kind, until: at }: Until, by: string, timeZone: string): Words => {
     const until = at ? writtenTime(at, timeZone) : null
@@ -42,7 +44,7 @@ function writtenTime(at: Date, timeZone: string): string {
   return `${day} ${at.toLocaleTimeString('pt-BR', { timeZone, hour: '2-digit', minute: '2-digit' })}`
 }
 
-/** The persons if they differ, else the queues, else the connections. */
+/** The agents before and after, if they differ; otherwise the queues, and otherwise the connections. */
 function differingPlaces(before: Ticket, after: Ticket): [from: Part, to: Part] {
   const isOnlyMoved = before.userId === after.userId && before.queueId === after.queueId
   return isOnlyMoved ? [before.whatsapp.name, after.whatsapp.name] : [placeOf(before), placeOf(after)]

@@ -16,30 +16,34 @@ export const findTickets = (tx: RepositoryTx, viewer: Viewer, filter: TicketFilt
   return inOrder(selectListed(tx, pageOf(found, filter)), filter).execute()
 }
 
-/** The page size is a literal: for an unknown number of rows PostgreSQL plans to sort all of them. */
+/** Adds the limit as a literal, because PostgreSQL plans to sort all rows if it does not know the limit. */
 export const pageOf = <O>(query: SelectQueryBuilder<Database, 'ticket', O>, { pageNumber }: { pageNumber: number }) => {
   const first = query.limit(sql.lit(PAGE_SIZE.tickets))
   return pageNumber === 1 ? first : first.offset((pageNumber - 1) * PAGE_SIZE.tickets)
 }
 
-/** Latest change first, or longest wait first. */
+/** Sorts by latest change, by longest wait, or by the answer that is due first. */
 export function inOrder<O>(
   query: SelectQueryBuilder<Database, 'ticket', O>,
   { order }: Pick<TicketFilter, 'order'>,
 ): SelectQueryBuilder<Database, 'ticket', O> {
+  if (order === 'urgent') {
+    const dueFirst = query.orderBy('ticket.answer_due_at', (by) => by.asc().nullsLast())
+    return inOrder(dueFirst, { order: 'waiting' })
+  }
   return order === 'waiting'
     ? query.orderBy('ticket.queued_at', (by) => by.asc().nullsLast()).orderBy('ticket.id')
     : latestFirst(query)
 }
 
-/** The order of `updated_at`; indexes store it in steps of five minutes, so that messages rarely change them. */
+/** Sorts by `updated_at`. The indexes contain its five-minute slot, so that most messages do not change an index. */
 export const latestFirst = <O>(query: SelectQueryBuilder<Database, 'ticket', O>) =>
   query.orderBy('ticket.updated_slot', 'desc').orderBy('ticket.updated_at', 'desc').orderBy('ticket.id', 'desc')
 
 type CountFilter = Omit<TicketFilter, 'pageNumber' | 'order'>
 type Counts = { open: number; pending: number; closed: number; unread: number }
 
-/** The number of matching tickets by status; `unread`: those with unread messages. */
+/** The number of matching tickets by status; `unread` counts those with unread messages. */
 export function countTickets(tx: RepositoryTx, viewer: Viewer, filter: CountFilter): Promise<Counts> {
   if (isTallied(filter)) return sumTallies(tx, viewer, filter)
   return ticketsAmong(tx, filter)
@@ -54,8 +58,8 @@ export function countTickets(tx: RepositoryTx, viewer: Viewer, filter: CountFilt
 }
 
 /**
- * The counts from the tallies, which know status, queue and person. Snoozed tickets that a filter leaves out are
- * counted one by one in the same statement.
+ * The counts from the tallies, which distinguish status, queue and person. Snoozed tickets that a filter leaves out
+ * are counted one by one in the same statement.
  */
 function sumTallies(tx: RepositoryTx, viewer: Viewer, { snoozed, ...filter }: CountFilter): Promise<Counts> {
   const left = (counted: ReturnType<typeof sql<SqlBool>>) => {
@@ -81,7 +85,7 @@ function sumTallies(tx: RepositoryTx, viewer: Viewer, { snoozed, ...filter }: Co
     .executeTakeFirstOrThrow()
 }
 
-/** One page of a contact's tickets, newest first. @returns also how many of them the viewer may see */
+/** One page of a contact's tickets, newest first, with the number of those that the viewer may see. */
 export async function findTicketsOfContact(
   tx: RepositoryTx,
   viewer: Viewer,

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { RepositoryTx } from '../../tables/db.ts'
 
 /**
- * Removes a ticket and all its messages. A reply in another ticket to one of them loses its quotation.
- * @returns the files that are no longer used
+ * Deletes a ticket and its messages. Replies in other tickets lose their quoted message.
+ * @returns the paths of files that are no longer used
  */
 export async function removeTicket({ db }: RepositoryTx, id: number): Promise<string[]> {
   const messages = db.selectFrom('message').select('message.id').where('ticket_id', '=', id)

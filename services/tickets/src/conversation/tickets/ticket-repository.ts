@@ -1,9 +1,12 @@
 import type { Ticket, TicketAudience, TicketStatus } from '@recado/contracts/tickets/ticket'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
+import type { MessageOrigin } from '@recado/contracts/writer'
 import { getOr404 } from '@recado/kit/errors'
 import { type ExpressionBuilder, type Insertable, type SqlBool, sql, type Updateable, type UpdateObject } from 'kysely'
 import type { Database, RepositoryTx } from '../../tables/db.ts'
 import type { TicketTable } from '../../tables/ticket-tables.ts'
+import type { ClockColumns } from '../clocks/start-clock-repository.ts'
+import { stoppedClock } from '../clocks/stop-clock-repository.ts'
 import { inheritTags } from '../tags/ticket-tag-repository.ts'
 import type { movedTo } from './machine-rules.ts'
 import type { LastColumns, WordColumns } from './shown-columns.ts'
@@ -13,7 +16,7 @@ import { visibleTo } from './ticket-visibility-repository.ts'
 
 type Columns = Omit<Updateable<TicketTable>, 'id' | 'version' | 'updated_at' | 'queue_id'>
 
-/** The columns of a ticket that may change; its queue changes through `movedTo`. */
+/** The columns of a ticket that may be updated; `queue_id` only through `movedTo`. */
 export type TicketChange = Columns & ({ queue_id?: never } | Moved)
 type Moved = Required<Pick<Updateable<TicketTable>, keyof ReturnType<typeof movedTo>>>
 
@@ -30,20 +33,21 @@ export async function getSeenTicket(
   return toTicket(row)
 }
 
-/** Ignores visibility; for actions of the service itself. */
+/** A ticket regardless of visibility, for actions of the service itself. */
 export async function getTicket(tx: RepositoryTx, id: number): Promise<Ticket> {
   return toTicket(await selectTickets(tx).where('ticket.id', '=', id).executeTakeFirstOrThrow())
 }
 
 /**
- * @returns undefined when there is no such ticket; ignores visibility and does not lock: the status may change at once
+ * The status of a ticket regardless of visibility. Does not lock, so the status may change at any moment. @returns
+ * undefined when the ticket does not exist
  */
 export async function findStatus(tx: RepositoryTx, id: number): Promise<TicketStatus | undefined> {
   const row = await tx.db.selectFrom('ticket').select('status').where('id', '=', id).executeTakeFirst()
   return row?.status
 }
 
-/** The columns that decide visibility; ignores visibility and does not lock. */
+/** The columns that decide who may see the ticket. Does not lock. */
 export async function findAudience(
   tx: RepositoryTx,
   id: number,
@@ -58,7 +62,7 @@ export async function findAudience(
   return { version, audience }
 }
 
-/** In the order of their ids. */
+/** Tickets regardless of visibility, in the order of their ids. */
 export async function getTickets(tx: RepositoryTx, ids: readonly number[]): Promise<Ticket[]> {
   if (ids.length === 0) return []
   const rows = await selectTickets(tx).where('ticket.id', 'in', ids).orderBy('ticket.id').execute()
@@ -68,8 +72,8 @@ export async function getTickets(tx: RepositoryTx, ids: readonly number[]): Prom
 type Lockable = 'id' | 'status' | 'user_id' | 'queue_id' | 'whatsapp_id' | 'contact_id' | 'origin' | 'closed_by'
 
 /**
- * Locks the tickets until the transaction ends, lowest id first, so that two transactions cannot deadlock. The names of
- * their references are read afterwards, because a row may have changed while its lock was awaited.
+ * Locks the tickets until the transaction ends, lowest id first, so that two transactions cannot deadlock. The joined
+ * names are read after locking, because a row may have changed while this transaction waited.
  */
 async function lockWhere(
   tx: RepositoryTx,
@@ -91,7 +95,7 @@ export async function lockTicket(tx: RepositoryTx, id: number): Promise<Ticket |
   return ticket
 }
 
-/** In the order of their ids. */
+/** Locks tickets in the order of their ids. */
 export const lockTickets = async (tx: RepositoryTx, ids: readonly number[]): Promise<Ticket[]> =>
   ids.length === 0 ? [] : lockWhere(tx, { id: ids })
 
@@ -101,7 +105,7 @@ export async function lockSeenTicket(tx: RepositoryTx, viewer: Viewer, id: numbe
   return getSeenTicket(tx, viewer, { id })
 }
 
-/** Locks the contact's only active ticket on the connection; index `ticket_active` keeps it unique. */
+/** Locks the contact's active ticket on the connection; index `ticket_active` allows only one. */
 export async function lockActiveTicket(
   tx: RepositoryTx,
   contactId: number,
@@ -115,7 +119,7 @@ export async function lockActiveTicket(
   return ticket
 }
 
-/** Locks the ticket for a campaign's message to the contact: the active one, else the newest hidden one. */
+/** Locks the ticket for a campaign's message to the contact: the active one, otherwise the newest hidden one. */
 export async function lockTicketForCampaign(
   tx: RepositoryTx,
   contactId: number,
@@ -135,7 +139,7 @@ export async function lockTicketForCampaign(
   return row && getTicket(tx, row.id)
 }
 
-/** The closed ticket with messages that programs sent to the contact while no ticket was active. */
+/** The closed ticket for messages that programs send to the contact while no ticket is active. */
 export async function lockTicketOfApi(
   tx: RepositoryTx,
   contactId: number,
@@ -150,7 +154,7 @@ export async function lockTicketOfApi(
   return closed.at(-1)
 }
 
-/** The closed ticket with messages from before the phone was linked. */
+/** The closed ticket for messages from before the phone was linked. */
 export async function lockTicketOfHistory(
   tx: RepositoryTx,
   contactId: number,
@@ -178,7 +182,9 @@ export const lockActiveTicketsOfConnection = (tx: RepositoryTx, whatsappId: numb
 export const lockActiveTicketsOfQueue = (tx: RepositoryTx, queueId: number): Promise<Ticket[]> =>
   lockWhere(tx, { queue_id: [queueId], status: ['pending', 'open'] })
 
-/** Adds a ticket with the ordinary tags of the contact's latest ticket and the timer of the conversation. */
+/**
+ * Inserts a ticket with the tags of the contact's latest ticket, without its lane, and the timer of the conversation.
+ */
 export async function insertTicket(tx: RepositoryTx, row: Insertable<TicketTable>): Promise<Ticket> {
   const disappear_after = disappearingOf({ contactId: row.contact_id, whatsappId: row.whatsapp_id })
   const ticket = toTicket(
@@ -188,23 +194,31 @@ export async function insertTicket(tx: RepositoryTx, row: Insertable<TicketTable
   return isTagged ? getTicket(tx, ticket.id) : ticket
 }
 
-/** Adds a ticket for a contact without other tickets, so without tags to inherit. */
+/** Inserts the first ticket of a contact, which has no tags to inherit. */
 export async function insertFirstTicket(tx: RepositoryTx, row: Insertable<TicketTable>): Promise<Ticket> {
   return toTicket(await addTickets(tx, tx.db.insertInto('ticket').values(row)).executeTakeFirstOrThrow())
 }
 
-type Place = { /** In lists; else the change moves the ticket to their top. */ readonly isKept?: boolean }
+type Place = {
+  /** In lists; by default the change moves the ticket to their top. */
+  readonly isKept?: boolean
+  /** The place in lists to which an undone step moves the ticket back. */
+  readonly isBackAt?: Date | undefined
+  /** The columns by which the change starts or stops its clock. */
+  readonly clock?: ClockColumns
+}
 
 export async function updateTickets(
   tx: RepositoryTx,
   ids: readonly number[],
   change: TicketChange,
-  { isKept = false }: Place = {},
+  { isKept = false, isBackAt, clock }: Place = {},
 ): Promise<Ticket[]> {
   if (ids.length === 0) return []
+  const place = isBackAt ? { updated_at: isBackAt } : isKept ? {} : TO_THE_TOP
   const write = tx.db
     .updateTable('ticket')
-    .set((eb) => ({ ...change, version: eb('version', '+', 1), ...(!isKept && TO_THE_TOP) }))
+    .set((eb) => ({ ...change, ...clock, version: eb('version', '+', 1), ...place }))
     .where('id', 'in', ids)
   const rows = await writeTickets(tx, write).orderBy('ticket.id').execute()
   return rows.map(toTicket)
@@ -214,12 +228,12 @@ const TO_THE_TOP = { updated_at: sql<Date>`clock_timestamp()` }
 
 export async function updateTicket(tx: RepositoryTx, id: number, change: TicketChange, place?: Place): Promise<Ticket> {
   const [ticket] = await updateTickets(tx, [id], change, place)
-  if (!ticket) throw new Error('the locked ticket is gone')
+  if (!ticket) throw new Error('the locked ticket does not exist')
   return ticket
 }
 
 /**
- * Changes the contact's only active ticket on the connection; undefined when there is none.
+ * Changes the contact's active ticket on the connection; returns undefined when there is none.
  * @returns `isWoken`: whether this change ended its snooze
  */
 export async function updateActiveTicket(
@@ -237,17 +251,20 @@ export async function updateActiveTicket(
   return row && { ticket: toTicket(row), isWoken: row.woken_version === row.version }
 }
 
-/** The last message of a ticket; null: no text was added, and the earlier one stays. */
+/**
+ * The change of a ticket, with its new last message; `last` is null when no message was sent and the earlier one stays.
+ */
 export type SaidIn = { readonly id: number; readonly last: LastColumns | null }
 
 /**
- * Makes the same change to several tickets, each with an automatic message: they keep their place in lists unless the
- * change gives them another one.
+ * Applies one change to several tickets, each with its own automatic message. The tickets keep their place in lists
+ * unless the change moves them.
  */
 export async function updateTicketsSaying(
   tx: RepositoryTx,
   said: readonly SaidIn[],
   change: TicketChange,
+  origin: MessageOrigin,
 ): Promise<Ticket[]> {
   if (said.length === 0) return []
   const ids = said.map(({ id }) => id)
@@ -261,6 +278,7 @@ export async function updateTicketsSaying(
         ${valuesOf('last_origin')}::text[], ${valuesOf('last_user_id')}::bigint[])`.as<'said'>(SAID),
     )
     .set((eb) => ({
+      ...stoppedClock(origin, sql`said.is_said`),
       ...change,
       last_message: saidOr('last_message'),
       last_words: saidOr('last_words'),
@@ -282,16 +300,16 @@ type SaidRow = { said_id: number; is_said: boolean } & { [C in keyof LastColumns
 const SAID = sql`said(said_id, is_said, said_last_message, said_last_words, said_last_message_at, said_from_me,
   said_last_origin, said_last_user_id)`
 
-/** The column of the new last message, else the ticket's. */
+/** SQL for the column of the new last message, or for the ticket's own value when there is none. */
 const saidOr = <C extends keyof LastColumns>(column: C) =>
   sql<
     LastColumns[C]
   >`case when said.is_said then ${sql.ref(`said.said_${column}`)} else ${sql.ref(`ticket.${column}`)} end`
 
-/** The columns that decide which list a ticket is in. */
+/** The columns that decide in which lists a ticket appears. */
 const MOVING = ['status', 'queue_id', 'user_id', 'whatsapp_id'] as const
 
-/** Moves contacts away from these options. @returns the changed tickets */
+/** Resets the position of contacts at these options to the top of the queue. @returns the changed tickets */
 export async function clearOptions(tx: RepositoryTx, optionIds: readonly number[]): Promise<Ticket[]> {
   if (optionIds.length === 0) return []
   const write = tx.db
@@ -312,7 +330,7 @@ export async function setTicketRead(tx: RepositoryTx, id: number): Promise<Ticke
   return getTicket(tx, id)
 }
 
-/** Changes the preview of a ticket in lists. No message was added, so the ticket keeps its place in them. */
+/** Changes the preview of a ticket. The ticket keeps its place in lists, because no message was added. */
 export async function setPreview(
   tx: RepositoryTx,
   id: number,
@@ -327,8 +345,8 @@ export async function setPreview(
 }
 
 /**
- * Recounts unread messages and takes over the newest one, after messages of another ticket moved to this one.
- * @param shown the newest message, and the newest one of a person
+ * Recounts unread messages and sets the last message, after messages of another ticket moved to this one.
+ * @param shown the columns for the newest message and for the newest message of a person
  */
 export async function recountTicket(
   tx: RepositoryTx,

@@ -5,7 +5,7 @@ import type { Database, RepositoryTx } from '../../tables/db.ts'
 import type { TicketTable } from '../../tables/ticket-tables.ts'
 import { addressOfPicture } from '../contacts/contact-repository.ts'
 
-/** The joined values of a ticket's contact. */
+/** The joined columns of a ticket's contact. */
 type ContactShown = {
   contact_name: string
   contact_number: string | null
@@ -15,7 +15,7 @@ type ContactShown = {
   contact_is_group: boolean
 }
 
-/** The other joined values that a ticket shows. */
+/** The joined names of a ticket's connection, queue and person, and its tags. */
 type Names = {
   whatsapp_name: string
   whatsapp_status: Connection['status']
@@ -25,7 +25,7 @@ type Names = {
   tags: Ticket['tags']
 }
 
-/** Named columns instead of `*`, so that PostgreSQL can keep the plan (`createStatementNames`). */
+/** Names the columns instead of using `*`, so that PostgreSQL can reuse the plan (`createStatementNames`). */
 const COLUMNS = [
   ...(['company_id', 'id', 'uuid', 'number', 'status', 'user_id', 'queue_id', 'whatsapp_id', 'contact_id'] as const),
   ...(['last_message', 'last_message_at', 'from_me', 'unread_messages', 'origin', 'chatbot', 'bot_paused'] as const),
@@ -60,6 +60,11 @@ const COLUMNS = [
     'disappear_after',
     'lane_id',
     'came_from',
+    'awaiting_since',
+    'answer_warn_at',
+    'answer_due_at',
+    'resolve_due_at',
+    'breached_at',
   ] as const),
   ...([
     'snooze_kind',
@@ -78,7 +83,7 @@ export const TICKET_COLUMNS = sql.join(COLUMNS.map((column) => sql.ref(`ticket.$
 export const SHOWN = COLUMNS.map((column) => `ticket.${column}` as const)
 type TicketRow = Pick<Selectable<TicketTable>, (typeof COLUMNS)[number]>
 
-/** A ticket of a list. All names except its contact's are looked up separately: `nameTickets`. */
+/** A ticket in a list. `nameTickets` adds all names except the contact's. */
 export type ListedRow = TicketRow & ContactShown & { tag_ids: number[] }
 
 const AS_SHOWN = sql<Ticket['tags']>`jsonb_agg(jsonb_build_object(
@@ -88,17 +93,17 @@ const TAGS = sql<Ticket['tags']>`(
   select coalesce(${AS_SHOWN}, '[]')
   from ticket_tag join tag on tag.id = ticket_tag.tag_id
   where ticket_tag.ticket_id = ticket.id)`
-const TAG_IDS = sql<number[]>`array(select tag_id::float8 from ticket_tag where ticket_tag.ticket_id = ticket.id)` // bigint[] arrives as texts
+const TAG_IDS = sql<number[]>`array(select tag_id::float8 from ticket_tag where ticket_tag.ticket_id = ticket.id)` // bigint[] arrives as text
 
-/** Tickets with their tags and the names of contact, connection, queue and person, in one statement. */
+/** Selects tickets with their tags and the names of contact, connection, queue and person, in one statement. */
 export const selectTickets = ({ db }: RepositoryTx) => withNames(db.selectFrom('ticket')).select(TAGS.as('tags'))
 
-/** Tickets with the columns that `selectListed` needs from a page. */
+/** Selects tickets with the columns that `selectListed` needs. */
 export const selectShown = ({ db }: RepositoryTx) => db.selectFrom('ticket').select(SHOWN)
 
 /**
- * Tickets in the form that lists read. The page is chosen before contacts are joined: row conditions hide a company's
- * size from the planner, and with the join first, every match would be looked up for one page.
+ * Selects the chosen page of tickets for a list. The page is chosen before contacts are joined: row-level security
+ * hides the size of a company from the planner, and a join first would look up the contact of every match.
  */
 export function selectListed({ db }: RepositoryTx, chosen: SelectQueryBuilder<Database, 'ticket', object>) {
   const paged = db.with('page', () => chosen.select(SHOWN))
@@ -106,11 +111,11 @@ export function selectListed({ db }: RepositoryTx, chosen: SelectQueryBuilder<Da
   return withContact(tickets).select(TAG_IDS.as('tag_ids'))
 }
 
-/** Writes tickets and returns them with the same names, in one statement. */
+/** Updates tickets and returns them with their joined names, in one statement. */
 export const writeTickets = (tx: RepositoryTx, change: UpdateQueryBuilder<Database, 'ticket', 'ticket', unknown>) =>
   selectWritten(tx, change.returning(COLUMNS))
 
-/** Adds tickets and returns them with the same names. Their tags are added afterwards. */
+/** Inserts tickets and returns them with their joined names, without tags, which are added afterwards. */
 export const addTickets = (tx: RepositoryTx, added: InsertQueryBuilder<Database, 'ticket', unknown>) =>
   selectWritten(tx, added.returning(COLUMNS))
 
@@ -208,6 +213,11 @@ export const toTicket = (row: TicketRow & ContactShown & Names): Ticket => ({
   queuedAt: row.queued_at?.toISOString() ?? null,
   acceptedAt: row.accepted_at?.toISOString() ?? null,
   closedAt: row.closed_at?.toISOString() ?? null,
+  awaitingSince: row.awaiting_since?.toISOString() ?? null,
+  answerWarnAt: row.answer_warn_at?.toISOString() ?? null,
+  answerDueAt: row.answer_due_at?.toISOString() ?? null,
+  resolveDueAt: row.resolve_due_at?.toISOString() ?? null,
+  breachedAt: row.breached_at?.toISOString() ?? null,
   rating: row.rating !== null && row.rated_at ? { rate: row.rating, at: row.rated_at.toISOString() } : null,
   cameFrom: row.came_from,
   closedBy: row.closed_by,

@@ -14,7 +14,7 @@ type Found = {
   readonly rows: ListedRow[]
   readonly count: number
   readonly hasMore: boolean
-  /** There are more matches than are counted. */
+  /** Set if there are more matches than `count` says. */
   readonly countIsCapped?: true
 }
 type Search = TicketFilter & { readonly searchParam: string }
@@ -22,7 +22,7 @@ type Search = TicketFilter & { readonly searchParam: string }
 /** One page of the tickets that match the filter and its text. */
 export async function searchTickets(tx: RepositoryTx, viewer: Viewer, filter: Search): Promise<Found> {
   const text = filter.searchParam
-  const mayWalk = filter.order !== 'waiting' // no index has the order of the longest wait
+  const mayWalk = filter.order !== 'waiting' // no index is sorted by longest wait
   const isOften = mayWalk && (await isOftenSaid(tx, text))
   const saying = isOften ? undefined : await findSaying(tx, text)
   if (saying?.isAll) return findAmong(tx, viewer, { filter, among: ticketsWithKnown(tx, text, saying.ticketIds) })
@@ -35,14 +35,14 @@ export async function searchTickets(tx: RepositoryTx, viewer: Viewer, filter: Se
 const capped = (page: Pick<Found, 'rows' | 'hasMore'>, count: number): Found =>
   count > SEARCH_LIMIT.counted ? { ...page, count: SEARCH_LIMIT.counted, countIsCapped: true } : { ...page, count }
 
-/** Finds all matches, for the page and the count. */
+/** Finds all matches, and selects the page and the count from them. */
 async function findAmong(
   tx: RepositoryTx,
   viewer: Viewer,
   { filter, among }: { filter: Search; among: TicketQuery },
 ): Promise<Found> {
   const found = inOrder(among.where(matches(viewer, filter)), filter)
-  const counted = pageOf(found.select(['ticket.id', sql<number>`count(*) over ()`.as('found')]), filter) // narrow rows: there may be many
+  const counted = pageOf(found.select(['ticket.id', sql<number>`count(*) over ()`.as('found')]), filter) // few columns: rows may be many
   const page = tx.db
     .selectFrom('ticket')
     .innerJoin(counted.as('chosen'), 'chosen.id', 'ticket.id')
@@ -59,8 +59,8 @@ async function countAll(tx: RepositoryTx, viewer: Viewer, filter: Search): Promi
 }
 
 /**
- * Finds a page and the count by checking tickets one by one, `SEARCH_LIMIT.walked` at most. Undefined when these do not
- * yield both: a walk through all tickets could take a minute, whereas an index finds the few matches sooner.
+ * Finds a page and the count by checking at most `SEARCH_LIMIT.walked` tickets one by one. Returns undefined when this
+ * is not enough, because the word is then rare and an index finds its matches faster.
  */
 async function searchOneByOne(tx: RepositoryTx, viewer: Viewer, filter: Search): Promise<Found | undefined> {
   const seen = selectShown(tx).where(matches(viewer, filter))
@@ -74,9 +74,9 @@ async function searchOneByOne(tx: RepositoryTx, viewer: Viewer, filter: Search):
 }
 
 /**
- * Reads the latest tickets until the page is full. The subquery sorts the tickets before their texts are checked;
- * otherwise PostgreSQL would read the messages of all tickets of a queue and sort the matches. It numbers rows instead
- * of having a limit, for which PostgreSQL would sort all tickets first.
+ * Checks the latest tickets until the page is full. The subquery sorts tickets before their texts are checked;
+ * otherwise PostgreSQL would read the messages of all tickets and sort the matches. The subquery numbers its rows,
+ * because PostgreSQL would sort all tickets first for a limit.
  */
 async function walk(tx: RepositoryTx, viewer: Viewer, filter: Search): Promise<Pick<Found, 'rows' | 'hasMore'>> {
   const place = sql<number>`row_number() over (order by ticket.updated_slot desc, ticket.updated_at desc, ticket.id desc)`

@@ -9,7 +9,8 @@ import { TICKET_COLUMNS } from './ticket-row-repository.ts'
 export type TicketQuery = SelectQueryBuilder<Database, 'ticket', object>
 
 /**
- * Tickets with a text in their messages, from at most `SEARCH_LIMIT.lookedUp` messages; `isAll`: there are no others.
+ * The tickets whose messages contain a text, from at most `SEARCH_LIMIT.lookedUp` messages. `isAll`: there are no more
+ * matching messages.
  */
 type Saying = { readonly ticketIds: readonly number[]; readonly isAll: boolean }
 
@@ -18,24 +19,26 @@ export async function findSaying({ db }: RepositoryTx, text: string): Promise<Sa
     select count(*) as hits, coalesce(array_agg(distinct ticket_id::float8), '{}') as ids
     from some_messages_containing(${text}, ${sql.lit(SEARCH_LIMIT.lookedUp + 1)})`.execute(db)
   const [row] = rows
-  if (!row) throw new Error('a count has a row')
+  if (!row) throw new Error('the count returned no row')
   return { ticketIds: row.ids, isAll: row.hits <= SEARCH_LIMIT.lookedUp }
 }
 
 /**
- * Tickets with a text in the name of contact or person, in the contact's number in any mask and variant, in the user
- * name, or in a message; or the text is their own number, or protocol. Each match is looked up separately (`offset 0`):
- * row conditions hide from the planner how few there are, and it would read all tickets of the company.
+ * The tickets that contain a text in a message, in the name of the contact or the agent, or in the contact's number (in
+ * any format) or user name, or whose own number or protocol equals the text.
+ * Row-level security hides the number of matches from the planner, which would read all tickets of the company. With
+ * `offset 0` PostgreSQL looks up each match separately.
  */
 export const ticketsWith = (tx: RepositoryTx, text: string): TicketQuery =>
   ticketsSo(tx, text, sql`select ticket_id from messages_containing(${text})`)
 
-/** Like `ticketsWith`, with the known tickets whose messages match. */
+/** Like `ticketsWith`, if the tickets whose messages match are already known. */
 export const ticketsWithKnown = (tx: RepositoryTx, text: string, ticketIds: readonly number[]): TicketQuery =>
   ticketsSo(tx, text, sql`select unnest(${[...ticketIds]}::bigint[])`)
 
 /**
- * Reads tickets of matching contacts, which may be many, by the contact index; looks up only the other tickets by id.
+ * Reads the tickets of matching contacts with the contact index, because they may be many; looks up the other tickets
+ * by id.
  */
 const ticketsSo = (tx: RepositoryTx, text: string, saidIn: RawBuilder<unknown>) =>
   asTickets(
@@ -60,7 +63,7 @@ const ofPerson = (text: string) =>
 const peopleCalled = (text: string) =>
   sql`(select id from user_ref where strpos(folded(name), (select folded(${text}))) > 0)`
 
-/** A number typed as `71`, `#71`, or with the date before it, as in `{{protocol}}`. */
+/** The number of a ticket as `71`, `#71`, or after a date as in `{{protocol}}`. */
 const NUMBER = /^#?(?:20\d\d[01]\d[0-3]\d)?(\d{1,9})$/
 
 const numberIn = (text: string): number | undefined => {
@@ -76,8 +79,8 @@ function ofNumber(text: string) {
 }
 
 /**
- * Whether a ticket is one of `ticketsWith`, checked ticket by ticket: for a text so frequent that the first matches are
- * found soon. `offset 0` keeps PostgreSQL from reading all messages at once instead.
+ * SQL that checks whether one ticket matches as in `ticketsWith`. It suits frequent texts, whose first matches are
+ * found soon. `offset 0` keeps PostgreSQL from reading all messages at once.
  */
 export const hasText = (text: string) => sql<SqlBool>`(
   exists (select from message where message.ticket_id = ticket.id and ${hasWords(text)} offset 0)

@@ -7,8 +7,8 @@ import { toTicket, writeTickets } from './ticket-row-repository.ts'
 type TicketExpression = ExpressionBuilder<Database, 'ticket'>
 
 /**
- * The rule `sees` of the contracts as a condition on rows of `ticket`; every read of tickets and their parts uses it. A
- * test compares the two for every case.
+ * SQL for the function `sees` of the contracts, on rows of `ticket`. Every query of tickets and their parts uses it. A
+ * test compares both for every case.
  */
 export const visibleTo =
   (viewer: Viewer) =>
@@ -27,12 +27,12 @@ function isFor(eb: TicketExpression, viewer: Viewer): Expression<SqlBool> {
   return eb.or([isOfOwnQueue, eb.and([hasNoQueue, viewer.noQueueTickets ? eb.or([isOwn, waits]) : isOwn])])
 }
 
-/** The conversation of a contact and a connection; named by both, or by one of their visible tickets. */
+/** A conversation, given by contact and connection or by one of its visible tickets. */
 export type Conversation = { readonly contactId: number; readonly whatsappId: number } | { readonly ticketId: number }
 
 /**
- * The tickets keep their places in lists, since no message was added. @returns the tickets that were hidden, lowest id
- * first
+ * Makes the hidden tickets of a conversation visible. They keep their places in lists, because no message was added.
+ * @returns the tickets that were hidden, lowest id first
  */
 export async function unhideTickets(tx: RepositoryTx, conversation: Conversation): Promise<Ticket[]> {
   const partOf = (column: 'contact_id' | 'whatsapp_id') =>

@@ -37,11 +37,14 @@ describe('the visibility rule in SQL', () => {
   })
   afterAll(() => harness.close())
 
-  /** Every queue, status and owner, one contact each, since a contact has one active ticket. */
+  /**
+   * Inserts a ticket for every combination of queue, status and agent. Each has its own contact, because a contact has
+   * only one active ticket.
+   */
   async function makeTickets(): Promise<void> {
     const template = await company.waiting(null)
     const owners = [null, company.admin.userId, ...people.map(({ userId }) => userId)]
-    await company.accept(template, company.admin) // the name of the agent is known then
+    await company.accept(template, company.admin) // publishes the agent's name first
     const { rows } = await harness.service.database.query<Case>(
       `with contacts as (
          insert into contact (company_id, name)
@@ -83,8 +86,8 @@ describe('the visibility rule in SQL', () => {
     }
   }
 
-  test('agrees with the rule in words for every profile, queue, status, owner and noQueueTickets, hidden or not', async () => {
-    expect(cases).toHaveLength(3 * (4 * (people.length + 2)) - 3) // an open one has an owner, a hidden one is closed
+  test('the SQL rule equals the function `sees` for every profile, queue, status, agent and noQueueTickets, hidden or not', async () => {
+    expect(cases).toHaveLength(3 * (4 * (people.length + 2)) - 3) // open tickets have agents, hidden tickets are closed
     for (const person of people) {
       const found = await listed(person, { searchParam: 'contato' })
 
@@ -93,7 +96,7 @@ describe('the visibility rule in SQL', () => {
     }
   })
 
-  test('lists without showAll only what is waiting or one’s own of that, and for agents showAll changes nothing', async () => {
+  test('a list without showAll contains only waiting tickets and the viewer’s own, and showAll changes nothing for agents', async () => {
     for (const person of people) {
       const seen = cases.filter((ticket) => sees(viewerOf(person), ticket))
       const near = seen.filter(({ status, userId }) => status === 'pending' || userId === person.userId)
@@ -105,7 +108,7 @@ describe('the visibility rule in SQL', () => {
     }
   })
 
-  test('answers by number and by uuid exactly when the list would', async () => {
+  test('a request for a ticket by id or uuid succeeds exactly if lists contain the ticket', async () => {
     for (const person of people.filter(({ queueIds: own }) => own.length === 1)) {
       const some = cases.filter((_, i) => i % 17 === 0)
       const statuses = await Promise.all(
@@ -121,7 +124,7 @@ describe('the visibility rule in SQL', () => {
     }
   })
 
-  test('shows nothing to another company’s admin', async () => {
+  test('another company’s admin sees no ticket', async () => {
     const stranger = (await harness.company()).admin
     const [ticket] = cases
 
@@ -130,7 +133,7 @@ describe('the visibility rule in SQL', () => {
     expect((await harness.service.call(getTicket, { params }, { as: stranger })).status).toBe(404)
   })
 
-  test('the visibility rule in SQL takes the profile of the token, and no queue, for an agent without a copy', async () => {
+  test('an agent without a copy has the profile of the token and no queues', async () => {
     const [of = 0] = queueIds
     const unheard = {
       ...company.admin,

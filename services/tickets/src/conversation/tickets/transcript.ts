@@ -8,7 +8,7 @@ import { DELETED_PREVIEW, previewOf } from '../messages/message-rules.ts'
 /** The language of the file, and the time zone of its times. */
 type Style = { readonly language: Language; readonly timezone: string }
 
-/** @returns a ticket as plain text, in parts that end with a line break */
+/** @returns a ticket as plain text, in chunks that end with a line break */
 export async function* transcriptOf(
   ticket: Ticket,
   { language, timezone }: Style,
@@ -74,7 +74,7 @@ function lineOf(message: Message, language: Language): string {
   return `${writerOf(message, language)}: ${originOf(message, language)}${elsewhereOf(message, language)}${contentOf(message, language)}`
 }
 
-/** The advertisement or post that the message answers, or the place that its writer came from. */
+/** The advertisement or post that the message answers, or the place on WhatsApp where the contact found the company. */
 function originOf({ cameFrom, isDeleted }: Message, language: Language): string {
   if (!cameFrom || isDeleted) return ''
   const { title, text, url, sourceId, entryPoint, app } = cameFrom
@@ -82,7 +82,7 @@ function originOf({ cameFrom, isDeleted }: Message, language: Language): string 
   return words.length === 0 ? '' : `(${TEXTS[language].from} ${words.map((part) => `“${part}”`).join(' ')}) `
 }
 
-/** The quotation, if the quoted message is not in the file. */
+/** The quoted text, if the quoted message is not in the file. */
 function elsewhereOf({ quotedElsewhere, isDeleted }: Message, language: Language): string {
   if (!quotedElsewhere || isDeleted) return ''
   const { answers, status } = TEXTS[language]
@@ -98,7 +98,7 @@ function writerOf({ mediaType, contact, user, automatic }: Message, language: La
   return user?.name ?? (automatic ? texts.automatic : texts.phone)
 }
 
-/** The kind and name of a file, then its caption. */
+/** The kind and name of a file, followed by its caption. */
 function contentOf(message: Message, language: Language): string {
   const { isDeleted, mediaType, mediaName, body } = message
   const deleted = textOf(DELETED_PREVIEW, language)

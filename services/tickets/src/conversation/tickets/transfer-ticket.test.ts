@@ -5,7 +5,7 @@ import { listTickets, readTicket, updateTicket } from '@recado/contracts/tickets
 import type { Ticket, TicketStatus } from '@recado/contracts/tickets/ticket'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Company, type Harness, type Person, startTickets } from '../../../test/harness.ts'
+import { type Company, type Harness, type Person, startTickets, ticketIn } from '../../../test/harness.ts'
 
 type Change = Parameters<typeof change>[3]
 let harness: Harness
@@ -23,13 +23,13 @@ const change = (
   },
 ) => harness.service.call(updateTicket, { params: { ticketId: id }, body }, { as })
 
-describe('passing a ticket on', () => {
+describe('the transfer of a ticket', () => {
   beforeAll(async () => {
     harness = await startTickets()
   })
   afterAll(() => harness.close())
 
-  /** Two queues, an agent with a ticket of the first, and people to give it to. */
+  /** Two queues, an agent with a ticket in the first queue, and people who can get the ticket. */
   async function scene() {
     const company = await harness.company()
     const [sales, support] = [await company.queue({ name: 'Vendas' }), await company.queue({ name: 'Suporte' })]
@@ -41,7 +41,7 @@ describe('passing a ticket on', () => {
     return { company, sales, support, agent, colleague, supervisor, ticket, pass }
   }
 
-  test('passing a ticket on gives it to a person, who is notified with a note that the contact never sees', async () => {
+  test('a transfer assigns the ticket to a person, who is notified with a note that the contact never sees', async () => {
     const { company, agent, colleague, ticket, pass } = await scene()
 
     const answer = await pass({ userId: colleague.userId, note: 'Quer trocar o tamanho' })
@@ -52,11 +52,11 @@ describe('passing a ticket on', () => {
     })
     expect(answer.body.acceptedAt).toBe(ticket.acceptedAt)
     expect((await company.heard(ticketUpdated, 2)).at(-1)).toEqual({
-      ticket: answer.body,
+      ticket: ticketIn(answer.body),
       before: { status: 'open', userId: agent.userId, queueId: ticket.queueId, hidden: false },
     })
     expect(await company.heard(ticketTransferred)).toEqual([
-      { ticket: answer.body, by: { id: agent.userId, name: 'Bia' }, note: 'Quer trocar o tamanho' },
+      { ticket: ticketIn(answer.body), by: { id: agent.userId, name: 'Bia' }, note: 'Quer trocar o tamanho' },
     ])
     expect(await company.lines(ticket.id)).toEqual(['Aceito por Bia', 'Transferido de Bia para Caio por Bia'])
     expect((await company.messages(ticket.id)).at(-1)).toMatchObject({
@@ -70,7 +70,7 @@ describe('passing a ticket on', () => {
     expect(types.map(({ type }) => type)).not.toContain('message.send-requested')
   })
 
-  test('marks it for its new person until they open it, even with nothing unread', async () => {
+  test('a transferred ticket counts as unread for its new agent until they open it, even without unread messages', async () => {
     const { company, agent, colleague, supervisor, ticket, pass } = await scene()
     const unseenBy = async (as: Person) => {
       const call = { query: { status: 'open' as const, withUnreadMessages: 'true' as const } }
@@ -100,7 +100,7 @@ describe('passing a ticket on', () => {
     expect(taken.body).toMatchObject({ userId: supervisor.userId, handedBy: null })
   })
 
-  test('a returned ticket notifies those who see it wait again, except the person who put it back, until one accepts it', async () => {
+  test('a returned ticket counts as unread for everyone who sees it wait, except the person who returned it, until one accepts it', async () => {
     const { company, agent, colleague, supervisor, ticket, pass } = await scene()
     const newsOf = async (as: Person) => {
       const call = { query: { status: 'pending' as const, withUnreadMessages: 'true' as const } }
@@ -119,7 +119,7 @@ describe('passing a ticket on', () => {
     expect((await company.ticket(ticket.id)).handedBy).toBeNull()
   })
 
-  test('passing a ticket on lets it wait in another queue, without its agent, and bots may lead it again', async () => {
+  test('a transfer to another queue removes the agent, and bots may lead the ticket again', async () => {
     const { company, support, ticket, pass } = await scene()
 
     const { body } = await pass({ queueId: support.id, userId: null })
@@ -127,10 +127,10 @@ describe('passing a ticket on', () => {
     expect(body).toMatchObject({ status: 'pending', userId: null, queueId: support.id, botPaused: false })
     expect(Date.parse(body.queuedAt ?? '')).toBeGreaterThan(Date.parse(ticket.queuedAt ?? ''))
     expect(await company.lines(ticket.id)).toContain('Transferido de Bia para Suporte por Bia')
-    expect((await pass({ queueId: support.id })).status).toBe(404) // and it is out of her sight
+    expect((await pass({ queueId: support.id })).status).toBe(404) // the agent can no longer see the ticket
   })
 
-  test('returns it to its queue', async () => {
+  test('a ticket can return to waiting in its own queue', async () => {
     const { company, sales, agent, ticket, pass } = await scene()
 
     const { body } = await pass({ status: 'pending', userId: null })
@@ -142,7 +142,7 @@ describe('passing a ticket on', () => {
     expect((await company.accept(ticket, agent)).userId).toBe(agent.userId)
   })
 
-  test('passing a ticket on is for its agent, and for supervisors and admins who see it', async () => {
+  test('its agent, supervisors and admins can transfer a ticket that they may see, and colleagues cannot', async () => {
     const { company, sales, support, agent, colleague, supervisor, ticket, pass } = await scene()
     const refused = (error: string, status: number) => ({ status, body: { error } })
 
@@ -162,7 +162,7 @@ describe('passing a ticket on', () => {
     expect(await company.lines(waiting.id)).toEqual(['Transferido de Vendas para Caio por Duda'])
   })
 
-  test('a waiting ticket is given to another queue, once, by anybody who sees it wait', async () => {
+  test('anyone who may see a waiting ticket can move it to another queue, and a repetition changes nothing', async () => {
     const { company, sales, support, agent, pass } = await scene()
     const other = await company.person({ queueIds: [support.id] })
     const stranger = (await harness.company()).admin
@@ -176,12 +176,12 @@ describe('passing a ticket on', () => {
     expect(Date.parse(given.body.queuedAt ?? '')).toBeGreaterThan(Date.parse(waiting.queuedAt ?? ''))
     expect(await company.lines(waiting.id)).toEqual(['Transferido de Vendas para Suporte por Bia'])
     expect((await company.messages(waiting.id)).at(-1)).toMatchObject({ mediaType: 'note', body: 'É entrega' })
-    expect(await pass({ queueId: support.id }, other, waiting)).toMatchObject({ status: 200, body: given.body }) // as it is
+    expect(await pass({ queueId: support.id }, other, waiting)).toMatchObject({ status: 200, body: given.body })
     expect((await company.accept(given.body, other)).userId).toBe(other.userId)
-    expect((await pass({ queueId: sales.id }, agent, waiting)).status).toBe(404) // it is out of her sight
+    expect((await pass({ queueId: sales.id }, agent, waiting)).status).toBe(404) // the agent no longer sees it
   })
 
-  test('a waiting one that a colleague accepts at the same instant is his, or waits in the other queue', async () => {
+  test('if a colleague accepts a waiting ticket during its transfer, the colleague has it in one of the two queues', async () => {
     const { company, sales, support, agent, colleague, pass } = await scene()
 
     for (const waiting of [await company.waiting(sales), await company.waiting(sales), await company.waiting(sales)]) {
@@ -191,7 +191,7 @@ describe('passing a ticket on', () => {
       ])
 
       const now = await company.ticket(waiting.id)
-      expect(accepted).toMatchObject({ status: 200, body: { userId: colleague.userId } }) // a user of both queues
+      expect(accepted).toMatchObject({ status: 200, body: { userId: colleague.userId } }) // the colleague has both
       expect(now).toMatchObject({ status: 'open', userId: colleague.userId })
       const isLate = passed.status === 403
       expect(isLate ? sales.id : support.id).toBe(now.queueId)
@@ -202,7 +202,7 @@ describe('passing a ticket on', () => {
     }
   })
 
-  test('passing a ticket on needs a person who has the queue, and references of the same company', async () => {
+  test('a transfer needs a person of the queue, and ids of the same company', async () => {
     const { company, support, agent, supervisor, ticket, pass } = await scene()
     const other = await harness.company()
     const [foreignQueue, foreignPerson] = [await other.queue(), await other.person()]
@@ -220,12 +220,12 @@ describe('passing a ticket on', () => {
       expect(await pass(body), JSON.stringify(body)).toMatchObject({ status, body: { error } })
     }
     expect((await company.ticket(ticket.id)).version).toBe(ticket.version)
-    expect(await pass({ userId: company.admin.userId })).toMatchObject({ status: 404 }) // a user without a copy here
+    expect(await pass({ userId: company.admin.userId })).toMatchObject({ status: 404 }) // no copy of the user here
     const admin = await company.person({ profile: 'admin' })
-    expect(await pass({ userId: admin.userId, queueId: support.id })).toMatchObject({ status: 200 }) // an admin needs no queue
+    expect(await pass({ userId: admin.userId, queueId: support.id })).toMatchObject({ status: 200 }) // admins need no queue
   })
 
-  test('refuses a closed one', async () => {
+  test('a closed ticket cannot be transferred', async () => {
     const { company, colleague, pass } = await scene()
     await pass({ status: 'closed' })
 
@@ -234,7 +234,7 @@ describe('passing a ticket on', () => {
     }
   })
 
-  test('passing a ticket to one person by two at once happens once, in some order, and both get a true answer', async () => {
+  test('two simultaneous transfers to one person change the ticket once, and both succeed', async () => {
     const { company, colleague, supervisor, ticket, pass } = await scene()
 
     const answers = await Promise.all([
@@ -247,7 +247,7 @@ describe('passing a ticket on', () => {
     expect((await company.ticket(ticket.id)).version).toBe(ticket.version + 1)
   })
 
-  test('moves it to another connection, where later messages leave and earlier ones stay to be read', async () => {
+  test('after a move to another connection, new messages go there and earlier messages stay readable', async () => {
     const { company, agent, ticket, pass } = await scene()
     const other = await company.connection({ name: 'Loja 2' })
 
@@ -259,7 +259,7 @@ describe('passing a ticket on', () => {
     const react = { params: { messageId: earlier?.id ?? 0 }, body: { emoji: '👍' } }
     expect(await harness.service.call(reactToMessage, react, { as: agent })).toMatchObject({
       status: 409,
-      body: { error: 'ERR_WAPP_NOT_INITIALIZED' }, // nobody there would know what is meant
+      body: { error: 'ERR_WAPP_NOT_INITIALIZED' }, // the new connection does not know this message
     })
     const address = { phone: ticket.contact.number, lid: null }
     await company.receive(other.id, { chat: address, text: 'De novo' })
@@ -273,14 +273,14 @@ describe('passing a ticket on', () => {
     await company.receive(ticket.whatsappId, { chat: address, text: 'Ainda aqui' })
     const all = await company.tickets(({ length }) => length === 2)
     const left = all.find(({ id }) => id !== ticket.id) ?? ticket
-    expect(await company.texts(left.id)).toEqual(['Oi', 'Ainda aqui']) // all that was said over its connection
+    expect(await company.texts(left.id)).toEqual(['Oi', 'Ainda aqui']) // all messages on its connection
     expect(await pass({ whatsappId: ticket.whatsappId })).toMatchObject({
       status: 409,
       body: { error: 'ERR_OTHER_OPEN_TICKET' },
     })
   })
 
-  test('passing a ticket on is announced with its history entry, which makes nothing unread or newer in lists', async () => {
+  test('a transfer publishes its history entry, which changes neither the unread count nor the preview', async () => {
     const { company, colleague, ticket, pass } = await scene()
 
     const { body } = await pass({ userId: colleague.userId })
@@ -290,11 +290,11 @@ describe('passing a ticket on', () => {
       ({ length }) => length === 2,
     )
     expect(lines.at(-1)).toMatchObject({ message: { fromMe: true, read: true, origin: 'system', automatic: true } })
-    expect(lines.at(-1)?.ticket).toEqual(body)
+    expect(lines.at(-1)?.ticket).toEqual(ticketIn(body))
     expect(body).toMatchObject({ lastMessage: ticket.lastMessage, fromMe: false, unreadMessages: 1 })
   })
 
-  test('a bot leads it when it is told to, until a person takes it over', async () => {
+  test('a bot can lead an open ticket until the ticket is transferred to a person', async () => {
     const { company, agent, colleague, ticket, pass } = await scene()
 
     expect(await pass({ chatbot: true }, colleague)).toMatchObject({ status: 403 })

@@ -1,13 +1,16 @@
 import type { Doer } from '@recado/contracts/doer'
-import { ticketTransferred, ticketUpdated } from '@recado/contracts/tickets/events'
+import { ticketUpdated } from '@recado/contracts/tickets/events'
 import { mayHold } from '@recado/contracts/tickets/rights'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
+import type { UndoSeconds } from '@recado/contracts/undo'
 import { changesOf, recordAct } from '@recado/kit/audit'
 import { ensureCaller, lockUser } from '@recado/kit/copies/users'
 import { AppError, notFound } from '@recado/kit/errors'
 import type { PersonTx } from '../../tables/db.ts'
-import { announceTransfer } from '../automation/greet-and-part.ts'
+import type { StepEffect } from '../../tables/undo-tables.ts'
+import { isPassedElsewhere } from '../automation/greet-and-part.ts'
+import { offerUndo, type Stepped, stepped } from '../deferring/offer-undo.ts'
 import { writeAside } from '../sending/write-aside.ts'
 import { passedOn } from '../snooze/snooze-rules.ts'
 import { getViewer } from '../users/get-viewer.ts'
@@ -23,7 +26,7 @@ import { findDisappearing } from './ticket-conversation-repository.ts'
 import { lineOf } from './ticket-line-rules.ts'
 import { lockSeenTicket, type TicketChange, updateTicket } from './ticket-repository.ts'
 
-/** The new place of a ticket; absent fields stay unchanged. `userId` null: it waits for anyone in its queue. */
+/** The new place of a ticket; missing fields stay unchanged. With `userId` null the ticket waits in its queue. */
 export type Transfer = {
   readonly userId?: number | null | undefined
   readonly queueId?: number | undefined
@@ -32,22 +35,28 @@ export type Transfer = {
 }
 
 /**
- * Transfers a ticket: to a person, to wait in a queue, or to another connection. A repetition changes nothing.
- * @throws ERR_NO_TICKET_FOUND | ERR_TICKET_STATUS it is closed | ERR_NO_PERMISSION a colleague answers it
- * @throws ERR_NO_USER_FOUND | ERR_USER_NOT_IN_QUEUE
- * @throws ERR_NO_WAPP_FOUND | ERR_OTHER_OPEN_TICKET the contact has another one on that connection
+ * Transfers a ticket to a person, to a queue where it waits, or to another connection. A repetition changes nothing.
+ * @throws ERR_NO_TICKET_FOUND | ERR_TICKET_STATUS the ticket is closed | ERR_NO_PERMISSION a colleague answers the
+ * ticket
+ * @throws ERR_NO_USER_FOUND | ERR_USER_NOT_IN_QUEUE | ERR_NO_WAPP_FOUND
+ * @throws ERR_OTHER_OPEN_TICKET the contact has another active ticket on the new connection
  */
-export async function transferTicket(tx: PersonTx, ticketId: number, transfer: Transfer): Promise<Ticket> {
+export async function transferTicket(
+  tx: PersonTx,
+  ticketId: number,
+  transfer: Transfer,
+  undoSeconds: UndoSeconds,
+): Promise<Stepped> {
   const viewer = await getViewer(tx)
   await ensureCaller(tx)
-  const person = transfer.userId ? await lockUser(tx, transfer.userId) : undefined // before the ticket, as elsewhere
+  const person = transfer.userId ? await lockUser(tx, transfer.userId) : undefined // before the ticket
   const before = await holdTicket(tx, viewer, ticketId, transfer)
   const to = destinationOf(before, transfer)
   checkStep('passOn', viewer, before)
   if (transfer.userId && (!person || person.deleted)) throw notFound('user')
   if (person) checkStep('assign', viewer, before)
   if (person && !mayHold(person, to.queueId)) throw new AppError('ERR_USER_NOT_IN_QUEUE')
-  if (isSamePlace(before, to)) return before
+  if (isSamePlace(before, to)) return stepped(before)
   const isOther = to.whatsappId !== before.whatsappId
   if (isOther) await refuseSecondTicket(tx, viewer, { ...before, ...to })
 
@@ -56,11 +65,16 @@ export async function transferTicket(tx: PersonTx, ticketId: number, transfer: T
   const ticket = await updateTicket(tx, ticketId, { ...changeTo(before, to, doerOf(tx.caller)), ...timer, ...woken })
   await tx.emit(ticketUpdated, { ticket, before })
   await recordAct(tx, { ...PASSED_ON, entityId: ticketId, changes: changesOf(before, ticket, PLACE) })
-  await tell(tx, { before, ticket, note: transfer.note ?? null })
-  return announceTransfer(tx, before, ticket)
+  const note = transfer.note ?? null
+  await record(tx, { before, ticket, note })
+  return offerUndo(
+    tx,
+    { kind: 'pass', before, after: ticket, effect: effectOf(tx, { before, ticket, note }) },
+    undoSeconds,
+  )
 }
 
-/** The name of a transfer in the audit log. */
+/** The action of a transfer in the audit log. */
 export const PASSED_ON = { action: 'ticket.transfer', entity: 'ticket' } as const
 export const PLACE = ['userId', 'queueId', 'whatsappId'] as const
 
@@ -88,17 +102,17 @@ async function holdTicket(
   return before
 }
 
-/** @returns the column that names who handed a ticket to this person; null when they took it themselves */
+/** @returns the value of column `handed_by`; null when the person took the ticket themselves */
 export const handedBy = (to: number, by: Doer): string | null => (to === by.id ? null : handedNowBy(by))
 
-/** A machine stays with its queue, or without a queue with its connection. */
+/** The columns of a transfer. Machines stop when the ticket leaves its queue or, without a queue, its connection. */
 function changeTo(before: Ticket, to: Destination, by: Doer): TicketChange {
   const change = { whatsapp_id: to.whatsappId, ...holderOf(before, to, by) }
   const isMoved = before.queueId !== to.queueId || before.whatsappId !== to.whatsappId
   return isMoved ? { ...movedTo(to.queueId), ...change } : change
 }
 
-/** A person takes the ticket over from the bots; the bots of a queue may lead it again. */
+/** The columns of the new agent. A person stops the bots; in a queue without a person bots may lead again. */
 function holderOf(before: Ticket, { userId, queueId }: Destination, by: Doer) {
   if (userId === null) {
     const waitsAnew = before.userId !== null || before.queueId !== queueId
@@ -112,16 +126,21 @@ function holderOf(before: Ticket, { userId, queueId }: Destination, by: Doer) {
   return { ...held, ...(isPassed && { handed_by }) }
 }
 
-/** Adds the step to the history, and notifies the person who gets the ticket. */
-async function tell(
-  tx: PersonTx,
-  { before, ticket, note }: { before: Ticket; ticket: Ticket; note: string | null },
-): Promise<void> {
+type Passed = { readonly before: Ticket; readonly ticket: Ticket; readonly note: string | null }
+
+/** Adds the step to the history, with the note for colleagues. */
+async function record(tx: PersonTx, { before, ticket, note }: Passed): Promise<void> {
   const by = doerOf(tx.caller)
   const isReturn = ticket.userId === null && ticket.queueId === before.queueId
   await recordStep(tx, ticket, isReturn ? lineOf.returned(by.name) : lineOf.transferred(before, ticket, by.name))
   if (before.snooze) await tellWoken(tx, ticket, { because: 'transfer', by })
   if (note !== null) await writeAside(tx, ticket, { mediaType: 'note', said: note, userId: by.id })
+}
+
+/** The text for the contact, and the notice to the person who gets the ticket. */
+function effectOf(tx: PersonTx, { before, ticket, note }: Passed): StepEffect | null {
+  const by = doerOf(tx.caller)
   const isGiven = ticket.userId !== null && ticket.userId !== before.userId && ticket.userId !== by.id
-  if (isGiven) await tx.emit(ticketTransferred, { ticket, by, note })
+  const isTold = isPassedElsewhere(before, ticket)
+  return isGiven || isTold ? { kind: 'transfer', isTold, notice: isGiven ? { by, note } : null } : null
 }

@@ -6,14 +6,14 @@ import { findViewer } from './viewer-repository.ts'
 
 /**
  * The caller's rights for ticket visibility, from our copy of the user, which may be newer than the token. Without a
- * copy: the token's profile and no queues. A key has the rights that it is bound to.
- * @throws ERR_SESSION_EXPIRED the user was removed
+ * copy: the profile of the token and no queues. An API key has its own rights.
+ * @throws ERR_SESSION_EXPIRED the user was deleted
  */
 export const getViewer = async (tx: PersonTx): Promise<Viewer> => (await getReader(tx)).viewer
 
 /**
- * The viewer for reading lists, and the company's stamp, which changes when a name in these lists changes. @throws
- * ERR_SESSION_EXPIRED
+ * The viewer for lists, and the company's stamp, which changes whenever a name in these lists changes.
+ * @throws ERR_SESSION_EXPIRED the user was deleted
  */
 export async function getReader(tx: PersonTx): Promise<{ readonly viewer: Viewer; readonly stamp: string }> {
   const { key, person } = tx.caller

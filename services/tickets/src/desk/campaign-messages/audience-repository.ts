@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { RepositoryTx } from '../../tables/db.ts'
 
-/** A person whom a campaign may write to, by the data of the contact. */
+/** A contact as a possible recipient of a campaign. */
 export type Person = {
   readonly contactId: number
   readonly name: string
   readonly number: string | null
   readonly email: string | null
   readonly optOut: boolean
-  readonly isValid: boolean | null // whether the number is on WhatsApp; null: not checked yet
+  readonly isValid: boolean | null // null: not checked on WhatsApp yet
   readonly hasLid: boolean
 }
 
@@ -27,7 +27,7 @@ const PERSON = sql`contact.id as contact_id, contact.name, contact.number, conta
   contact.opt_out_at is not null as opt_out, exists (
     select from contact_identity lid where lid.contact_id = contact.id and lid.kind = 'lid') as has_lid`
 
-/** The contacts, without groups, whose tickets have the tag, oldest contact first. */
+/** The contacts that have a ticket with the tag, without groups, in the order of their creation. */
 export async function findTagged({ db }: RepositoryTx, tagId: number): Promise<Person[]> {
   const { rows } = await sql<Row>`
     with tagged as materialized (
@@ -38,7 +38,7 @@ export async function findTagged({ db }: RepositoryTx, tagId: number): Promise<P
   return rows.map(toPerson)
 }
 
-/** The contacts with these phones, by phone in canonical spelling. */
+/** The contacts with these phones. The keys of the map are phones in canonical spelling. */
 export async function findWithPhones({ db }: RepositoryTx, phones: readonly string[]): Promise<Map<string, Person>> {
   const { rows } = await sql<Row>`
     select owned.value as phone, ${PERSON} from contact_identity owned join contact on contact.id = owned.contact_id
@@ -57,12 +57,12 @@ export async function findOwnNumbers({ db }: RepositoryTx): Promise<string[]> {
   return rows.flatMap(({ number }) => number ?? [])
 }
 
-/** Whether the company has erased a person who had opted out of campaigns. */
+/** Whether the company has erased a contact that had opted out of campaigns. */
 export async function hasErased({ db }: RepositoryTx): Promise<boolean> {
   return (await db.selectFrom('erased_opt_out').select('hash').limit(1).executeTakeFirst()) !== undefined
 }
 
-/** @returns the hashes that belong to erased people who had opted out of campaigns */
+/** @returns the hashes of this list that belong to erased contacts that had opted out of campaigns */
 export async function findErased({ db }: RepositoryTx, hashes: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ hash: string }>`
     select hash from erased_opt_out where hash = any (${hashes}::text[])`.execute(db)

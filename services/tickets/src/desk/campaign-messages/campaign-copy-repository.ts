@@ -3,7 +3,7 @@ import type { RepositoryTx } from '../../tables/db.ts'
 
 type Source = { readonly campaignId: number; readonly path: string }
 
-/** The service's own copy of a campaign's file. @returns undefined when there is none, or it is about to be removed */
+/** The service's copy of a campaign's file. @returns undefined when no copy exists, or its removal is due */
 export async function findCopy({ db }: RepositoryTx, { campaignId, path }: Source): Promise<string | undefined> {
   const row = await db
     .selectFrom('campaign_copy')
@@ -16,7 +16,7 @@ export async function findCopy({ db }: RepositoryTx, { campaignId, path }: Sourc
   return row?.media_path
 }
 
-/** Records the path of the copy. If another copy was made in the meantime, messages that use that one keep it. */
+/** Stores the path of the copy. If another process stored a copy first, messages that use that copy keep it. */
 export async function keepCopy({ db }: RepositoryTx, { campaignId, path }: Source, copy: string): Promise<void> {
   await db
     .insertInto('campaign_copy')
@@ -27,7 +27,7 @@ export async function keepCopy({ db }: RepositoryTx, { campaignId, path }: Sourc
     .execute()
 }
 
-/** Deletes the copies of a deleted campaign; a file is removed with the last message that uses it. */
+/** Deletes the copies of a deleted campaign. A file is removed after the last message that uses it. */
 export async function forgetCopies({ db }: RepositoryTx, campaignId: number): Promise<void> {
   await db.deleteFrom('campaign_copy').where('campaign_id', '=', campaignId).execute()
 }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-/** The tickets as an agent sees them: in the list, in the counters and on the dashboard. */
+/** The list, the counters and the dashboard, as the admin sees them. */
 async function seen({ admin }: Company) {
   const query = { showAll: 'true' as const }
   const list = (await harness.service.call(listTickets, { query }, { as: admin })).body.tickets
@@ -21,11 +21,11 @@ async function seen({ admin }: Company) {
   return { list, counted, dashboard }
 }
 
-test('thousands of confirmations change no list, no counter and no dashboard', async () => {
+test('thousands of confirmations change neither lists, counters nor the dashboard', async () => {
   const company = await harness.company()
   const { id: whatsappId } = await company.connection()
   const before = await seen(company)
-  const many = 60 // this number passes through the service; the rest is inserted as rows, which is what lists read
+  const many = 60 // of messages that pass through the service; the other tickets are inserted as rows
   const numbers = Array.from({ length: many }, (_, index) => `55219${10_000_000 + index}`)
   for (const number of numbers) {
     const asked = aRequest({ whatsappId, number, step: 'confirmation' })
@@ -44,7 +44,7 @@ test('thousands of confirmations change no list, no counter and no dashboard', a
   expect(await seen(company)).toEqual(before)
 })
 
-test('lists, counters and dashboard agree when people answer, accept and reopen tickets of a campaign', async () => {
+test('lists, counters and dashboard agree when contacts answer a campaign and agents accept and reopen its tickets', async () => {
   const company = await harness.company()
   const { id: whatsappId } = await company.connection()
   const chats = ['5521900000001', '5521900000002', '5521900000003'].map((phone) => ({ phone, lid: null }))
@@ -59,13 +59,13 @@ test('lists, counters and dashboard agree when people answer, accept and reopen 
   await agree(company, { pending: 1, open: 0, closed: 1 })
 
   const answered = (await company.tickets()).find(({ status }) => status === 'pending')
-  if (!answered) throw new Error('the answer waits')
+  if (!answered) throw new Error('no ticket for the answer')
   await company.accept(answered, company.admin)
   await agree(company, { pending: 0, open: 1, closed: 1 })
 
   await change(company, answered, 'closed')
   const offered = (await company.tickets()).find(({ origin }) => origin === 'campaign')
-  if (!offered) throw new Error('the message of the campaign is not shown')
+  if (!offered) throw new Error("the campaign's message is not visible")
   await change(company, offered, 'open')
   await agree(company, { pending: 0, open: 1, closed: 1 })
 })

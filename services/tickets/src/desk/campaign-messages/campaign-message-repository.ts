@@ -7,11 +7,11 @@ export type CampaignMessage = {
   readonly id: number
   readonly requestId: string
   readonly campaign: { readonly id: number; readonly name: string }
-  readonly recipientId: number | null // null: a test
+  readonly recipientId: number | null // null: a test message
   readonly step: CampaignMessageTable['step']
   readonly contactId: number
   readonly whatsappId: number
-  readonly waMessageIds: readonly string[] // the ids of its parts; the first part decides the state of the message
+  readonly waMessageIds: readonly string[] // the ids of its parts; the first part determines the state of the message
   readonly state: CampaignMessageState
   readonly createdAt: Date
   readonly confirmedAt: Date | null
@@ -25,7 +25,7 @@ export async function insertCampaignMessage(
   await db.insertInto('campaign_message').values(row).execute()
 }
 
-/** Stores the newest request id of a recipient's message; later results are published with it. */
+/** Stores the latest request id of a recipient's message. Later progress is published under this id. */
 export async function renameRequest({ db }: RepositoryTx, id: number, requestId: string): Promise<void> {
   await db.updateTable('campaign_message').set({ request_id: requestId }).where('id', '=', id).execute()
 }
@@ -40,7 +40,7 @@ export async function findRequested({ db }: RepositoryTx, requestIds: readonly s
   return rows.map(toCampaignMessage)
 }
 
-/** The messages that campaigns have sent the contact since `since` and not withdrawn, newest first. */
+/** The campaign messages to the contact since `since` that were not withdrawn, newest first. */
 export async function findSentTo(
   { db }: RepositoryTx,
   { contactId, since, until }: { contactId: number; since: Date; until: Date },
@@ -50,16 +50,16 @@ export async function findSentTo(
     .selectAll()
     .where('contact_id', '=', contactId)
     .where('created_at', '>=', since)
-    .where(sql<boolean>`date_trunc('second', created_at) <= ${until}`) // the clock of WhatsApp counts whole seconds
+    .where(sql<boolean>`date_trunc('second', created_at) <= ${until}`) // WhatsApp's timestamps are whole seconds
     .where('state', '<>', 'taken-back')
     .orderBy('id', 'desc')
     .limit(MOST)
     .execute()
   return rows.map(toCampaignMessage)
 }
-const MOST = 100 // more campaigns than reach one person in a month
+const MOST = 100 // more than one contact gets in a month
 
-/** The campaign messages of these contacts over the connection that contain one of these parts. */
+/** The campaign messages on the connection that contain one of these parts, among those of these contacts. */
 export async function findOfParts(
   { db }: RepositoryTx,
   { whatsappId, parts }: { whatsappId: number; parts: readonly { contactId: number; waMessageId: string }[] },
@@ -78,10 +78,7 @@ export async function findOfParts(
   return rows.map(toCampaignMessage)
 }
 
-/**
- * Records the progress of the message with this first part.
- * @returns undefined when the id does not name a first part
- */
+/** Stores the progress of the message with this first part. @returns undefined when the id is not a first part */
 export async function setProgress(
   { db }: RepositoryTx,
   sent: { whatsappId: number; waMessageId: string; state: CampaignMessageState },
@@ -102,7 +99,7 @@ export async function markTakenBack({ db }: RepositoryTx, ids: readonly number[]
   await db.updateTable('campaign_message').set({ state: 'taken-back' }).where('id', 'in', ids).execute()
 }
 
-/** @returns whether this is the first reply */
+/** @returns whether this is the first answer */
 export async function noteReply(
   { db }: RepositoryTx,
   id: number,

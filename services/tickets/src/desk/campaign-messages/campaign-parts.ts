@@ -9,10 +9,7 @@ type Content = {
   readonly fileListId: number | null
 }
 
-/**
- * The parts that a campaign's message is sent as: its file with the text as caption, then the text and files of the
- * file list.
- */
+/** The parts of a campaign message: its file with the text as caption, then the text and the files of the file list. */
 export async function campaignParts(tx: Tx, { text, file, fileListId }: Content): Promise<OutgoingPart[]> {
   const list = fileListId === null ? undefined : await findListParts(tx, fileListId)
   return [

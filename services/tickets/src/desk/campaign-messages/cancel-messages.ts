@@ -9,8 +9,8 @@ import { tellAgain } from './tell-again.ts'
 const AT_ONCE = 100 // messages per command
 
 /**
- * Cancels the messages of a campaign that have no result yet, with all their parts, and publishes the progress of the
- * others. A message that cannot be cancelled is reported later by its acknowledgement.
+ * Requests the cancellation of a campaign's messages that have no result yet, with all their parts, and publishes the
+ * progress of the other messages. If a message has left already, its acknowledgement reports that later.
  */
 export async function cancelMessages(tx: Tx, command: EventData<typeof campaignMessagesCanceled>): Promise<void> {
   const found = await findRequested(tx, command.requestIds)
@@ -24,7 +24,9 @@ export async function cancelMessages(tx: Tx, command: EventData<typeof campaignM
   await tx.emitAll(commands)
 }
 
-/** The ids of all parts, with the parts of one message in the same bundle, so that they are settled together. */
+/**
+ * The ids of all parts in groups. The parts of one message are in the same group, so that they are settled together.
+ */
 function bundlesOf(messages: readonly CampaignMessage[]): string[][] {
   const bundles: string[][] = []
   for (const { waMessageIds } of messages) {

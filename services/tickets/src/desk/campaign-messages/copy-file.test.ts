@@ -31,7 +31,7 @@ const ledger = async (path: string | undefined) => {
   return (await harness.service.database.query(query, [path])).rows
 }
 
-test('the file of a campaign is copied once for all its messages, and the copy outlives the campaign', async () => {
+test('the file of a campaign is copied once for all its messages, and the copy is kept when the campaign is deleted', async () => {
   const company = await harness.company()
   const { id: whatsappId } = await company.connection()
   const file = fileAt(await putFile(harness, company, 'campaigns'))
@@ -52,7 +52,7 @@ test('the file of a campaign is copied once for all its messages, and the copy o
   expect((await company.heard(messageCreated))[0]?.message).toMatchObject({ body: 'Oferta', mediaName: 'foto.png' })
 })
 
-test('a copy that is about to be removed is not used again', async () => {
+test('a copy whose removal is due is not used again', async () => {
   const company = await harness.company()
   const { id: whatsappId } = await company.connection()
   const file = fileAt(await putFile(harness, company, 'campaigns'))
@@ -69,7 +69,7 @@ test('a copy that is about to be removed is not used again', async () => {
   expect(second).not.toBe(first)
 })
 
-test('a message whose file is missing, or belongs to another company, fails and is not sent without it', async () => {
+test('a message whose file is missing or belongs to another company fails and is not sent', async () => {
   const [company, other] = [await harness.company(), await harness.company()]
   const { id: whatsappId } = await company.connection()
   const foreign = await putFile(harness, other, 'campaigns')
@@ -86,7 +86,7 @@ test('a message whose file is missing, or belongs to another company, fails and 
   expect(await company.heard(sendRequested, 0)).toEqual([])
 })
 
-test('the text and the files of a list follow the message, and their failure does not fail the recipient', async () => {
+test('the text and files of a file list follow the message, and their failure does not fail the recipient', async () => {
   const company = await harness.company()
   const { id: whatsappId } = await company.connection()
   const options = [{ name: 'Preços' }]

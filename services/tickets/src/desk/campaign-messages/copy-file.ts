@@ -14,8 +14,8 @@ type Deps = { readonly inTx: InTx<Database>; readonly store: MediaStore }
 type Request = Pick<EventData<typeof campaignMessageRequested>, 'campaignId' | 'file'>
 
 /**
- * Copies the file of a campaign once for all its messages, which outlive the campaign. Runs before the transaction that
- * stores the message. A missing file is not copied, and its message fails.
+ * Copies the file of a campaign once for all its messages, because messages are kept longer than the campaign. Runs
+ * before the transaction that stores the message. If the file is missing, no copy is made and the message fails.
  */
 export async function copyFile({ inTx, store }: Deps, caller: Caller, { campaignId, file }: Request): Promise<void> {
   if (!file || !isKeyOf('campaigns', caller.companyId, file.path)) return

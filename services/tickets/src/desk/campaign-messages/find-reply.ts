@@ -8,8 +8,8 @@ import { OPT_OUT_MS, replyIn } from './reply-rules.ts'
 type Conversation = { readonly contactId: number; readonly whatsappId: number }
 
 /**
- * Finds the campaign message that a message of a contact answers. The contact is locked.
- * @returns undefined when the message is not a reply to a campaign
+ * Finds the campaign message that a contact's message answers. The contact must be locked.
+ * @returns undefined when the message is not an answer to a campaign
  */
 export async function findReply(
   tx: Tx,

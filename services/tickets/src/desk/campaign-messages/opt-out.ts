@@ -5,7 +5,7 @@ import type { Tx } from '../../tables/db.ts'
 
 type Answered = { readonly at: Date; readonly campaignId: number; readonly recipientId: number | null }
 
-/** Excludes a contact who has answered a campaign with an opt-out from all campaigns. The contact must be locked. */
+/** Excludes a contact from all campaigns after an opt-out. The contact must be locked. */
 export async function optOut(tx: Tx, contactId: number, answered: Answered): Promise<void> {
   const contact = await updateContact(tx, contactId, { opt_out_at: answered.at })
   await tx.emit(contactUpdated, { contact })

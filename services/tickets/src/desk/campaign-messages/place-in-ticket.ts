@@ -8,13 +8,12 @@ import { insertTicket, lockTicketForCampaign, updateTicket } from '../../convers
 import type { Tx } from '../../tables/db.ts'
 
 type Conversation = { readonly contactId: number; readonly whatsappId: number }
-/** The values of a ticket's last message. */
+/** The last message of a ticket, as lists show it. */
 type Shown = { readonly preview: Said; readonly fromMe: boolean }
 
 /**
- * Finds the ticket of a message: the contact's active ticket on the connection, else the newest hidden one of a
- * campaign, else a new one, closed and hidden. Locks the ticket and makes the message its last one. The contact must be
- * locked.
+ * Finds the ticket of a message: the contact's active ticket on the connection, else the newest hidden campaign ticket,
+ * else a new closed and hidden one. Locks the ticket and sets its last message. The contact must be locked.
  */
 export async function placeInTicket(tx: Tx, conversation: Conversation, shown: Shown): Promise<Ticket> {
   const { contactId, whatsappId } = conversation
@@ -24,7 +23,7 @@ export async function placeInTicket(tx: Tx, conversation: Conversation, shown: S
     preview: shown.preview,
     at: now,
     origin: shown.fromMe ? 'campaign' : 'inbound',
-    isToMachine: !shown.fromMe, // the message is an opt-out or a confirmation
+    isToMachine: !shown.fromMe, // a message of the contact here is an opt-out or a confirmation
   })
   if (known) return updateTicket(tx, known.id, news, { isKept: true })
   await ensureConnection(tx, whatsappId)

@@ -10,8 +10,8 @@ import { placeInTicket } from './place-in-ticket.ts'
 type Conversation = { readonly contactId: number; readonly whatsappId: number }
 
 /**
- * The ticket of an opt-out or a confirmation while no ticket is active: the closed one with the answered message,
- * because such a reply opens no ticket. The ticket keeps its position in lists. Locks the ticket.
+ * Finds the ticket of an opt-out or a confirmation when no ticket is active: the closed ticket with the answered
+ * campaign message. These replies do not open a ticket. Locks the ticket, which keeps its position in lists.
  */
 export async function placeReply(
   tx: Tx,

@@ -2,12 +2,12 @@ import type { campaignMessageProgressed, campaignMessageRequested } from '@recad
 import type { EventData } from '@recado/contracts/event'
 import type { CampaignMessage } from './campaign-message-repository.ts'
 
-/** A request to send a message. */
+/** A request of the campaigns service to send a message. */
 export type Request = EventData<typeof campaignMessageRequested>
 
 export type Progress = EventData<typeof campaignMessageProgressed>
 
-/** The state of a campaign's message, from the acknowledgement of its first part. */
+/** The state of a campaign message, from the acknowledgement of its first part. */
 export function stateOfAck(ack: number): CampaignMessage['state'] {
   if (ack < 0) return 'failed'
   if (ack === 0) return 'stored'
@@ -22,7 +22,7 @@ type Subject = Pick<CampaignMessage, 'recipientId' | 'requestId' | 'step'> & {
   readonly contactId: number | null
 }
 
-/** The progress to publish about a message; none for a test message. */
+/** The progress to publish about a message; empty for a test message. */
 export function progressOf(message: Subject, { progress, reason, ticketId }: Told): Progress[] {
   if (message.recipientId === null) return []
   return [

@@ -5,8 +5,8 @@ import { resolveContact } from '../../conversation/identities/resolve-contact.ts
 import type { Tx } from '../../tables/db.ts'
 
 /**
- * Locks the contact with a number that WhatsApp has confirmed, in any spelling, or adds a contact with this name. A
- * number that was confirmed before keeps its spelling.
+ * Finds and locks the contact with a number that WhatsApp has confirmed, in any spelling, or adds a contact with this
+ * name. If the number was confirmed before, its spelling stays.
  */
 export async function reachContact(
   tx: Tx,

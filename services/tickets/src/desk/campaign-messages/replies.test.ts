@@ -24,10 +24,7 @@ type Request = EventData<typeof campaignMessageRequested>
 const NUMBER = '5521987650000'
 const chat = { phone: NUMBER, lid: null }
 
-/**
- * Requests these messages of campaigns one after the other.
- * @returns their ids in WhatsApp
- */
+/** Requests these campaign messages one after the other. @returns their WhatsApp ids */
 async function send(company: Company, ...requests: Request[]): Promise<string[]> {
   const before = (await company.heard(sendRequested, 0)).length
   for (const asked of requests) {
@@ -38,7 +35,7 @@ async function send(company: Company, ...requests: Request[]): Promise<string[]>
   return (await company.heard(sendRequested, 0)).slice(before).map(({ waMessageId }) => waMessageId)
 }
 
-/** Receives a message of the contact, and waits until it is stored. */
+/** Receives a message from the contact and waits until it is stored. */
 async function receive(company: Company, whatsappId: number, message: Partial<ReceivedMessage> & { id?: string } = {}) {
   const { waMessageId } = await company.receive(whatsappId, { chat, ...message })
   const all = await harness.service.heard(messageCreated, company.id, (data) =>
@@ -78,7 +75,7 @@ describe('an answer to the confirmation request of a campaign', () => {
     ['a moment before the question', -2_000, 'pending'],
     ['in the same second', 0, 'closed'],
     ['a day later', 25 * 60 * 60_000, 'pending'],
-  ])('counts by when it was written: %s', async (_, after, status) => {
+  ])('an answer to a confirmation request counts by the time when it was written: %s', async (_, after, status) => {
     const company = await harness.company()
     const { id: whatsappId } = await company.connection()
     const asked = question(whatsappId)
@@ -92,7 +89,7 @@ describe('an answer to the confirmation request of a campaign', () => {
     expect(await company.heard(campaignConfirmed, 0)).toHaveLength(status === 'closed' ? 1 : 0)
   })
 
-  test("an answer to a confirmation may be a voice note, but not come from the company's phone", async () => {
+  test("an answer to a confirmation request may be a voice note, and does not count from the company's phone", async () => {
     const company = await harness.company()
     const [here, there] = [await company.connection(), await company.connection()]
     const asked = question(here.id)
@@ -110,7 +107,7 @@ describe('an answer to the confirmation request of a campaign', () => {
     expect(await company.heard(campaignConfirmed)).toHaveLength(1)
   })
 
-  test('an answer to a confirmation counts for the newest request unless it quotes another one; the others stay open', async () => {
+  test('an answer confirms the newest request, or the request that it quotes, and the others stay open', async () => {
     const company = await harness.company()
     const { id: whatsappId } = await company.connection()
     const [first, second, third] = [question(whatsappId), question(whatsappId), question(whatsappId)]
@@ -122,7 +119,7 @@ describe('an answer to the confirmation request of a campaign', () => {
     expect(await company.heard(campaignConfirmed, 3)).toMatchObject([meant(first), meant(third), meant(second)])
   })
 
-  test('an answer to a confirmation counts in an active ticket, too, where it is shown like any message', async () => {
+  test('an answer to a confirmation request counts in an active ticket, too, where it is visible like any message', async () => {
     const company = await harness.company()
     const ticket = await company.accept(await company.waiting(null, { chat }), company.admin)
     const asked = question(ticket.whatsappId)
@@ -133,7 +130,7 @@ describe('an answer to the confirmation request of a campaign', () => {
     expect(await company.heard(campaignConfirmed)).toMatchObject([meant(asked)])
   })
 
-  test('an answer that rates an ended conversation confirms no campaign', async () => {
+  test('an answer that rates a closed ticket confirms no campaign', async () => {
     const company = await harness.company()
     const ticket = await company.accept(await company.waiting(null, { chat }), company.admin)
     await company.setting('userRating', 'enabled')
@@ -150,8 +147,8 @@ describe('an answer to the confirmation request of a campaign', () => {
   })
 })
 
-describe('a word that opts out', () => {
-  test('an opt-out is stored without opening a ticket, answered once, and published with every spelling of the number', async () => {
+describe('opt-out words', () => {
+  test('an opt-out opens no ticket, is answered once, and is published with every spelling of the number', async () => {
     const company = await harness.company()
     const { id: whatsappId } = await company.connection()
     const asked = aRequest({ whatsappId })
@@ -172,7 +169,7 @@ describe('a word that opts out', () => {
     expect(await company.heard(sendRequested, 2)).toHaveLength(2)
   })
 
-  test('an opt-out counts in an open ticket, too, where it is shown, and no bot answers it', async () => {
+  test('an opt-out in an open ticket counts, is visible there, and is not answered by a bot', async () => {
     const company = await harness.company()
     const { id: whatsappId } = await company.connection({ greetingMessage: 'Bem-vindo!' })
     await company.setting('optOutMessage', 'Certo.')
@@ -187,7 +184,7 @@ describe('a word that opts out', () => {
     expect(await company.heard(contactOptedOut)).toHaveLength(1)
   })
 
-  test('an opt-out word opens a conversation if the contact got no campaign, or if it is part of a sentence', async () => {
+  test('an opt-out word opens a ticket if the contact got no campaign message or the word is part of a sentence', async () => {
     const company = await harness.company()
     const { id: whatsappId } = await company.connection()
     expect(await receive(company, whatsappId, { text: 'SAIR' })).toMatchObject({ ticket: { status: 'pending' } })
@@ -197,7 +194,7 @@ describe('a word that opts out', () => {
     expect(await company.heard(contactOptedOut, 0)).toEqual([])
   })
 
-  test('an opt-out is also published when a person sets or removes it', async () => {
+  test('an opt-out is also published when a user sets or removes it', async () => {
     const company = await harness.company()
     const { contactId } = await company.waiting(null, { chat })
     for (const optOut of [true, true, false]) {
@@ -212,7 +209,7 @@ describe('a word that opts out', () => {
 })
 
 describe("messages after a campaign's message", () => {
-  test("the first message after a campaign's is its answer: a conversation starts, and the hidden ticket is shown", async () => {
+  test('the first message after a campaign message is its answer: the hidden ticket becomes visible and waits for an agent', async () => {
     const company = await harness.company()
     const { id: whatsappId } = await company.connection()
     const asked = aRequest({ whatsappId })
@@ -228,7 +225,7 @@ describe("messages after a campaign's message", () => {
     expect(await company.heard(campaignAnswered)).toMatchObject([meant(asked)])
   })
 
-  test('a message of another company, or after a test, is not an answer to a campaign', async () => {
+  test('a message to another company or after a test message is not an answer to a campaign', async () => {
     const [company, other] = [await harness.company(), await harness.company()]
     const [{ id: whatsappId }, foreign] = [await company.connection(), await other.connection()]
     await send(company, aRequest({ whatsappId, recipientId: null }))

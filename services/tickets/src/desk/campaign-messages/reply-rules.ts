@@ -3,18 +3,18 @@ import { isOptOutWord } from '../../conversation/contacts/opt-out-rules.ts'
 import type { Reply } from '../../conversation/from-wings.ts'
 import type { CampaignMessage } from './campaign-message-repository.ts'
 
-/** The time after a campaign's message during which a word opts out, and a confirmation request stays open. */
+/** After a campaign message, an opt-out word counts for 30 days. A confirmation request stays open for one day. */
 export const OPT_OUT_MS = 30 * 24 * 60 * 60_000
 const CONFIRMATION_MS = 24 * 60 * 60_000
 
 type Heard = Pick<ReceivedMessage, 'kind' | 'text' | 'quoted'> & { readonly sentAt: Date; readonly whatsappId: number }
 
 /**
- * Classifies a message as an opt-out, else a confirmation, else the first answer to a campaign. A quotation answers the
- * quoted message; otherwise the newest one is answered, because the contact read it last. The row of a campaign message
- * is written before the message leaves, so it exists before any answer. An opt-out word must be the whole text: "quero
- * sair" starts a conversation.
- * @param sent the recent messages of campaigns to the contact, newest first
+ * Classifies a message as an opt-out, else as a confirmation, else as the first answer to a campaign. A quoting message
+ * answers the quoted campaign message, any other message the newest one. Rows of campaign messages are written before
+ * sending, so they exist before any answer. Only a text that consists of an opt-out word is an opt-out; "quero sair"
+ * starts a conversation.
+ * @param sent the recent campaign messages to the contact, newest first
  */
 export function replyIn(sent: readonly CampaignMessage[], heard: Heard): Reply | undefined {
   const here = sent.filter(({ whatsappId }) => whatsappId === heard.whatsappId)

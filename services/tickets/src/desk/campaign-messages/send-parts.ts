@@ -18,10 +18,10 @@ import { progressOf, type Request } from './progress-rules.ts'
 type Sending = {
   readonly contactId: number // the contact must be locked
   readonly address: WhatsappAddress
-  readonly parts: readonly OutgoingPart[] // at least one
+  readonly parts: readonly OutgoingPart[] // at least one part
 }
 
-/** Stores the parts of a campaign's message, and requests their sending after the messages of agents and bots. */
+/** Stores the parts of a campaign message and requests their sending, with a lower priority than agents and bots. */
 export async function sendParts(tx: Tx, request: Request, { contactId, address, parts }: Sending): Promise<void> {
   const { whatsappId, campaignId, campaignName, requestId, recipientId, step } = request
   const last = parts.at(-1)

@@ -11,7 +11,8 @@ import { optOut } from './opt-out.ts'
 type Where = { readonly contact: KnownContact; readonly ticket: Ticket; readonly at: Date }
 
 /**
- * Publishes the contact's answer to the campaigns. An opt-out is confirmed to the contact once the message is visible.
+ * Publishes the contact's answer to the campaigns service. An opt-out is answered with a confirmation, if the contact's
+ * message is visible.
  */
 export async function settleReply(tx: Tx, { kind, to }: Reply, { contact, ticket, at }: Where): Promise<void> {
   if (kind === 'opt-out') return settleOptOut(tx, to, { contact, ticket, at })

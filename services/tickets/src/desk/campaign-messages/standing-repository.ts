@@ -8,18 +8,18 @@ type Question = {
   readonly recipientId: number | null
   readonly step: CampaignMessage['step']
   readonly spellings: readonly string[] // of the number; empty when the number is unknown
-  readonly hash: string | null // the hash that is stored if a person with this number was erased
+  readonly hash: string | null // the hash under which an erased contact with this number is stored
 }
 
-/** The stored state that decides how a requested message is handled. */
+/** The stored facts that decide how a requested message is handled. */
 export type Standing = {
-  // the message with this request id, or the recipient's message that was not withdrawn
+  // the message with this request id, else the recipient's message unless it was withdrawn
   readonly known: CampaignMessage | undefined
   readonly isErased: boolean
   readonly isOwnNumber: boolean
 }
 
-/** Reads the whole state in one statement. */
+/** Reads all facts in one statement. */
 export async function findStanding(tx: RepositoryTx, question: Question): Promise<Standing> {
   const { requestId, recipientId, step, spellings, hash } = question
   const known = tx.db

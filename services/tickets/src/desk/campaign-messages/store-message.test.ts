@@ -18,8 +18,8 @@ afterAll(() => harness.close())
 const request = (companyId: number, data: EventData<typeof campaignMessageRequested>, id?: string) =>
   harness.service.publish(campaignMessageRequested, companyId, data, id)
 
-describe('a message of a campaign', () => {
-  test("a message of a campaign is in a closed ticket that is hidden, and is sent after people's messages", async () => {
+describe('storing messages of a campaign', () => {
+  test('a campaign message is stored in a closed hidden ticket and sent after the messages of agents', async () => {
     const company = await harness.company()
     const { id: whatsappId } = await company.connection()
     const asked = aRequest({ whatsappId, number: '5521987654321', name: 'Carla', text: 'Oferta' })
@@ -54,7 +54,7 @@ describe('a message of a campaign', () => {
     expect(await company.tickets()).toEqual([])
   })
 
-  test('a message of a campaign is in the active ticket of the contact, in any spelling of the number', async () => {
+  test("a campaign message is stored in the contact's active ticket, whatever spelling of the number is requested", async () => {
     const company = await harness.company()
     const ticket = await company.waiting(null, { chat: { phone: '5521987654321', lid: null } })
     const { whatsappId, contactId } = ticket
@@ -65,7 +65,7 @@ describe('a message of a campaign', () => {
     expect(await company.ticket(ticket.id)).toMatchObject({ status: 'pending', contact: { name: 'Carla' } })
   })
 
-  test('a message of a campaign is stored once, however often it is requested, even under another id for the recipient', async () => {
+  test('a campaign message is stored once, even if it is requested again under another id for the recipient', async () => {
     const company = await harness.company()
     const { id: whatsappId } = await company.connection()
     const asked = aRequest({ whatsappId })
@@ -82,7 +82,7 @@ describe('a message of a campaign', () => {
     expect(await company.heard(sendRequested)).toHaveLength(1)
   })
 
-  test('a message of a campaign follows the one before it in the same hidden ticket', async () => {
+  test('a second campaign message is stored in the same hidden ticket', async () => {
     const company = await harness.company()
     const { id: whatsappId } = await company.connection()
     await request(company.id, aRequest({ whatsappId, text: 'Um' }))
@@ -93,7 +93,7 @@ describe('a message of a campaign', () => {
     expect(said.map(({ ticket }) => ticket.lastMessage)).toEqual(['Um', 'Dois'])
   })
 
-  test('a campaign gets the progress of a message from its acknowledgements, and none of a test', async () => {
+  test('a campaign gets the progress of a message from its acknowledgements, and no progress of a test message', async () => {
     const company = await harness.company()
     const { id: whatsappId } = await company.connection()
     const [asked, failing, tried] = [
@@ -123,7 +123,7 @@ describe('a message of a campaign', () => {
     expect(await company.heard(campaignMessageProgressed, 6)).toHaveLength(6)
   })
 
-  test('a campaign sends nothing to people who opted out, numbers of the company, and erased people', async () => {
+  test("a campaign sends nothing to contacts that opted out, to the company's own numbers, or to erased contacts", async () => {
     const company = await harness.company()
     const { id: whatsappId } = await company.connection({ number: '5521988887777' })
     const ticket = await company.waiting(null)

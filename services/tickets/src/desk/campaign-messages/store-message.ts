@@ -20,10 +20,10 @@ import { findStanding, type Standing } from './standing-repository.ts'
 import { tellAgain } from './tell-again.ts'
 
 /**
- * Stores a message of a campaign and requests its sending, once per request id, and once per recipient until it is
- * cancelled. The message is in the contact's active ticket on the connection, else in a closed hidden one. For a known
- * message its progress is published, and for a skipped person the reason.
- * @param key hashes the numbers of erased people
+ * Stores a campaign message and requests its sending, once per request id, and once per recipient until it is
+ * cancelled. The message is stored in the contact's active ticket on the connection, else in a closed hidden one. For a
+ * message that is stored already, its progress is published; for a skipped recipient, the reason.
+ * @param key hashes the numbers of erased contacts
  */
 export async function storeMessage(tx: Tx, request: Request, key: Uint8Array): Promise<void> {
   const [given] = request.contactId === null ? [] : await lockContacts(tx, [request.contactId])
@@ -57,8 +57,8 @@ async function repeat(tx: Tx, { requestId }: Request, known: NonNullable<Standin
 }
 
 /**
- * The contact of the recipient. A named contact that no longer exists may have been merged, so no contact is added
- * instead.
+ * The contact of the recipient. If a requested contact id no longer exists, no contact is added, because the contact
+ * may have been merged.
  */
 async function findRecipient(
   tx: Tx,
@@ -82,7 +82,7 @@ function reasonToSkip(
   return contact.isGroup || !address || (address.phone === null && address.lid === null) ? 'unreachable' : null
 }
 
-/** @returns null when the message has no file; undefined when the file is gone */
+/** @returns null when the message has no file; undefined when its file is missing */
 async function fileOf(tx: Tx, { campaignId, file }: Request): Promise<SentFile | null | undefined> {
   if (!file) return null
   const path = await findCopy(tx, { campaignId, path: file.path })

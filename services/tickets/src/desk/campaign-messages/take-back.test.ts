@@ -29,7 +29,7 @@ const acknowledge = (company: Company, whatsappId: number, waMessageId: string, 
 const steps = (lines: readonly string[]) => lines.map((line) => line.split(' ')[0])
 
 describe('messages of a cancelled campaign', () => {
-  test('messages of a cancelled campaign that have not left are withdrawn, and sent once when they are requested again', async () => {
+  test('unsent messages of a cancelled campaign are withdrawn, and sent once when they are requested again', async () => {
     const company = await harness.company()
     const ticket = await company.waiting(null)
     const { whatsappId, contactId } = ticket
@@ -50,7 +50,7 @@ describe('messages of a cancelled campaign', () => {
     expect(await company.heard(sendRequested, 2)).toHaveLength(2)
   })
 
-  test('messages of a cancelled campaign that may have left are reported by their acknowledgement or last state', async () => {
+  test('possibly sent messages of a cancelled campaign are reported by their acknowledgement or their last state', async () => {
     const company = await harness.company()
     const { id: whatsappId } = await company.connection()
     const [left, flying] = [
@@ -69,7 +69,7 @@ describe('messages of a cancelled campaign', () => {
     expect(steps(await progressHeard(company, left, 3))).toEqual(['stored', 'sent', 'sent'])
   })
 
-  test('messages of a cancelled campaign are not stored twice when it is restarted before the withdrawal is confirmed', async () => {
+  test('messages of a cancelled campaign are not sent twice if it restarts before the withdrawal is confirmed', async () => {
     const company = await harness.company()
     const { id: whatsappId } = await company.connection()
     const asked = aRequest({ whatsappId })
@@ -84,7 +84,7 @@ describe('messages of a cancelled campaign', () => {
     expect(await company.heard(sendRequested)).toHaveLength(1)
   })
 
-  test('messages of a cancelled campaign are sent completely when their first part has left', async () => {
+  test('messages of a cancelled campaign are sent completely if their first part was sent', async () => {
     const company = await harness.company()
     const { id: whatsappId } = await company.connection()
     const body = { name: 'Catálogo', message: 'Segue o catálogo', options: [] }
@@ -115,7 +115,7 @@ describe('messages of a cancelled campaign', () => {
     await confirm(other, whatsappId, [first])
     await cancel(company, { ...asked, campaignId: 1 }, [asked.requestId])
     for (const { id } of [company, other]) {
-      const next = aRequest({ whatsappId, number: '5521900000009' }) // it is handled after the earlier commands
+      const next = aRequest({ whatsappId, number: '5521900000009' }) // handled after the earlier commands
       await harness.service.publish(campaignMessageRequested, id, next)
     }
     await company.heard(sendRequested, 2)

@@ -19,8 +19,8 @@ import { type CampaignMessage, findOfParts, markTakenBack } from './campaign-mes
 import { progressOf } from './progress-rules.ts'
 
 /**
- * Records which messages of campaigns were not sent, and publishes that to the campaigns. If the first part of a
- * message was sent nevertheless, its other parts follow, so that a recipient gets the whole message or nothing.
+ * Records and publishes which campaign messages were not sent. If the first part of a message was sent in spite of the
+ * cancellation, its other parts are sent, too, so that a recipient gets all parts or none.
  */
 export async function takeBack(tx: Tx, { whatsappId, waMessageIds }: EventData<typeof sendsCancelled>): Promise<void> {
   const parts = await findSentAmong(tx, { whatsappId, waMessageIds })

@@ -5,7 +5,7 @@ import type { Tx } from '../../tables/db.ts'
 import type { CampaignMessage } from './campaign-message-repository.ts'
 import { progressOf } from './progress-rules.ts'
 
-/** Publishes the progress of a message that was requested before. */
+/** Publishes the progress of a message that was requested again. */
 export async function tellAgain(tx: Tx, message: CampaignMessage): Promise<void> {
   const [waMessageId = ''] = message.waMessageIds
   const sent = await findSent(tx, { ...message, waMessageId })

@@ -39,7 +39,7 @@ async function tagged(
   return ticket
 }
 
-test('all people with a tag are published once, without groups, with reasons to skip some of them', async () => {
+test('all contacts with a tag are published once, without groups, with the reasons for skipping some of them', async () => {
   const company = await harness.company()
   await company.connection({ number: '5521988887777' })
   const tagId = await givenTag(company)
@@ -65,7 +65,7 @@ test('all people with a tag are published once, without groups, with reasons to 
   ])
 })
 
-test('numbers are checked in any spelling, even those of erased people and of people without a contact', async () => {
+test('numbers are matched in any spelling, including those of erased contacts and those without a contact', async () => {
   const company = await harness.company()
   await company.connection({ number: '5521988887777' })
   const { contactId } = await company.waiting(null, { chat: { phone: '5521977770001', lid: null } })
@@ -85,7 +85,7 @@ test('numbers are checked in any spelling, even those of erased people and of pe
   ])
 })
 
-test('twenty thousand people are published in pages of five hundred, in their order', async () => {
+test('twenty thousand contacts are published in pages of five hundred, in order', async () => {
   const company = await harness.company()
   const { id: whatsappId } = await company.connection()
   const tagId = await givenTag(company)

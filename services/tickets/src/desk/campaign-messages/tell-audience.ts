@@ -16,13 +16,13 @@ import {
 } from './audience-repository.ts'
 
 type Question = EventData<typeof audienceRequested>
-/** A requested person: a contact, a number that may belong to no contact, or both. */
+/** A requested recipient: a contact, a number that may belong to no contact, or both. */
 type Asked = { readonly key: number | null; readonly number: string | null; readonly person: Person | undefined }
 
 /**
- * Publishes in pages who these people are and which of them must not get campaigns. The number of statements does not
- * depend on the number of people.
- * @param key hashes the numbers of erased people
+ * Publishes the requested recipients in pages, and which of them must not get campaigns. The number of statements does
+ * not depend on the number of recipients.
+ * @param key hashes the numbers of erased contacts
  */
 export async function tellAudience(tx: Tx, question: Question, key: Uint8Array): Promise<void> {
   const asked = question.tagId === null ? await byNumber(tx, question) : await byTag(tx, question.tagId)
@@ -73,8 +73,8 @@ async function judge(tx: Tx, asked: readonly Asked[], key: Uint8Array): Promise<
 }
 
 /**
- * Hashes the numbers only if the company has erased people, which most have not.
- * @returns the numbers of erased people
+ * Hashes the numbers only if the company has erased contacts with an opt-out, which is rare.
+ * @returns the numbers of erased contacts
  */
 async function findErasedAmong(tx: Tx, asked: readonly Asked[], key: Uint8Array): Promise<Set<string>> {
   if (!(await hasErased(tx))) return new Set()

@@ -6,7 +6,7 @@ const LOOK_MS = 100
 
 /**
  * Waits until a phone book is imported, without an open transaction.
- * @throws ERR_UNAVAILABLE when it takes too long; the import continues nevertheless
+ * @throws ERR_UNAVAILABLE when that takes too long; the import then continues
  */
 export async function awaitImport(
   look: () => Promise<ImportCounts | undefined>,

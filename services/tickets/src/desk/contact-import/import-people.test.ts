@@ -24,10 +24,10 @@ const ask = (as: Person, whatsappId?: number, key?: string) =>
 const contactsOf = async ({ admin }: Company) =>
   (await harness.service.call(listContacts, { query: {} }, { as: admin })).body.contacts
 
-/** Answers the nth request for a phone book, each part twice, as the broker may deliver it. */
+/** Answers the nth request for a phone book. Publishes each part twice, as the broker may deliver it. */
 async function tell(company: Company, parts: People[], nth = 1) {
   const request = (await company.heard(phoneBookRequested, nth))[nth - 1]
-  if (!request) throw new Error('the import has not been requested')
+  if (!request) throw new Error('no phone book was requested')
   for (const [i, people] of parts.entries()) {
     const id = randomUUID()
     const part = { ...request, part: i + 1, parts: parts.length, people }
@@ -36,7 +36,7 @@ async function tell(company: Company, parts: People[], nth = 1) {
 }
 const person = (phone: string | null, lid: string | null, name: string) => ({ address: { phone, lid }, name })
 
-test('a phone book adds unknown people and names known ones, except those whom an agent has named', async () => {
+test('a phone book adds unknown contacts and names known ones, except those whose name an agent typed', async () => {
   const company = await harness.company()
   const known = await company.waiting(null, { chat: { phone: '5511900000001', lid: '71' }, pushName: 'cacá' })
   const named = await company.waiting(null, { chat: { phone: '5511900000002', lid: '72' }, pushName: 'bia' })
@@ -73,13 +73,13 @@ test('a phone book adds unknown people and names known ones, except those whom a
   expect((await contactsOf(company)).map(({ name }) => name)).toEqual(['Beatriz Lima', 'Carla', 'Davi', 'Eva'])
 })
 
-test('the parts of a phone book are imported in order, so the last of two entries of a person gives the name', async () => {
+test('the parts of a phone book are imported in order, so the last of two entries of a contact gives the name', async () => {
   const company = await harness.company()
   const known = await company.waiting(null, { chat: { phone: '5511900000001', lid: null }, pushName: 'cacá' })
   const importing = ask(company.admin, known.whatsappId)
   const change = await changingRow(
     harness.service.database,
-    'select pg_advisory_xact_lock(hashtextextended($1, 0))', // acts as another transaction that handles Carla
+    'select pg_advisory_xact_lock(hashtextextended($1, 0))', // acts as another transaction that handles this contact
     [`identity:${company.id}:phone:5511900000001`],
   )
   await tell(company, [
@@ -102,7 +102,7 @@ test('the parts of a phone book are imported in order, so the last of two entrie
   ])
 })
 
-test('two contacts that the phone knows as one are merged, with one active ticket', async () => {
+test('two contacts that the phone book lists as one are merged, with one active ticket', async () => {
   const company = await harness.company()
   const { whatsappId } = await company.waiting(null, { chat: { phone: '5511900000001', lid: null }, pushName: null })
   await company.receive(whatsappId, { chat: { phone: null, lid: '71' }, pushName: 'cacá' })
@@ -116,7 +116,7 @@ test('two contacts that the phone knows as one are merged, with one active ticke
   expect((await company.tickets()).map(({ status }) => status).toSorted()).toEqual(['closed', 'pending'])
 })
 
-test('an import needs an open connection of the company, and is allowed to supervisors and admins', async () => {
+test('an import needs an open connection of the company, and a supervisor or an admin', async () => {
   const company = await harness.company()
   expect(await ask(company.admin)).toMatchObject({ status: 409, body: { error: 'ERR_NO_DEF_WAPP_FOUND' } })
   const closed = await company.connection({ status: 'DISCONNECTED' })
@@ -128,7 +128,7 @@ test('an import needs an open connection of the company, and is allowed to super
   expect(await ask(await company.person(), closed.id)).toMatchObject({ status: 403 })
 })
 
-test('an import that is requested again under its key is the same one, while it runs and afterwards', async () => {
+test('an import that is requested again with the same idempotency key is the same import, during and after its run', async () => {
   const company = await harness.company()
   const { id } = await company.connection()
   const key = randomUUID()
@@ -138,7 +138,7 @@ test('an import that is requested again under its key is the same one, while it 
 
   const counted = { status: 200, body: { imported: 1, updated: 0, ignored: 0 } }
   const answers = await Promise.all(asked)
-  // the other request may have come too early
+  // the second request may have been refused while the first was running
   expect(answers.find(({ status }) => status === 200)).toMatchObject(counted)
   expect(await ask(company.admin, id, key)).toMatchObject(counted)
   expect(await company.heard(phoneBookRequested)).toHaveLength(1)
@@ -185,7 +185,7 @@ describe('a user name in a phone book', () => {
     expect([await found(company), await found(other)]).toEqual([1, 0])
   })
 
-  test('a user name in a phone book assigns a phone without an owner', async () => {
+  test('a user name in a phone book assigns a phone that no contact has', async () => {
     const company = await harness.company()
     const { whatsappId } = await givenAna(company)
 
@@ -195,10 +195,10 @@ describe('a user name in a phone book', () => {
   })
 
   test.each([
-    ['another account has it', called('ana', null, '88', null), ''],
-    ['the person has another one by now', called('ana.antiga', null, '70', null), 'Ana'],
-    ['it would join two contacts', called('ana', '5511900000002', null, null), 'Bia'],
-  ])('a user name in a phone book is passed over when %s', async (_, person, writer) => {
+    ['another account has that name', called('ana', null, '88', null), ''],
+    ['the contact has a newer user name', called('ana.antiga', null, '70', null), 'Ana'],
+    ['storing that name would merge two contacts', called('ana', '5511900000002', null, null), 'Bia'],
+  ])('a user name in a phone book is ignored when %s', async (_, person, writer) => {
     const company = await harness.company()
     const { whatsappId } = await givenAna(company)
     await company.receive(whatsappId, { chat: { phone: '5511900000002', lid: null }, pushName: 'Bia' })
@@ -213,7 +213,7 @@ describe('a user name in a phone book', () => {
     await company.receive(whatsappId, { chat: { phone, lid }, pushName: null, text: 'sou eu' })
     const [named] = await company.tickets(([newest]) => newest?.lastMessage === 'sou eu')
     expect(named?.contact.name).toBe(writer)
-    // no contact has this user name any more
+    // the old user name belongs to no contact
     const stranger = { phone: '5511900000009', lid: null, username: 'ana.antiga' }
     await company.receive(whatsappId, { chat: stranger, pushName: 'Cid' })
     await company.tickets((all) => all.some(({ contact }) => contact.name === 'Cid'))
@@ -221,7 +221,7 @@ describe('a user name in a phone book', () => {
   })
 })
 
-test('a phone in a phone book stays with the account that uses it now', async () => {
+test('a phone in a phone book stays with the account that uses it at present', async () => {
   const company = await harness.company()
   const PHONE = '5511900000007'
   const { whatsappId } = await company.waiting(null, { chat: { phone: PHONE, lid: '70' }, pushName: 'Ana' })

@@ -14,10 +14,10 @@ import { isCalled, rowOf, sortOut, type ToldPerson, whatIsNew } from './import-r
 type Told = EventData<typeof phoneBookTold>
 
 /**
- * Imports a part of a phone book. An unknown person becomes a contact; a known one gets the name of the phone book
- * unless an agent has typed one. A user name and a phone are stored unless they contradict a known identity. The number
- * of statements does not depend on the number of people, except for people who could be several contacts. Browsers get
- * one event, after the last part.
+ * Imports a part of a phone book. An unknown person becomes a contact; a known contact gets the name in the phone book
+ * unless an agent has typed a name. User names and phones are stored unless they contradict known identities. The
+ * number of statements depends only on the number of people who match several contacts. Browsers get one event, after
+ * the last part.
  */
 export async function importPeople(tx: Tx, { importId, parts, people }: Told): Promise<void> {
   const told = people.map((person) => ({ ...person, identities: identitiesOf(person.address) }))
@@ -38,7 +38,7 @@ export async function importPeople(tx: Tx, { importId, parts, people }: Told): P
     const contact = contacts.get(contactId)
     return contact ? [{ contact, person }] : []
   })
-  // merged in the meantime
+  // these contacts were merged in the meantime
   const gone = known.filter(({ contactId }) => !contacts.has(contactId)).map(({ person }) => person)
 
   let imported = await addPeople(tx, strangers)
@@ -53,9 +53,7 @@ export async function importPeople(tx: Tx, { importId, parts, people }: Told): P
   if ((await addPart(tx, importId, parts, counts)) === 0) await tx.emit(contactsReloaded, {})
 }
 
-/**
- * The person without a user name that contradicts known identities, and without a phone that has moved to another LID.
- */
+/** Removes a user name that contradicts known identities, and a phone that has moved to another LID. */
 async function believable(tx: Tx, person: ToldPerson): Promise<ToldPerson> {
   const identities = await withoutDoubtfulUsername(tx, person.identities)
   if (!(await isPassedOn(tx, identities))) return { ...person, identities }
@@ -64,8 +62,8 @@ async function believable(tx: Tx, person: ToldPerson): Promise<ToldPerson> {
 }
 
 /**
- * @returns the number of added people; a person known only by a user name that belongs to another contact by now is
- * skipped
+ * @returns the number of added contacts. A person is skipped if only a user name identifies them and another contact
+ * has got that user name
  */
 async function addPeople(tx: Tx, people: readonly ToldPerson[]): Promise<number> {
   const called = people.filter(isCalled)
@@ -79,7 +77,7 @@ async function addPeople(tx: Tx, people: readonly ToldPerson[]): Promise<number>
 
 type Pair = { readonly contact: KnownContact; readonly person: ToldPerson }
 
-/** @returns the number of people with visible changes */
+/** @returns the number of visibly changed contacts */
 async function completePeople(tx: Tx, pairs: readonly Pair[]): Promise<number> {
   const learnt = pairs.map(({ contact, person }) => ({ contactId: contact.id, ...whatIsNew(contact, person) }))
   await addEachIdentities(tx, learnt)

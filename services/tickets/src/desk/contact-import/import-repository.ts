@@ -4,19 +4,16 @@ import type { Identity } from '../../conversation/identities/identity-repository
 import type { ContactTable } from '../../tables/contact-tables.ts'
 import type { RepositoryTx } from '../../tables/db.ts'
 
-/** How many people of a phone book became contacts, got its name, or stayed unchanged. */
+/** The numbers of people in a phone book who were added, renamed, or unchanged. */
 export type ImportCounts = { readonly imported: number; readonly updated: number; readonly ignored: number }
 
-/** Starts the count of an import, and deletes the counters and keys of earlier days. */
+/** Starts the counters of an import, and deletes counters and idempotency keys of earlier days. */
 export async function insertImport({ db }: RepositoryTx, id: string): Promise<void> {
   await db.deleteFrom('contact_import').where('created_at', '<', sql<Date>`now() - interval '25 hours'`).execute()
   await db.insertInto('contact_import').values({ id }).execute()
 }
 
-/**
- * Counts one of the parts.
- * @returns the number of missing parts; undefined when no request waits for them
- */
+/** Adds the counts of one part. @returns the number of missing parts; undefined when the import has no counters */
 export async function addPart(
   { db }: RepositoryTx,
   id: string,
@@ -37,7 +34,7 @@ export async function addPart(
   return row?.parts_left ?? undefined
 }
 
-/** @returns the counts once every part has arrived */
+/** @returns the counts after all parts have arrived */
 export async function findFinished({ db }: RepositoryTx, id: string): Promise<ImportCounts | undefined> {
   return db
     .selectFrom('contact_import')
@@ -57,7 +54,7 @@ export async function insertPeople(
   return rows.map(({ id }) => id)
 }
 
-/** Adds identities of contacts; existing ones stay unchanged. The identities must be locked. */
+/** Adds identities to contacts. Existing identities stay unchanged. The identities must be locked. */
 export async function addEachIdentities(
   { db }: RepositoryTx,
   people: readonly { readonly contactId: number; readonly identities: readonly Identity[] }[],

@@ -14,16 +14,20 @@ const KNOWN = [
 ] as const
 
 test.each([
-  ['a stranger', 'strangers', [person({ phone: '5511900000009', lid: '79', username: 'nova' })]],
-  ['who is known by a phone', 'known', [person({ phone: '5511900000001', lid: '78' })]],
-  ['who is known by everything', 'known', [person({ phone: '5511900000001', lid: '70', username: 'ana' })]],
-  ['who has a new user name', 'known', [person({ lid: '71', username: 'bia' })]],
-  ['who is known by a user name alone', 'doubtful', [person({ lid: '78', username: 'ana' })]],
-  ['who has the phone of one and the LID of another', 'doubtful', [person({ phone: '5511900000001', lid: '71' })]],
-  ['who has the LID of one and the user name of another', 'doubtful', [person({ lid: '71', username: 'ana' })]],
-  ['who stands there twice', 'doubtful', [person({ phone: '5511900000009', lid: '79' }), person({ lid: '79' })]],
-  ['who is known and stands there twice', 'doubtful', [person({ phone: '5511900000001' }), person({ lid: '70' })]],
-] as const)('%s is among the %s', (_, kind, people) => {
+  ['without any known identity', 'strangers', [person({ phone: '5511900000009', lid: '79', username: 'nova' })]],
+  ['with a known phone', 'known', [person({ phone: '5511900000001', lid: '78' })]],
+  ['with only known identities', 'known', [person({ phone: '5511900000001', lid: '70', username: 'ana' })]],
+  ['with a new user name', 'known', [person({ lid: '71', username: 'bia' })]],
+  ['with a known user name and an unknown LID', 'doubtful', [person({ lid: '78', username: 'ana' })]],
+  ['with the phone of one contact and the LID of another', 'doubtful', [person({ phone: '5511900000001', lid: '71' })]],
+  ['with the LID of one contact and the user name of another', 'doubtful', [person({ lid: '71', username: 'ana' })]],
+  [
+    'with two entries in the phone book',
+    'doubtful',
+    [person({ phone: '5511900000009', lid: '79' }), person({ lid: '79' })],
+  ],
+  ['with a known identity and two entries', 'doubtful', [person({ phone: '5511900000001' }), person({ lid: '70' })]],
+] as const)('a person %s is classified as %s', (_, kind, people) => {
   const sorted = sortOut(people, KNOWN)
 
   const found = kind === 'known' ? sorted.known.map((each) => each.person) : sorted[kind]

@@ -4,7 +4,7 @@ import type { KnownContact } from '../../conversation/contacts/contact-repositor
 import { type Naming, nameOf, namingRow } from '../../conversation/contacts/contact-rules.ts'
 import type { Identity } from '../../conversation/identities/identity-repository.ts'
 
-/** A person in a phone book, with their trusted identities. */
+/** A person in a phone book, with the identities that may be trusted. */
 export type ToldPerson = EventData<typeof phoneBookTold>['people'][number] & {
   readonly identities: readonly Identity[]
 }
@@ -13,13 +13,14 @@ type Owned = Identity & { readonly contactId: number }
 type Sorted = {
   readonly strangers: ToldPerson[]
   readonly known: { readonly contactId: number; readonly person: ToldPerson }[]
-  /** People who match several contacts, share a contact with others of the list, or have only a user name. */
+  /** People who match several contacts, match the same contact as another person, or have only a user name. */
   readonly doubtful: ToldPerson[]
 }
 
 /**
+ * Classifies people as strangers, known or doubtful.
  * @param owned the identities that belong to contacts
- * @param withLid contacts with a LID: a person with another LID may be another one by now
+ * @param withLid contacts with a LID; a person with another LID may be someone else
  */
 export function sortOut(
   people: readonly ToldPerson[],
@@ -58,14 +59,14 @@ const usernameOf = ({ identities }: ToldPerson): string | null =>
 /** Whether the person still has a name or a user name. */
 export const isCalled = (person: ToldPerson): boolean => person.name !== null || usernameOf(person) !== null
 
-/** The person as a new contact. The number may not be on WhatsApp, because people store any number in a phone book. */
+/** The row of a new contact. Its number is unchecked, because phone books contain numbers without WhatsApp, too. */
 export function rowOf(person: ToldPerson) {
   const { name: phoneBookName, address } = person
   const naming = { typedName: null, phoneBookName, pushName: null, number: address.phone, username: usernameOf(person) }
   return { ...namingRow({ ...naming, name: nameOf(naming) }), is_whatsapp_valid: address.lid === null ? null : true }
 }
 
-/** The fields that are new for a contact. A user name that the contact got in the meantime is newer and stays. */
+/** The fields that a contact gets from the phone book. If the contact has a user name, it stays because it is newer. */
 export function whatIsNew(
   known: KnownContact,
   person: ToldPerson,

@@ -24,9 +24,9 @@ type Counts = {
 }
 
 /**
- * Imports the people of a sheet: an unknown person becomes a contact, a known one gets the missing fields, and names
- * that agents typed stay. Browsers get one event. Numbers are checked later, one after the other.
- * @throws ERR_VALIDATION when no column of the sheet has numbers
+ * Imports the people of a sheet. An unknown person becomes a contact; a known contact gets missing fields and keeps a
+ * name that an agent typed. Browsers get one event. The numbers are checked on WhatsApp later, one after the other.
+ * @throws ERR_VALIDATION when no column of the sheet contains numbers
  */
 export async function importSheet(tx: PersonTx, cells: SheetCells): Promise<Counts> {
   const content = readPeople(cells, { country: await getPhoneCountry(tx), takesHidden: true })
@@ -57,7 +57,7 @@ export async function importSheet(tx: PersonTx, cells: SheetCells): Promise<Coun
   return { imported, updated, duplicated, invalid: faults.length, errors: faults.slice(0, MOST_LISTED) }
 }
 
-/** @returns the number of added people; another request may have added some of them first */
+/** @returns the number of added contacts; another request may have added some of them first */
 async function addPeople(tx: PersonTx, people: readonly SheetPerson[]): Promise<number> {
   const ids = await insertPeople(tx, people)
   const owners = new Map(people.flatMap(({ phone, number }) => [[phone, ids.get(number) ?? 0] as const]))
@@ -67,8 +67,8 @@ async function addPeople(tx: PersonTx, people: readonly SheetPerson[]): Promise<
 }
 
 /**
- * Imports people without a number, whom their LID identifies; a user name is stored unless it belongs to another
- * contact.
+ * Imports people without a number, who are identified by their LID. A user name is stored unless another contact has
+ * it.
  */
 async function takeHidden(
   tx: PersonTx,
@@ -82,7 +82,7 @@ async function takeHidden(
   await lockIdentities(
     tx,
     told.flatMap(({ address }) => identitiesOf(address)),
-  ) // all at once, in a fixed order
+  ) // locks all identities in a fixed order
   for (const { person, address } of told) {
     const believed = await withoutDoubtfulUsername(tx, identitiesOf(address))
     const isBelieved = believed.some(({ kind }) => kind === 'username')

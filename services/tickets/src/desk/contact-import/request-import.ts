@@ -6,10 +6,7 @@ import { findConnection, findDefaultConnection } from '../../conversation/connec
 import type { Tx } from '../../tables/db.ts'
 import { insertImport } from './import-repository.ts'
 
-/**
- * Requests the phone book of a connection, the default one unless another is named.
- * @returns the id of the import
- */
+/** Requests the phone book of the given connection, or of the default one. @returns the id of the import */
 export async function requestImport(tx: Tx, { whatsappId }: { whatsappId?: number | undefined }): Promise<string> {
   const connection = await (whatsappId === undefined ? findDefaultConnection(tx) : findConnection(tx, whatsappId))
   if (!connection || connection.deleted) {

@@ -15,7 +15,7 @@ import { requestImport } from './request-import.ts'
 type Deps = {
   readonly inTx: InTx<Database>
   readonly store: MediaStore
-  /** The time for which a request waits for the phone book of a connection. */
+  /** How long a request waits for the phone book, in ms. */
   readonly answerMs: number
 }
 
@@ -26,7 +26,7 @@ export const contactImportRoutes = ({ inTx, store, answerMs }: Deps): Route[] =>
       read(getOnlyFile(caller, files), SHEET_LIMIT, (cells) => transact((tx) => importSheet(tx, cells))),
     ),
     customRoute(contract.importContacts, async ({ caller, transact, body }) => {
-      const importId = await transact((tx) => requestImport(tx, body)) // a repeated request gets the same import
+      const importId = await transact((tx) => requestImport(tx, body)) // a repeated request gets the same import id
       return awaitImport(() => inTx(caller, (tx) => findFinished(tx, importId)), answerMs)
     }),
   ]

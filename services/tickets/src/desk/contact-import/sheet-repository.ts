@@ -2,7 +2,7 @@ import type { SheetPerson } from '@recado/kit/sheets/read-people'
 import { type RawBuilder, sql } from 'kysely'
 import type { RepositoryTx } from '../../tables/db.ts'
 
-/** @returns the phones that belong to contacts, each with the id of its contact */
+/** @returns the phones of this list that belong to contacts, with the ids of the contacts */
 export async function findKnownPhones({ db }: RepositoryTx, phones: readonly string[]): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('contact_identity')
@@ -13,10 +13,7 @@ export async function findKnownPhones({ db }: RepositoryTx, phones: readonly str
   return new Map(rows.map((row) => [row.value, row.contact_id]))
 }
 
-/**
- * Adds contacts in one statement.
- * @returns the ids, by number
- */
+/** Adds contacts in one statement. @returns their ids by number */
 export async function insertPeople({ db }: RepositoryTx, people: readonly SheetPerson[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: number; number: string }>`
     insert into contact (name, typed_name, number, email)
@@ -26,8 +23,8 @@ export async function insertPeople({ db }: RepositoryTx, people: readonly SheetP
 }
 
 /**
- * Adds phones to contacts, always in the same order, so that two imports cannot deadlock.
- * @returns the contacts whose phones another request added first
+ * Adds phones to contacts in a fixed order, so that two imports cannot deadlock.
+ * @returns the contacts whose phone another request added first
  */
 export async function addPhones({ db }: RepositoryTx, owners: ReadonlyMap<string, number>): Promise<number[]> {
   const { rows } = await sql<{ contact_id: number }>`
@@ -40,13 +37,13 @@ export async function addPhones({ db }: RepositoryTx, owners: ReadonlyMap<string
   return [...owners.values()].filter((id) => !added.has(id))
 }
 
-/** Removes contacts that no row refers to yet. */
+/** Deletes contacts that no other row refers to. */
 export async function removeUnused({ db }: RepositoryTx, ids: readonly number[]): Promise<void> {
   if (ids.length > 0) await db.deleteFrom('contact').where('id', 'in', ids).execute()
 }
 
 /**
- * Fills in missing fields of contacts: a name that a person typed, and an e-mail.
+ * Fills in missing fields of contacts: the name, which counts as typed by an agent, and the e-mail.
  * @returns the number of changed contacts
  */
 export async function completePeople(
@@ -69,6 +66,6 @@ export async function completePeople(
   return rows.length
 }
 
-/** The people as a table in one parameter. */
+/** The people as a table in one SQL parameter. */
 const tableOf = (people: readonly SheetPerson[]): RawBuilder<unknown> => sql`jsonb_to_recordset(
   ${JSON.stringify(people)}::jsonb) as person (id bigint, number text, name text, "isNamed" boolean, email text)`

@@ -26,9 +26,9 @@ const list = async (as: Person, searchParam?: string) =>
   (await harness.service.call(contract.listContacts, { query: { searchParam } }, { as })).body.contacts
 const exported = async (as: Person, query = '') => harness.service.raw('GET', `/contacts/export${query}`, { as })
 
-describe('a sheet of contacts', () => {
+describe('importing and exporting sheets of contacts', () => {
   test.each(['xlsx', 'xls'] as const)(
-    'a sheet of contacts is imported from .%s: new people, missing fields, duplicates, faults',
+    'a .%s sheet adds new contacts, fills in missing fields, and reports duplicates and errors',
     async (type) => {
       const company = await harness.company()
       await create(company.admin, 'Nome digitado', '5511900000001')
@@ -71,7 +71,7 @@ describe('a sheet of contacts', () => {
     },
   )
 
-  test('a sheet that is sent twice under one key gets the first answer again; another sheet is refused', async () => {
+  test('a sheet that is sent twice with one idempotency key gets the first answer again, and another sheet is refused', async () => {
     const company = await harness.company()
     const sheet = aSheet([['Ana', '5511900000003', null]])
 
@@ -84,7 +84,7 @@ describe('a sheet of contacts', () => {
     })
   })
 
-  test('a sheet that two users upload at once adds every person once', async () => {
+  test('two simultaneous imports of one sheet add every person once', async () => {
     const company = await harness.company()
     const lines = Array.from({ length: 300 }, (_, n) => [`Pessoa ${n}`, String(5511900000000 + n), null])
 
@@ -100,7 +100,7 @@ describe('a sheet of contacts', () => {
     expect(rows).toEqual([{ count: 300 }])
   })
 
-  test('a sheet is refused that is another file, broken, without numbers, too long, or from an agent', async () => {
+  test('an import is refused for other files, broken or too long sheets, sheets without numbers, and agents', async () => {
     const company = await harness.company()
     const agent = await company.person()
     const wrongType = { status: 400, body: { error: 'ERR_FILE_TYPE_NOT_ALLOWED' } }
@@ -119,7 +119,7 @@ describe('a sheet of contacts', () => {
     expect(await list(company.admin)).toEqual([])
   })
 
-  test('a sheet that unpacks to too many bytes is refused before it is read', () => {
+  test('a sheet whose content unpacks to too many bytes is refused before it is read', () => {
     const sheet = aSheet(Array.from({ length: 5_000 }, (_, n) => ['Sempre o mesmo', String(n), null]))
 
     expect(isInflatedWithin(sheet, 10_000_000)).toBe(true)
@@ -133,7 +133,7 @@ describe('a sheet of contacts', () => {
 })
 
 describe('the table of contacts', () => {
-  test('the table of contacts has every match of the text for supervisors and admins, in cells without formulas', async () => {
+  test('the exported table contains all matching contacts, for supervisors and admins, in cells without formulas', async () => {
     const company = await harness.company()
     await create(company.admin, '=cmd()', '5511900000001', 'a@exemplo.com')
     await create(company.admin, 'Ana; "Bia"', '5511900000002')
@@ -153,7 +153,7 @@ describe('the table of contacts', () => {
     expect((other.body as unknown as { content: string }).content).toBe('name;number;email;username;lid\r\n')
   })
 
-  test('the table of contacts is complete for any number of contacts', async () => {
+  test('the exported table is complete for any number of contacts', async () => {
     const company = await harness.company()
     await harness.service.database.query(
       `insert into contact (company_id, name) select $1, 'Pessoa ' || n from generate_series(1, 2500) n`,
@@ -166,7 +166,7 @@ describe('the table of contacts', () => {
   })
 })
 
-test('a contact shows its tickets to users who see them, newest first, and the tags of the latest one', async () => {
+test('a contact shows its tickets to users who see them, newest first, and the tags of its latest ticket', async () => {
   const company = await harness.company()
   const [mine, theirs] = [await company.queue(), await company.queue()]
   const agent = await company.person({ queueIds: [mine.id] })
@@ -194,7 +194,7 @@ test('a contact shows its tickets to users who see them, newest first, and the t
   expect(shown.body.tags).toMatchObject([{ name: 'Vip', kanban: 0 }])
 })
 
-test('people without a number are recognised by LID and user name when a sheet is imported elsewhere', async () => {
+test('contacts without a number are recognised by LID and user name when an exported sheet is imported elsewhere', async () => {
   const [company, other] = [await harness.company(), await harness.company()]
   const { id: whatsappId } = await company.connection()
   const hidden = { phone: null, lid: '7001', username: 'ana.lima' }
@@ -220,7 +220,7 @@ test('people without a number are recognised by LID and user name when a sheet i
   expect(ticket?.contactId).toBe(ana?.id)
 })
 
-test('a user name in a sheet that belongs to another contact stays with that contact', async () => {
+test('a user name in a sheet stays with the contact that has it already', async () => {
   const company = await harness.company()
   const { id: whatsappId } = await company.connection()
   const chat = { phone: null, lid: '7101', username: 'bia' }

@@ -17,13 +17,13 @@ export async function findToday({ db }: RepositoryTx): Promise<string> {
   return rows[0]?.today ?? ''
 }
 
-/** Whether a ticket counts: it is of no group, and the viewer may see it. */
+/** Whether a ticket counts: it belongs to a contact that is not a group, and the viewer may see it. */
 const counts =
   (viewer: Viewer) =>
   (eb: TicketExpression): Expression<SqlBool> =>
     eb.and([visibleTo(viewer)(eb), isOfNoGroup])
 
-/** The start and the end of the period as timestamps, computed once for all conditions. */
+/** The first and the last moment of the period as timestamps, computed once for all conditions. */
 const momentsOf = ({ from, to }: Period) =>
   sql<{ first: Date; after: Date }>`(select ${startOfDay(from)} as first, ${startOfDay(to, 1)} as after)`
 
@@ -51,10 +51,9 @@ export type Attendant = {
 }
 
 /**
- * The figures of open and finished work in a period, and the users of the company by name with their shares; a
- * supervisor gets the users who share a queue with them. Tickets are read once for all figures, by one index for each
- * of the timestamps: `ticket_latest_active`, `ticket_closed_at`, `ticket_accepted_at`, `ticket_created_at`,
- * `ticket_rated_at`.
+ * The figures of open and finished work in a period, and the company's users by name with their figures. A supervisor
+ * gets the users who share a queue with them. The statement reads the tickets once, through one index per timestamp:
+ * `ticket_latest_active`, `ticket_closed_at`, `ticket_accepted_at`, `ticket_created_at`, `ticket_rated_at`.
  */
 export async function findFigures(
   { db }: RepositoryTx,
@@ -89,23 +88,24 @@ export async function findFigures(
       from done) as counters
     left join people on true order by people.place, people.id`.execute(db)
   const [counted] = rows
-  if (!counted) throw new Error('a sum has a row')
+  if (!counted) throw new Error('the query of sums returned no row')
   return { counters: toCounters(counted), attendants: rows.flatMap((row) => toAttendant(row) ?? []) }
 }
 
 const sum = (column: string) => sql`coalesce(sum(${sql.ref(column)}), 0)::bigint`
 
 /**
- * The mean in minutes, with one decimal; null when the count is 0.
- * @param time the sum of the times
- * @param count the number of times
+ * The mean in minutes with one decimal; null when the count is 0.
+ * @param time the sum of the durations
+ * @param count the number of durations
  */
 const meanMinutes = (time: RawBuilder<unknown>, count: RawBuilder<unknown>) =>
   sql`round(extract(epoch from ${time}) / nullif(${count}, 0) / 60, 1)::float8`
 
 /**
- * The tickets that count for any figure, each with the figures that it counts for. A ticket waits from its beginning;
- * one that a person opened has never waited. `offset 0` makes PostgreSQL classify each ticket once.
+ * The tickets that count for any figure, each with the figures that it counts for. The waiting time starts with the
+ * ticket; a ticket that an agent opened has not waited. `offset 0` makes PostgreSQL evaluate the conditions once per
+ * ticket.
  */
 const judge = ({ db }: Pick<RepositoryTx, 'db'>, viewer: Viewer) =>
   db
@@ -122,12 +122,12 @@ const judge = ({ db }: Pick<RepositoryTx, 'db'>, viewer: Viewer) =>
       or ${isWithin('accepted_at')} or ${isWithin('created_at')} or ${isWithin('rated_at')})`)
     .offset(sql.lit(0))
 
-/** Whether the contact has no earlier ticket. Evaluated last, for tickets that `is_later` does not rule out. */
+/** Whether the contact has no earlier ticket. PostgreSQL evaluates this last, for tickets without `is_later`. */
 const hasNoFormer = sql<boolean>`not exists (select from ticket former where former.contact_id = ticket.contact_id
   and former.id < ticket.id and not former.hidden)`
 
 type Row = Omit<Attendant, 'id'> & {
-  readonly id: number | null // null: the company has no users that the viewer may see
+  readonly id: number | null // null: the viewer sees no user of the company
   readonly pending: number
   readonly open: number
   readonly finished: number
@@ -148,7 +148,7 @@ const toCounters = ({ pending, open, finished, leads, meanSupport, meanWait }: R
 const toAttendant = ({ id, name, rating, ratings, tickets, avgSupportTime, online }: Row): Attendant | undefined =>
   id === null ? undefined : { id, name, rating, ratings, tickets, avgSupportTime, online }
 
-/** Whether a user is online: a process has reported it recently. */
+/** Whether the user is online: a process has reported them recently. */
 const isOnline = sql<boolean>`exists (select from user_presence where user_presence.user_id = user_ref.id
   and user_presence.seen_at > now() - make_interval(secs => ${LIVE_TIMING.awayMs / 1_000}))`
 
@@ -159,7 +159,7 @@ const isColleagueOf = ({ id, profile, queueIds }: Viewer): RawBuilder<SqlBool> =
         select from jsonb_array_elements(user_ref.queue_ids) as queue (id)
         where queue.id::bigint = any(${[...queueIds]}::bigint[])))`
 
-/** The number of tickets created in each hour of today; hours without tickets are missing. */
+/** The number of tickets created in each hour of today, without the hours that have none. */
 export async function countTodayByHour(
   { db }: RepositoryTx,
   viewer: Viewer,

@@ -30,10 +30,7 @@ type Given = {
   isHidden?: boolean
 }
 
-/**
- * Adds the tickets of a few days of work.
- * @returns a function that adds one more ticket
- */
+/** Adds the tickets of a few days of work. @returns a function that adds another ticket */
 async function history(company: Company) {
   const { whatsappId } = await company.waiting(null)
   await harness.service.database.query('delete from message where company_id = $1', [company.id])
@@ -72,7 +69,7 @@ async function history(company: Company) {
 }
 
 describe('the dashboard', () => {
-  test('the dashboard counts current tickets, and those of the days of the period', async () => {
+  test('the dashboard counts current tickets and the tickets of the period', async () => {
     const company = await harness.company()
     const [bia, leo] = [await company.person({ name: 'Bia' }), await company.person({ name: 'Álvaro' })]
     const { add, addContact } = await history(company)
@@ -84,7 +81,7 @@ describe('the dashboard', () => {
       user: bia,
       rating: 3,
       accepted: '2026-01-15T12:10:00Z',
-      closed: '2026-01-15T12:40:00Z', // not a lead, because the contact wrote before
+      closed: '2026-01-15T12:40:00Z', // no lead, because the contact has an earlier ticket
     })
     await add({
       status: 'closed' as const,
@@ -94,18 +91,18 @@ describe('the dashboard', () => {
       accepted: '2026-01-16T12:20:00Z',
       closed: '2026-01-16T13:05:00Z',
     })
-    await add({ status: 'closed', user: leo, closed: '2026-01-16T12:00:00Z' }) // no agent answered it
+    await add({ status: 'closed', user: leo, closed: '2026-01-16T12:00:00Z' }) // has no accepting agent
     await add({
       status: 'open',
       user: leo,
       queued: null,
       accepted: '2026-01-17T12:00:00Z',
       created: '2026-01-17T11:00:00Z',
-    }) // a person opened it, so it never waited
+    }) // opened by an agent, so it has not waited
     await add({ status: 'pending', created: '2026-02-01T12:00:00Z' })
-    // it belongs to a group
+    // a ticket of a group
     await add({ status: 'pending', created: '2026-02-01T12:00:00Z', contact: await addContact(true) })
-    // it belongs to a campaign without a reply
+    // a ticket of a campaign without an answer
     await add({ status: 'closed', isHidden: true, closed: '2026-01-16T12:00:00Z' })
 
     const { status, body } = await show(company.admin)
@@ -141,9 +138,9 @@ describe('the dashboard', () => {
     })
   })
 
-  test('the dashboard uses days of the company’s time zone, first and last day included', async () => {
+  test('the dashboard counts days in the company’s time zone, including the first and the last day', async () => {
     const company = await harness.company()
-    const timezone = 'Pacific/Auckland' // is 13 hours ahead of UTC in January
+    const timezone = 'Pacific/Auckland' // 13 hours ahead of UTC in January
     await harness.service.publish(companyCreated, company.id, { company: aCompany(company.id, { timezone }) })
     await harness.service.database.query(
       `insert into company_ref (company_id, status, features, version, timezone) values ($1, true, '[]', 9, $2)
@@ -169,7 +166,7 @@ describe('the dashboard', () => {
     expect(body.ticketsToday.filter(({ count }) => count > 0)).toEqual([{ hour, count: 1 }])
   })
 
-  test('the dashboard shows supervisors their own queues and the users who share one, and agents nothing', async () => {
+  test('the dashboard shows supervisors their own queues and the users who share one, and is refused to agents', async () => {
     const company = await harness.company()
     const [mine, theirs] = [await company.queue(), await company.queue()]
     const lead = await company.person({ name: 'Lia', profile: 'supervisor', queueIds: [mine.id] })
@@ -216,7 +213,7 @@ describe('the dashboard', () => {
     const count = 'select count(*)::int from user_presence where company_id = $1'
     const countIs = (expected: number) =>
       eventually(async () => (await harness.service.database.query(count, [company.id])).rows[0].count === expected)
-    await countIs(2) // the next events do not wait for these
+    await countIs(2) // both reports are stored before the next event
     expect(await isOnline()).toBe(true)
     const id = crypto.randomUUID()
     for (const _ of [1, 2]) await say(presenceOffline, one, id)

@@ -11,7 +11,7 @@ afterAll(() => harness.close())
 const query = async (sql: string, values: readonly unknown[] = []) =>
   (await harness.service.database.query(sql, [...values])).rows
 
-/** The number of first tickets of contacts, counted by looking for an earlier ticket of each contact. */
+/** Counts the tickets whose contact has no earlier ticket, by a lookup for each ticket. */
 const countLeads = async ({ id }: Company): Promise<number> => {
   const [row] = await query(
     `select count(*)::int as leads from ticket where company_id = $1 and not hidden and not exists (
@@ -27,7 +27,7 @@ async function shownLeads({ admin }: Company): Promise<number> {
   return body.counters.leads
 }
 
-/** Adds a ticket of the contact, which may be hidden. */
+/** Adds a ticket of the contact, optionally hidden. */
 const add = ({ id }: Company, whatsappId: number, contactId: number, isHidden = false) =>
   query(
     `insert into ticket (company_id, contact_id, whatsapp_id, status, last_message, from_me, unread_messages, origin, hidden)
@@ -38,7 +38,7 @@ const add = ({ id }: Company, whatsappId: number, contactId: number, isHidden = 
 const CHANGES = 200
 const CONTACTS = 12
 
-test('the dashboard counts first tickets while tickets are added, merged, shown and removed', async () => {
+test('the dashboard counts leads correctly while tickets are added, merged, shown and removed', async () => {
   const company = await harness.company()
   const { whatsappId } = await company.waiting(null)
   const contacts: number[] = []
@@ -77,14 +77,14 @@ test('the dashboard counts first tickets while tickets are added, merged, shown 
   expect(await query('select from ticket where company_id = $1 and is_later limit 1', [company.id])).toHaveLength(1)
 })
 
-/** Running statements with this beginning that wait for a lock. */
+/** The running statements that start with this text and wait for a lock. */
 const waitingFor = (statement: string) =>
   query(
     `select from pg_stat_activity where wait_event_type = 'Lock' and query like $1 || '%' and datname = current_database()`,
     [statement],
   )
 
-test('a ticket that is added while the only former one is being removed counts as a first ticket', async () => {
+test("a ticket added during the removal of the contact's only earlier ticket counts as a lead", async () => {
   const company = await harness.company()
   const { id, contactId, whatsappId } = await company.waiting(null)
   await query('delete from message where ticket_id = $1', [id])
@@ -102,7 +102,7 @@ test('a ticket that is added while the only former one is being removed counts a
   expect(await shownLeads(company)).toBe(1)
 })
 
-test('a former ticket that is removed while another is added waits for it, and makes it the first one', async () => {
+test("removing a contact's earlier ticket while another is added waits, and the added ticket counts as a lead", async () => {
   const company = await harness.company()
   const { id, contactId, whatsappId } = await company.waiting(null)
   await query('delete from message where ticket_id = $1', [id])

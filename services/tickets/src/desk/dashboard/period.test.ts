@@ -12,7 +12,7 @@ test.each([
   [{ date_from: '2026-02-01' }, '2026-02-01', TODAY],
   [{ date_to: '2026-02-10' }, '2026-02-01', '2026-02-10'],
   [{ date_from: '2025-03-15' }, '2025-03-15', TODAY],
-])('%j goes from %s to %s', (filter, from, to) => {
+])('the filter %j selects the days from %s to %s', (filter, from, to) => {
   expect(periodOf(filter, TODAY, 'pt')).toEqual({ from, to })
 })
 
@@ -21,6 +21,6 @@ test.each([
   [{ date_from: '2026-02-02', date_to: '2026-02-01' }, 'ERR_VALIDATION'],
   [{ date_from: '2026-03-16' }, 'ERR_VALIDATION'],
   [{ date_from: '2025-03-14' }, 'ERR_VALIDATION'],
-])('%j is refused with %s', (filter, code) => {
+])('the filter %j is refused with %s', (filter, code) => {
   expect(() => periodOf(filter, TODAY, 'pt')).toThrow(code)
 })

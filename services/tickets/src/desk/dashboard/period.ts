@@ -14,10 +14,10 @@ const DAY_MS = 24 * 60 * 60_000
 const MOST_DAYS = 366
 
 /**
- * The days that a filter requests: a number of days up to today, or from one date to another; without an end, up to
- * today, and without a start, from the first day of the end's month.
- * @param today the calendar day of the company
- * @throws ERR_DASHBOARD_FILTER when the filter is empty | ERR_VALIDATION when the period ends before it begins, or
+ * The days of a filter: a number of days up to today, or the days between two dates. A missing end means today; a
+ * missing start means the first day of the end's month.
+ * @param today the current day in the company's time zone
+ * @throws ERR_DASHBOARD_FILTER when the filter is empty | ERR_VALIDATION when the period ends before it begins or
  * exceeds a year
  */
 export function periodOf({ days, date_from, date_to }: Filter, today: string, language: Language): Period {

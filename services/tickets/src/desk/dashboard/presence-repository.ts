@@ -3,7 +3,7 @@ import type { RepositoryTx } from '../../tables/db.ts'
 
 type Presence = { readonly userId: number; readonly node: string }
 
-/** Records that a process reports the user online, and deletes reports of processes that are older than a day. */
+/** Records that a process reports the user online, and deletes reports that are older than a day. */
 export async function keepOnline({ db }: RepositoryTx, { userId, node }: Presence, at: Date): Promise<void> {
   await db
     .insertInto('user_presence')
@@ -21,7 +21,7 @@ export async function keepOnline({ db }: RepositoryTx, { userId, node }: Presenc
     .execute()
 }
 
-/** Records that a process no longer reports the user online, unless it has sent a newer report. */
+/** Deletes a process's report that the user is online, unless the process has sent a newer report. */
 export async function keepOffline({ db }: RepositoryTx, { userId, node }: Presence, at: Date): Promise<void> {
   await db
     .deleteFrom('user_presence')

@@ -1,4 +1,4 @@
-/** Answers of actions that have no resource to show. */
+/** Answers of actions that return no resource. */
 export const ANSWERS = {
   deleted: { pt: 'Lista de arquivos excluída.', en: 'File list deleted.', es: 'Lista de archivos eliminada.' },
 } as const

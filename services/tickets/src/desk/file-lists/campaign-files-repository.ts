@@ -3,7 +3,7 @@ import type { EventData } from '@recado/contracts/event'
 import { sql } from 'kysely'
 import type { RepositoryTx } from '../../tables/db.ts'
 
-/** Stores the newest file list that a campaign needs. A campaign that needs none keeps a row with the version. */
+/** Stores the latest file list of a campaign. A campaign without a file list keeps its row, because of the version. */
 export async function keepCampaignFiles(
   { db }: RepositoryTx,
   { campaignId, fileListId, version }: EventData<typeof campaignFilesChanged>,
@@ -21,7 +21,7 @@ export async function keepCampaignFiles(
     .execute()
 }
 
-/** Whether a programmed or running campaign needs the list, by the events that have arrived. */
+/** Whether a scheduled or running campaign uses the list, according to the stored events. */
 export async function isNeededByCampaign({ db }: RepositoryTx, fileListId: number): Promise<boolean> {
   const row = await db
     .selectFrom('campaign_files')

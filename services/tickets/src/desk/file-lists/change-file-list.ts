@@ -10,8 +10,8 @@ import { type GivenOption, replaceOptions } from './file-option-repository.ts'
 type Change = Patch<{ readonly name: string; readonly message: string; readonly options: readonly GivenOption[] }>
 
 /**
- * Changes the given fields of a list; options that are not given are deleted with their files. @throws
- * ERR_NO_FILE_FOUND | ERR_DUPLICATED_NAME
+ * Changes the given fields of a list. Options that are not in the given ones are deleted with their files.
+ * @throws ERR_NO_FILE_FOUND | ERR_DUPLICATED_NAME
  */
 export async function changeFileList(tx: PersonTx, id: number, { name, message, options }: Change): Promise<FileList> {
   const before = await lockFileList(tx, id)
@@ -21,7 +21,7 @@ export async function changeFileList(tx: PersonTx, id: number, { name, message, 
   return tellChange(tx, before)
 }
 
-/** Records and announces the change of a locked list. */
+/** Records and announces the change of a list. The list must be locked. */
 export async function tellChange(tx: PersonTx, before: FileList): Promise<FileList> {
   const fileList = await getFileList(tx, before.id)
   await recordUpdate(tx, {

@@ -6,10 +6,7 @@ import type { PersonTx } from '../../tables/db.ts'
 import { isNeededByCampaign } from './campaign-files-repository.ts'
 import { lockFileList, removeFileList } from './file-list-repository.ts'
 
-/**
- * Deletes a list and its files.
- * @throws ERR_NO_FILE_FOUND | ERR_FILE_IN_USE when a campaign needs it
- */
+/** Deletes a list and its files. @throws ERR_NO_FILE_FOUND | ERR_FILE_IN_USE when a campaign uses the list */
 export async function deleteFileList(tx: PersonTx, id: number): Promise<void> {
   const { name, options } = await lockFileList(tx, id)
   if (await isNeededByCampaign(tx, id)) throw new AppError('ERR_FILE_IN_USE')

@@ -12,7 +12,7 @@ import { findOptionsOf } from './file-option-repository.ts'
 
 type Texts = { readonly name: string; readonly message: string }
 
-/** One page of lists by name; without a page number the first lists. */
+/** One page of lists by name. Without a page number, the first page. */
 export async function findFileLists(tx: RepositoryTx, { searchParam, pageNumber }: ListQuery): Promise<FileList[]> {
   const rows = await tx.db
     .selectFrom('file_list')
@@ -41,7 +41,7 @@ export async function getFileList(tx: RepositoryTx, id: number): Promise<FileLis
 }
 
 /**
- * Locks the list until the transaction ends, and with it its options, which change only under this lock.
+ * Locks the list until the transaction ends. The options are changed only under this lock.
  * @throws ERR_NO_FILE_FOUND
  */
 export async function lockFileList(tx: RepositoryTx, id: number): Promise<FileList> {
@@ -55,15 +55,12 @@ export async function insertFileList({ db }: RepositoryTx, row: Texts & { readon
   return (await made.executeTakeFirstOrThrow().catch(refuse)).id
 }
 
-/**
- * Changes the texts of a list and raises its version by one, even if no text changes.
- * @throws ERR_DUPLICATED_NAME
- */
+/** Changes the texts of a list. The version rises by one even if no text changes. @throws ERR_DUPLICATED_NAME */
 export async function updateFileList({ db }: RepositoryTx, id: number, change: Partial<Texts>): Promise<void> {
   await db.updateTable('file_list').set(patch(change)).where('id', '=', id).execute().catch(refuse)
 }
 
-/** Removes the list and its options. */
+/** Deletes the list and its options. */
 export async function removeFileList({ db }: RepositoryTx, id: number): Promise<void> {
   await db.deleteFrom('file_list').where('id', '=', id).execute()
 }

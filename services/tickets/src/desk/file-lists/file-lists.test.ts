@@ -31,7 +31,7 @@ const show = (as: Person, fileListId: number) =>
 const list = async (as: Person, query: { searchParam?: string; pageNumber?: number } = { pageNumber: 1 }) =>
   (await harness.service.call(contract.listFileLists, { query }, { as })).body
 
-/** Uploads several files like browsers of other clients, which repeat each field for each file. */
+/** Uploads several files in the format of other clients, which repeat each field per file. */
 async function upload(as: Person, fileListId: number, ids: number[], names: string[], fields: object = {}) {
   const body = new FormData()
   body.append('typeArch', 'fileList')
@@ -62,7 +62,7 @@ const fileStatus = async (as: Person, path: string | null | undefined) => {
 const missing = { status: 404, body: { error: 'ERR_NO_FILE_FOUND' } }
 const refused = { status: 403, body: { error: 'ERR_NO_PERMISSION' } }
 
-test('file lists are made, changed and deleted by admins, read by the whole company, and not found by another', async () => {
+test('file lists are changed by admins, read by the whole company, and not found by another company', async () => {
   const { company, admin, made } = await given()
   const agent = await company.person()
   const stranger = (await harness.company()).admin
@@ -90,7 +90,7 @@ test('file lists are made, changed and deleted by admins, read by the whole comp
   expect(await company.heard(fileListDeleted)).toEqual([{ fileListId: made.id }])
 })
 
-test('several files of one request belong to the options whose ids are in the same order', async () => {
+test('several files in one request go to the options whose ids have the same order', async () => {
   const { company, admin, made, ids } = await given()
   const agent = await company.person()
   const [first = 0, second = 0] = ids
@@ -111,7 +111,7 @@ test('several files of one request belong to the options whose ids are in the sa
   expect(await fileStatus((await harness.company()).admin, body.options[0]?.path)).toBe(404)
 })
 
-test('options missing from a change are deleted with their files, and the others keep theirs in the new order', async () => {
+test('options missing from a change are deleted with their files, and the others keep their files in the new order', async () => {
   const { company, admin, made, ids } = await given()
   const [first = 0, second = 0] = ids
   const { body: filled } = await upload(admin, made.id, [first, second], ['a.csv', 'b.csv'])
@@ -131,7 +131,7 @@ test('options missing from a change are deleted with their files, and the others
   expect(await released(company.id)).toEqual([filled.options[0]?.path])
 })
 
-test('a replaced file is deleted, and all files of a deleted list', async () => {
+test('replacing a file and deleting a list delete the files', async () => {
   const { company, admin, made, ids } = await given([{ name: 'Preços' }])
   const { body: first } = await upload(admin, made.id, ids, ['antigo.csv'])
 
@@ -144,7 +144,7 @@ test('a replaced file is deleted, and all files of a deleted list', async () => 
   expect(await fileStatus(admin, second.options[0]?.path)).toBe(404)
 })
 
-test('files without one option for each of them are refused, and none of them is stored', async () => {
+test('files are refused and not stored unless the request names one option per file', async () => {
   const { company, admin, made, ids } = await given()
   const other = await given()
   const [first = 0] = ids
@@ -168,7 +168,7 @@ test('files without one option for each of them are refused, and none of them is
   expect((await harness.service.database.query(kept, [company.id])).rowCount).toBe(0)
 })
 
-test('the names of file lists are unique in a company, in any spelling', async () => {
+test('names of file lists are unique in a company, in any spelling', async () => {
   const { company, admin } = await given()
   const double = { status: 409, body: { error: 'ERR_DUPLICATED_NAME' } }
   const { body: other } = await create(admin, { name: 'Outra' })
@@ -179,7 +179,7 @@ test('the names of file lists are unique in a company, in any spelling', async (
   expect((await list(company.admin)).count).toBe(2)
 })
 
-test('file lists are found by a part of the name without accents, 20 a page, or all without a page number', async () => {
+test('file lists are found by a part of the name, without accents, in pages of 20 or all at once', async () => {
   const { admin } = await harness.company()
   for (let n = 10; n < 31; n++) await create(admin, { name: n === 30 ? 'Promoção' : `Lista ${n}`, options: [] })
 
@@ -199,12 +199,12 @@ test.each<[Body, string, string, string]>([
   [{ message: ' ' }, 'message', 'required', 'Obrigatório'],
   [{ message: 'x'.repeat(1_001) }, 'message', 'too_long', 'Muito longo!'],
   [{ options: Array.from({ length: 21 }, () => ({ name: '' })) }, 'options', 'invalid', 'Valor inválido'],
-])('a file list is refused as %j', async (body, field, code, message) => {
+])('a file list with %j is refused', async (body, field, code, message) => {
   const answer = await create((await harness.company()).admin, body)
   expect([answer.status, answer.body['fields']]).toMatchObject([400, [{ field, code, message }]])
 })
 
-test('a list that a campaign needs can be deleted once no campaign needs it, in any order of the events', async () => {
+test('a list that a campaign uses can be deleted after the campaign has ended, whatever the order of the events', async () => {
   const { company, admin, made } = await given()
   const tell = (fileListId: number | null, version: number, id?: string) =>
     harness.service.publish(campaignFilesChanged, company.id, { campaignId: 5, fileListId, version }, id)
@@ -230,13 +230,13 @@ test('a list that a campaign needs can be deleted once no campaign needs it, in 
   expect((await remove(admin, made.id)).status).toBe(200)
 })
 
-test('the file lists of each company are published on request, under that company', async () => {
+test('the file lists of each company are published on request, as events of that company', async () => {
   const [{ company, admin, made }, other] = [await given(), await given()]
   const gone = await create(admin, { name: 'Sai' })
   await remove(admin, gone.body.id)
 
   for (const of of ['tag', 'file-list']) await harness.service.publish(copyRequested, company.id, { of })
-  await harness.service.publish(copyRequested, 0, { of: 'file-list' }) // the request belongs to no company
+  await harness.service.publish(copyRequested, 0, { of: 'file-list' }) // the request is not for one company
 
   expect(await company.heard(fileListsTold)).toEqual([
     { fileLists: [{ id: made.id, name: 'Catálogo', version: made.version }] },

@@ -9,10 +9,10 @@ import {
 import type { RepositoryTx } from '../../tables/db.ts'
 import type { FileOptionTable } from '../../tables/file-list-tables.ts'
 
-/** An existing or new option of a list in a request. */
+/** An existing (with id) or new option in a request. */
 export type GivenOption = { readonly id?: number | undefined; readonly name: string }
 
-/** The options of these lists by list, in order. */
+/** The options of these lists, grouped by list, in order. */
 export async function findOptionsOf(
   { db }: RepositoryTx,
   fileListIds: readonly number[],
@@ -30,8 +30,8 @@ export async function findOptionsOf(
 }
 
 /**
- * Replaces the options of the list by these, in this order; an option with an unknown id is added. The list must be
- * locked.
+ * Replaces the options of the list by these, in this order. An option with an unknown id is added as a new one. The
+ * list must be locked.
  * @returns the files of the removed options
  */
 export async function replaceOptions(
@@ -63,10 +63,7 @@ export async function replaceOptions(
   return gone.flatMap(({ path }) => path ?? [])
 }
 
-/**
- * Sets the file of an option.
- * @returns the former file; undefined when the list has no such option
- */
+/** Sets the file of an option. @returns the former file; undefined when the list does not have the option */
 export async function setOptionFile(
   tx: RepositoryTx,
   { fileListId, id, file }: { fileListId: number; id: number; file: Parameters<typeof attachmentRow>[0] },
@@ -94,8 +91,8 @@ export function findListedFile(
 }
 
 /**
- * The parts of a list's messages: its text, then its files, each with its name.
- * @returns undefined when there is no such list
+ * The parts that a list sends: its text, then its files, each with its name.
+ * @returns undefined when the list does not exist
  */
 export async function findListParts(
   { db }: RepositoryTx,

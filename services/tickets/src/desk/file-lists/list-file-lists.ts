@@ -5,7 +5,7 @@ import { countFileLists, findFileLists } from './file-list-repository.ts'
 
 type Filter = { readonly searchParam?: string | undefined; readonly pageNumber?: number | undefined }
 
-/** One page of the lists that match the text, or without a page number the first lists. */
+/** One page of the lists that match the text. Without a page number, the first page. */
 export async function listFileLists(
   tx: PersonTx,
   filter: Filter,

@@ -10,15 +10,15 @@ import { setOptionFile } from './file-option-repository.ts'
 
 type Input = {
   readonly fileListId: number
-  readonly fileId?: number | undefined // the id of the list, as in the path
+  readonly fileId?: number | undefined // the id of the list again, besides the one in the path
   readonly id: readonly number[] // the option of each file
   readonly files: readonly UploadedFile[]
 }
 
 /**
- * Stores the files of a list's options; a new file replaces the former one.
- * @throws ERR_NO_FILE_FOUND also when the list has no such option | ERR_VALIDATION when the numbers of options and
- * files differ
+ * Stores the files of a list's options. A new file replaces the former one.
+ * @throws ERR_NO_FILE_FOUND when the list or an option does not exist | ERR_VALIDATION when the number of options
+ * differs from the number of files
  */
 export async function uploadListFiles(tx: PersonTx, { fileListId, fileId, id: ids, files }: Input): Promise<FileList> {
   const { language } = tx.caller

@@ -1,4 +1,4 @@
-/** Answers of actions that have no resource to show. */
+/** Answers of actions that return no resource. */
 export const ANSWERS = {
   erased: {
     pt: 'Os dados do contato foram apagados.',

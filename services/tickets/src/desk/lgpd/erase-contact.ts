@@ -14,9 +14,9 @@ import { findRecentNames, keepErasedOptOut } from './erasure-repository.ts'
 const AT_ONCE = 500 // messages per event
 
 /**
- * Deletes all data of a person, even while a ticket is active. If the person refused campaigns, a hash of the number
- * stays, so that they get none when the number is entered again.
- * @param input `name` of the contact, to confirm the right person
+ * Deletes all data of a contact, even while a ticket is active. If the contact opted out of campaigns, a hash of the
+ * number is kept, so that they get no campaign if the number is added again.
+ * @param input `name` is the contact's name, as a confirmation
  * @throws ERR_NO_CONTACT_FOUND | ERR_VALIDATION when the name differs
  */
 export async function eraseContact(
@@ -36,7 +36,7 @@ export async function eraseContact(
   await deleteContact(tx, { id, force: true, action: 'contact.erase' }, deleteSchedulesOf)
 }
 
-/** Requests the gateway to erase its data of the person: messages of the last weeks, and entries in the phone books. */
+/** Requests the gateway to delete its data of the contact: messages of the last weeks, and phone book entries. */
 async function haveForgotten(tx: PersonTx, id: number): Promise<void> {
   const identities = await findIdentities(tx, id)
   const valuesOf = (kind: Identity['kind']) => identities.filter((each) => each.kind === kind).map(({ value }) => value)

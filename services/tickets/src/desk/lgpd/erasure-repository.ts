@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RepositoryTx } from '../../tables/db.ts'
 
-/** Stores the hash of an erased person who refused campaigns. */
+/** Stores the hash of an erased contact that had opted out of campaigns. */
 export async function keepErasedOptOut({ db }: RepositoryTx, hash: string): Promise<void> {
   await db
     .insertInto('erased_opt_out')
@@ -11,9 +11,9 @@ export async function keepErasedOptOut({ db }: RepositoryTx, hash: string): Prom
 }
 
 /**
- * WhatsApp's ids of the recent messages with a person, and of those that they wrote in groups. The gateway may still
- * have them: it keeps messages for two weeks, and WhatsApp may redeliver messages as late as that again. Includes
- * messages that only brought a file for another one.
+ * WhatsApp's ids of the recent messages with a contact, and of those that they wrote in groups, which the gateway may
+ * still have. The gateway keeps messages for two weeks, and WhatsApp may redeliver a message up to two weeks later.
+ * Includes messages that only delivered the file of another message.
  */
 export async function findRecentNames(
   { db }: RepositoryTx,

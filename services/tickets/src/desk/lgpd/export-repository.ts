@@ -5,7 +5,7 @@ export async function insertExport({ db }: RepositoryTx, contactId: number, user
   await db.insertInto('contact_export').values({ contact_id: contactId, user_id: userId }).execute()
 }
 
-/** A requested archive: the contact, and the person who requested it. */
+/** A requested archive, its contact, and the user who requested it. */
 export type Export = { readonly id: number; readonly contactId: number; readonly userId: number }
 
 export const getExport = ({ db }: RepositoryTx, id: number): Promise<Export> =>
@@ -19,7 +19,7 @@ export async function finishExport({ db }: RepositoryTx, id: number, path: strin
   await db.updateTable('contact_export').set({ path }).where('id', '=', id).execute()
 }
 
-/** The archive at this place in the store; only its requester may download it. */
+/** The archive at this path. Only the user who requested it may download it. */
 export async function findExportFile(
   { db }: RepositoryTx,
   userId: number,
@@ -34,7 +34,7 @@ export async function findExportFile(
   return row && { name: `contato-${row.contact_id}.zip`, mime: 'application/zip' }
 }
 
-/** The stored data of a person except their messages, in the form of the archive. */
+/** The stored data of a contact except messages, in the format of the archive. */
 export async function findDossier({ db }: RepositoryTx, contactId: number): Promise<unknown> {
   const { rows } = await sql<{ dossier: unknown }>`
     select jsonb_build_object(
@@ -54,7 +54,7 @@ export async function findDossier({ db }: RepositoryTx, contactId: number): Prom
   return rows[0]?.dossier
 }
 
-/** A message in the form of the archive. */
+/** A message in the format of the archive. */
 export type ExportedMessage = {
   readonly id: number
   readonly message: unknown
@@ -62,7 +62,7 @@ export type ExportedMessage = {
   readonly name: string | null
 }
 
-/** The next messages of a conversation, in their order. */
+/** The next messages of the contact, in order. */
 export async function findExportedMessages(
   { db }: RepositoryTx,
   { contactId, after, atMost }: { contactId: number; after: number; atMost: number },

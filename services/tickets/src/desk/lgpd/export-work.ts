@@ -15,17 +15,17 @@ import { zipOf } from './zip.ts'
 
 const MOST_BYTES = 4 * 1024 * 1024 * 1024
 const DEADLINE_MS = 10 * 60_000
-const WAITS = { firstMs: 10_000, mostMs: 60 * 60_000, tries: 20 } // most of a day: the file store may be unavailable
+const WAITS = { firstMs: 10_000, mostMs: 60 * 60_000, tries: 20 } // most of a day: the file store may be down
 
 type Deps = { readonly inTx: InTx<Database>; readonly store: MediaStore }
 type Wanted = Export & {
   readonly caller: Caller
-  readonly path: string // the file is removed unless the work finishes
+  readonly path: string // the file is deleted unless the work succeeds
 }
 
 /**
- * Makes archives in chunks, without an open transaction in between, and notifies the requester of the end or a failure.
- * Archives are stored for a day.
+ * Writes archives in chunks, without an open transaction between them, and notifies the requester of success or
+ * failure. Archives are kept for a day.
  */
 export const createExportWork = ({ inTx, store }: Deps): DefinedWork<Database> =>
   defineOutsideWork<Database, Wanted, undefined>({
@@ -62,11 +62,11 @@ async function makeArchive(
 }
 
 /**
- * Announces a finished archive. Locks the contact before the row, like the removal of a contact, because the end of the
- * row checks that the contact exists.
+ * Announces a finished archive. Locks the contact before the export's row, in the order in which deleting a contact
+ * locks.
  */
 async function announceExport(tx: Tx, { id, contactId, userId, path }: Wanted): Promise<void> {
-  if (!(await holdContact(tx, contactId))) return // the row was deleted with the contact, so the claim is lost
+  if (!(await holdContact(tx, contactId))) return // deleting the contact has deleted the row, so the claim is lost
   await releaseFiles(tx, [path])
   await finishExport(tx, id, path)
   await tx.emit(exportReady, { contactId, userId, url: `/public/${path}` })
@@ -77,7 +77,7 @@ async function announceFailure(tx: Tx, id: number): Promise<void> {
   await tx.emit(exportFailed, { contactId, userId })
 }
 
-/** @throws the reason of the signal, between two chunks of the content */
+/** @throws the signal's reason, between two chunks of the content */
 async function* unlessAborted(content: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   for await (const piece of content) {
     signal.throwIfAborted()

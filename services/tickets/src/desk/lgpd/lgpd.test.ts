@@ -39,8 +39,8 @@ async function entriesAt(url: string) {
 }
 const missing = { status: 404, body: { error: 'ERR_NO_CONTACT_FOUND' } }
 
-describe('the archive of a person', () => {
-  test('the archive of a person has their data, messages and files, for a day and its requester alone', async () => {
+describe("archives of a contact's data", () => {
+  test("an archive contains the contact's data, messages and files, for one day and for its requester only", async () => {
     const company = await harness.company()
     const { ticket } = await givenFile(harness, company)
     const other = await company.person({ profile: 'admin' })
@@ -72,7 +72,7 @@ describe('the archive of a person', () => {
     expect(rows).toEqual([{ isDay: true }])
   })
 
-  test('an archive of a person that cannot be made is reported to its requester once', async () => {
+  test('a failed archive is reported to its requester once', async () => {
     const company = await harness.company()
     const { contactId } = await company.waiting(null)
 
@@ -86,7 +86,7 @@ describe('the archive of a person', () => {
     expect(await company.heard(exportReady, 0)).toEqual([])
   })
 
-  test('the archive of a person is made again, with both contacts, when theirs is merged into another', async () => {
+  test('an archive is made again with the data of both contacts after a merge', async () => {
     const company = await harness.company()
     const [kept, given] = [await company.waiting(null), await company.waiting(null)]
     await harness.service.database.query(
@@ -107,7 +107,7 @@ describe('the archive of a person', () => {
     expect(messages).toHaveLength(2)
   })
 
-  test('the archive of a person is made for admins, and only of their own contacts', async () => {
+  test("archives are made for admins, of their own company's contacts only", async () => {
     const company = await harness.company()
     const { contactId } = await company.waiting(null)
 
@@ -116,8 +116,8 @@ describe('the archive of a person', () => {
   })
 })
 
-describe('erasing a person', () => {
-  test('erasing a person removes all their data, and keeps a hash of an opt-out', async () => {
+describe('erasing a contact', () => {
+  test('erasing a contact deletes all their data, and keeps a hash after an opt-out', async () => {
     const [company, other] = [await harness.company(), await harness.company()]
     for (const { admin, waiting, id } of [company, other]) {
       const { contactId, contact } = await waiting(null, { chat: { phone: '551187654321', lid: '77' } })
@@ -136,7 +136,7 @@ describe('erasing a person', () => {
     }
 
     expect(await company.heard(contactDeleted)).toHaveLength(1)
-    // one event for the opt-out, and another one when only the hash stays
+    // one event for the opt-out, and a second one when only the hash is left
     const told = await company.heard(contactOptedOut, 2)
     expect(told.map(({ optOut, numbers }) => `${optOut} ${numbers}`)).toEqual(
       Array(2).fill('true 5511987654321,551187654321'),
@@ -146,7 +146,7 @@ describe('erasing a person', () => {
     expect(await hashes(other.id), 'nobody can tell that it is the same phone').not.toContain(hash)
   })
 
-  test('erasing a person requests the gateway to erase them under every spelling of their phone', async () => {
+  test('erasing a contact requests the gateway to erase them under every spelling of their phone', async () => {
     const company = await harness.company()
     const chat = { phone: '551187654321', lid: '77' }
     const { id, contactId, contact, whatsappId } = await company.waiting(null, { chat, waMessageId: 'ONE' })
@@ -163,7 +163,7 @@ describe('erasing a person', () => {
     await company.tickets((all) => all.some(({ lastMessage }) => lastMessage === 'fim'))
     const old = `update message set created_at = now() - interval '31 days' where company_id = $1 and wa_message_id = 'OLD'`
     await harness.service.database.query(old, [company.id])
-    // accepting leaves a system entry, which is not a message
+    // accepting adds a history entry, which is not a message
     await company.accept(await company.ticket(id), company.admin)
 
     await erase(company.admin, contactId, contact.name)
@@ -178,7 +178,7 @@ describe('erasing a person', () => {
     ])
   })
 
-  test('erasing a person waits while their archive is being finished, and both succeed', async () => {
+  test('erasing a contact waits while their archive is being finished, and both succeed', async () => {
     const company = await harness.company()
     const { contactId, contact } = await company.waiting(null)
     const held = await holdEnds(harness, 'contact_export', company.id)
@@ -193,7 +193,7 @@ describe('erasing a person', () => {
     expect(await company.heard(exportReady, 0)).toHaveLength(1)
   })
 
-  test('erasing a person is allowed to admins of their company, and leaves a hash only after an opt-out', async () => {
+  test('erasing a contact is allowed to admins of the company, and keeps a hash only after an opt-out', async () => {
     const company = await harness.company()
     const { contactId, contact } = await company.waiting(null)
 

@@ -10,7 +10,7 @@ type Sources = {
   readonly findMessages: (page: { after: number; atMost: number }) => Promise<readonly ExportedMessage[]>
 }
 
-/** The entries of a person's archive: their data, their messages, and the files of the messages. */
+/** The entries of a contact's archive: their data, their messages, and the files of the messages. */
 export async function* entriesOf({ store, findDossier, findMessages }: Sources): AsyncGenerator<ZipEntry> {
   yield { name: 'contato.json', content: piecesOf([JSON.stringify(await findDossier(), null, 2)]) }
   const files: { path: string; name: string }[] = []

@@ -4,8 +4,8 @@ import type { PersonTx } from '../../tables/db.ts'
 import { insertExport } from './export-repository.ts'
 
 /**
- * Requests an archive of all data of a person; the requester is notified when it is ready.
- * @param wake wakes the work that makes archives
+ * Requests an archive of all data of a contact. The requester is notified when it is ready.
+ * @param wake wakes the outside work that makes archives
  * @throws ERR_NO_CONTACT_FOUND
  */
 export async function requestExport(tx: PersonTx, contactId: number, wake: () => void): Promise<void> {

@@ -4,7 +4,7 @@ import { ANSWERS } from './answer-texts.ts'
 import { eraseContact } from './erase-contact.ts'
 import { requestExport } from './request-export.ts'
 
-/** @param key hashes the numbers of erased people @param wakeExports wakes the work that makes archives */
+/** @param key hashes the numbers of erased contacts @param wakeExports wakes the outside work that makes archives */
 export const dataRoutes = (key: Uint8Array, wakeExports: () => void): Route[] => [
   route(
     contract.exportContactData,

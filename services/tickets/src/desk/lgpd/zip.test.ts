@@ -25,7 +25,7 @@ test('an archive contains its entries completely under their names', async () =>
   expect(zip.lastIndexOf(sum), 'once after the content, once in the directory').toBeGreaterThan(zip.indexOf(sum))
 })
 
-test('an entry is requested once the one before it has been read to its end', async () => {
+test('an entry is requested after the previous entry was read to its end', async () => {
   const read: string[] = []
   async function* contentOf(name: string) {
     for (const piece of ['um', 'dois']) {
@@ -63,12 +63,12 @@ test('a slow reader leaves only a few chunks in memory, and a reader that stops 
 test.each(['entries', 'content'])('a failure of the %s fails the archive', async (where) => {
   async function* broken() {
     yield Buffer.from('um')
-    throw new Error('the store is away')
+    throw new Error('the store is unavailable')
   }
   async function* entries() {
     yield { name: 'a', content: where === 'content' ? broken() : piecesOf('um') }
-    throw new Error('the store is away')
+    throw new Error('the store is unavailable')
   }
 
-  await expect(buffer(zipOf(entries()))).rejects.toThrow('the store is away')
+  await expect(buffer(zipOf(entries()))).rejects.toThrow('the store is unavailable')
 })

@@ -6,8 +6,8 @@ import { ZipFile } from 'yazl'
 export type ZipEntry = { readonly name: string; readonly content: AsyncIterable<Uint8Array> }
 
 /**
- * An archive that is made while it is read: each entry is requested once the previous one has been read, and only a
- * chunk of it is in memory. Nothing is compressed, because most files are compressed already.
+ * Creates an archive while it is read. Each entry is requested after the previous one was read, and only one chunk of
+ * it is in memory. The entries are not compressed, because most files are compressed already.
  * @throws the errors of `entries` and their content
  */
 export async function* zipOf(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Buffer> {
@@ -20,7 +20,7 @@ export async function* zipOf(entries: AsyncIterable<ZipEntry>): AsyncGenerator<B
   try {
     yield* archive
   } finally {
-    reading.abort() // the reader has finished or stopped
+    reading.abort() // the reader has finished or stopped early
     await added
   }
 }

@@ -13,13 +13,13 @@ type Change = {
   readonly message?: string | undefined
   readonly geral?: boolean | undefined
   readonly status?: boolean | undefined
-  readonly isMedia?: boolean | undefined // the file is uploaded next
+  readonly isMedia?: boolean | undefined // a file will be uploaded in the next request
 }
 
 /**
- * Changes the given fields of a quick message; its owner stays.
- * @throws ERR_NO_QUICKMESSAGE_FOUND | ERR_NO_PERMISSION when it belongs to the company before or after the change |
- * ERR_DUPLICATED_NAME
+ * Changes the given fields of a quick message. Its owner stays.
+ * @throws ERR_NO_QUICKMESSAGE_FOUND | ERR_NO_PERMISSION when an agent changes a quick message that is or becomes the
+ * company's | ERR_DUPLICATED_NAME
  */
 export async function changeQuickMessage(
   tx: PersonTx,

@@ -12,13 +12,10 @@ type Input = {
   readonly message: string
   readonly geral: boolean
   readonly status: boolean
-  readonly isMedia: boolean // the file is uploaded next
+  readonly isMedia: boolean // a file will be uploaded in the next request
 }
 
-/**
- * Adds a quick message of the caller, or of the whole company.
- * @throws ERR_NO_PERMISSION | ERR_DUPLICATED_NAME
- */
+/** Adds a quick message for the caller or for the whole company. @throws ERR_NO_PERMISSION | ERR_DUPLICATED_NAME */
 export async function createQuickMessage(tx: PersonTx, { isMedia, ...input }: Input): Promise<QuickMessage> {
   checkSaysSomething(tx, { ...input, isMedia })
   const viewer = await getViewer(tx)

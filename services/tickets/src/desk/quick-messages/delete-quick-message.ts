@@ -8,7 +8,7 @@ import { checkMayShare } from './quick-message-rules.ts'
 
 /**
  * Deletes a quick message and its file.
- * @throws ERR_NO_QUICKMESSAGE_FOUND | ERR_NO_PERMISSION when it is the company's
+ * @throws ERR_NO_QUICKMESSAGE_FOUND | ERR_NO_PERMISSION when an agent deletes a quick message of the company
  */
 export async function deleteQuickMessage(tx: PersonTx, id: number): Promise<void> {
   const viewer = await getViewer(tx)
@@ -21,7 +21,7 @@ export async function deleteQuickMessage(tx: PersonTx, id: number): Promise<void
   await tx.emit(quickMessageDeleted, { quickMessageId: id, before })
 }
 
-/** Deletes the own quick messages of a user who is being deleted. */
+/** Deletes the private quick messages of a user who is being deleted. */
 export async function deleteQuickMessagesOf(tx: Tx, userId: number): Promise<void> {
   await releaseFiles(tx, await removeQuickMessagesOf(tx, userId))
 }

@@ -5,7 +5,7 @@ import { countQuickMessages, findOffered, findQuickMessages, getQuickMessage } f
 
 type Filter = { readonly searchParam?: string | undefined; readonly pageNumber: number }
 
-/** One page of the caller's own quick messages and the company's. */
+/** One page of the caller's private quick messages and the company's. */
 export async function listQuickMessages(
   tx: PersonTx,
   filter: Filter,
@@ -16,9 +16,9 @@ export async function listQuickMessages(
   return { records, count, hasMore: filter.pageNumber * PAGE_SIZE.quickMessages < count }
 }
 
-/** The quick messages that the composer offers to the caller. */
+/** The quick messages that the message field offers to the caller. */
 export const offerQuickMessages = (tx: PersonTx): Promise<QuickMessage[]> => findOffered(tx, tx.caller.person.userId)
 
-/** @throws ERR_NO_QUICKMESSAGE_FOUND also when the quick message belongs to a colleague */
+/** @throws ERR_NO_QUICKMESSAGE_FOUND also when the quick message is another user's */
 export const showQuickMessage = (tx: PersonTx, id: number): Promise<QuickMessage> =>
   getQuickMessage(tx, tx.caller.person.userId, id)

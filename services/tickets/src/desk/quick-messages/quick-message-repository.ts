@@ -22,7 +22,7 @@ export type QuickMessageChange = Omit<Updateable<QuickMessageTable>, 'id' | 'use
 
 type Search = { readonly searchParam?: string | undefined }
 
-/** One page of a person's own quick messages and the company's, by shortcode. */
+/** One page of a user's private quick messages and the company's, by shortcode. */
 export async function findQuickMessages(
   { db }: RepositoryTx,
   userId: number,
@@ -44,7 +44,7 @@ export async function findQuickMessages(
 export const countQuickMessages = ({ db }: RepositoryTx, userId: number, { searchParam }: Search): Promise<number> =>
   countRows(db.selectFrom('quick_message').where(isReadBy(userId)).where(foldedSearch('search_text', searchParam)))
 
-/** The quick messages with content, for the composer; the person's own precede equal shortcodes of the company. */
+/** The active quick messages with content. A user's private ones come before the company's with the same shortcode. */
 export async function findOffered({ db }: RepositoryTx, userId: number): Promise<QuickMessage[]> {
   const rows = await db
     .selectFrom('quick_message')
@@ -60,14 +60,14 @@ export async function findOffered({ db }: RepositoryTx, userId: number): Promise
   return rows.map(toQuickMessage)
 }
 
-/** A quick message that the person may read. @throws ERR_NO_QUICKMESSAGE_FOUND */
+/** A quick message that the user may read. @throws ERR_NO_QUICKMESSAGE_FOUND */
 export async function getQuickMessage({ db }: RepositoryTx, userId: number, id: number): Promise<QuickMessage> {
   const found = db.selectFrom('quick_message').selectAll().where('id', '=', id).where(isReadBy(userId))
   const row = await getOr404('quickMessage', found.executeTakeFirst())
   return toQuickMessage(row)
 }
 
-/** Locks a quick message that the person may read, until the transaction ends. @throws ERR_NO_QUICKMESSAGE_FOUND */
+/** Locks a quick message that the user may read, until the transaction ends. @throws ERR_NO_QUICKMESSAGE_FOUND */
 export async function lockQuickMessage(tx: RepositoryTx, userId: number, id: number): Promise<QuickMessage> {
   await tx.db.selectFrom('quick_message').select('id').where('id', '=', id).forUpdate().execute()
   return getQuickMessage(tx, userId, id)
@@ -102,7 +102,7 @@ export async function removeQuickMessage({ db }: RepositoryTx, id: number): Prom
   await db.deleteFrom('quick_message').where('id', '=', id).execute()
 }
 
-/** Deletes the private quick messages of a user. @returns the files that are no longer needed */
+/** Deletes the private quick messages of a user. @returns the files that are no longer used */
 export async function removeQuickMessagesOf({ db }: RepositoryTx, userId: number): Promise<string[]> {
   const rows = await db
     .deleteFrom('quick_message')
@@ -113,7 +113,7 @@ export async function removeQuickMessagesOf({ db }: RepositoryTx, userId: number
   return rows.flatMap(({ path }) => path ?? [])
 }
 
-/** The name and type of a file of a quick message that the person may read. */
+/** The name and type of the file of a quick message that the user may read. */
 export function findQuickMessageFile(
   { db }: RepositoryTx,
   userId: number,
@@ -129,7 +129,7 @@ export function findQuickMessageFile(
 
 type QuickMessageExpression = ExpressionBuilder<Database, 'quick_message'>
 
-/** Whether the person may read a quick message: it is the company's or their own. */
+/** Whether the user may read a quick message: it is the company's or their own. */
 const isReadBy =
   (userId: number) =>
   (eb: QuickMessageExpression): Expression<SqlBool> =>

@@ -5,7 +5,7 @@ import { AppError, invalidField } from '@recado/kit/errors'
 import type { PersonTx } from '../../tables/db.ts'
 
 /**
- * Checks that the viewer may change these quick messages: those of the whole company need a supervisor or an admin.
+ * Checks that the viewer may change these quick messages. Those of the company need a supervisor or an admin.
  * @throws ERR_NO_PERMISSION
  */
 export function checkMayShare({ profile }: Viewer, ...quickMessages: readonly { readonly geral: boolean }[]): void {

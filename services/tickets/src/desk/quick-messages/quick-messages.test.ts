@@ -45,7 +45,7 @@ const pair = async (company: Company) => [await company.person(), await company.
 const missing = { status: 404, body: { error: 'ERR_NO_QUICKMESSAGE_FOUND' } }
 const refused = { status: 403, body: { error: 'ERR_NO_PERMISSION' } }
 
-test("a user's own quick messages are read, changed and deleted by that user alone", async () => {
+test("a user's private quick messages are read, changed and deleted by that user alone", async () => {
   const company = await harness.company()
   const [owner, colleague] = await pair(company)
 
@@ -71,7 +71,7 @@ test("a user's own quick messages are read, changed and deleted by that user alo
   ])
 })
 
-test('quick messages of the company are read by everybody, and changed by supervisors and admins', async () => {
+test('quick messages of the company are read by all users, and changed by supervisors and admins', async () => {
   const company = await harness.company()
   const agent = await company.person()
   const lead = await company.person({ profile: 'supervisor' })
@@ -94,7 +94,7 @@ test('quick messages of the company are read by everybody, and changed by superv
   expect((await show(lead, shared.id)).status).toBe(200)
 })
 
-test("a shortcode is unique among a user's own quick messages and among the company's, in any spelling", async () => {
+test("a shortcode is unique among a user's private quick messages and among the company's, in any spelling", async () => {
   const company = await harness.company()
   const [owner, colleague] = await pair(company)
   const double = { status: 409, body: { error: 'ERR_DUPLICATED_NAME' } }
@@ -109,7 +109,7 @@ test("a shortcode is unique among a user's own quick messages and among the comp
   expect(await offered(owner)).toEqual(['meu', 'nosso', 'Bom dia!'])
 })
 
-test('quick messages that are switched off or empty are not offered while writing', async () => {
+test('quick messages that are inactive or empty are not offered in the message field', async () => {
   const { admin } = await harness.company()
   await create(admin, { shortcode: 'a', message: 'fora', status: false })
   await create(admin, { shortcode: 'b', message: '', isMedia: true })
@@ -119,7 +119,7 @@ test('quick messages that are switched off or empty are not offered while writin
   expect(textsOf(await list(admin))).toEqual(['fora', '', 'dentro'])
 })
 
-test('quick messages are found by a part of shortcode or message without accents, 20 a page', async () => {
+test('quick messages are found by a part of the shortcode or text, without accents, in pages of 20', async () => {
   const { admin } = await harness.company()
   for (let n = 10; n < 31; n++) await create(admin, { shortcode: `m${n}`, message: n === 30 ? 'Até amanhã' : 'x' })
 
@@ -134,12 +134,12 @@ test.each<[Body, string, string]>([
   [{ shortcode: 'x'.repeat(51) }, 'shortcode', 'too_long'],
   [{ message: ' ' }, 'message', 'required'],
   [{ message: 'x'.repeat(4_097) }, 'message', 'too_long'],
-])('quick messages are refused as %j', async (body, field, code) => {
+])('quick messages with %j are refused', async (body, field, code) => {
   const answer = await create((await harness.company()).admin, body)
   expect([answer.status, answer.body['fields']]).toMatchObject([400, [{ field, code }]])
 })
 
-test('a file of quick messages can be fetched by their readers, replaced and removed', async () => {
+test('the file of a quick message can be fetched by its readers, replaced and removed', async () => {
   const company = await harness.company()
   const [owner, colleague] = await pair(company)
   const { id } = (await create(owner, { message: '', isMedia: true })).body
@@ -164,7 +164,7 @@ test('a file of quick messages can be fetched by their readers, replaced and rem
   expect(nothing).toMatchObject({ status: 400, body: { fields: [{ field: 'file', code: 'required' }] } })
 })
 
-test("a user's own quick messages are deleted with the user, and those of the company stay", async () => {
+test("a user's private quick messages are deleted with the user, and those of the company stay", async () => {
   const company = await harness.company()
   const lead = await company.person({ profile: 'supervisor' })
   const own = (await create(lead)).body

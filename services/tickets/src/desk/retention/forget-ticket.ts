@@ -7,8 +7,8 @@ import type { Tx } from '../../tables/db.ts'
 import { wasWrittenWithin } from './retention-repository.ts'
 
 /**
- * Removes a ticket after its retention period, with its messages and files, unless it has been reopened or written in
- * since it was found.
+ * Deletes a ticket after its retention period, with its messages and files. A ticket that was reopened or got a message
+ * after it was found stays.
  */
 export async function forgetTicket(tx: Tx, id: number): Promise<void> {
   const before = await lockTicket(tx, id)

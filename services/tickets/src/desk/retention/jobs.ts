@@ -3,7 +3,7 @@ import type { Database } from '../../tables/db.ts'
 import { forgetTicket } from './forget-ticket.ts'
 import { findOldTickets, type OldTicket } from './retention-repository.ts'
 
-const EVERY_MS = 10 * 60_000 // several times within the hour of the night in which tickets are removed
+const EVERY_MS = 10 * 60_000 // several times within the nightly hour in which tickets are deleted
 
 export const retentionJobs: readonly Job<Database>[] = [
   defineJob<Database, OldTicket>({

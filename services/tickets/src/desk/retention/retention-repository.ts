@@ -5,8 +5,8 @@ import type { Database, RepositoryTx } from '../../tables/db.ts'
 export type OldTicket = { readonly companyId: number; readonly id: number }
 
 /**
- * Old tickets of all companies in whose time zone it is between three and four in the morning; for the system role,
- * which sees no rows.
+ * Old tickets of all companies in whose time zone it is between three and four in the morning. The system role sees no
+ * rows, so a database function returns them.
  */
 export async function findOldTickets(system: Kysely<Database>, most: number): Promise<OldTicket[]> {
   const { rows } = await sql<{ company_id: number; id: number }>`
@@ -14,7 +14,7 @@ export async function findOldTickets(system: Kysely<Database>, most: number): Pr
   return rows.map(({ company_id: companyId, id }) => ({ companyId, id }))
 }
 
-/** Whether a message or a note was written in the ticket within this number of months. The ticket must be locked. */
+/** Whether the ticket got a message or a note within this number of months. The ticket must be locked. */
 export async function wasWrittenWithin({ db }: RepositoryTx, ticketId: number, months: number): Promise<boolean> {
   const fresh = await db
     .selectFrom('message')

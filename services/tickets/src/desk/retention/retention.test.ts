@@ -12,10 +12,10 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-/** A time zone whose current hour is `hour`; every hour has one. */
+/** A time zone in which it is this hour now. */
 const zoneAt = (hour: number): string => {
   const ahead = ((hour - new Date().getUTCHours() + 36) % 24) - 12
-  return `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}` // POSIX names zones with the opposite sign
+  return `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}` // POSIX zone names have the opposite sign
 }
 async function givenCompany(hour: number): Promise<Company> {
   const company = await harness.company()
@@ -45,9 +45,8 @@ const AGO = 'now() - make_interval(months => $2, days => 1)'
 
 type Ages = { readonly closed: number; readonly shown: number; readonly written: number }
 /**
- * A closed ticket with one message.
- * @param months the ages in months: of the closing, of the last message in the row of the ticket, and of the stored
- * message
+ * Creates a closed ticket with one message. The ages are in months: of the closing, of the last message as the ticket
+ * shows it, and of the stored message.
  */
 async function givenTicket(company: Company, origin: string, { closed, shown, written }: Ages): Promise<number> {
   const { id: whatsappId } = await company.connection()
@@ -70,7 +69,7 @@ async function givenTicket(company: Company, origin: string, { closed, shown, wr
 const isKept = async (id: number): Promise<boolean> =>
   (await harness.service.database.query('select 1 from ticket where id = $1', [id])).rowCount === 1
 
-/** Runs the job to its end. A second run removes a second ticket, which shows that the first run has ended. */
+/** Runs the job twice, each time until it has deleted a fence ticket. The second run shows that the first has ended. */
 async function letNightPass(company: Company): Promise<void> {
   for (let run = 0; run < 2; run++) {
     const fence = await closed(company, 120)
@@ -79,7 +78,7 @@ async function letNightPass(company: Company): Promise<void> {
   }
 }
 
-test("closed tickets are removed at night with all messages after the company's retention period, and no others", async () => {
+test("closed tickets are deleted at night with all messages after the company's retention period, and other tickets stay", async () => {
   const [company, other, awake] = [await givenCompany(3), await givenCompany(3), await givenCompany(12)]
   await company.setting('messagesRetentionMonths', '6')
   await awake.setting('messagesRetentionMonths', '6')
@@ -103,13 +102,13 @@ test("closed tickets are removed at night with all messages after the company's 
 })
 
 describe.each(['api', 'schedule', 'campaign', 'phone'])('a closed ticket of origin %s', (origin) => {
-  test('a closed ticket stays for a period after its last message, whenever it was closed', async () => {
+  test('a closed ticket stays for the retention period after its last message, whenever it was closed', async () => {
     const company = await givenCompany(3)
     await company.setting('messagesRetentionMonths', '6')
     const old = await givenTicket(company, origin, { closed: 9, shown: 9, written: 9 })
     const closedToday = await givenTicket(company, origin, { closed: 0, shown: 9, written: 9 })
     const fresh = await givenTicket(company, origin, { closed: 9, shown: 0, written: 0 })
-    // history may arrive newest first
+    // synchronised history may arrive newest first
     const unordered = await givenTicket(company, origin, { closed: 9, shown: 9, written: 0 })
 
     await letNightPass(company)

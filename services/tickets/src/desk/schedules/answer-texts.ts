@@ -1,4 +1,4 @@
-/** Answers of actions that have no resource to show. */
+/** Answers of actions that return no resource. */
 export const ANSWERS = {
   deleted: { pt: 'Agendamento excluído.', en: 'Schedule deleted.', es: 'Programación eliminada.' },
 } as const

@@ -16,7 +16,7 @@ type Change = {
 }
 
 /**
- * Changes the given fields of a schedule that has not been sent. A new time makes a failed schedule wait again.
+ * Changes the given fields of an unsent schedule. A failed schedule with a new time is pending again.
  * @throws ERR_NO_SCHEDULE_FOUND | ERR_SCHEDULE_SENT | ERR_VALIDATION when the time is less than a minute ahead
  * @throws ERR_NO_CONTACT_FOUND | ERR_NO_WAPP_FOUND
  */
@@ -24,7 +24,7 @@ export async function changeSchedule(tx: PersonTx, id: number, change: Change): 
   const { body, contactId, whatsappId } = change
   const sendAt = change.sendAt === undefined ? undefined : new Date(change.sendAt)
   const before = await lockChangeable(tx, id)
-  const isMoved = sendAt !== undefined && sendAt.toISOString() !== before.sendAt // a form may send the unchanged value
+  const isMoved = sendAt !== undefined && sendAt.toISOString() !== before.sendAt // forms also send an unchanged time
   if (isMoved) checkAhead(tx, sendAt, new Date())
   await checkReferences(tx, { contactId, whatsappId })
   return store(tx, before, {

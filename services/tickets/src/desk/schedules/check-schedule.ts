@@ -8,7 +8,7 @@ import type { PersonTx } from '../../tables/db.ts'
 
 const AHEAD_MS = 60_000
 
-/** The owner whose schedules the viewer may see; undefined when the viewer may see all of them. */
+/** The owner to whose schedules the viewer is restricted; undefined when the viewer may see all schedules. */
 export const ownerFor = ({ id, profile }: Pick<Viewer, 'id' | 'profile'>): number | undefined =>
   isAllowed(profile, 'schedules:all') ? undefined : id
 

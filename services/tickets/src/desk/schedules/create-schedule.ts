@@ -15,7 +15,7 @@ type Input = {
 }
 
 /**
- * Schedules a text to a contact.
+ * Schedules a text for a contact.
  * @throws ERR_VALIDATION when the time is less than a minute ahead | ERR_NO_CONTACT_FOUND | ERR_NO_WAPP_FOUND
  */
 export async function createSchedule(tx: PersonTx, input: Input): Promise<Schedule> {

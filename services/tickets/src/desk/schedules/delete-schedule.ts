@@ -7,7 +7,7 @@ import { checkUnsent, ownerFor } from './check-schedule.ts'
 import { lockSchedule, removeSchedule, removeSchedulesOf } from './schedule-repository.ts'
 
 /**
- * Deletes a schedule, and its file unless it was sent.
+ * Deletes a schedule. Its file is deleted unless the schedule was sent.
  * @throws ERR_NO_SCHEDULE_FOUND | ERR_SCHEDULE_SENT when it was sent and the caller is not an admin
  */
 export async function deleteSchedule(tx: PersonTx, id: number): Promise<void> {

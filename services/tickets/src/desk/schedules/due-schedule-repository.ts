@@ -5,7 +5,10 @@ import type { ScheduleTable } from '../../tables/schedule-tables.ts'
 /** A due schedule and its company. */
 export type Due = { readonly companyId: number; readonly id: number }
 
-/** Due schedules of all companies, longest overdue first; for the system role, which sees no rows. */
+/**
+ * Due schedules of all companies, longest overdue first. The system role sees no rows, so a database function returns
+ * them.
+ */
 export async function findDue(system: Kysely<Database>, atMost: number): Promise<Due[]> {
   const { rows } = await sql<{ company_id: number; id: number }>`
     select company_id, id from due_schedules(${atMost})`.execute(system)
@@ -18,7 +21,7 @@ export async function findReceiver({ db }: RepositoryTx, id: number): Promise<nu
   return row?.contact_id
 }
 
-/** Locks the schedule when it is still due and not locked by another process. */
+/** Locks the schedule if it is still due and no other process has locked it. */
 export async function takeDue({ db }: RepositoryTx, id: number): Promise<Selectable<ScheduleTable> | undefined> {
   return db
     .selectFrom('schedule')
@@ -31,7 +34,7 @@ export async function takeDue({ db }: RepositoryTx, id: number): Promise<Selecta
     .executeTakeFirst()
 }
 
-/** Postpones the schedule, without an event to browsers. */
+/** Postpones the schedule, without an event. */
 export async function tryLater({ db }: RepositoryTx, id: number, seconds: number): Promise<void> {
   await db
     .updateTable('schedule')
@@ -41,7 +44,7 @@ export async function tryLater({ db }: RepositoryTx, id: number, seconds: number
 }
 
 /**
- * The connection that sends a text: the chosen one, else that of the contact's latest ticket, else the author's own,
+ * The connection that sends a schedule: the chosen one, else that of the contact's latest ticket, else its author's,
  * else the default. Deleted connections are skipped.
  */
 export async function findSender(

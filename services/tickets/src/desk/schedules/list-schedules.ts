@@ -17,7 +17,7 @@ export async function listSchedules(
   return { schedules, count, hasMore: filter.pageNumber * PAGE_SIZE.schedules < count }
 }
 
-/** @throws ERR_NO_SCHEDULE_FOUND also when the schedule belongs to a colleague and the caller may only see their own */
+/** @throws ERR_NO_SCHEDULE_FOUND also when the schedule is another user's and the caller may see only their own */
 export async function showSchedule(tx: PersonTx, id: number): Promise<Schedule> {
   return getSchedule(tx, id, ownerFor(await getViewer(tx)))
 }

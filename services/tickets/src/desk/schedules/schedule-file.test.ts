@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-test('the file of a schedule is shown to its owner, supervisors and admins, and to no other agent or company', async () => {
+test('the file of a schedule is served to its owner, supervisors and admins, and not to other agents or companies', async () => {
   const company = await harness.company()
   const [owner, colleague] = [await company.person(), await company.person()]
   const lead = await company.person({ profile: 'supervisor' })

@@ -17,10 +17,7 @@ export type ScheduleFilter = {
 }
 type ScheduleExpression = ExpressionBuilder<Database, 'schedule'>
 
-/**
- * One page of schedules, the latest time first.
- * @param ownerId the owner; undefined: all owners
- */
+/** One page of schedules, latest time first. @param ownerId undefined: all owners */
 export async function findSchedules(
   tx: RepositoryTx,
   ownerId: number | undefined,
@@ -59,7 +56,7 @@ const matches =
       ...(filter.searchParam ? [isFoundBy(eb, filter.searchParam)] : []),
     ])
 
-/** Matches the text, or the name or number of the contact. */
+/** Matches the text of the schedule, or the name or number of its contact. */
 const isFoundBy = (eb: ScheduleExpression, text: string): Expression<SqlBool> =>
   eb.or([
     sql<SqlBool>`strpos(folded(schedule.body), folded(${text})) > 0`,

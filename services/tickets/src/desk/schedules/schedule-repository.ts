@@ -9,7 +9,7 @@ import { selectSchedules, toSchedule } from './schedule-row-repository.ts'
 /** The columns of a schedule that may change. */
 export type ScheduleChange = Omit<Updateable<ScheduleTable>, 'id' | 'user_id' | 'version' | 'updated_at'>
 
-/** @param ownerId the owner; undefined: all owners. @throws ERR_NO_SCHEDULE_FOUND */
+/** @param ownerId undefined: any owner @throws ERR_NO_SCHEDULE_FOUND */
 export async function getSchedule(tx: RepositoryTx, id: number, ownerId?: number): Promise<Schedule> {
   const found = selectSchedules(tx)
     .where('schedule.id', '=', id)
@@ -38,7 +38,7 @@ export async function removeSchedule({ db }: RepositoryTx, id: number): Promise<
   await db.deleteFrom('schedule').where('id', '=', id).execute()
 }
 
-/** Removes all schedules of a contact. */
+/** Deletes all schedules of a contact. */
 export async function removeSchedulesOf(
   { db }: RepositoryTx,
   contactId: number,
@@ -50,7 +50,7 @@ export async function removeSchedulesOf(
     .execute()
 }
 
-/** The name and type of a file of a schedule. @param ownerId the owner; undefined: all owners */
+/** The name and type of the file of a schedule. @param ownerId undefined: any owner */
 export function findScheduleFile(
   { db }: RepositoryTx,
   path: string,

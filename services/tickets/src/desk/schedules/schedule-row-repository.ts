@@ -8,7 +8,7 @@ type Names = { contact_name: string; contact_number: string | null; user_name: s
 
 /**
  * Schedules with the names of contact and author, in one statement.
- * @param page rows that are selected before any join; without it, every schedule
+ * @param page selects the rows before the joins; without it, all schedules
  */
 export const selectSchedules = (
   { db }: RepositoryTx,

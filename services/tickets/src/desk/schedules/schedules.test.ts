@@ -57,7 +57,7 @@ const show = (as: Person, scheduleId: number) =>
 const list = async (as: Person, query: Record<string, unknown> = {}) =>
   (await harness.service.call(contract.listSchedules, { query }, { as })).body
 
-/** Moves the time of a schedule to this many minutes ago. */
+/** Sets the time of a schedule to this many minutes ago. */
 const letPass = (id: number, minutesAgo = 1) =>
   harness.service.database.query(
     `update schedule set send_at = now() - make_interval(secs => $2), try_at = now() where id = $1`,
@@ -68,7 +68,7 @@ const settled = (company: Company, id: number): Promise<Schedule> =>
     async () => (await show(company.admin, id)).body,
     ({ status }) => status !== 'PENDENTE',
   )
-/** Publishes a change of the company, and waits until the service has stored it. */
+/** Publishes a change of the company and waits until the service has stored it. */
 async function tell({ id }: Company, version: number, changes: object): Promise<void> {
   await harness.service.publish(companyCreated, id, { company: aCompany(id, { version, ...changes }) })
   const known = 'select 1 from company_ref where company_id = $1 and version = $2'
@@ -77,7 +77,7 @@ async function tell({ id }: Company, version: number, changes: object): Promise<
 const missing = { status: 404, body: { error: 'ERR_NO_SCHEDULE_FOUND' } }
 
 describe('schedules', () => {
-  test('schedules are made, changed and deleted by their owner, and seen by supervisors and admins', async () => {
+  test('schedules are created, changed and deleted by their owner, and seen by supervisors and admins', async () => {
     const company = await harness.company()
     const [owner, colleague] = [await company.person(), await company.person()]
     const lead = await company.person({ profile: 'supervisor' })
@@ -111,7 +111,7 @@ describe('schedules', () => {
     expect(await company.heard(scheduleDeleted)).toEqual([{ scheduleId: body.id, userId: owner.userId }])
   })
 
-  test('schedules are refused in the past, for contacts of others, and without the plan’s feature', async () => {
+  test("schedules are refused in the past, for other companies' contacts, and without the feature in the plan", async () => {
     const [company, other] = [await harness.company(), await harness.company()]
     const contactId = await addContact(company)
     const foreign = await addContact(other)
@@ -133,7 +133,7 @@ describe('schedules', () => {
     })
   })
 
-  test('schedules are found by text, contact, person, status and day, the latest first', async () => {
+  test('schedules are found by text, contact, user, status and day, latest first', async () => {
     const company = await harness.company()
     const agent = await company.person()
     const [carla, erica] = [await addContact(company, 'Carla'), await addContact(company, 'Érica')]
@@ -153,7 +153,7 @@ describe('schedules', () => {
     expect(await ids({ date_from: '2090-01-11' })).toEqual([third])
   })
 
-  test('schedules that are requested twice under one key are made once', async () => {
+  test('a schedule that is requested twice with one idempotency key is created once', async () => {
     const company = await harness.company()
     const body = { body: 'Lembrete', sendAt: inMinutes(60), contactId: await addContact(company) }
     const options = { as: company.admin, headers: { 'idempotency-key': 'key-12345' } }
@@ -161,7 +161,7 @@ describe('schedules', () => {
     const answers = [1, 2].map(() => harness.service.call(contract.createSchedule, { body }, options))
     const ids = new Set((await Promise.all(answers)).map((answer) => answer.body.id))
 
-    ids.delete(undefined as never) // one request may be refused while the other is running
+    ids.delete(undefined as never) // one request may be refused while the other one runs
     expect(ids.size).toBe(1)
     expect((await list(company.admin)).count).toBe(1)
   })
@@ -178,8 +178,8 @@ describe('schedules', () => {
   })
 })
 
-describe('a schedule whose time has come', () => {
-  test('a due schedule is sent once, in a closed ticket of its own, and can no longer be changed', async () => {
+describe('due schedules', () => {
+  test('a due schedule is sent once, in a new closed ticket, and can no longer be changed', async () => {
     const company = await harness.company()
     const { id: whatsappId } = await company.connection()
     const agent = await company.person()
@@ -204,7 +204,7 @@ describe('a schedule whose time has come', () => {
     expect((await remove(company.admin, body.id)).status).toBe(200)
   })
 
-  test('a due schedule fills in its variables when it is sent, from its ticket and company', async () => {
+  test('a due schedule replaces its variables with values of its ticket and company when it is sent', async () => {
     const company = await harness.company()
     const queue = await company.queue({ name: 'Vendas' })
     const agent = await company.person({ queueIds: [queue.id], name: 'Bruno' })
@@ -241,7 +241,7 @@ describe('a schedule whose time has come', () => {
     await database.destroy()
   })
 
-  test('a due schedule is sent in the active ticket of the connection, which keeps its agent', async () => {
+  test("a due schedule is sent in the connection's active ticket, which keeps its agent", async () => {
     const company = await harness.company()
     const queue = await company.queue()
     const agent = await company.person({ queueIds: [queue.id] })
@@ -278,7 +278,7 @@ describe('a schedule whose time has come', () => {
     expect(await company.heard(sendRequested, 0)).toEqual([])
   })
 
-  test('a due schedule fails while the plan has no schedules, and is sent once it has them again', async () => {
+  test('a due schedule fails while the plan has no schedules, and is sent after the plan has them again', async () => {
     const [company, other] = [await harness.company(), await harness.company()]
     await Promise.all([company.connection(), other.connection()])
     const plan = aCompany(company.id).plan
@@ -322,7 +322,7 @@ describe('a schedule whose time has come', () => {
     expect(await settled(company, id)).toMatchObject({ status: 'ENVIADA' })
   })
 
-  test('a due schedule of a deleted colleague is sent nevertheless', async () => {
+  test('a due schedule is sent even if its author was deleted', async () => {
     const company = await harness.company()
     await company.connection()
     const owner = await company.person({ name: 'Bia' })
@@ -338,7 +338,7 @@ describe('a schedule whose time has come', () => {
     expect(await company.heard(sendRequested)).toHaveLength(1)
   })
 
-  test('a due schedule sends its file with the text as caption, or after the text if that is too long', async () => {
+  test('a due schedule sends its file with the text as caption, or after a text that is too long for a caption', async () => {
     const company = await harness.company()
     await company.connection()
     const contactId = await addContact(company)
@@ -375,7 +375,7 @@ describe('a schedule whose time has come', () => {
   })
 })
 
-test('schedules of a merged contact pass to the remaining one', async () => {
+test('schedules of a merged contact move to the remaining contact', async () => {
   const company = await harness.company()
   const [target, source] = [await addContact(company), await addContact(company)]
   const { body } = await create(company.admin, source)

@@ -22,16 +22,16 @@ const AGAIN_SECONDS = 30
 const HELD_SECONDS = 60 // between two checks whether the company is active again
 
 /**
- * Sends a due schedule once, even if several processes try. The text is in the contact's active ticket on the
- * connection, else in a new closed one, so that an answer opens a waiting ticket. Without an open connection the
- * schedule waits for a day; while its company is blocked it waits without limit.
+ * Sends a due schedule once, even if several processes try. The message goes into the contact's active ticket on the
+ * connection, else into a new closed one, so that an answer opens a pending ticket. The schedule waits up to a day for
+ * an open connection, and without limit while its company is blocked.
  */
 export async function sendSchedule(tx: Tx, id: number): Promise<void> {
   const contactId = await findReceiver(tx, id)
   if (contactId === undefined) return
-  await lockContacts(tx, [contactId]) // the lock order is contacts before schedules, as when a contact is deleted
+  await lockContacts(tx, [contactId]) // contacts are locked before schedules, as when a contact is deleted
   const due = await takeDue(tx, id)
-  if (!due || due.contact_id !== contactId) return // sent, changed or locked by another process
+  if (!due || due.contact_id !== contactId) return // sent, changed, or locked by another process
   const company = await getCompany(tx)
   if (isHeld(company)) return tryLater(tx, id, HELD_SECONDS)
   const fault = faultOf(company, due.send_at)

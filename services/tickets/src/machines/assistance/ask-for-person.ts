@@ -20,9 +20,9 @@ type Input = HandlerInput<typeof suggestReply | typeof sumUpTicket, Database>
 type Prepare = (tx: PersonTx, params: Input['params']) => Promise<AskedForPerson>
 
 /**
- * Asks a model on behalf of a person, without an open transaction and no longer than the person waits. The question and
- * the answer are not logged. The company has chosen one prompt for its people, so that keys, addresses and limits are
- * set in one place. The answer is a draft: the model has no tool and sends nothing.
+ * Asks a model on behalf of a person, without an open transaction and with a time limit. The company's prompt for
+ * agents provides key, address and limits. The answer is a draft: the model has no tool and sends nothing. Question and
+ * answer are not logged.
  * @throws ERR_TOO_MANY_REQUESTS | ERR_PROMPT_FAILED | the errors of `prepare`
  */
 export async function askForPerson(

@@ -20,8 +20,8 @@ type Input = { readonly ticketId: number }
 
 /**
  * The question for a draft: the last messages of this ticket, as many as the prompt allows.
- * @throws ERR_NO_TICKET_FOUND | ERR_TICKET_STATUS when the ticket is not open | ERR_NO_PERMISSION when a colleague
- * answers it
+ * @throws ERR_NO_TICKET_FOUND | ERR_TICKET_STATUS when the ticket is not open | ERR_NO_PERMISSION when another agent
+ * has the ticket
  * @throws ERR_NO_PROMPT_FOUND when no prompt helps agents | ERR_NOTHING_TO_READ
  */
 export const questionOfSuggestion =
@@ -35,15 +35,15 @@ export const questionOfSuggestion =
     return asked(keys, prompt, { system, remarks, maxTokens })
   }
 
-// many messages, because the beginning of a conversation matters to the colleague who takes it over
+// a summary needs many messages, because it has to cover the beginning of the conversation
 const MOST_SUMMED = 100
-const MOST_OF_EACH = 1_000 // in characters
-const LEAST_TOKENS = 400 // a prompt for short answers may allow too few for a summary
+const MOST_OF_EACH = 1_000 // per message, in characters
+const LEAST_TOKENS = 400 // a prompt for short answers may allow too few tokens for a summary
 
 /**
  * The question for a summary.
- * @throws ERR_NO_TICKET_FOUND | ERR_TICKET_STATUS when the ticket is closed | ERR_NO_PERMISSION when a colleague
- * answers it
+ * @throws ERR_NO_TICKET_FOUND | ERR_TICKET_STATUS when the ticket is closed | ERR_NO_PERMISSION when another agent has
+ * the ticket
  * @throws ERR_NO_PROMPT_FOUND when no prompt helps agents | ERR_NOTHING_TO_READ
  */
 export const questionOfSummary =
@@ -70,10 +70,7 @@ async function readRemarks(tx: PersonTx, ticketId: number, most: number): Promis
   return remarks
 }
 
-/**
- * One message that contains the whole conversation, so that the model never takes a contact's text for one of the
- * company.
- */
+/** Joins the conversation into one message, so that the model never mistakes a contact's text for the company's. */
 const asData = (remarks: readonly Remark[]): Remark => ({
   by: 'contact',
   text: JSON.stringify(remarks.map(({ by, text }) => ({ by, text: text.slice(0, MOST_OF_EACH).toWellFormed() }))),

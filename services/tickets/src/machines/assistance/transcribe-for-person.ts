@@ -18,13 +18,12 @@ export type TranscribeDeps = HearingDeps & { readonly keys: PromptKeys; readonly
 type Input = HandlerInput<typeof transcribeMessage, Database>
 
 /**
- * Transcribes the audio of a message for a person, without an open transaction, and returns the message. The transcript
- * is stored even if the browser has disconnected; a transcription that is already running is awaited. The content is
- * not logged.
- * @throws ERR_NO_MESSAGE_FOUND | ERR_NO_AUDIO when the message has no audio, or it has not arrived | ERR_AUDIO_TOO_LONG
- * | ERR_NO_PROMPT_FOUND
- * @throws ERR_TOO_MANY_REQUESTS | ERR_PROMPT_FAILED when the provider does not answer, or another process takes too
- * long
+ * Transcribes the audio of a message for a person, without an open transaction, and returns the message. If another
+ * process transcribes the audio already, the function waits for that transcript. The transcript is stored even if the
+ * browser disconnects. It is not logged.
+ * @throws ERR_NO_MESSAGE_FOUND | ERR_NO_AUDIO when the message has no audio or its file has not arrived |
+ * ERR_AUDIO_TOO_LONG | ERR_NO_PROMPT_FOUND
+ * @throws ERR_TOO_MANY_REQUESTS | ERR_PROMPT_FAILED when the provider or another process takes too long
  */
 export async function transcribeForPerson(
   deps: TranscribeDeps,

@@ -24,7 +24,7 @@ const sounds = async () =>
   (await provider.arrivals('openai')).filter(({ path }) => path.endsWith('/audio/transcriptions'))
 const sql = (text: string, ...values: unknown[]) => harness.service.database.query(text, values)
 
-/** An agent who sees a voice note of a contact, in a company with a prompt for its people. */
+/** Creates a contact's voice note and an agent who sees it, in a company whose prompt helps agents. */
 async function given({ forPeople = true, ...media }: { readonly forPeople?: boolean; readonly seconds?: number } = {}) {
   const company = await harness.company()
   const queue = await company.queue()
@@ -34,7 +34,7 @@ async function given({ forPeople = true, ...media }: { readonly forPeople?: bool
   return { company, queue, agent, prompt, ticket, message }
 }
 
-test('a voice note is transcribed for a person by the prompt for people, stored, counted and shown everywhere', async () => {
+test('a voice note is transcribed with the prompt that helps agents, and the transcript is stored, counted and shown', async () => {
   const { company, agent, prompt, message } = await given()
   await provider.answer('openai-transcription', { text: 'Vocês têm rosas?', tokens: 30 })
 
@@ -52,7 +52,7 @@ test('a voice note is transcribed for a person by the prompt for people, stored,
   expect(body).toMatchObject({ totalTokens: 30 })
 })
 
-test('a stored transcript is returned without the model, whether words were understood or not', async () => {
+test('a stored transcript, even an empty one, is returned without another call of the model', async () => {
   const { agent, message } = await given()
   await provider.answer('openai-transcription', { text: ' ' })
   expect(await ask(agent, message.id)).toMatchObject({ status: 200, body: { transcript: '' } })
@@ -61,7 +61,7 @@ test('a stored transcript is returned without the model, whether words were unde
   expect(await sounds()).toHaveLength(1)
 })
 
-test('two people who request one voice note at once get the one transcript that is paid for', async () => {
+test('two simultaneous requests for one voice note get the same transcript, which is paid for once', async () => {
   const { company, agent, message } = await given()
   await provider.setFaults([{ kind: 'held', times: 1, path: 'transcriptions' }])
   const first = ask(agent, message.id)
@@ -76,11 +76,11 @@ test('two people who request one voice note at once get the one transcript that 
   expect(await sounds()).toHaveLength(1)
 })
 
-test('a prompt that answers a contact uses the transcript that a person has requested', async () => {
+test('a prompt that answers a contact uses the transcript that an agent has requested', async () => {
   const company = await harness.company()
   const [queue, people] = [await company.queue(), await company.queue()]
   const prompt = await aPromptOf(harness, company, people, { forPeople: true })
-  // makes a second attempt necessary, which needs the transcript, too
+  // makes the model answer on the second attempt, which needs the transcript, too
   await provider.setFaults([{ kind: 'error', times: 1, path: 'completions' }])
   await leadQueue(harness, company, queue, prompt.id)
   const { ticket, message } = await givenVoiceNote(harness, company, queue)
@@ -90,7 +90,7 @@ test('a prompt that answers a contact uses the transcript that a person has requ
   expect(await sounds()).toHaveLength(1)
 })
 
-test('a transcription by another process is awaited, and can be requested again if that process was killed', async () => {
+test('a request waits for the transcription of another process, and transcribes itself if that process was killed', async () => {
   const { agent, message } = await given()
   await sql(`update message set hearing_until = now() + interval '1 hour' where id = $1`, message.id)
   expect(await ask(agent, message.id)).toMatchObject({ status: 502, body: { detail: 'timed-out' } })
@@ -100,7 +100,7 @@ test('a transcription by another process is awaited, and can be requested again 
   expect((await ask(agent, message.id)).status).toBe(200)
 })
 
-test('a failed transcription is reported to the person, and can be requested again at once', async () => {
+test('a failed transcription is reported to the agent, who can request it again at once', async () => {
   const { agent, message } = await given()
   await provider.setFaults([{ kind: 'limited', times: 1, path: 'transcriptions' }])
 
@@ -123,7 +123,7 @@ test('a voice note of another company, or of a ticket that the person cannot see
   expect(await sounds()).toEqual([])
 })
 
-test('a voice note is not transcribed while the plan has no prompts, or none helps people', async () => {
+test('a voice note is not transcribed while the plan excludes prompts or no prompt helps agents', async () => {
   const { agent, message } = await given()
   expect(await ask({ ...agent, features: [] } as never, message.id)).toMatchObject({
     status: 403,

@@ -17,7 +17,7 @@ const LED = { status: 'pending', useIntegration: true, chatbot: true }
 const UNLED = { promptId: null, integrationId: null, useIntegration: false, chatbot: false }
 const WITH_PEOPLE = { status: 'pending', ...UNLED }
 
-test('a webhook that stops the bot has its text sent, and the ticket handed to people', async () => {
+test('a webhook that answers `stopBot` has its text sent, and the ticket waits for an agent', async () => {
   const { write, texts, ticket, queue } = await given(WEBHOOK)
   await control.answer('webhook', { messages: [{ text: 'Já chamo alguém.' }], action: { stopBot: true } })
   await write('oi')
@@ -28,7 +28,7 @@ test('a webhook that stops the bot has its text sent, and the ticket handed to p
   expect(await control.arrivals('webhook')).toHaveLength(1)
 })
 
-test('a webhook that names a queue and a person passes the ticket to both, and can close it as well', async () => {
+test('a webhook that names a queue and a user passes the ticket to both, and can close it as well', async () => {
   const { company, write, texts, ticket } = await given(WEBHOOK)
   const target = await company.queue()
   const person = await company.person({ queueIds: [target.id] })
@@ -50,7 +50,7 @@ test('a webhook that names a queue and a person passes the ticket to both, and c
   expect(await texts(1)).toEqual(['oi'])
 })
 
-test('a webhook with unknown actions changes nothing, and keeps leading the ticket', async () => {
+test('unknown actions of a webhook change nothing, and the webhook keeps leading the ticket', async () => {
   const { company, write, texts, ticket } = await given(WEBHOOK)
   const foreign = await harness.company()
   const action = {
@@ -73,7 +73,7 @@ test('a webhook with unknown actions changes nothing, and keeps leading the tick
   expect(await ticket()).toMatchObject({ ...LED, queueId: before.queueId, userId: null })
 })
 
-test('a flow of Typebot that names a queue or a person of another company hands the ticket to people of its own', async () => {
+test('a Typebot flow that names a queue or user of another company leaves the ticket to agents of its own company', async () => {
   const foreign = await harness.company()
   const [queue, person] = [await foreign.queue(), await foreign.person({ queueIds: [] })]
   for (const command of [`#{"queueId":${queue.id}}`, `#{"userId":${person.userId}}`]) {
@@ -90,7 +90,7 @@ test('a flow of Typebot that names a queue or a person of another company hands 
 
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 
-test('an agent of Dialogflow sends several texts and hands over at its end; addresses in the account are not called', async () => {
+test('a Dialogflow agent sends several texts and hands over at the end, and addresses in its account are not called', async () => {
   const account = {
     client_email: 'agent@project.iam.gserviceaccount.com',
     private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }),

@@ -19,8 +19,9 @@ export type FetchedAnswer = Omit<Answer, 'said'> & { readonly texts: readonly Bu
 type Answered = { readonly turn: Turn; readonly answer: FetchedAnswer; readonly wakeBubbles: () => void }
 
 /**
- * Carries out the answer of an integration, unless an agent has accepted the ticket, or it has moved, during the call.
- * @param wakeBubbles wakes the work that sends the bubbles of a flow one after the other and then ends the turn
+ * Carries out the answer of an integration, unless an agent accepted the ticket or the ticket was moved during the
+ * call.
+ * @param wakeBubbles wakes the outside work that sends the bubbles of a flow one by one and then ends the turn
  */
 export async function applyAnswer(tx: Tx, { turn, answer, wakeBubbles }: Answered): Promise<void> {
   await holdPerson(tx, answer.action)
@@ -32,24 +33,21 @@ export async function applyAnswer(tx: Tx, { turn, answer, wakeBubbles }: Answere
     if (isDone) await releaseNext(tx, turn)
     else tx.afterCommit(wakeBubbles)
   }
-  // goes last, because all conversations of the integration share this row
+  // the last write of the transaction, because all conversations of the integration share this row
   await noteCall(tx, turn.integration_id, true)
 }
 
-/** Gives up on an answer: the ticket is handed to people, and the contact gets no message. */
+/** Gives up the turn: the ticket is handed to agents, and the contact gets no message. */
 export async function giveTurnUp(tx: Tx, turn: Turn, wasCalled: boolean): Promise<void> {
   const ticket = await lockTicket(tx, turn.ticket_id)
   if (ticket) {
     if (stillLeads(ticket, turn)) await handOver(tx, ticket, { texts: [] })
     await releaseNext(tx, turn)
   }
-  if (wasCalled) await noteCall(tx, turn.integration_id, false) // goes last, as above
+  if (wasCalled) await noteCall(tx, turn.integration_id, false) // the last write, as above
 }
 
-/**
- * Sends the answer, or queues its bubbles.
- * @returns false when the bubbles are still to be sent
- */
+/** Sends the answer, or queues its bubbles. @returns false when bubbles were queued */
 async function answerTicket(
   tx: Tx,
   ticket: Ticket,

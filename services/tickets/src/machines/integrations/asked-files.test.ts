@@ -16,7 +16,7 @@ const arrived = (provider: string, count: number) =>
     ({ length }) => length >= count,
   )
 
-test('an integration is asked about a picture once it has arrived, with an address that opens it', async () => {
+test('an integration is called about a picture after the file has arrived, with an address that serves the file', async () => {
   const { company, queue } = await ledByIntegration(harness, stage.url, WEBHOOK)
   const picture = await givenPicture(company, queue)
   await tell(harness, company, picture, await putFile(harness, company))

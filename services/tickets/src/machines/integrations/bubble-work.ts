@@ -22,14 +22,14 @@ type Deps = { readonly wakeTurns: () => void; readonly lookMs: number }
 type Due = { readonly bubbles: Bubbles; readonly waitMs: number }
 
 /**
- * Sends the bubbles of a flow, each after the delay of its integration, and shows the contact that a message is being
- * typed. Stops when a person takes over the ticket. A row contains the rest of one answer: each sent bubble replaces
- * the row by one with the shorter rest, in the same transaction.
+ * Sends the queued bubbles of a flow and shows typing before each, for the delay that the integration sets. It stops
+ * when an agent takes over the ticket. A row contains the unsent bubbles of one answer; each send replaces the row by
+ * one with the remaining bubbles, in the same transaction.
  */
 export const createBubbleWork = ({ wakeTurns, lookMs }: Deps): DefinedWork<Database> =>
   defineOutsideWork<Database, Due, null>({
     table: 'integration_bubble',
-    repeat: 'repeatable', // only the wait is repeated, not a call
+    repeat: 'repeatable', // a repetition repeats the wait, never a call
     waitMs: waitsOf(AGAIN_MS),
     deadlineMs: DEADLINE_MS,
     atOnce: 200,
@@ -51,7 +51,7 @@ export const createBubbleWork = ({ wakeTurns, lookMs }: Deps): DefinedWork<Datab
     },
   })
 
-/** Shows typing to the contact, unless no integration leads the ticket any more; the row then ends at once. */
+/** Shows typing to the contact. If no integration leads the ticket any more, the row ends at once. */
 async function showComposing(tx: Tx, id: number): Promise<Due> {
   const bubbles = await getBubbles(tx, id)
   const ticket = await getTicket(tx, bubbles.ticket_id)

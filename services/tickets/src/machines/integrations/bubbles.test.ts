@@ -17,7 +17,7 @@ const LONG_MS = 10_000 // long enough for a test to see that the wait has begun
 const sql = async <T extends object>(text: string, ...values: unknown[]) =>
   (await harness.service.database.query<T>(text, values)).rows
 
-/** A flow that answers with these bubbles after a delay each, and then waits for a name. */
+/** Creates a flow that sends these bubbles, each after the delay, and then asks for a name. */
 async function given(texts: readonly string[], delayMs = 1) {
   await control.answer('typebot', { messages: texts.map(bubble), input: NAME })
   const led = await ledByIntegration(harness, stage.url, { ...TYPEBOT, typebotDelayMessage: delayMs })
@@ -27,11 +27,12 @@ async function given(texts: readonly string[], delayMs = 1) {
       'select id, rest, claimed_by from integration_bubble where company_id = $1 order by id',
       company.id,
     )
-  /** Waits until this is the next bubble, and its wait has begun. */
+  /** Waits until this is the next bubble and a process waits to send it. */
   const isNext = (text: string) =>
     eventually(waiting, ([row]) => row?.rest[0]?.text === text && row.claimed_by !== null)
   /**
-   * Takes the claim of the row from the waiting process, as if that was killed; `free` allows any process to claim it.
+   * Takes the claim of the row from the process that waits, as if that process was killed. `free` then lets any process
+   * claim the row.
    */
   const hold = async () => {
     const held = await sql(
@@ -48,7 +49,7 @@ async function given(texts: readonly string[], delayMs = 1) {
   return { ...led, waiting, isNext, hold, free, delay }
 }
 
-test('the bubbles of a flow are sent one by one in order, and the contact sees typing before each', async () => {
+test('the bubbles of a flow are sent in order, and the contact sees typing before each', async () => {
   const { company, connection, write, texts, waiting } = await given(['um', 'dois', 'três'])
   await write('oi')
 
@@ -61,7 +62,7 @@ test('the bubbles of a flow are sent one by one in order, and the contact sees t
   expect(said.map(({ message }) => message.madeBy?.name)).toEqual(['Máquina', 'Máquina', 'Máquina'])
 })
 
-test('a person who takes over the ticket stops the bubbles of a flow', async () => {
+test('an agent who takes over the ticket stops the remaining bubbles of a flow', async () => {
   const { company, admin, write, ticket, texts, isNext, waiting, hold, free } = await given(['um', 'dois'], LONG_MS)
   await write('oi')
   await isNext('um')
@@ -73,7 +74,7 @@ test('a person who takes over the ticket stops the bubbles of a flow', async () 
   expect(await texts(1)).toEqual(['oi'])
 })
 
-test('a message of a contact between the bubbles of a flow is answered after the last bubble', async () => {
+test("a contact's message between the bubbles of a flow is answered after the last bubble", async () => {
   const { write, texts, isNext, delay, hold, free } = await given(['um', 'dois'], LONG_MS)
   await write('oi')
   await isNext('um')
@@ -88,7 +89,7 @@ test('a message of a contact between the bubbles of a flow is answered after the
   expect((await texts(6)).slice(0, 5)).toEqual(['oi', 'Carla', 'um', 'dois', greeting])
 })
 
-test('a bubble whose process was killed during the wait is sent once by another process, with the rest', async () => {
+test('the bubbles of a process that was killed during the wait are sent once by another process', async () => {
   const { write, texts, isNext, delay, hold, free, waiting } = await given(['um', 'dois'], LONG_MS)
   const before = await countLost()
   await write('oi')
@@ -104,7 +105,7 @@ test('a bubble whose process was killed during the wait is sent once by another 
   expect(await texts(3)).toEqual(['oi', 'um', 'dois'])
 })
 
-/** The number of waits that have ended after another process claimed their rows. */
+/** The number of waits whose row was claimed by another process. */
 async function countLost(): Promise<number> {
   const text = await (await fetch(`${harness.service.address}/metrics`)).text()
   return Number(/outside_work_total\{work="integration_bubble",outcome="lost"[^}]*\} (\d+)/.exec(text)?.[1] ?? 0)
@@ -124,7 +125,7 @@ test('the action of a flow is carried out after its last bubble', async () => {
   expect(await ticket()).toMatchObject({ useIntegration: false, chatbot: false })
 })
 
-test('a user who is deleted at this moment gets no ticket after the last bubble', async () => {
+test('a user who is deleted during the last bubble gets no ticket', async () => {
   const { company, queue, write, ticket, isNext, hold, free, delay } = await given([], LONG_MS)
   const person = await company.person({ queueIds: [queue.id] })
   await control.answer('typebot', {
@@ -145,7 +146,7 @@ test('a user who is deleted at this moment gets no ticket after the last bubble'
   expect(await eventually(ticket, ({ useIntegration }) => !useIntegration)).toMatchObject({ userId: null })
 })
 
-test('a flow without a delay sends all its bubbles at once', async () => {
+test('a flow without a delay sends all bubbles at once', async () => {
   const { company, write, texts } = await given(['um', 'dois'], 0)
   await write('oi')
 

@@ -17,8 +17,8 @@ import { checkRequired } from './required-fields.ts'
 type Change = Patch<GivenIntegration> & { readonly integrationId: number; readonly newSecret?: boolean | undefined }
 
 /**
- * Changes the given fields of an integration. The service account stays when it is absent or masked.
- * @throws ERR_NO_INTEGRATION_FOUND | the errors of adding one
+ * Changes the given fields of an integration. An absent or masked service account leaves the stored one unchanged.
+ * @throws ERR_NO_INTEGRATION_FOUND | the errors of `createIntegration`
  */
 export const changeIntegration =
   ({ secrets }: Pick<IntegrationDeps, 'secrets'>) =>

@@ -14,18 +14,17 @@ import type { Tx } from '../../tables/db.ts'
 import type { Action } from '../../tables/integration-tables.ts'
 import type { Maker } from '../../tables/message-tables.ts'
 
-/** The texts to send, and the integration that wrote them. */
+/** The texts to send, and the integration as their author. */
 type Said = { readonly texts: readonly BotText[]; readonly madeBy?: Maker | undefined }
 
 /**
- * Locks the person whom an answer names. Call it before the ticket is locked, because changes of permissions use that
- * order.
+ * Locks the user whom an action names. Call it before the ticket is locked: changes of permissions lock in that order.
  */
 export async function holdPerson(tx: Tx, { userId }: Action): Promise<void> {
   if (userId !== undefined) await lockUser(tx, userId)
 }
 
-/** Sends the rest of an answer, and carries out its action. The ticket and the named person must be locked. */
+/** Sends the remaining texts of an answer and carries out its action. The ticket and the named user must be locked. */
 export async function concludeAnswer(tx: Tx, ticket: Ticket, { said, action }: Concluded): Promise<void> {
   if (action.close) return close(tx, ticket, said)
   if (action.queueId !== undefined || action.userId !== undefined) return passOn(tx, ticket, { said, action })
@@ -35,7 +34,7 @@ export async function concludeAnswer(tx: Tx, ticket: Ticket, { said, action }: C
 }
 type Concluded = { readonly said: Said; readonly action: Action }
 
-/** Hands the ticket to people. The ticket must be locked. */
+/** Hands the ticket to agents. The ticket must be locked. */
 export async function handOver(tx: Tx, ticket: Ticket, { texts, madeBy }: Said): Promise<void> {
   const memory = await findMemory(tx, ticket.id)
   if (memory) await keepMemories(tx, [{ ticketId: ticket.id, memory: { ...memory, isHandedOver: true } }])
@@ -47,7 +46,7 @@ async function close(tx: Tx, ticket: Ticket, { texts, madeBy }: Said): Promise<v
   await closeForProgram(tx, after)
 }
 
-/** Passes the ticket to a queue, a person, or both, if they belong to the company; a missing one is ignored. */
+/** Passes the ticket to the named queue, user or both. Queues and users that the company does not have are ignored. */
 async function passOn(tx: Tx, ticket: Ticket, { said, action }: Concluded): Promise<void> {
   const isThere = action.queueId !== undefined && (await queueExists(tx, action.queueId))
   const queue = isThere ? await findQueue(tx, action.queueId) : undefined

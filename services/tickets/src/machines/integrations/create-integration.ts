@@ -14,8 +14,8 @@ import { getIntegration, insertIntegration } from './integration-repository.ts'
 import { checkRequired } from './required-fields.ts'
 
 /**
- * Adds an integration. Only this response contains the secret that signs its calls.
- * @throws ERR_DUPLICATED_NAME | ERR_VALIDATION when a field that its type needs is missing
+ * Adds an integration. Only this response contains the secret that signs the integration's calls.
+ * @throws ERR_DUPLICATED_NAME | ERR_VALIDATION when a field that the type requires is missing
  */
 export const createIntegration =
   ({ secrets }: Pick<IntegrationDeps, 'secrets'>) =>

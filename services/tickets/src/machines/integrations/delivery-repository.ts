@@ -16,7 +16,7 @@ type Row = {
   error: string | null
 }
 
-/** The last calls of an integration, newest first; a repeated call shows its last outcome. */
+/** The last calls of an integration, newest first. A repeated call is shown once, with its last outcome. */
 export async function findDeliveries({ db }: RepositoryTx, integrationId: number): Promise<IntegrationDelivery[]> {
   const { rows } = await sql<Row>`
     select t.id, coalesce(r.began_at, t.began_at, t.created_at) as at, coalesce(r.status, t.status) as status,

@@ -12,7 +12,7 @@ import type { Database } from '../../tables/db.ts'
 import type { Bubble } from '../../tables/integration-tables.ts'
 import type { Said } from './drivers/answer.ts'
 
-const MOST_FILES = 5 // per answer; of further files the address is sent
+const MOST_FILES = 5 // per answer; further files are sent as their address
 const MOST_BYTES = FILE_LIMIT.image
 const TIMEOUT_MS = 10_000
 const NAME = 80 // in characters
@@ -23,7 +23,7 @@ export type FetchDeps = {
   readonly store: MediaStore
 }
 
-/** The texts of an integration, with their files fetched; of a file that cannot be fetched the address is sent. */
+/** Fetches the files of an integration's answer. A file that cannot be fetched is sent as its address. */
 export async function fetchFiles(
   deps: FetchDeps,
   companyId: number,

@@ -11,13 +11,13 @@ const { harness, provider: control } = stage
 
 const given = (kind: Kind) => ledByIntegration(harness, stage.url, kind)
 
-test('a webhook that repeats a variable which the contact wrote is sent unchanged', async () => {
+test("a webhook's text that repeats a variable written by the contact is sent unchanged", async () => {
   const { write, texts } = await given(WEBHOOK)
   await write(ASKED)
   expect(await texts(2)).toEqual([ASKED, `Você disse: ${ASKED}`])
 })
 
-test('a model that repeats a variable which the contact wrote is sent unchanged', async () => {
+test("a model's text that repeats a variable written by the contact is sent unchanged", async () => {
   const company = await harness.company()
   const [queue, people] = [await company.queue(), await company.queue()]
   const prompt = await aPromptOf(harness, company, people)
@@ -26,7 +26,7 @@ test('a model that repeats a variable which the contact wrote is sent unchanged'
   expect(await company.texts(ticket.id, (texts) => texts.length >= 2)).toEqual([ASKED, `Você disse: ${ASKED}`])
 })
 
-test("a flow of Typebot is sent unchanged, while variables in the company's own texts are replaced", async () => {
+test("the texts of a Typebot flow are sent unchanged, and variables are replaced only in the company's own texts", async () => {
   const { write, texts } = await given({ ...TYPEBOT, typebotUnknownMessage: 'Não entendi, {{name}}.' })
   const input = { id: 'choice', type: 'choice input', items: [{ content: '{{name}}' }] }
   await control.answer('typebot', { messages: [bubble('{{name}}, escolha')], input })

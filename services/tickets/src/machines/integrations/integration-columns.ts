@@ -8,13 +8,13 @@ import { readServiceAccount } from './service-account.ts'
 
 export type IntegrationDeps = { readonly secrets: IntegrationSecrets; readonly outgoing: Outgoing }
 
-/** The fields of an integration that a person sets, with the service account as uploaded. */
+/** The fields of an integration that a user sets, with the service account as uploaded. */
 export type GivenIntegration = IntegrationFields & { readonly jsonContent: string | null }
 
 /** Whether calls of the type are signed. */
 export const isSigned = (type: IntegrationType): boolean => type === 'n8n' || type === 'webhook'
 
-/** The columns of an integration without its secrets. `project_name` repeats the name, except for Dialogflow. */
+/** The columns of an integration without secrets. `project_name` equals the name, except for Dialogflow. */
 export const columnsOf = (fields: IntegrationFields) => ({
   type: fields.type,
   name: fields.name,

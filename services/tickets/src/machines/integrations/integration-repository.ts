@@ -10,7 +10,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { RepositoryTx } from '../../tables/db.ts'
 import type { QueueIntegrationTable } from '../../tables/integration-tables.ts'
 
-/** One page of integrations, newest first; without a page number the first ones. */
+/** One page of integrations, newest first. Without a page number, the first page. */
 export async function findIntegrations(
   { db }: RepositoryTx,
   { searchParam, pageNumber }: ListQuery,
@@ -40,14 +40,15 @@ export async function lockIntegration(tx: RepositoryTx, id: number): Promise<Kno
   return getIntegration(tx, id)
 }
 
-/** Whether the integration waits before each message. */
+/** Whether the integration delays its messages. */
 export async function isPaced(tx: RepositoryTx, id: number): Promise<boolean> {
   const row = await findIntegrationRow(tx, id)
   return row?.type === 'typebot' && row.typebot_delay_message > 0
 }
 
 /**
- * Whether the integration exists. Blocks its deletion until the transaction ends, so that a new row may refer to it.
+ * Whether the integration exists. Its row is share-locked until the transaction ends, so a new reference to it stays
+ * valid.
  */
 export async function integrationExists({ db }: RepositoryTx, id: number): Promise<boolean> {
   const row = await db
@@ -88,7 +89,7 @@ export async function updateIntegration(
   return toIntegration(row)
 }
 
-/** Records the result of the last call, at most once a minute, without an event to browsers. */
+/** Records the result of the last call, at most once a minute and without an event. */
 export async function noteCall({ db }: RepositoryTx, id: number, succeeded: boolean): Promise<void> {
   await db
     .updateTable('queue_integration')
@@ -102,7 +103,7 @@ export async function removeIntegration({ db }: RepositoryTx, id: number): Promi
   await db.deleteFrom('queue_integration').where('id', '=', id).execute()
 }
 
-/** The names of the queues and connections that the integration leads, in order. */
+/** The sorted names of the queues and connections that the integration leads. */
 export async function findNamesOfUsers({ db }: RepositoryTx, id: number): Promise<string[]> {
   const queues = db.selectFrom('queue').select('name').where('integration_id', '=', id).where('deleted_at', 'is', null)
   const connections = db

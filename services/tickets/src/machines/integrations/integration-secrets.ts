@@ -7,7 +7,7 @@ export type IntegrationSecrets = {
   open(companyId: number, sealed: Buffer): string
 }
 
-const HINT = 4 // the last characters, which suffice to recognise a secret
+const HINT = 4 // the number of last characters that are shown
 
 export const createIntegrationSecrets = (cipher: Cipher): IntegrationSecrets => ({
   seal: (companyId, secret) => cipher.seal(Buffer.from(secret), contextOf(companyId)),
@@ -16,7 +16,7 @@ export const createIntegrationSecrets = (cipher: Cipher): IntegrationSecrets => 
 
 const contextOf = (companyId: number) => `queue-integration:${companyId}`
 
-/** A new secret that signs calls. */
+/** A new secret for signing calls. */
 export const newSigningSecret = (): string => `whsec_${randomBytes(32).toString('base64url')}`
 
 export const hintOf = (secret: string): string => `••••${secret.slice(-HINT)}`

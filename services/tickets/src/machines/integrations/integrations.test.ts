@@ -12,7 +12,7 @@ import { startProvidersForFile } from '../../../test/providers.ts'
 
 const stage = await startProvidersForFile({
   environment: {
-    OUTGOING_HOSTS: '*,http://127.0.0.1:*', // allows any public host, so that only the kind of address is checked
+    OUTGOING_HOSTS: '*,http://127.0.0.1:*', // allows every public host, so only the kind of address is checked
   },
 })
 const { harness, provider: control } = stage
@@ -37,7 +37,7 @@ const show = (as: Person, integrationId: number) => call(contract.getIntegration
 const remove = (as: Person, integrationId: number) =>
   call(contract.deleteIntegration, { params: { integrationId } }, as)
 
-test('integrations are managed by admins while the plan has them, and not found by another company', async () => {
+test('integrations are managed by admins while the plan includes them, and not found by another company', async () => {
   const company = await harness.company()
   const { admin } = company
   const { body: made } = await create(admin)
@@ -65,7 +65,7 @@ test('integrations are managed by admins while the plan has them, and not found 
   expect(await company.heard(integrationDeleted, 1)).toEqual([{ integrationId: made.id }])
 })
 
-test('a secret is only in the answer to its creation, and the keys of a service account are in no answer', async () => {
+test('a signing secret is only in the response that creates it, and keys of service accounts are in no response', async () => {
   const company = await harness.company()
   const { body: made } = await create(company.admin)
   const { body: agent } = await create(company.admin, DIALOGFLOW)
@@ -89,7 +89,7 @@ test('a secret is only in the answer to its creation, and the keys of a service 
   for (const secret of [made['secret'], renewed['secret'], KEY.split('\n')[3]]) expect(told).not.toContain(secret)
 })
 
-test('an integration needs the fields of its type and a unique name, and a service account must be a valid one', async () => {
+test('an integration needs the fields of its type, a unique name and a valid service account', async () => {
   const { admin } = await harness.company()
   const refused = (field: string) => ({ status: 400, body: { error: 'ERR_VALIDATION', fields: [{ field }] } })
   await create(admin)
@@ -125,7 +125,7 @@ const OTHER = [
   'user:password@example.com',
 ]
 
-test.each([...IPV4, ...OTHER])('an integration at %s is refused when it is saved', async (host) => {
+test.each([...IPV4, ...OTHER])('an integration with the address %s is refused when it is saved', async (host) => {
   const { admin } = await harness.company()
   const { body: made } = await create(admin)
   const refused = { status: 400, body: { error: 'ERR_URL_NOT_ALLOWED' } }
@@ -134,7 +134,7 @@ test.each([...IPV4, ...OTHER])('an integration at %s is refused when it is saved
   expect(await change(admin, made.id, { urlN8N: `https://${host}/` })).toMatchObject(refused)
 })
 
-test('an integration that leads a queue or a connection is not deleted, and the answer names them', async () => {
+test('an integration that leads a queue or a connection is not deleted, and the error names them', async () => {
   const company = await harness.company()
   const { admin } = company
   const queue = await company.queue()
@@ -170,7 +170,7 @@ test('an integration of another company leads neither a queue nor a ticket', asy
   expect(await call(updateTicket, { params: { ticketId: ticket.id }, body }, other.admin)).toMatchObject(missing)
 })
 
-test('an agent of Dialogflow is tested with the given account or the stored one', async () => {
+test('a Dialogflow agent is tested with the service account in the request or the stored one', async () => {
   const { admin } = await harness.company()
   const tried = (body: object) =>
     call(contract.testIntegration, { body: { projectName: 'loja', language: 'es', ...body } }, admin)

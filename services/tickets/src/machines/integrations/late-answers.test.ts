@@ -21,7 +21,7 @@ const ended = (company: Company, count = 1) =>
     (turns) => turns.filter(({ status }) => status !== 'waiting').length >= count,
   )
 
-/** A contact whose message an integration is still processing. */
+/** A contact whose message was passed to an integration that has not answered yet. */
 async function thinking() {
   const led = await ledByIntegration(harness, stage.url, WEBHOOK)
   await control.setFaults([{ provider: 'webhook', kind: 'held', times: 1 }])
@@ -40,20 +40,20 @@ async function thinking() {
 type Thinking = Awaited<ReturnType<typeof thinking>>
 
 const MEANWHILE: readonly (readonly [string, (of: Thinking) => Promise<unknown>])[] = [
-  ['its bot is paused', ({ put }) => put({ chatbot: false })],
-  ['it is closed', ({ put }) => put({ status: 'closed', farewell: false })],
-  ['it is moved to another queue', async ({ put, company }) => put({ queueId: (await company.queue()).id })],
+  ['the bot is paused', ({ put }) => put({ chatbot: false })],
+  ['the ticket is closed', ({ put }) => put({ status: 'closed', farewell: false })],
+  ['the ticket is moved to another queue', async ({ put, company }) => put({ queueId: (await company.queue()).id })],
   [
-    'it is moved to another queue and back',
+    'the ticket is moved to another queue and back',
     async ({ put, company, queue }) => {
       await put({ queueId: (await company.queue()).id })
       await put({ queueId: queue.id })
     },
   ],
-  ['its integration is not in use any more', ({ put }) => put({ useIntegration: false })],
-  ['another integration leads it', async ({ put, add }) => put({ integrationId: await add('Outra') })],
+  ['the ticket stops using its integration', ({ put }) => put({ useIntegration: false })],
+  ['another integration leads the ticket', async ({ put, add }) => put({ integrationId: await add('Outra') })],
   [
-    'a person takes it and gives it back',
+    'an agent takes the ticket and returns it',
     async ({ put, company, admin, ticket }) => {
       await company.accept(await ticket(), admin)
       await put({ status: 'pending', userId: null })
@@ -75,7 +75,7 @@ test.each(MEANWHILE)('an answer that arrives after %s is not sent, and moves no 
   expect(await led.ticket()).toMatchObject({ status, queueId, userId, useIntegration, chatbot })
 })
 
-test('a queued message that is no longer wanted changes nothing of a ticket that a person has taken', async () => {
+test('a queued message that is no longer wanted does not change a ticket that an agent has taken', async () => {
   const { company, admin, write, ticket } = await thinking()
   await write('alô')
   await eventually(
@@ -90,7 +90,7 @@ test('a queued message that is no longer wanted changes nothing of a ticket that
   expect(await ticket()).toEqual(before)
 })
 
-test('a message that has waited for ten minutes is left to a person, and the integration is not called', async () => {
+test('a message that has waited for ten minutes is left to agents, and the integration is not called', async () => {
   const { company, write, ticket } = await thinking()
   await write('alô')
   await eventually(
@@ -108,7 +108,7 @@ test('a message that has waited for ten minutes is left to a person, and the int
   expect(await ticket()).toMatchObject({ status: 'pending', useIntegration: false })
 })
 
-test('a ticket is handed to people after two hundred texts of an integration within an hour', async () => {
+test('a ticket is handed to agents after two hundred texts of an integration within an hour', async () => {
   const { company, write, ticket, texts } = await ledByIntegration(harness, stage.url, WEBHOOK)
   await write('oi')
   await texts(2)
@@ -126,7 +126,7 @@ test('a ticket is handed to people after two hundred texts of an integration wit
   expect(await ticket()).toMatchObject({ status: 'pending', useIntegration: false, chatbot: false })
 })
 
-test('a webhook passes no ticket to a person who cannot see its queue, or who belongs to another company', async () => {
+test('a webhook passes no ticket to a user who cannot see its queue or who belongs to another company', async () => {
   const strangers = [
     (company: Company) => company.person({ queueIds: [] }),
     async () => (await harness.company()).person({ queueIds: [] }),
@@ -140,7 +140,7 @@ test('a webhook passes no ticket to a person who cannot see its queue, or who be
   }
 })
 
-test('a text of an integration is cut to the length of a message, without characters that cannot be stored', async () => {
+test('a text of an integration is cut to the length of a message, and unstorable characters are removed', async () => {
   const { company, write, ticket } = await ledByIntegration(harness, stage.url, WEBHOOK)
   const begins = `dois${'x'.repeat(9_993)}` // the emoji after it does not fit completely
   await control.answer('webhook', { messages: [{ text: `um\0${begins}😀${'x'.repeat(100_000)}` }] })

@@ -5,7 +5,7 @@ import { countIntegrations, findIntegrations } from './integration-repository.ts
 
 type Filter = { readonly searchParam?: string | undefined; readonly pageNumber?: number | undefined }
 
-/** One page of the integrations that match the text, or without a page number the first integrations. */
+/** One page of the integrations that match the text. Without a page number, the first page. */
 export async function listIntegrations(
   tx: PersonTx,
   filter: Filter,

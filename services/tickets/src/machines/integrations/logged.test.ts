@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { startProvidersForFile } from '../../../test/providers.ts'
 import { startSecondProcess } from '../../../test/second-process.ts'
 
-const AT_ONCE = 8 // exceeds the calls of one process for one company
+const AT_ONCE = 8 // more than one process calls at once for one company
 const SAID = 'palavra-secreta'
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const KEY = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
@@ -16,7 +16,7 @@ const stage = await startProvidersForFile({ isAlone: true })
 const { harness, provider: control } = stage
 
 /**
- * A company with a queue that the integration leads.
+ * Creates a company whose queue is led by the integration.
  * @returns the secret, and a function that lets new contacts write
  */
 async function led(body: object) {
@@ -46,7 +46,7 @@ test.each([
     const { secret, writeAll } = await led({ ...body, urlN8N: `${stage.url}/webhook/segredo-do-caminho` })
     await using child = await startSecondProcess(harness)
     const logged = async (outcome: string) => {
-      await writeAll() // repeated until the other process has made a call, too
+      await writeAll() // repeated until the second process has made a call, too
       return new RegExp(`"purpose":"${purpose}".*"outcome":"${outcome}"`).test(child.log())
     }
     await control.setFaults([{ provider: purpose, kind: 'slow', ms: 300 }])

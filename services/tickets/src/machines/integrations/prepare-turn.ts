@@ -16,9 +16,9 @@ import { findSession } from './session-repository.ts'
 import { type AskedMessage, findAskedMessage, findTurn, type Turn } from './turn-repository.ts'
 import { stillLeads } from './turn-rules.ts'
 
-const STALE_MS = 10 * 60_000 // an older turn is left to people
+const STALE_MS = 10 * 60_000 // older turns are left to agents
 
-/** A call that is ready to be made. */
+/** A call that is ready to run. */
 export type PreparedTurn = {
   readonly turn: Turn
   readonly call:
@@ -28,15 +28,15 @@ export type PreparedTurn = {
     | typeof AWAITS_FILE
 }
 
-/** Postpones the call until the file of the message has arrived or cannot be fetched. */
+/** Postpones the call until the file of the message has arrived or has failed. */
 const AWAITS_FILE = { type: 'later' } as const
-const FILE_WAIT_MS = 30_000 // the longest wait of a call for the file
+const FILE_WAIT_MS = 30_000 // the longest wait for a file
 
 export type PrepareDeps = { readonly secrets: IntegrationSecrets; readonly addresses: ProgramAddresses }
 
 /**
- * The call of a turn.
- * @returns undefined when it is no longer wanted, because a person has the ticket or it is too late
+ * Builds the call of a turn.
+ * @returns undefined when the call is no longer wanted: an agent has the ticket, or the turn is too old
  */
 export const prepareTurn =
   (deps: PrepareDeps) =>
@@ -63,7 +63,7 @@ async function callOf(tx: Tx, deps: PrepareDeps, { turn, ticket }: Asked): Promi
     return request && { type: 'webhook', request }
   }
   if (row.type === 'dialogflow') {
-    if (message.body.trim() === '') return undefined // a Dialogflow agent cannot read a file
+    if (message.body.trim() === '') return undefined // a Dialogflow agent reads only text
     const account = row.account && readServiceAccount(deps.secrets.open(row.company_id, row.account))
     const { project_name: projectName, language } = row
     return account
@@ -96,10 +96,7 @@ const awaitsFile = ({ created_at }: Turn, { media_status }: AskedMessage): boole
 const fileOf = (url: string | null, { media_type }: AskedMessage): TypebotCall['file'] =>
   url === null ? undefined : { url, isAudio: media_type === 'audio' }
 
-/**
- * The request to a webhook about a message.
- * @returns undefined when the message or the integration is deleted
- */
+/** The request to a webhook about a message. @returns undefined when the message or the integration has been deleted */
 export async function webhookCallOf(
   tx: Tx,
   { secrets, addresses }: PrepareDeps,
@@ -120,7 +117,7 @@ export async function webhookCallOf(
       id: turn.message_id,
       body: message.body,
       mediaType: message.media_type,
-      mediaUrl: addresses.delivered(await findMessageFile(tx, turn.message_id)), // valid from this attempt on
+      mediaUrl: addresses.delivered(await findMessageFile(tx, turn.message_id)), // the link is valid from now
       createdAt: message.created_at.toISOString(),
     },
   })

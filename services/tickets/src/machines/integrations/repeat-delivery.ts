@@ -8,9 +8,9 @@ import { findTurn } from './turn-repository.ts'
 type Which = { readonly integrationId: number; readonly deliveryId: number }
 
 /**
- * Schedules another call of a webhook, whose answer changes nothing.
- * @param wake wakes the work that repeats calls
- * @throws ERR_NO_INTEGRATION_FOUND | ERR_NOT_FOUND when there is no such call | ERR_DELIVERY_NOT_REPEATABLE when the
+ * Schedules a repetition of a webhook call. The answer of the repetition is not applied.
+ * @param wake wakes the outside work that repeats calls
+ * @throws ERR_NO_INTEGRATION_FOUND | ERR_NOT_FOUND when the call does not exist | ERR_DELIVERY_NOT_REPEATABLE when the
  * call continued a conversation
  */
 export async function repeatDelivery(

@@ -7,7 +7,7 @@ type Judged = Pick<IntegrationFields, 'type' | 'projectName' | 'urlN8N' | 'typeb
   readonly hasAccount: boolean
 }
 
-/** Checks that the fields required by the type are set. @throws ERR_VALIDATION */
+/** Checks that all fields that the type requires are set. @throws ERR_VALIDATION */
 export function checkRequired(
   { language }: Pick<Caller, 'language'>,
   { type, projectName, urlN8N, typebotSlug, hasAccount }: Judged,

@@ -3,7 +3,7 @@ import type { RepositoryTx } from '../../tables/db.ts'
 
 const FIRST_SECONDS = 10
 
-/** Schedules another call of the webhook, after a delay. */
+/** Schedules a repetition of a webhook call, after a delay. */
 export async function insertRetry({ db }: RepositoryTx, turnId: number): Promise<void> {
   await sql`insert into webhook_retry (turn_id, due_at) values (${turnId}, now() + make_interval(secs => ${FIRST_SECONDS}))
     on conflict do nothing`.execute(db)
@@ -14,7 +14,7 @@ export async function findTurnOfRetry({ db }: RepositoryTx, id: number): Promise
   return row?.turn_id
 }
 
-/** Makes the call due now, with all its attempts; a running call is left alone. */
+/** Makes the repetition due now and resets its attempts, unless it is running. */
 export async function repeatNow({ db }: RepositoryTx, turnId: number): Promise<void> {
   await sql`insert into webhook_retry (turn_id) values (${turnId})
     on conflict (company_id, turn_id) do update set status = 'waiting', tries = 0, due_at = now(), began_at = null,

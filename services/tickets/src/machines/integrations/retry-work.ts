@@ -11,12 +11,12 @@ import { findTurnOfRetry } from './retry-repository.ts'
 import { findTurn, noteFacts } from './turn-repository.ts'
 import type { TurnDeps } from './turn-work.ts'
 
-const WAITS_MS = [60_000, 10 * 60_000] // the waits after the first repetition, which is due 10 s after the failed call
+const WAITS_MS = [60_000, 10 * 60_000] // the second and third delays; the first is 10 s, in `retry-repository.ts`
 const DEADLINE_MS = 20_000
 
 type Retry = { readonly id: number; readonly integrationId: number; readonly request: WebhookCall }
 
-/** Repeats failed calls of webhooks under the same delivery id. Their answers are recorded but not applied. */
+/** Repeats failed webhook calls under the same delivery id. Their answers are recorded and not applied. */
 export const createRetryWork = ({ outgoing, ...deps }: TurnDeps): DefinedWork<Database> =>
   defineOutsideWork<Database, Retry, Answer>({
     table: 'webhook_retry',

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 
-/** The fields of a Google service account. Its addresses are ignored, because the author of the file chose them. */
+/**
+ * The used fields of a Google service account. Its addresses are ignored, because the author of the file chose them.
+ */
 export const ServiceAccount = z.object({
   client_email: z.string().min(3).max(320),
   private_key: z.string().includes('PRIVATE KEY').max(10_000),

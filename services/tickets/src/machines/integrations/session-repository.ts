@@ -4,10 +4,7 @@ import type { Session } from '../../tables/integration-tables.ts'
 
 type Place = { readonly ticketId: number; readonly integrationId: number }
 
-/**
- * The conversation of a ticket with the integration.
- * @param minutes after which it expires; 0: never
- */
+/** The session of a ticket with the integration. @param minutes after which the session expires; 0: never */
 export async function findSession(
   { db }: RepositoryTx,
   { ticketId, integrationId }: Place,
@@ -23,7 +20,7 @@ export async function findSession(
   return row?.session
 }
 
-/** @param session null when it has ended */
+/** Stores the session. @param session null when it has ended */
 export async function keepSession(
   { db }: RepositoryTx,
   { ticketId, integrationId }: Place,

@@ -16,12 +16,12 @@ beforeEach(async () => {
 const changing = (statement: string, values: readonly unknown[]) =>
   changingRow(harness.service.database, statement, values)
 
-/** Whether the row is not locked. Does not wait for a lock, because waiting would end the conflict that is tested. */
+/** Whether the row is unlocked. `skip locked` avoids waiting, because waiting would end the tested conflict. */
 const isFree = async (table: 'prompt' | 'queue_integration', id: number) =>
   (await harness.service.database.query(`select from ${table} where id = $1 for update skip locked`, [id])).rowCount ===
   1
 
-/** Integrations that pass on a ticket; a flow does so after its last bubble, which it delays. */
+/** Integrations that pass a ticket to a queue: a webhook at once, a flow after its last delayed bubble. */
 const NAMING = [
   ['a webhook', WEBHOOK, (queueId: number) => control.answer('webhook', { action: { queueId } })],
   [
@@ -36,7 +36,7 @@ const NAMING = [
 ] as const
 
 test.each(NAMING)(
-  '%s that names a queue which is deleted at this moment leaves the ticket to people in its queue',
+  '%s that names a queue being deleted leaves the ticket to agents in its present queue',
   async (_, kind, answer) => {
     const { company, write, ticket, queue } = await ledByIntegration(harness, stage.url, kind)
     const target = await company.queue()
@@ -50,7 +50,7 @@ test.each(NAMING)(
   },
 )
 
-test('an integration that names a user who is deleted at this moment passes the ticket to nobody', async () => {
+test('an integration that names a user being deleted assigns the ticket to no user', async () => {
   const { company, write, ticket, queue } = await ledByIntegration(harness, stage.url, WEBHOOK)
   const person = await company.person({ queueIds: [queue.id] })
   await control.answer('webhook', { action: { userId: person.userId } })
@@ -65,7 +65,7 @@ test('an integration that names a user who is deleted at this moment passes the 
   })
 })
 
-test('a conversation of an integration continues while another waits for a queue that is being changed', async () => {
+test('an integration answers one conversation while another waits for a locked queue', async () => {
   const { company, write, connection, integrationId } = await ledByIntegration(harness, stage.url, WEBHOOK)
   const target = await company.queue()
   await control.answer('webhook', { action: { queueId: target.id } })
@@ -83,7 +83,7 @@ test('a conversation of an integration continues while another waits for a queue
   await change.commit()
 })
 
-test('an answer that waits for its ticket does not lock the prompt, which other conversations share', async () => {
+test('an answer that waits for its ticket does not lock the prompt, because other conversations share it', async () => {
   const { company, write, prompt } = await ledByPrompt(harness)
   await control.setFaults([{ kind: 'held', times: 1 }])
   await write('oi')

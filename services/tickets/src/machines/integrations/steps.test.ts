@@ -36,7 +36,7 @@ const arrived = (provider: string, count: number) =>
 
 const given = (kind: Kind) => ledByIntegration(harness, stage.url, kind)
 
-test('a webhook answers the messages of a ticket one by one, in their order, and each call is stored', async () => {
+test('a webhook is called about the messages of a ticket one by one in order, and each call is stored', async () => {
   const { company, write, texts, ticket, deliveries } = await given(WEBHOOK)
   await control.setFaults([{ provider: 'webhook', kind: 'held', times: 1 }])
   await write('um')
@@ -74,7 +74,7 @@ test('a message that arrives twice is passed to an integration once', async () =
   expect(await turnsOf(company)).toHaveLength(2)
 })
 
-test('an answer that arrives after a person has taken over the ticket is recorded and not sent', async () => {
+test('an answer that arrives after an agent has taken over the ticket is recorded and not sent', async () => {
   const { company, admin, write, ticket, texts } = await given(WEBHOOK)
   await control.setFaults([{ provider: 'webhook', kind: 'held', times: 1 }])
   await write('oi')
@@ -87,7 +87,7 @@ test('an answer that arrives after a person has taken over the ticket is recorde
   expect(await ticket()).toMatchObject({ status: 'open' })
 })
 
-test('a webhook moves a ticket to a queue of its company, and not to one of another company', async () => {
+test('a webhook moves a ticket to a queue of the same company, and not to a queue of another company', async () => {
   const { company, write, ticket, texts } = await given(WEBHOOK)
   const target = await company.queue()
   const foreign = await (await harness.company()).queue()
@@ -103,7 +103,7 @@ test('a webhook moves a ticket to a queue of its company, and not to one of anot
   expect(await other.ticket()).toMatchObject({ queueId: other.queue.id, useIntegration: false })
 })
 
-test('a webhook closes a ticket, or passes it to a person of its company', async () => {
+test('a webhook closes a ticket, or passes it to a user of the same company', async () => {
   const closing = await given(WEBHOOK)
   await control.answer('webhook', { action: { close: true } })
   await closing.write('oi')
@@ -116,7 +116,7 @@ test('a webhook closes a ticket, or passes it to a person of its company', async
   await eventually(giving.ticket, ({ status, userId }) => status === 'open' && userId === person.userId)
 })
 
-test('a webhook that fails leaves the ticket to people and is called again under the same id, without effect', async () => {
+test('a failed webhook leaves the ticket to agents and is called again under the same id, without effect', async () => {
   const { company, write, ticket, texts, deliveries } = await given(WEBHOOK)
   await control.setFaults([{ provider: 'webhook', kind: 'error', times: 1 }])
   await write('oi')
@@ -132,7 +132,7 @@ test('a webhook that fails leaves the ticket to people and is called again under
   expect(await texts(1)).toEqual(['oi'])
 })
 
-test('a call of a webhook is repeated on request for its own integration, and one of a Typebot is not', async () => {
+test('a webhook call is repeated on request through its own integration, and a Typebot call is never repeated', async () => {
   const { admin, integrationId, add, write, texts, deliveries } = await given(WEBHOOK)
   const sibling = await add('Outra')
   await write('oi')
@@ -158,7 +158,7 @@ test('a call of a webhook is repeated on request for its own integration, and on
   })
 })
 
-test('a flow of Typebot asks for a name, accepts a choice by its number, and hands over to people', async () => {
+test('a Typebot flow asks for a name, accepts a choice by its number, and hands over to agents', async () => {
   const { write, texts, ticket } = await given(TYPEBOT)
   await write('oi')
   await texts(2)
@@ -178,7 +178,7 @@ test('a flow of Typebot asks for a name, accepts a choice by its number, and han
   expect(await ticket()).toMatchObject({ status: 'pending', useIntegration: false, chatbot: false })
 })
 
-test('a turn of Typebot whose answer was lost is never repeated: the ticket is handed to people', async () => {
+test('a Typebot turn whose answer was lost is not repeated, and the ticket is handed to agents', async () => {
   const { company, write, ticket, texts } = await given(TYPEBOT)
   await control.setFaults([{ provider: 'typebot', kind: 'lost', times: 1 }])
   await write('oi')
@@ -203,7 +203,7 @@ test('a turn whose process has lost its claim is not repeated, and the answer of
   expect(await control.arrivals('typebot')).toHaveLength(1)
 })
 
-test('an integration is not called any more once the plan has no integrations', async () => {
+test('an integration is not called once the plan excludes integrations', async () => {
   const { company, write, ticket } = await given(WEBHOOK)
   const whole = aCompany(company.id)
   const features = whole.plan?.features.filter((feature) => feature !== 'useIntegrations')
@@ -230,7 +230,7 @@ test('an integration is not called any more once the plan has no integrations', 
   expect(await ticket()).toMatchObject({ useIntegration: false })
 })
 
-test('two bots that answer each other stop at the limit per minute, and the ticket is handed to people', async () => {
+test('two bots that answer each other stop at the limit per minute, and the ticket is handed to agents', async () => {
   const { company, write, ticket } = await given(WEBHOOK)
   const many = { messages: ['1', '2', '3', '4', '5'].map((text) => ({ text })) }
   await control.answer('webhook', many, many, many, many, many)
@@ -244,7 +244,7 @@ test('two bots that answer each other stop at the limit per minute, and the tick
   expect(said).toHaveLength(20)
 })
 
-test('a slow integration of one company delays no message of that company or another', async () => {
+test('a slow integration of one company delays no message of this or another company', async () => {
   const slow = await given(WEBHOOK)
   await control.setFaults([{ provider: 'webhook', kind: 'held', times: 1 }])
   await slow.write('um')

@@ -8,7 +8,7 @@ import { findIntegrationRow } from './integration-repository.ts'
 import type { IntegrationSecrets } from './integration-secrets.ts'
 import { readServiceAccount, type ServiceAccount } from './service-account.ts'
 
-/** The greeting that is sent to test an agent, in its language. */
+/** The greeting with which an agent is tested, by language. */
 export const GREETINGS: Readonly<Record<Integration['language'], string>> = { 'pt-BR': 'Olá', en: 'Hello', es: 'Hola' }
 
 const MOST_DETAIL = 300 // in characters
@@ -16,8 +16,8 @@ const MOST_DETAIL = 300 // in characters
 type Given = { readonly id: number | null; readonly jsonContent: string | null }
 
 /**
- * The service account to test: the given one, or that of the integration if none or a masked one is given.
- * @throws ERR_NO_INTEGRATION_FOUND | ERR_VALIDATION when there is none
+ * The service account to test: the one in the request, or the stored one if the request has none or a masked one.
+ * @throws ERR_NO_INTEGRATION_FOUND | ERR_VALIDATION when no service account exists
  */
 export const accountToTest =
   (secrets: IntegrationSecrets) =>

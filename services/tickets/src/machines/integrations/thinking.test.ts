@@ -10,7 +10,7 @@ const OF_A_COMPANY = 4 // simultaneous turns per company
 const stage = await startProvidersForFile({ environment: { DATABASE_POOL_SIZE: String(CONNECTIONS) } })
 const { harness, provider: control } = stage
 
-test('providers that take long hold no connection to the database, so that messages are stored meanwhile', async () => {
+test('slow providers occupy no database connection, so messages are stored meanwhile', async () => {
   await control.setFaults([{ kind: 'held' }])
   const company = await harness.company()
   const [queue, people] = [await company.queue(), await company.queue()]
@@ -41,6 +41,6 @@ const thinking = async () =>
   (await count('integration_turn where claimed_by is not null')) +
   (await count('prompt_turn where claimed_by is not null'))
 
-/** The number of database connections of the service that idle in a transaction. */
+/** The number of the service's database connections that are idle in a transaction. */
 const inTransaction = () =>
   count(`pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`)

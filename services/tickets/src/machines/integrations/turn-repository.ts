@@ -11,9 +11,7 @@ type NewTurn = Pick<Turn, 'integration_id' | 'ticket_id' | 'message_id' | 'queue
   readonly queued_at: string | null
 }
 
-/**
- * Queues a call of an integration about a message, after the earlier turns of the ticket. The ticket must be locked.
- */
+/** Queues an integration's call about a message, after the earlier turns of the ticket. The ticket must be locked. */
 export async function insertTurn(tx: RepositoryTx, turn: NewTurn): Promise<void> {
   const { integration_id: integration, ticket_id: ticket, message_id: message, queue_id, queued_at } = turn
   await sql`insert into integration_turn (integration_id, ticket_id, message_id, queue_id, queued_at, due_at)
@@ -27,7 +25,7 @@ export async function insertTurn(tx: RepositoryTx, turn: NewTurn): Promise<void>
 export const findTurn = ({ db }: RepositoryTx, id: number): Promise<Turn | undefined> =>
   db.selectFrom('integration_turn').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** The content of a message that a call contains. */
+/** The columns of a message that a call contains. */
 export type AskedMessage = Pick<Selectable<MessageTable>, 'body' | 'media_type' | 'media_status' | 'created_at'>
 
 export const findAskedMessage = ({ db }: RepositoryTx, id: number): Promise<AskedMessage | undefined> =>
@@ -37,7 +35,7 @@ export const findAskedMessage = ({ db }: RepositoryTx, id: number): Promise<Aske
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Records the facts of the call that people see. Only the process that has claimed the row writes them. */
+/** Records the facts of the call that users see. Only the process with the claim of the row may call it. */
 export async function noteFacts(
   { db }: RepositoryTx,
   table: 'integration_turn' | 'webhook_retry',
@@ -48,7 +46,7 @@ export async function noteFacts(
     answer_bytes = ${answerBytes} where id = ${id}`.execute(db)
 }
 
-/** Releases the turn of the next message in the ticket. The ticket must be locked. */
+/** Releases the next turn of the ticket. The ticket must be locked. */
 export async function releaseNext(
   { db }: RepositoryTx,
   { id, ticket_id: ticketId }: Pick<Turn, 'id' | 'ticket_id'>,
@@ -59,7 +57,7 @@ export async function releaseNext(
   )
 }
 
-/** Makes the turn that waits for the file of the message due now, if there is one. */
+/** Makes the turn that waits for the file of the message due now, if such a turn exists. */
 export async function hastenTurn(
   tx: RepositoryTx,
   { ticketId, messageId }: { ticketId: number; messageId: number },
@@ -71,7 +69,7 @@ export async function hastenTurn(
 
 const KEPT = 200 // calls per integration
 
-/** Deletes the oldest calls of an integration. */
+/** Deletes the integration's oldest calls beyond `KEPT`. */
 export async function forgetOldTurns({ db }: RepositoryTx, integrationId: number): Promise<void> {
   await sql`delete from integration_turn where integration_id = ${integrationId} and status <> 'waiting' and id < (
     select id from integration_turn where integration_id = ${integrationId} order by id desc offset ${KEPT} limit 1)`.execute(
@@ -79,7 +77,7 @@ export async function forgetOldTurns({ db }: RepositoryTx, integrationId: number
   )
 }
 
-/** The number of texts that integrations sent in the ticket within a minute and within an hour. */
+/** The number of texts that integrations sent in the ticket within the last minute and the last hour. */
 export async function countSaid({ db }: RepositoryTx, ticketId: number): Promise<{ minute: number; hour: number }> {
   const { rows } = await sql<{ minute: number; hour: number }>`
     select count(*) filter (where created_at > now() - interval '1 minute')::int as minute, count(*)::int as hour

@@ -7,8 +7,8 @@ type Asked = {
 }
 
 /**
- * Whether the called integration still leads the ticket: no person has the ticket, the bot is not paused, and the
- * ticket has not moved.
+ * Whether the called integration still leads the ticket: no agent has the ticket, the bot is not paused, and the ticket
+ * was not moved.
  */
 export const stillLeads = (ticket: Ticket, { integration_id, queue_id, queued_at }: Asked): boolean =>
   ticket.status === 'pending' &&

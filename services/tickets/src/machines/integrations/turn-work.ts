@@ -16,17 +16,17 @@ import { insertRetry } from './retry-repository.ts'
 import { findTurn } from './turn-repository.ts'
 
 const DEADLINE_MS = 60_000 // covers the call and the files of its answer
-const FILE_MS = 1_000 // until the next check for a file that has not arrived
-const AGAIN_MS = [2_000, 10_000] // for calls that certainly did not arrive
+const FILE_MS = 1_000 // between two checks whether the file has arrived
+const AGAIN_MS = [2_000, 10_000] // delays after calls that certainly did not arrive
 
 export type TurnDeps = FetchDeps &
   PrepareDeps & { readonly dialogflow: DialogflowDeps; readonly lookMs: number; readonly wakeBubbles: () => void }
 
 /**
- * Calls integrations about messages, once each: a request that may have arrived is never repeated, because a flow would
- * skip a step. The answer is applied only while the integration still leads the ticket (`stillLeads`). Turns of a
- * ticket run one after the other. The call runs outside of the inbound transaction, because a slow provider would block
- * a database connection.
+ * Calls integrations about messages, once each. A request that may have arrived is never repeated, because a flow would
+ * skip a step. The answer is applied only while the integration still leads the ticket (`stillLeads`). The turns of a
+ * ticket run one after the other, outside the transaction of the received message, so that a slow provider occupies no
+ * database connection.
  */
 export const createTurnWork = (deps: TurnDeps): DefinedWork<Database> =>
   defineOutsideWork<Database, PreparedTurn, FetchedAnswer>({
@@ -55,7 +55,9 @@ async function callAndFetch(
   return { outcome: 'done', answer: { ...answer, texts: await fetchFiles(deps, turn.company_id, { said, signal }) } }
 }
 
-/** The call of a turn. The bot waits only for the first call of a webhook; later calls belong to its retries. */
+/**
+ * Makes the call of a turn. The bot waits only for the first call of a webhook; `retry-work.ts` makes the later ones.
+ */
 async function callOnce(deps: TurnDeps, call: PreparedTurn['call'], signal: AbortSignal): Promise<Outcome<Answer>> {
   if (call.type === 'later') return { outcome: 'postponed', reason: 'the file is on its way', waitMs: FILE_MS }
   if (call.type === 'dialogflow') return callDialogflow(deps.dialogflow, call.request, signal)

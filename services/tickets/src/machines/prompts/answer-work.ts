@@ -23,7 +23,7 @@ import { systemText } from './system-text.ts'
 import { findNewestOf, getTurn, insertTurn, type Turn } from './turn-repository.ts'
 import type { HearingDeps } from './write-down.ts'
 
-const DEADLINE_MS = 75_000 // each question, each transcript and the voice have shorter limits of their own
+const DEADLINE_MS = 75_000 // question, transcripts and voice have shorter limits of their own
 const RETRY_MS = 1_000
 
 type Deps = HearingDeps & SpeakingDeps & { readonly model: Model; readonly keys: PromptKeys; readonly lookMs: number }
@@ -36,11 +36,11 @@ type Task = {
   readonly answers: number // the number of answers so far
 }
 
-type Answer = ModelAnswer & { readonly note: BotFile | undefined } // a file that speaks the text
+type Answer = ModelAnswer & { readonly note: BotFile | undefined } // the audio file that speaks the text
 
 /**
- * Asks models for answers, and sends them unless the ticket has changed by then. The ticket is handed to people after a
- * failed answer, or for a message that a person should answer.
+ * Asks models for answers and sends each answer unless the ticket has changed in the meantime. The ticket is handed to
+ * agents when the answer failed, and for messages that need a person.
  */
 export const createAnswerWork = (deps: Deps): DefinedWork<Database> =>
   defineOutsideWork<Database, Task, Answer>({
@@ -59,8 +59,8 @@ export const createAnswerWork = (deps: Deps): DefinedWork<Database> =>
   })
 
 /**
- * Whether the ticket has not changed since the question was queued: no person has it, and it has been in the same queue
- * with the same prompt all the time.
+ * Whether the ticket is unchanged since the question was queued: no agent has the ticket, and it has stayed in the same
+ * queue with the same prompt.
  */
 const leads = (
   { prompt_id: promptId, queue_id: queueId, queued_at: queuedAt }: Turn,
@@ -110,7 +110,7 @@ function voiceOf(keys: PromptKeys, prompt: SealedPrompt): Voice | undefined {
   return { name, region, apiKey: keys.open(companyId, key) }
 }
 
-/** Asks the model, and speaks its answer if the prompt has a voice. If the speech fails, the answer is sent as text. */
+/** Asks the model, and speaks the answer if the prompt has a voice. If speaking fails, the answer is sent as text. */
 async function ask(deps: Deps, task: Task, signal: AbortSignal): Promise<Outcome<Answer>> {
   const asked = await askModel(deps, task, signal)
   if (asked.outcome !== 'done') return asked
@@ -133,7 +133,7 @@ async function askModel(deps: Deps, task: Task, signal: AbortSignal): Promise<Ou
 
 async function takeAnswer(tx: Tx, task: Task, answer: Answer): Promise<void> {
   await giveAnswer(tx, task, answer)
-  await countTokens(tx, task.turn.prompt_id, answer.tokens) // goes last, because all conversations share this row
+  await countTokens(tx, task.turn.prompt_id, answer.tokens) // the last write, because all conversations share this row
 }
 
 async function giveAnswer(tx: Tx, { turn, answers }: Task, answer: Answer): Promise<void> {
@@ -156,8 +156,8 @@ async function findMaker(tx: Tx, { prompt_id: id }: Turn): Promise<Maker | undef
 }
 
 /**
- * Queues one more question for all messages that arrived during this one. The row of this one ends with its
- * transaction.
+ * Queues one more question for all messages that arrived during this turn. The transaction also ends the row of this
+ * turn.
  */
 const askAgain = (tx: Tx, turn: Turn, { queuedAt }: Ticket): Promise<void> =>
   insertTurn(tx, {

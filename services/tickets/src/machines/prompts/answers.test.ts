@@ -22,7 +22,7 @@ beforeEach(() => stage.reset())
 const given = (changes: object = {}) => ledByPrompt(harness, changes)
 const ticketOf = async (company: Company) => {
   const [ticket] = await company.tickets((tickets) => tickets.length > 0)
-  if (!ticket) throw new Error('there is a ticket')
+  if (!ticket) throw new Error('no ticket')
   return ticket
 }
 const textsOf = async (company: Company, count: number) =>
@@ -37,7 +37,7 @@ const asked = async (count = 1) => {
 const settled = (company: Company) =>
   expect.poll(() => countTurns(harness, company, `status = 'waiting'`), { timeout: 60_000 }).toBe(0)
 
-test('the prompt of a queue answers a contact from the messages of the ticket, and counts its tokens', async () => {
+test('the prompt of a queue answers a contact from the messages of the ticket, and its tokens are counted', async () => {
   const { company, write, prompt, queue } = await given({ model: 'small', maxTokens: 50, temperature: 0.5 })
   await write('Bom dia')
   expect(await textsOf(company, 2)).toEqual(['Bom dia', 'Você disse: Bom dia'])
@@ -69,7 +69,7 @@ test('the prompt of a connection without queues answers after the greeting', asy
   expect(await textsOf(company, 3)).toEqual(['Oi', 'Olá!', 'Você disse: Oi'])
 })
 
-test('only the last messages of this ticket are shown to the model', async () => {
+test('the model sees only the last messages of this ticket', async () => {
   const { company, write } = await given({ maxMessages: 2 })
   await write('um')
   await textsOf(company, 2)
@@ -83,7 +83,7 @@ test('only the last messages of this ticket are shown to the model', async () =>
   ])
 })
 
-test('messages that arrive while the model answers are joined: it is asked once more, for all of them', async () => {
+test('messages that arrive while the model answers are answered together by one more question', async () => {
   const { company, write } = await given()
   await provider.setFaults([{ kind: 'held', times: 1 }])
   await write('um')
@@ -100,12 +100,12 @@ test('messages that arrive while the model answers are joined: it is asked once 
 })
 
 test.each([
-  ['a person takes the ticket over', { status: 'open' }],
-  ['its bot is paused', { chatbot: false }],
-  ['it is closed', { status: 'closed', farewell: false }],
-  ['it is moved to another queue', { queueId: 'people' }],
-  ['no prompt leads it any more', { promptId: null }],
-] as const)('an answer that comes after %s is not sent', async (_what, change) => {
+  ['an agent takes over the ticket', { status: 'open' }],
+  ['the bot is paused', { chatbot: false }],
+  ['the ticket is closed', { status: 'closed', farewell: false }],
+  ['the ticket is moved to another queue', { queueId: 'people' }],
+  ['the prompt stops leading the ticket', { promptId: null }],
+] as const)('an answer that arrives after %s is not sent', async (_what, change) => {
   const { company, write, people } = await given()
   await provider.setFaults([{ kind: 'held', times: 1 }])
   await write('Oi')
@@ -124,7 +124,7 @@ test.each([
   expect(await company.texts(ticket.id)).toEqual(['Oi'])
 })
 
-test('a contact who wants a person is handed over, and the model is not asked again', async () => {
+test('a contact who asks for a person is handed over, and the model is not asked again', async () => {
   const { company, write, people } = await given()
   await write('Quero falar com um atendente')
 
@@ -151,7 +151,7 @@ test('messages of a contact cannot make the model do more than hand over', async
   expect(question.tools.map((tool: { function: { name: string } }) => tool.function.name)).toEqual(['transfer'])
 })
 
-test('a picture is handed over, and the model is not asked', async () => {
+test('a picture hands the ticket over without a question to the model', async () => {
   const { company, write } = await given()
   await write('', { kind: 'sticker' })
 
@@ -160,7 +160,7 @@ test('a picture is handed over, and the model is not asked', async () => {
 })
 
 test.each(['error', 'limited', 'lost', 'garbage'] as const)(
-  'the answer still arrives after one fault of kind %s',
+  'the answer of a model arrives despite one fault of kind %s',
   async (kind) => {
     const { company, write } = await given()
     await provider.setFaults([{ kind, times: 1 }])
@@ -173,10 +173,10 @@ test.each(['error', 'limited', 'lost', 'garbage'] as const)(
 
 test.each([
   ['that fails twice', [{ kind: 'error' }], 2],
-  ['that never stops talking', [{ kind: 'huge' }], 2],
+  ['whose answer never ends', [{ kind: 'huge' }], 2],
   ['that redirects to a private address', [{ kind: 'redirect' }], 1],
-  ['that asks for too much patience', [{ kind: 'limited', seconds: 3_600 }], 1],
-] as const)('a ticket of a model %s is handed over', async (_what, faults, times) => {
+  ['that asks for a wait of an hour', [{ kind: 'limited', seconds: 3_600 }], 1],
+] as const)('a model %s hands the ticket over', async (_what, faults, times) => {
   const { company, write } = await given()
   await provider.setFaults(faults)
   await write('Oi')
@@ -185,7 +185,7 @@ test.each([
   expect(await asked()).toHaveLength(times)
 })
 
-test('a wrong key and an empty answer hand over to a person at once', async () => {
+test('a wrong key and an empty answer hand the ticket to agents at once', async () => {
   const { company, write } = await given({ apiKey: 'wrong-key' })
   await write('Oi')
   expect(await textsOf(company, 2)).toEqual(['Oi', HAND_OVER])
@@ -197,7 +197,7 @@ test('a wrong key and an empty answer hand over to a person at once', async () =
   expect(await asked()).toHaveLength(2)
 })
 
-test('a ticket is handed to people after ten answers within ten minutes', async () => {
+test('a ticket is handed to agents after ten answers within ten minutes', async () => {
   const { company, write } = await given()
   await write('Oi')
   await textsOf(company, 2)
@@ -226,7 +226,7 @@ test('a message that arrives twice is answered once', async () => {
   expect(await textsOf(company, 2)).toEqual(['Oi', 'Você disse: Oi'])
 })
 
-test('a process that has lost its claim sends no answer; the process with the claim sends the only one', async () => {
+test('a process that has lost its claim sends no answer; only the process with the claim does', async () => {
   const { company, write } = await given()
   await provider.setFaults([{ kind: 'held', times: 1 }])
   await write('Oi')
@@ -236,7 +236,7 @@ test('a process that has lost its claim sends no answer; the process with the cl
       `update prompt_turn set claimed_by = ${to}, due_at = now() where company_id = $1 and status = 'waiting'`,
       [company.id],
     )
-  await claim('gen_random_uuid()') // another process claims the row, and its claim expires at once
+  await claim('gen_random_uuid()') // another process claims the row, and that claim expires at once
   await provider.release()
   await asked(2)
 
@@ -245,7 +245,7 @@ test('a process that has lost its claim sends no answer; the process with the cl
   expect(await textsOf(company, 2)).toHaveLength(2)
 })
 
-test('models that take long hold no connection to the database', async () => {
+test('slow models occupy no database connection', async () => {
   const companies = await Promise.all([given(), given(), given()])
   await provider.setFaults([{ kind: 'held' }])
   for (const { company, connection } of companies) {
@@ -259,7 +259,7 @@ test('models that take long hold no connection to the database', async () => {
   for (const { company } of companies) await settled(company)
 })
 
-test('a trial asks the model with the stored key, and sends nothing', async () => {
+test('a trial asks the model with the stored key and sends no message', async () => {
   const { company, prompt } = await given()
   const body = { promptId: prompt.id, prompt: 'Fale pouco.', turns: [{ role: 'person' as const, text: 'Bom dia' }] }
   const answer = await harness.service.call(tryPrompt, { body } as never, { as: company.admin })

@@ -14,11 +14,11 @@ type Call<A> = {
   readonly apiKey: string
   readonly baseURL: string
   readonly ask: (client: OpenAI) => Promise<unknown>
-  /** @returns undefined when the answer cannot be read */
+  /** @returns undefined when the answer is unreadable */
   readonly read: (answer: unknown) => A | undefined
 }
 
-/** One call of a model provider over OpenAI's protocol. The library is loaded with the first call. */
+/** Calls a model provider once, over OpenAI's protocol. The library is loaded at the first call. */
 export async function callMaker<A>({ outgoing, purpose, limits, ask, read, ...to }: Call<A>): Promise<Outcome<A>> {
   const way = fetchThrough({ outgoing, purpose, limits })
   const { OpenAI } = await import('openai')
@@ -38,7 +38,7 @@ export async function callMaker<A>({ outgoing, purpose, limits, ask, read, ...to
     : { outcome: 'done', answer: outcome.answer }
 }
 
-/** Treats a provider that requests a longer wait than a contact accepts as failed. */
+/** Treats a provider as failed if it asks for a longer wait than a contact accepts. */
 const withinPatience = (outcome: Outcome<never>): Outcome<never> =>
   'waitMs' in outcome && (outcome.waitMs ?? 0) > MOST_WAIT_MS
     ? { outcome: 'hopeless', reason: outcome.reason }

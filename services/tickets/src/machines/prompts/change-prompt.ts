@@ -11,9 +11,9 @@ import { lockPrompt, updatePrompt } from './prompt-repository.ts'
 import { checkVoice } from './voice-rules.ts'
 
 /**
- * Changes the given fields of a prompt; keys that are absent or masked stay. A new address requires the key in the same
- * request, so that a stored key cannot be leaked to it.
- * @throws ERR_NO_PROMPT_FOUND | the errors of adding one
+ * Changes the given fields of a prompt. Absent and masked keys stay unchanged. A new address requires the key in the
+ * same request, so that a stored key cannot leak to a new address.
+ * @throws ERR_NO_PROMPT_FOUND | the errors of `createPrompt`
  */
 export const changePrompt =
   (deps: PromptDeps) =>

@@ -7,7 +7,7 @@ import type { PromptKeys } from './prompt-keys.ts'
 
 export type PromptDeps = { readonly keys: PromptKeys }
 
-/** The fields of a prompt that a person sets, with the keys as typed. */
+/** The fields of a prompt that a user sets, with the keys as typed. */
 export type GivenPrompt = PromptFields & { readonly apiKey: string; readonly voiceKey: string | null }
 
 /**

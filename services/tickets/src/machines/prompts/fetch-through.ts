@@ -3,7 +3,9 @@ import type { OutgoingLimits, OutgoingResult } from '@recado/kit/outgoing/outgoi
 
 type Way = { readonly outgoing: Outgoing; readonly purpose: string; readonly limits: Partial<OutgoingLimits> }
 
-/** A `fetch` for a library, which sends requests through the outgoing client, and the outcome of the last request. */
+/**
+ * Creates a `fetch` for a library. It sends requests through the outgoing client and keeps the outcome of the last one.
+ */
 export function fetchThrough({ outgoing, purpose, limits }: Way): {
   readonly fetch: typeof fetch
   last(): OutgoingResult | undefined
@@ -30,6 +32,6 @@ export function fetchThrough({ outgoing, purpose, limits }: Way): {
   }
 }
 
-/** Removes headers in which a library describes this machine. */
+/** Removes headers in which a library describes this computer. */
 const headersOf = (headers: Headers): Record<string, string> =>
   Object.fromEntries([...headers].filter(([name]) => !name.startsWith('x-stainless-') && name !== 'user-agent'))

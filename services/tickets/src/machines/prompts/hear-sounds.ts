@@ -3,16 +3,16 @@ import { hearingOf } from '../../conversation/messages/hearing-rules.ts'
 import type { UnheardSound } from './history-repository.ts'
 import { type Ear, type HearingDeps, writeDown } from './write-down.ts'
 
-const FILE_WAIT_MS = 60_000 // the limit of the wait for a file
+const FILE_WAIT_MS = 60_000 // the longest wait for a file
 const LOOK_MS = 1_000
-const OLD_MS = 10 * 60_000 // older voice notes without a transcript are left out
+const OLD_MS = 10 * 60_000 // older voice notes without a transcript are skipped
 
-/** Voice notes of a company to transcribe, and the prompt whose key pays for them. */
+/** Voice notes of a company to transcribe, with the prompt whose key pays for the transcripts. */
 export type Hearing = Ear & { readonly sounds: readonly UnheardSound[] }
 
 /**
- * Transcribes voice notes one after another, after waiting for their files and for other processes. The outcome is
- * `hopeless` when a file cannot be fetched or no words were understood.
+ * Transcribes voice notes one after another. Waits for their files, and for other processes that transcribe them. The
+ * outcome is `hopeless` when a file cannot be fetched or a voice note has no understandable words.
  */
 export async function hearSounds(deps: HearingDeps, hearing: Hearing, signal: AbortSignal): Promise<Outcome<null>> {
   const sounds = hearing.sounds.filter((sound) => hearingOf(sound) === 'now' || sound.ageMs < OLD_MS)

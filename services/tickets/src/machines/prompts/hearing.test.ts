@@ -34,7 +34,7 @@ const VOICE: ReceivedMedia = {
   thumbnail: null,
 }
 
-/** A company whose only queue is led by a prompt, and a contact who sends voice notes to it. */
+/** Creates a company whose only queue is led by a prompt, and a contact who sends voice notes. */
 async function given() {
   const company = await harness.company()
   const [queue, people] = [await company.queue(), await company.queue()]
@@ -49,7 +49,7 @@ async function given() {
     return (await company.receive(whatsappId, { id, waMessageId: id, chat, kind: 'audio', text: '', media }))
       .waMessageId
   }
-  /** Publishes that the gateway has the file. */
+  /** Publishes that the gateway has fetched the file. */
   async function bring(waMessageId: string, mime = 'audio/ogg'): Promise<void> {
     const path = newMediaKey('tickets', company.id)
     const store = await storeOf(harness)
@@ -71,7 +71,7 @@ async function given() {
 
 const ticketOf = async (company: Company) => {
   const [ticket] = await company.tickets((tickets) => tickets.length > 0)
-  if (!ticket) throw new Error('there is a ticket')
+  if (!ticket) throw new Error('no ticket')
   return ticket
 }
 const textsOf = async (company: Company, text: string) =>
@@ -86,11 +86,11 @@ const heard = (count = 1) => arrivals('/audio/transcriptions', count)
 const asked = async (count = 1) =>
   (await arrivals('/chat/completions', count)).map(({ body }) => JSON.parse(body).messages.slice(1))
 
-/** Waits until the answer is postponed for a file. */
+/** Waits until the answer is postponed because of a file. */
 const postponed = (company: Company) =>
   expect.poll(() => countTurns(harness, company, `last_error = 'no file yet'`), { timeout: 60_000 }).toBe(1)
 
-test('a voice note is transcribed with the key of the prompt and answered, and people see its transcript', async () => {
+test("a voice note is transcribed with the prompt's key and answered, and agents see its transcript", async () => {
   const { company, say, prompt } = await given()
   await provider.answer('openai-transcription', { text: 'Vocês têm rosas?', tokens: 30 })
   await say()
@@ -109,7 +109,7 @@ test('a voice note is transcribed with the key of the prompt and answered, and p
   expect(body).toMatchObject({ totalTokens: 72 })
 })
 
-test('a transcript is part of the history, and is made once', async () => {
+test('a transcript is part of the history and is made once', async () => {
   const { company, say, write } = await given()
   await say()
   await textsOf(company, 'Você disse: Olá, tudo bem?')
@@ -142,7 +142,7 @@ test('a voice note waits for its file, and texts that arrive meanwhile are answe
   ])
 })
 
-test('a voice note whose file does not arrive within a minute is left to a person', async () => {
+test('a voice note whose file does not arrive within a minute is left to agents', async () => {
   const { company, speak, people } = await given()
   await speak()
   await postponed(company)
@@ -157,9 +157,9 @@ test('a voice note whose file does not arrive within a minute is left to a perso
 })
 
 test.each([
-  ['could not be had', async ({ miss }: Awaited<ReturnType<typeof given>>, note: string) => miss(note)],
-  ['is no sound', async ({ bring }: Awaited<ReturnType<typeof given>>, note: string) => bring(note, 'image/png')],
-] as const)('a voice note whose file %s goes to a person', async (_what, end) => {
+  ['could not be fetched', async ({ miss }: Awaited<ReturnType<typeof given>>, note: string) => miss(note)],
+  ['is not audio', async ({ bring }: Awaited<ReturnType<typeof given>>, note: string) => bring(note, 'image/png')],
+] as const)('a voice note whose file %s is handed to agents', async (_what, end) => {
   const it = await given()
   const note = await it.speak()
   await postponed(it.company)
@@ -172,7 +172,7 @@ test.each([
 test.each([
   ['longer than ten minutes', { seconds: 601 }],
   ['larger than 5 MB', { size: 5 * 1024 * 1024 + 1 }],
-] as const)('a sound %s goes to a person, and is not written down', async (_what, media) => {
+] as const)('audio %s is handed to agents without a transcript', async (_what, media) => {
   const { company, speak } = await given()
   await speak(media)
 
@@ -180,7 +180,7 @@ test.each([
   expect(await provider.arrivals('openai')).toEqual([])
 })
 
-test('a voice note without understood words is left to a person', async () => {
+test('a voice note without understandable words is left to agents', async () => {
   const { company, say } = await given()
   await provider.answer('openai-transcription', { text: '  ' })
   await say()
@@ -190,7 +190,7 @@ test('a voice note without understood words is left to a person', async () => {
 })
 
 test.each(['error', 'limited', 'lost', 'garbage'] as const)(
-  'a voice note is still answered after one fault of kind %s',
+  'a voice note is answered despite one fault of kind %s',
   async (kind) => {
     const { company, say } = await given()
     await provider.setFaults([{ kind, times: 1, path: 'transcriptions' }])
@@ -203,11 +203,11 @@ test.each(['error', 'limited', 'lost', 'garbage'] as const)(
 
 test.each([
   ['fails twice', { kind: 'error' }, 2],
-  ['never stops talking', { kind: 'huge' }, 2],
+  ['answers without end', { kind: 'huge' }, 2],
   ['redirects to a private address', { kind: 'redirect' }, 1],
   ['refuses the key', { kind: 'error', status: 401 }, 1],
-  ['asks for too much patience', { kind: 'limited', seconds: 3_600 }, 1],
-] as const)('a voice note goes to a person when who writes it down %s', async (_what, fault, times) => {
+  ['asks for a wait of an hour', { kind: 'limited', seconds: 3_600 }, 1],
+] as const)('a voice note is handed to agents when the transcription provider %s', async (_what, fault, times) => {
   const { company, say } = await given()
   await provider.setFaults([{ ...fault, path: 'transcriptions' }])
   await say()
@@ -217,7 +217,7 @@ test.each([
   expect(await arrivals('/chat/completions', 0)).toEqual([])
 })
 
-test('a transcript is paid for once, although the question after it is repeated', async () => {
+test('a transcript is paid for once, even if the question after it is repeated', async () => {
   const { company, say } = await given()
   await provider.setFaults([{ kind: 'error', times: 1, path: 'completions' }])
   await say()
@@ -240,7 +240,7 @@ test('a voice note that arrives twice is transcribed and answered once', async (
   expect(await heard()).toHaveLength(1)
 })
 
-test('a person who takes the ticket during a transcription gets the transcript, and no late answer is sent', async () => {
+test('an agent who takes the ticket during a transcription gets the transcript, and no late answer is sent', async () => {
   const { company, say } = await given()
   await provider.setFaults([{ kind: 'held', times: 1, path: 'transcriptions' }])
   await say()

@@ -3,18 +3,18 @@ import type { Message } from '@recado/contracts/messages/message'
 import { sql } from 'kysely'
 import type { RepositoryTx } from '../../tables/db.ts'
 
-/** The kinds of messages that a contact or the company writes, and whose content is visible here. */
+/** The kinds of messages that a contact or the company writes and whose text is stored. */
 const READ = KIND_NAMES.filter((name) => isOnWhatsapp(name) && kindOf(name).notice === null)
 
-/** One message in the form shown to a model. */
+/** A message as the model sees it. */
 export type Remark = { readonly by: 'contact' | 'company'; readonly text: string }
 
-/** The part of a ticket that a model sees. */
+/** The part of a ticket that a model sees: its last `most` messages. */
 type Window = { readonly ticketId: number; readonly most: number }
 
 /**
- * The last messages of this ticket alone, oldest first, audio as transcripts; without notes, system entries and deleted
- * messages.
+ * The last messages of this ticket only, oldest first, audio as transcripts, without history
+ * entries, notes and deleted messages.
  */
 export async function findRemarks(tx: RepositoryTx, window: Window): Promise<Remark[]> {
   const rows = await lastOf(tx, window).execute()
@@ -29,14 +29,14 @@ export async function findRemarks(tx: RepositoryTx, window: Window): Promise<Rem
 export type UnheardSound = Pick<Message, 'id' | 'mediaType' | 'mediaStatus'> & {
   readonly path: string | null
   readonly mime: string | null
-  readonly size: number | null // as stated by the sender, until the file has arrived
+  readonly size: number | null // until the file has arrived, as the sender stated it
   readonly seconds: number | null
   readonly ageMs: number // since the arrival of the message
 }
 
 /**
- * The audio messages without a transcript among the last messages, oldest first, and the message to answer, if it is no
- * longer an audio message.
+ * The contact's audio messages without a transcript among the last messages, oldest first. Includes the message to
+ * answer if it is neither text nor audio.
  */
 export async function findUnheard(
   tx: RepositoryTx,

@@ -21,8 +21,8 @@ const settled = (company: Company) =>
   expect.poll(() => countTurns(harness, company, `status = 'waiting'`), { timeout: 60_000 }).toBe(0)
 
 /**
- * A contact whose message a model is still processing.
- * @param status the error with which the model fails in the end
+ * A contact whose message a model has not answered yet.
+ * @param status the error with which the model answers when it is released
  */
 async function thinking(status?: number) {
   const led = await ledByPrompt(harness)
@@ -47,9 +47,9 @@ async function thinking(status?: number) {
 type Thinking = Awaited<ReturnType<typeof thinking>>
 
 const MEANWHILE: readonly (readonly [string, (of: Thinking) => Promise<unknown>])[] = [
-  ['a person has taken its ticket and given it back', ({ takeAndGiveBack }) => takeAndGiveBack()],
+  ['an agent has taken the ticket and returned it', ({ takeAndGiveBack }) => takeAndGiveBack()],
   [
-    'its ticket was moved to another queue and back',
+    'the ticket was moved to another queue and back',
     async ({ put, people, queue }) => {
       await put({ queueId: people.id })
       await put({ queueId: queue.id })
@@ -57,7 +57,7 @@ const MEANWHILE: readonly (readonly [string, (of: Thinking) => Promise<unknown>]
   ],
 ]
 
-test.each(MEANWHILE)('an answer of a model that arrives after %s is not sent', async (_what, happens) => {
+test.each(MEANWHILE)("a model's answer that arrives after %s is not sent", async (_what, happens) => {
   const led = await thinking()
   await happens(led)
   await provider.release()
@@ -69,7 +69,7 @@ test.each(MEANWHILE)('an answer of a model that arrives after %s is not sent', a
 })
 
 test.each(MEANWHILE)(
-  'a message of a contact after %s is answered by a new question to the model',
+  "a contact's message after %s is answered by a new question to the model",
   async (_what, happens) => {
     const led = await thinking()
     await happens(led)
@@ -86,9 +86,9 @@ test.each(MEANWHILE)(
 test.each(
   MEANWHILE.flatMap(([what, happens]) => [
     [400, what, happens] as const,
-    [500, what, happens] as const, // this error allows another attempt
+    [500, what, happens] as const, // this status allows another attempt
   ]),
-)('a model that fails with %i after %s hands nothing over, and is not asked again', async (status, _what, happens) => {
+)('a model that fails with %i after %s hands nothing over and is not asked again', async (status, _what, happens) => {
   const led = await thinking(status)
   await happens(led)
   const before = await led.ticketNow()
@@ -102,7 +102,7 @@ test.each(
   expect(await led.texts(3)).toEqual(['Oi', 'E agora?', 'Você disse: E agora?'])
 })
 
-test('a message of a contact is answered although an earlier question, from before the ticket left the queue, fails', async () => {
+test("a contact's message is answered even if a question from before the ticket left the queue fails", async () => {
   const led = await thinking(400)
   await led.takeAndGiveBack()
   await led.write('E agora?')
@@ -114,7 +114,7 @@ test('a message of a contact is answered although an earlier question, from befo
   expect((await led.ticketNow()).chatbot).toBe(true)
 })
 
-test('a queue with its own prompt answers a moved ticket while the prompt of the first queue is still working', async () => {
+test("a second queue's prompt answers a moved ticket while the first queue's prompt is still working", async () => {
   const { company, people, put, write, texts } = await thinking()
   const second = await aPromptOf(harness, company, people, { name: 'Vendas' })
   await leadQueue(harness, company, people, second.id)

@@ -5,7 +5,7 @@ import { countPrompts, findPrompts } from './prompt-repository.ts'
 
 type Filter = { readonly searchParam?: string | undefined; readonly pageNumber?: number | undefined }
 
-/** One page of the prompts that match the text, or without a page number the first prompts. */
+/** One page of the prompts that match the text. Without a page number, the first page. */
 export async function listPrompts(
   tx: PersonTx,
   filter: Filter,

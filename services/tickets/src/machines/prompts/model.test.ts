@@ -38,12 +38,12 @@ async function textOf(answer: string): Promise<string> {
   return outcome.outcome === 'done' ? outcome.answer.text : expect.fail(outcome.reason)
 }
 
-test('an answer of a model is cut to 4,096 characters, without splitting one', async () => {
+test('an answer of a model is cut to 4,096 characters, and no character is split', async () => {
   expect(await textOf('x'.repeat(4_096))).toHaveLength(4_096)
   expect(await textOf('x'.repeat(5_000))).toBe('x'.repeat(4_096))
   expect((await textOf(`${'x'.repeat(4_095)}😀`)).isWellFormed()).toBe(true)
 })
 
-test('an answer of a model has no characters that cannot be stored', async () => {
+test('an answer of a model contains no unstorable characters', async () => {
   expect(await textOf(' um\0dois ')).toBe('umdois')
 })

@@ -17,19 +17,19 @@ export type Question = {
   readonly remarks: readonly Remark[]
   readonly maxTokens: number
   readonly temperature: number
-  readonly mayHandOver: boolean // whether the model gets its only tool; otherwise it can only answer
+  readonly mayHandOver: boolean // whether the model gets the transfer tool
 }
 export type ModelAnswer = { readonly text: string; readonly handsOver: boolean; readonly tokens: number }
 
 /**
- * Asks a model. The result is read from the outcome of the request instead of the library's errors, and with our own
- * schema.
+ * Asks a model. The result is read from the outcome of the request with our own schema; the library's errors are
+ * ignored.
  */
 export type Model = { ask(question: Question, signal: AbortSignal): Promise<Outcome<ModelAnswer>> }
 
 type Deps = { readonly outgoing: Outgoing; readonly baseUrl: string; readonly model: string }
 
-/** Asks language models over OpenAI's protocol, which many providers support. */
+/** Asks language models over OpenAI's protocol, which many providers offer. */
 export const createModel = ({ outgoing, ...own }: Deps): Model => ({
   ask(question, signal) {
     const baseURL = question.baseUrl ?? own.baseUrl
@@ -55,7 +55,10 @@ export const createModel = ({ outgoing, ...own }: Deps): Model => ({
   },
 })
 
-/** The model's only tool: regardless of what a contact writes, a model can only answer and request a person. */
+/**
+ * The model's only tool. A contact's messages can therefore make the model do two things only: answer, and ask for a
+ * person.
+ */
 const TRANSFER: ChatCompletionTool = {
   type: 'function',
   function: {
@@ -82,7 +85,7 @@ function answerOf({ choices: [first], usage }: z.infer<typeof Completion>): Mode
 
 const cut = (text: string): string => text.slice(0, MOST_CHARACTERS).toWellFormed()
 
-/** The name of the field for the limit of tokens: OpenAI has renamed it, and other providers use the old name. */
+/** The name of the field that limits tokens: OpenAI has renamed it, other providers use the old name. */
 const maxTokensOf = (baseURL: string) =>
   URL.parse(baseURL)?.hostname === 'api.openai.com' ? 'max_completion_tokens' : 'max_tokens'
 

@@ -4,7 +4,7 @@ import type { PersonTx } from '../../tables/db.ts'
 import { findPeoplePrompt, lockChoice } from './people-prompt-repository.ts'
 import { updatePrompt } from './prompt-repository.ts'
 
-/** Withdraws the role of helping agents from the company's current prompt, because another prompt takes it over. */
+/** Withdraws the role of helping agents from the company's current prompt, before another prompt gets it. */
 export async function releaseOther(tx: PersonTx): Promise<void> {
   await lockChoice(tx)
   const other = await findPeoplePrompt(tx)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { RepositoryTx } from '../../tables/db.ts'
 import type { SealedPrompt } from './prompt-repository.ts'
 
-/** Serialises changes of this choice per company until the transaction ends. */
+/** Locks the company's choice of the prompt that helps agents, until the transaction ends. */
 export async function lockChoice({ db, caller }: RepositoryTx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`people-prompt:${caller.companyId}`}, 0))`.execute(db)
 }

@@ -38,7 +38,7 @@ async function loseThePlan(company: Company): Promise<void> {
   await eventually(async () => (await query(without, company)).rowCount)
 }
 
-test('a plan that loses prompts while the model works hands the ticket to a person', async () => {
+test('a ticket is handed to agents when the plan loses prompts while the model works', async () => {
   const { company, write } = await ledByPrompt(harness)
   await provider.setFaults([{ kind: 'held', times: 1 }])
   await write('Oi')
@@ -49,7 +49,7 @@ test('a plan that loses prompts while the model works hands the ticket to a pers
   expect(await textsOf(company, 2)).toEqual(['Oi', HAND_OVER])
 })
 
-test('a plan that loses prompts before the question hands the ticket to a person without asking the model', async () => {
+test('a ticket is handed to agents without a question when the plan loses prompts before the question', async () => {
   const { company, write } = await ledByPrompt(harness)
   await write('Oi')
   await textsOf(company, 2)

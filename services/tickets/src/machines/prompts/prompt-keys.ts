@@ -7,8 +7,8 @@ export type PromptKeys = {
 }
 type SealedKey = { readonly sealed: Buffer; readonly mask: string }
 
-const SHOWN = 4 // the last characters, which suffice to recognise a key
-const MOST_SHOWN = 0.25 // the share of a short key that may be shown
+const SHOWN = 4 // the number of last characters that are shown
+const MOST_SHOWN = 0.25 // the part of a short key that may be shown
 
 export const createPromptKeys = (cipher: Cipher): PromptKeys => ({
   seal: (companyId, key) => ({ sealed: cipher.seal(Buffer.from(key), contextOf(companyId)), mask: maskOf(key) }),

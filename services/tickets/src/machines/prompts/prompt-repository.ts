@@ -16,7 +16,7 @@ const selectPrompts = ({ db }: RepositoryTx) =>
     .selectAll('prompt')
     .select('queue.name as queue_name')
 
-/** One page of prompts by name; without a page number the first prompts. */
+/** One page of prompts by name. Without a page number, the first page. */
 export async function findPrompts(tx: RepositoryTx, { searchParam, pageNumber }: ListQuery): Promise<Prompt[]> {
   const rows = await selectPrompts(tx)
     .where(foldedSearch('prompt.search_name', searchParam))
@@ -42,13 +42,15 @@ export async function lockPrompt(tx: RepositoryTx, id: number): Promise<Prompt> 
   return getPrompt(tx, id)
 }
 
-/** Whether the prompt exists. Blocks its deletion until the transaction ends, so that a new row may refer to it. */
+/**
+ * Whether the prompt exists. Its row is share-locked until the transaction ends, so a new reference to it stays valid.
+ */
 export async function promptExists({ db }: RepositoryTx, id: number): Promise<boolean> {
   const row = await db.selectFrom('prompt').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()
   return row !== undefined
 }
 
-/** The ids among these that exist. */
+/** The ids of this list that exist. */
 export async function findKnownPrompts({ db }: RepositoryTx, ids: readonly (number | null)[]): Promise<Set<number>> {
   const named = [...new Set(ids.filter((id) => id !== null))]
   if (named.length === 0) return new Set()
@@ -74,7 +76,7 @@ export async function updatePrompt(tx: RepositoryTx, id: number, change: Updatea
   return getPrompt(tx, id)
 }
 
-/** Adds the tokens of a model's answer, without an event to browsers. */
+/** Adds the tokens of a model's answer, without an event. */
 export async function countTokens({ db }: RepositoryTx, id: number, tokens: number): Promise<void> {
   await db
     .updateTable('prompt')
@@ -87,7 +89,7 @@ export async function removePrompt({ db }: RepositoryTx, id: number): Promise<vo
   await db.deleteFrom('prompt').where('id', '=', id).execute()
 }
 
-/** The names of the queues and connections that the prompt leads, in order. */
+/** The sorted names of the queues and connections that the prompt leads. */
 export async function findNamesOfUsers({ db }: RepositoryTx, id: number): Promise<string[]> {
   const queues = db.selectFrom('queue').select('name').where('prompt_id', '=', id).where('deleted_at', 'is', null)
   const connections = db

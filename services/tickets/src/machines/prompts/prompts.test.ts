@@ -36,7 +36,7 @@ async function given() {
   return { company, admin: company.admin, queue, made }
 }
 
-test('a prompt is added with its defaults, announced, and shows only the end of its key', async () => {
+test('a prompt is added with its defaults and announced, and shows only the last characters of its key', async () => {
   const { company, made, queue } = await given()
 
   expect(made).toMatchObject({
@@ -53,7 +53,7 @@ test('a prompt is added with its defaults, announced, and shows only the end of 
   expect(await company.heard(promptCreated, 1)).toEqual([{ prompt: made }])
 })
 
-test('the key of a prompt is in no event, no outbox and no column unencrypted', async () => {
+test('the key of a prompt is never unencrypted in an event, the outbox or a column', async () => {
   const { company, admin, made } = await given()
   await change(admin, made.id, { apiKey: 'sk-another-secret-9876' })
 
@@ -65,7 +65,7 @@ test('the key of a prompt is in no event, no outbox and no column unencrypted', 
   expect(rows[0].api_key_mask).toBe('••••9876')
 })
 
-test('a key that is sent back masked changes nothing', async () => {
+test('a masked key in an update changes nothing', async () => {
   const { admin, made } = await given()
   const sealed = async () =>
     (await harness.service.database.query('select api_key from prompt where id = $1', [made.id])).rows[0].api_key
@@ -90,7 +90,7 @@ test('prompts of another company are not found, and its queues are refused', asy
   })
 })
 
-test('only admins see prompts, and only while the plan has them', async () => {
+test('only admins see prompts, and only while the plan includes prompts', async () => {
   const { company, made } = await given()
   const supervisor = await company.person({ profile: 'supervisor' })
 
@@ -103,7 +103,7 @@ test('only admins see prompts, and only while the plan has them', async () => {
   expect(without).toMatchObject({ status: 403, body: { error: 'ERR_FEATURE_DISABLED' } })
 })
 
-test('two prompts of one name are refused, and so are a missing queue and a voice without a key', async () => {
+test('prompts with a taken name, a missing queue, or a voice without a key are refused', async () => {
   const { admin, queue } = await given()
 
   expect(await create(admin, { queueId: queue.id, name: 'RECEPÇÃO' })).toMatchObject({
@@ -127,7 +127,7 @@ test.each([
   'https://169.254.169.254/v1',
   'https://localhost./v1',
   'https://user:password@api.openai.com/v1',
-])('a maker at %s is refused when the prompt is saved', async (baseUrl) => {
+])('a prompt with the model address %s is refused when it is saved', async (baseUrl) => {
   const { admin, made, queue } = await given()
 
   const refused = { status: 400, body: { error: 'ERR_URL_NOT_ALLOWED' } }
@@ -135,7 +135,7 @@ test.each([
   expect(await change(admin, made.id, { baseUrl, apiKey: KEY })).toMatchObject(refused)
 })
 
-test('a prompt that leads a queue or a connection is not deleted, and the answer names them', async () => {
+test('a prompt that leads a queue or a connection is not deleted, and the error names them', async () => {
   const { company, admin, queue, made } = await given()
   const connection = await company.connection({ name: 'Loja', promptId: made.id })
   const leads = (promptId: number | null) =>
@@ -185,7 +185,7 @@ test('a ticket keeps its prompt through changes that do not mention it', async (
   })
 })
 
-test('a prompt stays when its queue is deleted, and is announced without it', async () => {
+test('a prompt is kept when its queue is deleted, and announced without the queue', async () => {
   const { company, admin, queue, made } = await given()
 
   await harness.service.call(queues.deleteQueue, { params: { queueId: queue.id }, query: {} }, { as: admin })
@@ -194,7 +194,7 @@ test('a prompt stays when its queue is deleted, and is announced without it', as
   expect(await company.heard(promptUpdated, 1)).toMatchObject([{ prompt: { id: made.id, queue: null } }])
 })
 
-test('a stored key is only sent to the address with which it was stored', async () => {
+test('a stored key is only sent to the address that was stored with it', async () => {
   const { admin, made } = await given()
   const refused = { status: 400, body: { fields: [{ field: 'apiKey', code: 'required' }] } }
   const baseUrl = 'https://models.example.com/v1'
@@ -206,7 +206,7 @@ test('a stored key is only sent to the address with which it was stored', async 
 
 const chosen = async (as: Person) => (await harness.service.call(getAssistance, {}, { as })).body
 
-test('one prompt of a company helps its people: choosing another releases the first, and both are announced', async () => {
+test('one prompt of a company helps agents: choosing another releases the first, and both are announced', async () => {
   const { company, admin, queue, made } = await given()
   const agent = await company.person()
   expect(await chosen(agent)).toEqual({ peoplePromptId: null })
@@ -232,7 +232,7 @@ test('one prompt of a company helps its people: choosing another releases the fi
   ])
 })
 
-test('many people who choose at the same time all get an answer, and one prompt is chosen', async () => {
+test('many simultaneous choices of the helping prompt all get an answer, and one prompt is chosen', async () => {
   const { admin, queue, made } = await given()
   const others = [made]
   for (const name of ['Dois', 'Três', 'Quatro']) others.push((await create(admin, { queueId: queue.id, name })).body)
@@ -247,7 +247,7 @@ test('many people who choose at the same time all get an answer, and one prompt 
   expect(helping).toHaveLength(1)
 })
 
-test('a company sees only its own choice of a helping prompt, and only while its plan has prompts', async () => {
+test('a company sees only its own helping prompt, and only while its plan includes prompts', async () => {
   const { admin, made } = await given()
   await change(admin, made.id, { forPeople: true })
   const other = await harness.company()
@@ -259,7 +259,7 @@ test('a company sees only its own choice of a helping prompt, and only while its
   })
 })
 
-test('a prompt that helps people is not deleted, and the answer names the team', async () => {
+test('a prompt that helps agents is not deleted, and the error names the team', async () => {
   const { admin, made } = await given()
   await change(admin, made.id, { forPeople: true })
 

@@ -20,8 +20,8 @@ export type SpeakingDeps = {
 type Aloud = { readonly companyId: number; readonly voice: Voice; readonly text: string }
 
 /**
- * Stores a voice note that speaks the text. The file is removed unless a message refers to it within an hour.
- * @returns undefined when the speech fails, and the answer is sent as text
+ * Stores a voice note that speaks the text. The file is deleted unless a message refers to it within an hour.
+ * @returns undefined when speaking fails and the answer is to be sent as text
  */
 export async function sayAloud(
   { speaker, inTx, store }: SpeakingDeps,

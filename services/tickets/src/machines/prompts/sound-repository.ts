@@ -4,8 +4,8 @@ import { updateMessage } from '../../conversation/messages/message-repository.ts
 import type { RepositoryTx } from '../../tables/db.ts'
 
 /**
- * Whether this process may transcribe an audio: `ours` until the transcript is stored or the audio is released, for a
- * minute at most; `taken` while another process transcribes it.
+ * The result of claiming an audio message for transcription. `ours`: this process transcribes it, for a minute at most.
+ * `taken`: another process transcribes it. `gone`: the message was deleted. `written`: the transcript is stored.
  */
 export type Claim = { readonly is: 'ours' | 'taken' | 'gone' } | { readonly is: 'written'; readonly text: string }
 
@@ -24,11 +24,11 @@ export async function claimSound({ db }: RepositoryTx, messageId: number): Promi
   return row.transcript === null ? { is: 'taken' } : { is: 'written', text: row.transcript }
 }
 
-/** Releases the claim, so that other processes may try at once. */
+/** Releases the claim, so that other processes may claim the audio at once. */
 export async function releaseSound({ db }: RepositoryTx, messageId: number): Promise<void> {
   await db.updateTable('message').set({ hearing_until: null }).where('id', '=', messageId).execute()
 }
 
-/** Stores the transcript of an audio; it is empty when no words were understood. */
+/** Stores the transcript of an audio message; it is empty when no words were understood. */
 export const keepTranscript = (tx: RepositoryTx, messageId: number, transcript: string): Promise<Message> =>
   updateMessage(tx, messageId, { transcript, hearing_until: null })

@@ -5,10 +5,10 @@ import type { Outcome } from '@recado/kit/outside/outside-work'
 
 const LIMIT_MS = 15_000
 const MOST_BYTES = 5 * 1024 * 1024
-const REGION = /^[a-z0-9]{1,50}$/ // letters and digits only, so that it cannot name another host
-const FORMAT = 'ogg-48khz-16bit-mono-opus' // the format of voice notes from phones
+const REGION = /^[a-z0-9]{1,50}$/ // letters and digits only, so that a region cannot name another host
+const FORMAT = 'ogg-48khz-16bit-mono-opus' // the format of WhatsApp voice notes
 
-/** The voice of a spoken answer, and the key that pays for it. */
+/** The voice that speaks an answer, with the key that pays for it. */
 export type Voice = {
   readonly apiKey: string
   readonly region: string
@@ -20,7 +20,7 @@ export type Speaker = {
   speak(voice: Voice, text: string, signal: AbortSignal): Promise<Outcome<Buffer>>
 }
 
-/** @property address the address of the speech service, where `{region}` stands for the region of the key */
+/** @property address the address of the speech service; `{region}` is replaced by the region of the key */
 type Deps = { readonly outgoing: Pick<Outgoing, 'request'>; readonly address: string }
 
 /** Speaks texts with the neural voices of Azure. */

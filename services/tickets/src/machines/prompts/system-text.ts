@@ -1,9 +1,9 @@
 const MOST_NAME = 40
 
-/** The name that a model may use for a contact: only letters, because contacts choose their names themselves. */
+/** The first name of a contact for the model. It consists of letters only, because contacts choose their names. */
 const firstNameOf = (name: string): string => (/^[\p{L}\p{M}'’-]+/u.exec(name.trim())?.[0] ?? '').slice(0, MOST_NAME)
 
-/** The line that gives a model the customer's name, if there is a usable one. */
+/** The line that tells a model the customer's first name, if the contact has one. */
 export function nameLine(contactName: string): string[] {
   const name = firstNameOf(contactName)
   return name === '' ? [] : [`The first name of the customer is ${name}; use it.`]
@@ -11,7 +11,7 @@ export function nameLine(contactName: string): string[] {
 
 type About = { readonly contactName: string; readonly maxTokens: number; readonly prompt: string }
 
-/** The instructions before the conversation: fixed rules, and the text of the company. */
+/** The instructions before the conversation: fixed rules, and the company's text. */
 export function systemText({ contactName, maxTokens, prompt }: About): string {
   return [
     'You answer customers of a company by text messages.',

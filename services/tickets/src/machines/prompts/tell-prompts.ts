@@ -4,8 +4,8 @@ import type { Tx } from '../../tables/db.ts'
 import { findPromptsOfQueue, updatePrompt } from './prompt-repository.ts'
 
 /**
- * Announces the prompts whose queue was deleted: tickets that they hand over wait without a queue until the prompts get
- * another one.
+ * Announces the prompts whose queue was deleted. Until such a prompt gets another queue, tickets that it hands over
+ * wait without a queue.
  */
 export async function tellPromptsOf(tx: Tx, queueId: number): Promise<void> {
   const prompts = await findPromptsOfQueue(tx, queueId)

@@ -5,24 +5,24 @@ import { z } from 'zod'
 import { callMaker } from './call-maker.ts'
 
 const LIMIT_MS = 20_000
-const FORM_BYTES = 4 * 1024 // the size of the form without the file
+const FORM_BYTES = 4 * 1024 // the form fields around the file
 const MOST_CHARACTERS = 20_000
 
-/** An audio to transcribe, and the key that pays for it. */
+/** An audio file to transcribe, with the key that pays for it. */
 export type Sound = {
   readonly apiKey: string
   readonly baseUrl: string | null // null: the address of the installation
   readonly content: Buffer
   readonly mime: string
 }
-/** @property text empty when no words were understood. @property tokens 0 when the provider counts something else */
+/** @property text empty when no words were understood @property tokens 0 when the provider does not count tokens */
 export type Transcript = { readonly text: string; readonly tokens: number }
 
 export type Transcriber = { transcribe(sound: Sound, signal: AbortSignal): Promise<Outcome<Transcript>> }
 
 type Deps = { readonly outgoing: Outgoing; readonly baseUrl: string; readonly model: string }
 
-/** Transcribes audio with the providers of models. */
+/** Transcribes audio with the model providers. */
 export const createTranscriber = ({ outgoing, baseUrl, model }: Deps): Transcriber => ({
   transcribe: (sound, signal) =>
     callMaker({
@@ -40,7 +40,7 @@ export const createTranscriber = ({ outgoing, baseUrl, model }: Deps): Transcrib
 const fileOf = ({ content, mime }: Sound): File =>
   new File([new Uint8Array(content)], `audio.${EXTENSIONS[mime] ?? 'ogg'}`, { type: mime })
 
-/** File extensions, by which providers recognise the format. */
+/** The file extensions by which providers recognise audio formats. */
 const EXTENSIONS: Readonly<Record<string, string>> = {
   'audio/ogg': 'ogg',
   'audio/mpeg': 'mp3',

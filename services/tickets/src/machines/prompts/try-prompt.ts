@@ -11,8 +11,8 @@ import { systemText } from './system-text.ts'
 type Input = z.output<(typeof contract)['body']>
 
 /**
- * The question of a trial. A stored key is only sent to the stored address, so that a trial cannot leak it.
- * @throws ERR_NO_PROMPT_FOUND | ERR_VALIDATION when there is no key
+ * The question of a trial. A stored key is only sent to the stored address, so that a trial cannot leak the key.
+ * @throws ERR_NO_PROMPT_FOUND | ERR_VALIDATION when neither the request nor the prompt has a key
  */
 export const questionOfTrial =
   ({ keys }: PromptDeps) =>

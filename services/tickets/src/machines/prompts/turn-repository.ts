@@ -4,13 +4,13 @@ import { type Selectable, sql } from 'kysely'
 import type { RepositoryTx } from '../../tables/db.ts'
 import type { PromptTurnTable } from '../../tables/prompt-tables.ts'
 
-/** A requested answer of a model. */
+/** A queued or finished question to a model. */
 export type Turn = Selectable<PromptTurnTable>
 type Wanted = {
   readonly ticketId: number
   readonly promptId: number
   readonly queueId: number | null
-  readonly queuedAt: Ticket['queuedAt'] // since when the ticket waits in the queue
+  readonly queuedAt: Ticket['queuedAt'] // when the ticket began to wait in the queue
 }
 
 /** Requests an answer to all messages of the contact so far. The ticket must be locked. */
@@ -31,9 +31,9 @@ export async function insertTurn(tx: RepositoryTx, wanted: Wanted & { readonly i
 }
 
 /**
- * Whether an answer of this prompt is pending that was requested after the ticket began to wait in the queue; such an
- * answer covers later messages, too. Other pending answers do not count, because they will be dropped: those of another
- * prompt, and those from before the ticket left the queue. The ticket must be locked.
+ * Whether this prompt has a pending question that was queued after the ticket entered its queue; it covers later
+ * messages, too. Pending questions of other prompts, and those from before the ticket entered the queue, do not count
+ * because they will be dropped. The ticket must be locked.
  */
 export async function isAsked(
   { db }: RepositoryTx,
@@ -52,7 +52,7 @@ export async function isAsked(
   return row !== undefined
 }
 
-/** Makes the answer that waits for a file of the ticket due now, if there is one. */
+/** Makes the question that waits for a file of the ticket due now, if such a question exists. */
 export async function hastenTurn(tx: RepositoryTx, ticketId: number): Promise<void> {
   const { numAffectedRows } = await sql`update prompt_turn set due_at = now()
     where ticket_id = ${ticketId} and status = 'waiting' and claimed_by is null`.execute(tx.db)
@@ -71,7 +71,7 @@ export const countAnswers = ({ db }: RepositoryTx, ticketId: number): Promise<nu
       .where('created_at', '>', sql<Date>`now() - interval '10 minutes'`),
   )
 
-/** The id of the contact's newest message in the ticket; 0 when there is none. */
+/** The id of the contact's newest message in the ticket; 0 if the contact has written none. */
 export async function findNewestOf({ db }: RepositoryTx, ticketId: number): Promise<number> {
   const row = await db
     .selectFrom('message')

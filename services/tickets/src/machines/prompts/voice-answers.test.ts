@@ -24,7 +24,7 @@ beforeEach(() => stage.reset())
 const VOICE = { voice: 'pt-BR-YaraNeural', voiceKey: 'azure-simulated-key', voiceRegion: 'brazilsouth' }
 const aChat = () => ({ phone: `55119${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`, lid: null })
 
-/** A company whose only queue is led by a prompt with a voice. */
+/** Creates a company whose only queue is led by a prompt with a voice. */
 async function given() {
   const company = await harness.company()
   const [queue, people] = [await company.queue(), await company.queue()]
@@ -37,10 +37,10 @@ async function given() {
 
 const ticketOf = async (company: Company) => {
   const [ticket] = await company.tickets((tickets) => tickets.length > 0)
-  if (!ticket) throw new Error('there is a ticket')
+  if (!ticket) throw new Error('no ticket')
   return ticket
 }
-/** The answers, once there are this many. */
+/** Waits until this many answers were sent. */
 async function answers(company: Company, count = 1): Promise<Message[]> {
   const { id } = await ticketOf(company)
   const ours = async () => (await company.messages(id)).filter(({ fromMe }) => fromMe)
@@ -57,7 +57,7 @@ const settled = (company: Company) =>
   expect.poll(() => countTurns(harness, company, `status = 'waiting'`), { timeout: 60_000 }).toBe(0)
 const hold = () => provider.setFaults([{ kind: 'held', times: 1, provider: 'azure-speech' }])
 
-test('a prompt with a voice answers with a voice note, and people see its text below it', async () => {
+test('a prompt with a voice answers with a voice note, and agents see its text below it', async () => {
   const { company, prompt, write } = await given()
   await write('Bom dia')
 
@@ -86,7 +86,7 @@ test('a prompt with a voice answers with a voice note, and people see its text b
   expect(file && (await textOf(file))).toMatch(/^OggS/)
 })
 
-test('a spoken answer of a prompt is part of the history that the model reads', async () => {
+test('a spoken answer is part of the history that the model reads', async () => {
   const { company, write } = await given()
   await write('Bom dia')
   await answers(company)
@@ -101,7 +101,7 @@ test('a spoken answer of a prompt is part of the history that the model reads', 
   ])
 })
 
-test('a text of a contact stays text in the request for a voice', async () => {
+test("a contact's text stays plain text in the request for a voice", async () => {
   const { company, write } = await given()
   await write(`</voice><break time="1h"/> & 'oi'`)
 
@@ -114,7 +114,7 @@ test('a text of a contact stays text in the request for a voice', async () => {
 })
 
 test.each(['error', 'limited', 'lost', 'garbage', 'huge', 'redirect'] as const)(
-  'an answer whose voice fails with a fault of kind %s is sent as a text, and no question is repeated',
+  'an answer is sent as text, without another question, when its voice fails with a fault of kind %s',
   async (kind) => {
     const { company, write } = await given()
     await provider.setFaults([{ kind, provider: 'azure-speech' }])
@@ -128,7 +128,7 @@ test.each(['error', 'limited', 'lost', 'garbage', 'huge', 'redirect'] as const)(
   },
 )
 
-test('a region other than a plain word reaches no host, and the answer is sent as text', async () => {
+test('a voice region that is not a plain word causes no request, and the answer is sent as text', async () => {
   const { company, write } = await given()
   await harness.service.database.query(`update prompt set voice_region = 'a.example/#' where company_id = $1`, [
     company.id,
@@ -139,7 +139,7 @@ test('a region other than a plain word reaches no host, and the answer is sent a
   expect(await spoken()).toEqual([])
 })
 
-test('a person who takes the ticket during the speech gets no late answer, and the file is removed', async () => {
+test('an agent who takes the ticket during the speech gets no late answer, and the file is deleted', async () => {
   const { company, write } = await given()
   await hold()
   await write('Bom dia')
@@ -158,7 +158,7 @@ test('a person who takes the ticket during the speech gets no late answer, and t
   expect(files).toEqual([{ kept: false }])
 })
 
-test('messages that arrive while an answer is spoken are joined: one voice note answers all of them', async () => {
+test('messages that arrive while an answer is spoken are answered together by one voice note', async () => {
   const { company, write } = await given()
   await hold()
   await write('um')
@@ -172,7 +172,7 @@ test('messages that arrive while an answer is spoken are joined: one voice note 
   expect(await answers(company)).toHaveLength(1)
 })
 
-test('a process that is killed between the voice and the sending leaves one answer, of the next process', async () => {
+test('a process that is killed between voice and sending leaves one answer, sent by the next process', async () => {
   const { company, write } = await given()
   await hold()
   await write('Oi')
@@ -180,7 +180,7 @@ test('a process that is killed between the voice and the sending leaves one answ
   await harness.service.database.query(
     `update prompt_turn set claimed_by = gen_random_uuid(), due_at = now() where company_id = $1 and status = 'waiting'`,
     [company.id],
-  ) // another process claims the row, and its claim expires at once
+  ) // another process claims the row, and that claim expires at once
   await spoken(2)
   await provider.release()
 
@@ -189,7 +189,7 @@ test('a process that is killed between the voice and the sending leaves one answ
   expect(await answers(company)).toHaveLength(1)
 })
 
-test('a contact who wants a person is handed over in writing, and no voice is requested', async () => {
+test('a contact who asks for a person is handed over in writing, and no voice is requested', async () => {
   const { company, write } = await given()
   await write('Quero falar com um atendente')
 
@@ -202,7 +202,7 @@ test('the log contains neither the keys nor the spoken texts', async () => {
   await using child = await startSecondProcess(harness)
   await provider.setFaults([{ kind: 'held', provider: 'openai', times: 9 }])
   for (let i = 0; i < 9; i++) await company.receive(whatsappId, { chat: aChat(), text: `segredo ${i}` })
-  // One process asks at most eight questions of a company at once, so each of the two processes has at least one.
+  // One process asks at most eight questions of a company at once, so nine questions need both processes.
   await expect.poll(() => provider.arrivals('openai'), { timeout: 60_000 }).toHaveLength(9)
   await provider.release()
   await spoken(9)

@@ -3,10 +3,7 @@ import type { Prompt } from '@recado/contracts/prompts/prompt'
 import type { Caller } from '@recado/kit/caller'
 import { invalidField } from '@recado/kit/errors'
 
-/**
- * Checks that spoken answers have the key and the region of the voice service.
- * @throws ERR_VALIDATION
- */
+/** Checks that a prompt with a voice has the key and the region of the voice service. @throws ERR_VALIDATION */
 export function checkVoice(
   { language }: Pick<Caller, 'language'>,
   { voice, voiceKey, voiceRegion }: Pick<Prompt, 'voice' | 'voiceKey' | 'voiceRegion'>,

@@ -21,14 +21,14 @@ export type HearingDeps = {
   readonly store: MediaStore
 }
 
-/** The prompt whose key pays for the transcripts of a company. */
+/** The company's prompt whose key pays for transcripts. */
 export type Ear = Pick<Sound, 'apiKey' | 'baseUrl'> & { readonly companyId: number; readonly promptId: number }
 
 export type StoredSound = Pick<UnheardSound, 'id' | 'path' | 'mime'>
 
 /**
- * Transcribes one audio and stores the transcript at once, so that another attempt does not pay for it again. A stored
- * transcript is returned without a call; while another process transcribes the audio, the outcome is `postponed`.
+ * Transcribes one audio message and stores the transcript at once, so that a repetition does not pay again. A stored
+ * transcript is returned without a call. While another process transcribes the message, the outcome is `postponed`.
  */
 export async function writeDown(
   deps: HearingDeps,

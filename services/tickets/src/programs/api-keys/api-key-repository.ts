@@ -6,7 +6,7 @@ import type { Database, RepositoryTx } from '../../tables/db.ts'
 
 const MOST_LISTED = 200
 
-/** A key, and who made it. */
+/** A key, with the id of the user who created it. */
 export type OwnedKey = ApiKey & { readonly userId: number }
 
 type NewKey = Pick<ApiKey, 'name' | 'scopes' | 'queueIds' | 'whatsappId'> & {
@@ -15,7 +15,7 @@ type NewKey = Pick<ApiKey, 'name' | 'scopes' | 'queueIds' | 'whatsappId'> & {
   readonly userId: number
 }
 
-/** Inserts a key by its hash. A fast hash is enough, since the key itself is random. */
+/** Inserts a key with the hash of its secret. A fast hash suffices, because the secret is random. */
 export async function insertApiKey({ db }: RepositoryTx, key: NewKey): Promise<ApiKey> {
   const row = await db
     .insertInto('api_key')
@@ -33,7 +33,7 @@ export async function insertApiKey({ db }: RepositoryTx, key: NewKey): Promise<A
   return toApiKey(row)
 }
 
-/** The newest first. */
+/** The keys of the company, newest first. */
 export async function findApiKeys({ db }: RepositoryTx): Promise<ApiKey[]> {
   const rows = await db.selectFrom('api_key').selectAll().orderBy('id', 'desc').limit(MOST_LISTED).execute()
   return rows.map(toApiKey)
@@ -44,12 +44,12 @@ export async function findApiKey({ db }: RepositoryTx, id: number): Promise<Owne
   return row && { ...toApiKey(row), userId: row.user_id }
 }
 
-/** @returns the name of the removed key; undefined when the key does not exist */
+/** @returns the name of the deleted key; undefined when the key does not exist */
 export async function deleteApiKey({ db }: RepositoryTx, id: number): Promise<string | undefined> {
   return (await db.deleteFrom('api_key').where('id', '=', id).returning('name').executeTakeFirst())?.name
 }
 
-/** Records the use of a key, once a minute. */
+/** Records the use of a key, at most once a minute. */
 export async function noteKeyUse({ db }: RepositoryTx, id: number): Promise<void> {
   await db
     .updateTable('api_key')
@@ -59,7 +59,7 @@ export async function noteKeyUse({ db }: RepositoryTx, id: number): Promise<void
     .execute()
 }
 
-/** The owner of a key. Searches all companies, because the caller's company is known from the key alone. */
+/** The company and the id of a key. Searches all companies, because only the key tells the company. */
 export async function findKeyOwner(
   system: Kysely<Database>,
   secret: string,

@@ -16,7 +16,7 @@ const REFUSED = { status: 401, body: { error: 'ERR_API_INVALID_TOKEN' } }
 const FORBIDDEN = { status: 403, body: { error: 'ERR_NO_PERMISSION' } }
 const showAll = { query: { showAll: 'true' as const } }
 
-describe('a key of a company', () => {
+describe('keys of a company', () => {
   let harness: Harness
   beforeAll(async () => {
     harness = await startTickets()
@@ -31,7 +31,7 @@ describe('a key of a company', () => {
     harness.service.call(contract.revokeApiKey, { params: { apiKeyId } }, { as })
   const tickets = (as: object) => harness.service.call(listTickets, showAll, as)
 
-  test('a key is shown once and works at once for its scopes, and only its hash is stored', async () => {
+  test('the secret of a key is shown once, works at once for its scopes, and is stored only as a hash', async () => {
     const company = await givenCompany()
     const key = await givenKey(company, { scopes: ['read'] })
     const ticket = await company.waiting(null)
@@ -46,7 +46,7 @@ describe('a key of a company', () => {
     expect(told).not.toContain(key.secret)
   })
 
-  test('a revoked key is refused from that moment, and revoking it again answers 404', async () => {
+  test('a revoked key is refused at once, and revoking it again answers 404', async () => {
     const company = await givenCompany()
     const key = await givenKey(company)
     expect((await tickets(key.as)).status).toBe(200)
@@ -58,13 +58,13 @@ describe('a key of a company', () => {
     expect((await list(company)).body.keys).toEqual([])
   })
 
-  test('the audit log has the making and the revoking of a key, with its name, scopes and queues', async () => {
+  test('the audit log records the creation and revocation of a key with its name, scopes and queues', async () => {
     const company = await givenCompany()
     const { id: queueId } = await company.queue()
     const key = await givenKey(company, { scopes: ['read', 'read'], queueIds: [queueId, queueId] })
     await revoke(key.id, company.admin)
 
-    const acts = (await company.heard(actRecorded, 3)).map(({ act }) => act) // the queue's, too
+    const acts = (await company.heard(actRecorded, 3)).map(({ act }) => act) // includes the record of the queue
     expect(
       acts
         .filter(({ entity }) => entity === 'apiKey')
@@ -75,7 +75,7 @@ describe('a key of a company', () => {
     ])
   })
 
-  test('a key that sends is bound to a connection, which must exist', async () => {
+  test('a key with the scope `send` is bound to a connection, which must exist', async () => {
     const company = await givenCompany()
     const connection = await company.connection()
     const whatsappId = connection.id
@@ -90,7 +90,7 @@ describe('a key of a company', () => {
     expect(refused).toMatchObject({ status: 404, body: { error: 'ERR_NO_WAPP_FOUND' } })
   })
 
-  test('a key is refused when the plan loses the external API, when the company expires, and when it is switched off', async () => {
+  test('a key is refused when the plan loses the external API, when the company expires, and when the company is switched off', async () => {
     const company = await givenCompany()
     const key = await givenKey(company)
     const { plan } = aCompany(company.id)
@@ -114,10 +114,10 @@ describe('a key of a company', () => {
       () => tickets(key.as),
       ({ status }) => status === 200,
     )
-    expect((await revoke(key.id, without)).status).toBe(200) // also without the feature
+    expect((await revoke(key.id, without)).status).toBe(200) // possible without the feature, too
   })
 
-  test('a key for reading changes nothing, and a key for managing does not read', async () => {
+  test('a key for reading cannot change data, and a key for managing cannot read', async () => {
     const company = await givenCompany()
     const ticket = await company.waiting(null)
     const reads = await givenKey(company, { scopes: ['read'] })
@@ -137,7 +137,7 @@ describe('a key of a company', () => {
     expect((await company.ticket(ticket.id)).status).toBe('pending')
   })
 
-  test('a key that is bound to queues sees their tickets alone, not even those that its maker answers', async () => {
+  test('a key that is bound to queues sees only their tickets, and not those of its creator in other queues', async () => {
     const company = await givenCompany()
     const [own, other] = [await company.queue(), await company.queue()]
     const seen = await company.waiting(own)
@@ -158,7 +158,7 @@ describe('a key of a company', () => {
     expect((await harness.service.call(listContacts, { query: {} }, key.as)).status).toBe(200)
   })
 
-  test('a key gives waiting tickets to people, passes them on and closes them, and the audit log names it as the author', async () => {
+  test('a key assigns waiting tickets, transfers and closes them, and the audit log names the key as the author', async () => {
     const company = await givenCompany()
     const queue = await company.queue()
     const person = await company.person({ name: 'Bia', queueIds: [queue.id] })
@@ -184,7 +184,7 @@ describe('a key of a company', () => {
     ])
   })
 
-  test('sends by its connection, and into no queue that it is not bound to', async () => {
+  test('a key sends through its own connection, and only into the queues that it is bound to', async () => {
     const company = await givenCompany()
     const [own, other] = [await company.queue(), await company.queue()]
     const { id: whatsappId } = await company.connection({ status: 'OPENING' })
@@ -200,14 +200,14 @@ describe('a key of a company', () => {
     const chat = { phone: '5511987651003', lid: null }
     const elsewhere = await company.connection({ queueIds: [other.id] })
     await company.receive(elsewhere.id, { chat })
-    expect((await send('5511987651003')).status).toBe(200) // that ticket is of another connection
+    expect((await send('5511987651003')).status).toBe(200) // this contact's ticket is on another connection
     expect((await company.tickets()).map(({ queueId, origin }) => [queueId, origin])).toEqual(
       expect.arrayContaining([[own.id, 'api']]),
     )
     expect(await make(company, { scopes: ['send'] })).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION' } })
   })
 
-  test('sees and changes nothing of another company, which neither lists nor revokes it', async () => {
+  test('a key sees and changes no data of another company, which can neither list nor revoke it', async () => {
     const [company, other] = [await givenCompany(), await givenCompany()]
     const theirs = await other.waiting(await other.queue())
     const key = await givenKey(company)
@@ -226,7 +226,7 @@ describe('a key of a company', () => {
     })
   })
 
-  test('keys are made, listed and revoked by admins alone, and never by a key', async () => {
+  test('only admins create, list and revoke keys; a key cannot', async () => {
     const company = await givenCompany()
     const key = await givenKey(company, { scopes: ['read', 'manage'] })
     const supervisor = await company.person({ profile: 'supervisor' })

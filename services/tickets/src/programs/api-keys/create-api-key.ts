@@ -20,8 +20,8 @@ type Input = {
 const SHOWN = API_KEY_MARK.length + 6
 
 /**
- * Creates a key for programs of the company. Only its hash is stored.
- * @throws ERR_VALIDATION it may send, but names no connection | ERR_NO_WAPP_FOUND | ERR_NO_QUEUE_FOUND
+ * Creates a key for programs of the company. Only the hash of its secret is stored.
+ * @throws ERR_VALIDATION when the key may send and names no connection | ERR_NO_WAPP_FOUND | ERR_NO_QUEUE_FOUND
  */
 export async function createApiKey(tx: PersonTx, input: Input): Promise<{ key: ApiKey; secret: string }> {
   const { name, whatsappId } = input

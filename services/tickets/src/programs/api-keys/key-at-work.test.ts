@@ -22,7 +22,7 @@ const tags = (as: object) => harness.service.call(listTags, { query: {} }, as)
 const send = (as: object, body: object = {}) =>
   harness.service.call(sendExternally, { body: { number: '5511987651009', body: 'Saiu', ...body } }, as)
 
-test('the maker of a key is notified of a ticket that the key gives them, under the name of the key', async () => {
+test("the creator of a key is notified, under the key's name, of a ticket that the key assigns to them", async () => {
   const company = await givenKnownCompany(harness)
   const maker = await company.person({ name: 'Caio', profile: 'admin' })
   const person = await company.person()
@@ -53,7 +53,7 @@ test('the maker of a key is notified of a ticket that the key gives them, under 
   expect(await newsOf(maker, 'pending')).toEqual([passed.id])
 })
 
-test('the history of a ticket names a key as the author of its changes, and no person', async () => {
+test("the history of a ticket names the key, and no user, as the author of the key's changes", async () => {
   const company = await givenKnownCompany(harness)
   const maker = await company.person({ name: 'Caio', profile: 'admin' })
   const person = await company.person({ name: 'Bia' })
@@ -80,7 +80,7 @@ test('the history of a ticket names a key as the author of its changes, and no p
   ])
 })
 
-test('the last use of a key is noted, and again once a minute has gone by', async () => {
+test('the last use of a key is recorded, at most once a minute', async () => {
   const company = await givenKnownCompany(harness)
   const key = await givenKey(harness, company)
   const lastUse = async () => {
@@ -103,7 +103,7 @@ test('the last use of a key is noted, and again once a minute has gone by', asyn
   expect(await lastUse()).toBe(young)
 })
 
-test('a key may ask 300 times a minute, and holds up no other key of its company', async () => {
+test('a key may send 300 requests a minute, independently of other keys of its company', async () => {
   const company = await givenKnownCompany(harness)
   const [busy, other] = [await givenKey(harness, company), await givenKey(harness, company)]
   const began = performance.now()
@@ -121,7 +121,7 @@ test('a key may ask 300 times a minute, and holds up no other key of its company
   expect((await tags(other.as)).status).toBe(200)
 })
 
-test('a key that has asked too often is told how long to wait', async () => {
+test('a key that exceeds its limit gets a retry-after header', async () => {
   const company = await givenKnownCompany(harness)
   const key = await givenKey(harness, company)
   const before = await query('select key from rate_limit', [])
@@ -135,12 +135,12 @@ test('a key that has asked too often is told how long to wait', async () => {
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
 })
 
-test('a key reads the names of the connections that its company has, and nothing else of them', async () => {
+test("a key reads the names of its company's connections, and no other fields of them", async () => {
   const [company, other] = [await givenKnownCompany(harness), await givenKnownCompany(harness)]
   const [kept, removed] = [await company.connection(), await company.connection()]
   await other.connection()
   const key = await givenKey(harness, company, { scopes: ['read'] })
-  await company.receive(1_000_000_000 + kept.id, {}) // by a connection that was not heard of yet
+  await company.receive(1_000_000_000 + kept.id, {}) // a connection whose event has not arrived yet
   await company.tickets(({ length }) => length === 1)
   await harness.service.publish(connectionDeleted, company.id, { whatsappId: removed.id })
   await eventually(
@@ -152,7 +152,7 @@ test('a key reads the names of the connections that its company has, and nothing
   expect(body).toEqual({ connections: [{ id: kept.id, name: kept.name }] })
 })
 
-test('an idempotency key of a key is handled once, and is not shared with the maker of the key', async () => {
+test("an idempotency key of an API key is handled once, and separately from its creator's", async () => {
   const company = await givenKnownCompany(harness)
   const key = await givenKey(harness, company)
   const headers = { 'idempotency-key': 'contact-0001' }
@@ -166,7 +166,7 @@ test('an idempotency key of a key is handled once, and is not shared with the ma
   expect(makers.body.error).toBe('ERR_DUPLICATED_CONTACT')
 })
 
-test('each connection and each key has idempotency keys of its own, in one company too', async () => {
+test('each connection and each API key has its own idempotency keys', async () => {
   const company = await givenKnownCompany(harness)
   const [one, another] = [await givenToken(harness, company), await givenToken(harness, company)]
   const wish = { scopes: ['send' as const], whatsappId: one.whatsappId }
@@ -188,7 +188,7 @@ test('each connection and each key has idempotency keys of its own, in one compa
   expect(await company.heard(sendRequested, 4)).toHaveLength(4)
 })
 
-/** A key that is bound to a queue, and sends by a connection whose conversations go to another. */
+/** Creates a key that is bound to one queue and sends through a connection with another queue. */
 async function givenBound(company: Company) {
   const [own, other] = [await company.queue(), await company.queue()]
   const { id: whatsappId } = await company.connection({ status: 'OPENING', queueIds: [other.id] })
@@ -197,7 +197,7 @@ async function givenBound(company: Company) {
 }
 const NO_QUEUE = { status: 404, body: { error: 'ERR_NO_QUEUE_FOUND' } }
 
-test('a key that is bound to queues writes into no conversation that is in another queue', async () => {
+test('a key that is bound to queues cannot write into a ticket in another queue', async () => {
   const company = await givenKnownCompany(harness)
   const { own, whatsappId, key } = await givenBound(company)
   await company.receive(whatsappId, { chat: { phone: '5511987651009', lid: null } })
@@ -212,7 +212,7 @@ test('a key that is bound to queues writes into no conversation that is in anoth
   expect((await send(key.as)).body.messages).toMatchObject([{ ticketId: params.ticketId }])
 })
 
-test('a key that is bound to queues adds nothing to a closed conversation of another queue', async () => {
+test('a key that is bound to queues adds no message to a closed ticket in another queue', async () => {
   const company = await givenKnownCompany(harness)
   const { other, whatsappId, key } = await givenBound(company)
   const free = await givenKey(harness, company, { scopes: ['send'], whatsappId })

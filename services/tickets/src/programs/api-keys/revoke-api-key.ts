@@ -3,7 +3,7 @@ import { notFound } from '@recado/kit/errors'
 import type { PersonTx } from '../../tables/db.ts'
 import { deleteApiKey } from './api-key-repository.ts'
 
-/** Revokes a key: the next request with it is refused. @throws ERR_NOT_FOUND */
+/** Revokes a key; requests with it are refused from now on. @throws ERR_NOT_FOUND */
 export async function revokeApiKey(tx: PersonTx, id: number): Promise<void> {
   const name = await deleteApiKey(tx, id)
   if (name === undefined) throw notFound('apiKey')

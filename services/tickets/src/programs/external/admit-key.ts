@@ -18,9 +18,10 @@ type Deps = {
 }
 
 /**
- * Admits the bearer of a key if its company is active, until the row of the key is deleted. Keys are in this service because
- * their routes are: a copy from auth would keep a revoked key alive until its event arrives. A key acts for the person who
- * made it, with fewer rights: a supervisor of its queues or an admin, never a super user.
+ * Admits requests with an API key until its row is deleted, if its company is active. Keys are stored in this service
+ * because it serves their routes: a copy of keys from auth would admit a revoked key until the event arrives. A key
+ * acts for the user who created it, with the rights of a supervisor of its queues or of an admin, never of a super
+ * user.
  */
 export const admitKey =
   ({ inTx, findOwner, takeTurn }: Deps): AdmitKey =>
@@ -44,11 +45,11 @@ export const admitKey =
   }
 
 const NO_SESSION = '00000000-0000-0000-0000-000000000000' // the nil UUID (RFC 9562 §5.9)
-const NO_DAY = '9999-12-31' // checked above, by the company's own day
+const NO_DAY = '9999-12-31' // `admitKey` checks the expiry in the company's time zone
 
 /**
- * A key that is bound to queues acts as a supervisor of them, any other key as an admin; never as a super user, and
- * without the plan's limits.
+ * A key that is bound to queues acts as their supervisor, any other key as an admin. Keys are never super users and
+ * ignore the limits of the plan.
  */
 const claimsOf = (
   { userId, name, queueIds }: OwnedKey,

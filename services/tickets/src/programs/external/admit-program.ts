@@ -9,9 +9,9 @@ import type { Database } from '../../tables/db.ts'
 
 type Deps = {
   readonly inTx: InTx<Database>
-  /** The owner of the token. */
+  /** The company and the connection of the token. */
   readonly findOwner: (token: string) => Promise<{ companyId: number; connectionId: number } | undefined>
-  /** Whether this version of a connection's token, or a later one, has been stored. */
+  /** Whether this or a later version of the connection's token has been stored. */
   readonly isHeardOf: (claim: TokenClaim) => Promise<boolean>
   /** @throws ERR_TOO_MANY_REQUESTS */
   readonly takeTurn: (owner: { companyId: number; connectionId: number }) => Promise<void>
@@ -19,7 +19,7 @@ type Deps = {
 
 const notHeardOfYet = () => new AppError('ERR_UNAVAILABLE', { retryAfter: 1 })
 
-/** Admits a request with the token of a connection, if its company is active. */
+/** Admits requests with the token of a connection, if its company is active. */
 export const admitProgram =
   ({ inTx, findOwner, isHeardOf, takeTurn }: Deps): AdmitProgram =>
   async (authorization) => {

@@ -7,10 +7,10 @@ import type { ProgramTx } from '../../tables/db.ts'
 import { checkExternal, type ExternalRequest } from './check-external.ts'
 
 /**
- * Asks WhatsApp for the owner of a number, over the connection that will send, unless the owner is known.
- * @returns the id of the answer; undefined when no check is needed, or none is possible because the connection is still
- * opening
- * @throws the errors of the request | ERR_TOO_MANY_REQUESTS while the connection has used up its checks
+ * Asks WhatsApp for the owner of a number, through the connection that will send, unless the owner is known.
+ * @returns the id of the check; undefined when no check is needed, or when the connection is still opening and cannot
+ * check
+ * @throws the errors of the request | ERR_TOO_MANY_REQUESTS when the connection has reached its limit of checks
  */
 export async function askForRecipient(tx: ProgramTx, request: ExternalRequest): Promise<string | undefined> {
   await checkExternal(tx, request)

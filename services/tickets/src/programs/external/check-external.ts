@@ -6,7 +6,7 @@ import { queueExists } from '../../conversation/queues/queue-repository.ts'
 import { checkOutgoing } from '../../conversation/sending/outgoing-parts.ts'
 import type { ProgramTx } from '../../tables/db.ts'
 
-/** A program's request to send something. */
+/** A program's request to send a text or files. */
 export type ExternalRequest = Parameters<typeof checkOutgoing>[0] & {
   readonly number: string
   readonly openTicket: boolean
@@ -14,13 +14,14 @@ export type ExternalRequest = Parameters<typeof checkOutgoing>[0] & {
   readonly closeTicket: boolean
 }
 
-/** Whether a key has access to the queue; the token of a connection always has. */
+/** Whether the program may use the queue. A connection's token may use all queues. */
 export const mayUse = (key: CallerKey | undefined, queueId: number): boolean =>
   !key?.queueIds || key.queueIds.includes(queueId)
 
 /**
- * Refuses a request that cannot be sent to any recipient.
- * @throws ERR_API_INVALID_NUMBER | ERR_VALIDATION neither text nor file | ERR_WAPP_NOT_INITIALIZED | ERR_NO_QUEUE_FOUND
+ * Checks the parts of a request that do not depend on the recipient.
+ * @throws ERR_API_INVALID_NUMBER | ERR_VALIDATION when neither a text nor a file is given | ERR_WAPP_NOT_INITIALIZED |
+ * ERR_NO_QUEUE_FOUND
  */
 export async function checkExternal(tx: ProgramTx, request: ExternalRequest): Promise<void> {
   if (!EXTERNAL_NUMBER.test(request.number)) throw new AppError('ERR_API_INVALID_NUMBER')

@@ -31,7 +31,7 @@ describe('a program with the token of a connection', () => {
   const given = (status?: ConnectionStatus, of?: Company) => givenProgram(harness, status, of)
   const all = (company: Company) => company.tickets((found) => found.length > 0)
 
-  test('a program whose token was just made, and is not known yet, is asked to try again', async () => {
+  test('a program with a new token whose event has not arrived yet is asked to try again', async () => {
     const { company, token, whatsappId } = await given()
     const ofVersion = (version: number, minutes = 0, connectionId = whatsappId) =>
       `${token}x.${claimText({ companyId: company.id, connectionId, version }, new Date(Date.now() - minutes * 60_000))}`
@@ -55,7 +55,7 @@ describe('a program with the token of a connection', () => {
     }
   })
 
-  test('a program whose token is wrong, replaced or revoked is refused at once, however young the token is', async () => {
+  test('a program with a wrong, replaced or revoked token is refused at once, even if the token is new', async () => {
     const { company, whatsappId } = await given()
     const claimed = (version: number) =>
       claimText({ companyId: company.id, connectionId: whatsappId, version }, new Date())
@@ -82,7 +82,7 @@ describe('a program with the token of a connection', () => {
     await until(second, 401)
   })
 
-  test('sends texts to somebody who has no ticket, which waits for nobody and is one for all of them', async () => {
+  test('texts of a program to a number without a ticket share one closed ticket', async () => {
     const { company, token, whatsappId } = await given()
     const first = await send(token)
     const second = await send(token, { body: 'Chegou' })
@@ -101,7 +101,7 @@ describe('a program with the token of a connection', () => {
     expect(await get(token, sent?.id ?? 0)).toMatchObject({ status: 200, body: { id: sent?.id, ack: 0, error: null } })
   })
 
-  test('a program is answered in the language that it prefers, else in that of its company', async () => {
+  test("a program gets answers in the language that it requests, else in its company's language", async () => {
     const { company, token } = await given()
     const spanish = { ...aCompany(company.id), language: 'es' as const, version: 2 }
     await harness.service.publish(companyUpdated, company.id, { company: spanish })
@@ -116,7 +116,7 @@ describe('a program with the token of a connection', () => {
     expect((await answer({ 'accept-language': 'en' })).body['message']).toBe(ERRORS.ERR_NO_MESSAGE_FOUND.en)
   })
 
-  test('writes in the ticket that is active, and closes it if that is asked for', async () => {
+  test("a program writes into the contact's active ticket, and closes it on request", async () => {
     const { company, token, whatsappId } = await given()
     await company.receive(whatsappId, { chat: { phone: NUMBER, lid: null }, text: 'Oi' })
     const [ticket] = await all(company)
@@ -137,7 +137,7 @@ describe('a program with the token of a connection', () => {
     expect(await company.lines(ticket?.id ?? 0)).toEqual(['Finalizado pelo sistema'])
   })
 
-  test('opens a ticket that waits in a queue', async () => {
+  test('a program opens a ticket that waits in a queue', async () => {
     const { company, token } = await given()
     const queue = await company.queue()
     await send(token, { openTicket: true, queueId: queue.id })
@@ -148,14 +148,14 @@ describe('a program with the token of a connection', () => {
   })
 
   test.each(['+55 11 98765-0009', '1234567', '1234567890123456'])(
-    'a program is told that %s is not a number',
+    'a program gets ERR_API_INVALID_NUMBER for %s',
     async (number) => {
       const { token } = await given()
       expect(await send(token, { number })).toMatchObject({ status: 400, body: { error: 'ERR_API_INVALID_NUMBER' } })
     },
   )
 
-  test('a program is admitted by no other token, and not once its token is revoked', async () => {
+  test('a program is refused with any other token, and after its token is revoked', async () => {
     const { company, token, whatsappId } = await given()
     for (const wrong of [null, 'rcd_none', 'x'.repeat(300)]) {
       expect(await send(wrong)).toMatchObject({ status: 401, body: { error: 'ERR_API_INVALID_TOKEN' } })
@@ -167,7 +167,7 @@ describe('a program with the token of a connection', () => {
     )
   })
 
-  test('a program is refused when the plan has no external API, when the company is expired, and when it is switched off', async () => {
+  test('a program is refused when the plan has no external API, and when the company is expired or switched off', async () => {
     const { company, token } = await given()
     const { plan } = aCompany(company.id)
     const told = (version: number, changes: object) =>
@@ -185,7 +185,7 @@ describe('a program with the token of a connection', () => {
     )
     expect(expired).toMatchObject({ status: 403, body: { error: 'ERR_COMPANY_EXPIRED', dueDate: '2020-01-01' } })
     expect((await get(token, 1)).status).toBe(403)
-    await told(4, { dueDate: today('America/Sao_Paulo') }) // its last day, where it is
+    await told(4, { dueDate: today('America/Sao_Paulo') }) // the last valid day, in the company's time zone
     await eventually(
       () => send(token),
       ({ status }) => status === 200,
@@ -197,7 +197,7 @@ describe('a program with the token of a connection', () => {
     )
   })
 
-  test('a program may call 60 times a minute over all processes and routes, and is told how long to wait', async () => {
+  test('a program may send 60 requests a minute to all processes and routes, and then gets a retry-after header', async () => {
     const [one, other] = [await given(), await given()]
     const second = await startService(createTickets(), harness.service.environment)
     onTestFinished(() => second.stop())
@@ -213,19 +213,19 @@ describe('a program with the token of a connection', () => {
     expect(answers.length - 1).toBeLessThanOrEqual(61 + (performance.now() - began) / 1_000)
     const refused = await eventually(
       () => send(one.token),
-      ({ status }) => status === 429, // a slow answer leaves time for one more
+      ({ status }) => status === 429, // slow answers leave time for one more admitted request
     )
     expect(refused).toMatchObject({ status: 429, body: { error: 'ERR_TOO_MANY_REQUESTS' } })
     expect(refused.headers.get('retry-after')).toBe('1')
     expect((await send(other.token)).status).toBe(200)
   })
 
-  test('a program is refused before any of its body is read', async () => {
+  test('a program is refused before its request body is read', async () => {
     const request = openRequest(`${harness.service.address}${sendExternally.url}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'content-length': 1_000, authorization: 'Bearer rcd_none' },
     })
-    request.flushHeaders() // and never a body
+    request.flushHeaders() // the body is never sent
     const answered = await new Promise<number | undefined>((answer, fail) => {
       request.once('response', ({ statusCode }) => answer(statusCode)).once('error', fail)
     })
@@ -233,12 +233,12 @@ describe('a program with the token of a connection', () => {
     expect(answered).toBe(401)
   })
 
-  test('a program is refused while the connection is not started', async () => {
+  test('a program is refused while its connection is not started', async () => {
     const { token } = await given('DISCONNECTED')
     expect(await send(token)).toMatchObject({ status: 409, body: { error: 'ERR_WAPP_NOT_INITIALIZED' } })
   })
 
-  test('sees and reaches nothing of another connection or another company', async () => {
+  test('a program sees no data of another connection or company and cannot write to them', async () => {
     const [own, other] = [await given(), await given()]
     const beside = await given('OPENING', own.company)
     const sent = (await send(own.token)).body.messages[0]

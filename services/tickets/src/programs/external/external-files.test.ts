@@ -33,7 +33,7 @@ describe('a program with the token of a connection', () => {
     return { ...answer, messages: (answer.body['messages'] ?? []) as { id: number; ticketId: number }[] }
   }
 
-  test('sends files, each as a message, with the text as caption of the first or before sound', async () => {
+  test('a program sends files as separate messages; its text becomes the first caption, or a message before audio', async () => {
     const { company, token } = await given()
     const files = await sendFiles(token, { body: 'Nota', closeTicket: 'true' }, [
       ['%PDF-1.7 nota', 'nota.pdf'],
@@ -55,8 +55,14 @@ describe('a program with the token of a connection', () => {
   test.each([
     ['neither a text nor a file', { body: '' }, [], 'ERR_VALIDATION', 'medias'],
     ['a file in another field', {}, [[PNG, 'foto.png']], 'ERR_VALIDATION', 'files'],
-    ['a name that lies', {}, [['MZ'.padEnd(99, '\0'), 'foto.png']], 'ERR_FILE_TYPE_NOT_ALLOWED', 'medias'],
-    ['a number that is none', { number: '12' }, [[PNG, 'foto.png']], 'ERR_API_INVALID_NUMBER', 'medias'],
+    [
+      'a file whose content contradicts its name',
+      {},
+      [['MZ'.padEnd(99, '\0'), 'foto.png']],
+      'ERR_FILE_TYPE_NOT_ALLOWED',
+      'medias',
+    ],
+    ['an invalid number', { number: '12' }, [[PNG, 'foto.png']], 'ERR_API_INVALID_NUMBER', 'medias'],
   ] as const)('a program is refused for %s, and no file is stored', async (_what, fields, files, error, field) => {
     const { company, token } = await given()
     expect(await sendFiles(token, fields, files, field)).toMatchObject({ status: 400, body: { error } })

@@ -1,7 +1,7 @@
 import type { Message } from '@recado/contracts/messages/message'
 import type { RepositoryTx } from '../../tables/db.ts'
 
-/** A message that a program sent with the token of the connection. */
+/** A message that a program sent through this connection. */
 export async function findExternalMessage(
   { db }: RepositoryTx,
   { connectionId, messageId }: { connectionId: number; messageId: number },

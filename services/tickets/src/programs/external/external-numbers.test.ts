@@ -22,13 +22,13 @@ describe('a program with the token of a connection', () => {
   const send = (token: string, sent?: Sent, key?: string) => sendAs(harness, token, sent, key)
   const given = (status: ConnectionStatus) => givenProgram(harness, status)
 
-  test('learns whether anybody has a number that nobody has written from, once', async () => {
+  test('an unknown number is checked on WhatsApp once, whether it exists or not', async () => {
     const { company, whatsappId, token } = await given('CONNECTED')
     const refused = send(token, { number: '551133334444' })
     await tellOf(harness, company, null)
     const nobody = { status: 400, body: { error: 'ERR_WAPP_INVALID_CONTACT' } }
     expect(await refused).toMatchObject(nobody)
-    expect(await send(token, { number: '551133334444' })).toMatchObject(nobody) // as it was told a moment ago
+    expect(await send(token, { number: '551133334444' })).toMatchObject(nobody) // from the stored result of the check
     expect(await company.heard(sendRequested, 0)).toEqual([])
 
     const sending = send(token, { number: '551187650009' })
@@ -43,7 +43,7 @@ describe('a program with the token of a connection', () => {
     expect(await company.heard(checkRequested, 2)).toHaveLength(2)
   })
 
-  test('a program that writes to thirty unknown numbers at once has twenty checked, and is told when to come back', async () => {
+  test('twenty of thirty simultaneous checks of numbers are made, and the other requests get a retry-after header', async () => {
     const { company, token } = await given('CONNECTED')
     const numbers = Array.from({ length: 30 }, (_, index) => `55119876510${10 + index}`)
     const sending = numbers.map((number) => send(token, { number }))
@@ -79,7 +79,7 @@ describe('a program with the token of a connection', () => {
     expect((await again).status).toBe(200)
   })
 
-  test('a program that is late for the answer of WhatsApp is told to come back, and finds the answer then', async () => {
+  test('a program gets a retry-after header while WhatsApp does not answer, and the stored answer on the next request', async () => {
     const hasty = await startService(createTickets({ answerMs: 1 }), harness.service.environment)
     onTestFinished(() => hasty.stop())
     const { company, token } = await given('CONNECTED')
@@ -104,7 +104,7 @@ describe('a program with the token of a connection', () => {
     expect(await company.heard(checkRequested)).toHaveLength(1)
   })
 
-  test('sends once what it asks for again under the same key', async () => {
+  test('a repeated request with one idempotency key sends one message', async () => {
     const { company, token } = await given('CONNECTED')
     const other = await given('OPENING')
     const asking = send(token, {}, 'order-1234')
@@ -117,7 +117,7 @@ describe('a program with the token of a connection', () => {
     expect((await send(other.token, {}, 'order-1234')).body.messages[0]?.id).not.toBe(first.body.messages[0]?.id)
     expect(await company.heard(sendRequested)).toHaveLength(1)
   })
-  test('sends to a contact that is deleted in this moment as to somebody new', async () => {
+  test('a message to a contact that is being deleted goes to a new contact', async () => {
     const { company, token } = await given('OPENING')
     await send(token)
     const [before] = await company.tickets((all) => all.length === 1)

@@ -4,7 +4,7 @@ import type { ProgramTx } from '../../tables/db.ts'
 import { findExternalMessage } from './external-message-repository.ts'
 import { noteTokenUse } from './note-token-use.ts'
 
-/** The progress of a message that was sent with this connection's token. @throws ERR_NO_MESSAGE_FOUND */
+/** The progress of a message that was sent through this connection. @throws ERR_NO_MESSAGE_FOUND */
 export async function getExternalMessage(
   tx: ProgramTx,
   messageId: number,

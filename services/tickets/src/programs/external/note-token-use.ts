@@ -2,7 +2,7 @@ import { apiTokenUsed } from '@recado/contracts/connections/events'
 import * as tokens from '../../conversation/connections/api-token-repository.ts'
 import type { ProgramTx } from '../../tables/db.ts'
 
-/** Publishes the use of a token, once a minute; the use of a key was recorded when it was admitted. */
+/** Publishes the use of a token, at most once a minute. The use of an API key was recorded by `admitKey`. */
 export async function noteTokenUse(tx: ProgramTx): Promise<void> {
   const { connectionId: whatsappId, key } = tx.caller
   if (key) return

@@ -12,15 +12,15 @@ import { askForRecipient } from './ask-for-recipient.ts'
 import { getExternalMessage } from './get-external-message.ts'
 import { sendExternally } from './send-externally.ts'
 
-const LATE_SECONDS = 30 // until WhatsApp may be asked again; other requests have been answered by then
+const LATE_SECONDS = 30 // the retry-after while WhatsApp has not answered; by then earlier checks have ended
 const SENT = { pt: 'Mensagem enviada', en: 'Message sent', es: 'Mensaje enviado' }
 
 /**
- * The routes for other programs, authenticated by a connection's token, which also determines company and connection.
+ * The routes for external programs. Token or key determine company and connection.
  * @param answerMs how long a request waits for WhatsApp's answer about a number
  */
 export function externalRoutes(inTx: InTx<Database>, answerMs: number): Route[] {
-  /** The owner of the number according to WhatsApp; undefined when it is known already, or no connection can ask. */
+  /** The owner of the number according to WhatsApp; undefined when the owner was known or could not be checked. */
   async function confirmed(
     input: HandlerInput<typeof contract.sendExternally, Database>,
   ): Promise<WhatsappAddress | undefined> {

@@ -16,13 +16,13 @@ import { checkExternal, type ExternalRequest, mayUse } from './check-external.ts
 import { noteTokenUse } from './note-token-use.ts'
 
 type Input = ExternalRequest & {
-  /** The owner of the number according to WhatsApp; undefined when it was known before, or no connection could ask. */
+  /** The owner of the number according to WhatsApp; undefined when the owner was known or could not be checked. */
   readonly recipient: WhatsappAddress | undefined
 }
 
 /**
- * Sends a text and files for another program: in the contact's active ticket; else in a closed one for messages of
- * programs or, on request, in a new waiting one.
+ * Sends a text and files for an external program into the contact's active ticket. Without one, the messages go into
+ * the closed ticket for messages of programs, or on request into a new pending ticket.
  * @throws the errors of the request
  */
 export async function sendExternally(tx: ProgramTx, input: Input): Promise<Message[]> {
@@ -49,8 +49,8 @@ export async function sendExternally(tx: ProgramTx, input: Input): Promise<Messa
 }
 
 /**
- * @returns the locked ticket for the messages
- * @throws ERR_NO_QUEUE_FOUND the key is not bound to the ticket's queue
+ * @returns the ticket for the messages, locked
+ * @throws ERR_NO_QUEUE_FOUND when the key is not bound to the active ticket's queue
  */
 async function ensureTicket(tx: ProgramTx, { openTicket, queueId }: Input, contactId: number): Promise<Ticket> {
   const whatsappId = tx.caller.connectionId
@@ -69,6 +69,7 @@ async function ensureTicket(tx: ProgramTx, { openTicket, queueId }: Input, conta
     ...emptyColumns({ at: now, fromMe: true }),
     unread_messages: 0,
     origin: 'api',
+    due_stale: openTicket,
     queued_at: openTicket ? now : null,
     accepted_at: null,
     closed_at: openTicket ? null : now,

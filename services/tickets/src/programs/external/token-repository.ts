@@ -3,7 +3,7 @@ import type { TokenClaim } from '@recado/contracts/connections/api-token'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../tables/db.ts'
 
-/** The owner of a token. Searches all companies, because the caller's company is known from the token alone. */
+/** The company and the connection of a token. Searches all companies, because only the token tells the company. */
 export async function findTokenOwner(
   system: Kysely<Database>,
   token: string,
@@ -18,8 +18,7 @@ export async function findTokenOwner(
 }
 
 /**
- * Whether this version of a connection's token, or a later one, has been stored, even if it was replaced or revoked
- * since.
+ * Whether this or a later version of a connection's token has been stored, even if that token was replaced or revoked.
  */
 export async function isHeardOf(
   system: Kysely<Database>,

@@ -14,7 +14,7 @@ const send = (as: object) =>
   harness.service.call(sendExternally, { body: { number: '5511987651009', body: 'Saiu' } }, as)
 const get = (as: object, messageId: number) => harness.service.call(getExternalMessage, { params: { messageId } }, as)
 
-test('the use of a token is told as it sends and as it asks how far a message has come, once a minute', async () => {
+test('the use of a token is announced for sending and for reading progress, at most once a minute', async () => {
   const company = await givenKnownCompany(harness)
   const { as, whatsappId } = await givenToken(harness, company)
   const waitAMinute = () =>
@@ -35,7 +35,7 @@ test('the use of a token is told as it sends and as it asks how far a message ha
   expect((await company.heard(apiTokenUsed)).map((told) => told.whatsappId)).toEqual(Array(3).fill(whatsappId))
 })
 
-test('a key that sends by a connection uses its own name, and not the token of that connection', async () => {
+test("a key that sends through a connection is recorded under its own name, not as a use of the connection's token", async () => {
   const company = await givenKnownCompany(harness)
   const { whatsappId } = await givenToken(harness, company)
   const key = await givenKey(harness, company, { scopes: ['send'], whatsappId })

@@ -14,8 +14,8 @@ type Change = Patch<{
 }>
 
 /**
- * Changes the given fields; a webhook that is switched on again gets no events from before. @throws
- * ERR_NO_WEBHOOK_FOUND | ERR_DUPLICATED_NAME
+ * Changes the given fields. A webhook that is switched on again gets no events from the time before.
+ * @throws ERR_NO_WEBHOOK_FOUND | ERR_DUPLICATED_NAME
  */
 export async function changeWebhook(tx: PersonTx, id: number, { name, url, events, active }: Change): Promise<Webhook> {
   const before = await lockWebhook(tx, id)
@@ -32,7 +32,7 @@ export async function changeWebhook(tx: PersonTx, id: number, { name, url, event
     entityId: id,
     changes: {
       ...changesOf(before, webhook, ['name', 'active']),
-      ...silentChangesOf(before, webhook, ['url', 'events']), // an address may hold a key
+      ...silentChangesOf(before, webhook, ['url', 'events']), // an address may contain a key
     },
   })
   await tx.emit(webhookUpdated, { webhook })

@@ -15,8 +15,8 @@ type Input = {
 }
 
 /**
- * @returns the subscription with its secret, which no other response contains. @throws ERR_WEBHOOK_LIMIT |
- * ERR_DUPLICATED_NAME
+ * @returns the webhook with its secret, which no later response contains
+ * @throws ERR_WEBHOOK_LIMIT | ERR_DUPLICATED_NAME
  */
 export async function createWebhook(
   tx: PersonTx,

@@ -4,7 +4,7 @@ import type { PersonTx } from '../../tables/db.ts'
 import { lockWebhook, removeWebhook } from './webhook-repository.ts'
 
 /**
- * Deletes a subscription. Its waiting deliveries are not sent, and are deleted within a week.
+ * Deletes a webhook. Its waiting deliveries are not sent, and their rows are deleted within a week.
  * @throws ERR_NO_WEBHOOK_FOUND
  */
 export async function deleteWebhook(tx: PersonTx, id: number): Promise<void> {

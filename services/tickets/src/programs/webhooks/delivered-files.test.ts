@@ -27,7 +27,7 @@ const toldOf = (request: Request) => (payloadOf(request).data as Told).message
 const linkOf = (request: Request | undefined) => (request ? (toldOf(request).mediaUrl ?? '') : '')
 const isReady = (request: Request) => toldOf(request).mediaStatus === 'ready'
 
-/** A message of a contact whose file has come, and a subscription that was told of it. */
+/** Receives a message with a file and waits for its deliveries to a webhook. */
 async function givenDelivery(answers: readonly number[] = []) {
   const company = await givenKnownCompany(harness)
   const hook = await subscribe(harness, company, receiver, { events: ['message.updated'] })
@@ -38,7 +38,7 @@ async function givenDelivery(answers: readonly number[] = []) {
   return { company, hook, file, requests: requests.filter(isReady) }
 }
 
-test('a delivery of a message with a file has a link in the signed body that opens it without a cookie, in parts too', async () => {
+test('the delivery of a message with a file contains a link in the signed body, which serves the file without a cookie', async () => {
   const { company, hook, file, requests } = await givenDelivery()
   const [request] = requests
   const link = linkOf(request)
@@ -54,10 +54,10 @@ test('a delivery of a message with a file has a link in the signed body that ope
   const kept = await harness.service.database.query('select body from webhook_delivery where company_id = $1', [
     company.id,
   ])
-  expect(JSON.stringify(kept.rows)).not.toContain('delivered?link') // a link lasts no longer than its attempt
+  expect(JSON.stringify(kept.rows)).not.toContain('delivered?link') // links are made for each attempt
 })
 
-test('each attempt of a delivery has a link of its own, and so has a repetition', async () => {
+test('each attempt of a delivery has a new link, and so has a repetition', async () => {
   const { company, hook, requests } = await givenDelivery([500])
   const [first, second] = requests
   const [delivery] = await hook.deliveries((all) => all.every(({ status }) => status === 'done'))
@@ -70,7 +70,7 @@ test('each attempt of a delivery has a link of its own, and so has a repetition'
   for (const link of links) expect((await fetchFile(harness, link)).status).toBe(200)
 })
 
-test('a link of a delivery that is altered, expired, or put at another file or company opens nothing', async () => {
+test("a delivery's link fails when it is altered, expired, or used for another file or company", async () => {
   const { company, file, requests } = await givenDelivery()
   const other = await givenDelivery()
   const link = linkOf(requests[0])
@@ -95,7 +95,7 @@ test('a link of a delivery that is altered, expired, or put at another file or c
   expect((await fetchFile(harness, link)).status).toBe(200)
 })
 
-test('a link of a delivery opens nothing once the person of its message is erased, or its company may not work', async () => {
+test("a delivery's link fails after the contact is erased, and while the company is blocked", async () => {
   const { company, file, requests } = await givenDelivery()
   const held = await givenDelivery()
   const link = linkOf(requests[0])
@@ -115,7 +115,7 @@ test('a link of a delivery opens nothing once the person of its message is erase
   expect(await answer.json()).toMatchObject({ error: 'ERR_MEDIA_LINK_EXPIRED' })
 })
 
-test('a delivery about a message that its contact deleted has no link when the company hides such messages', async () => {
+test('a delivery about a message that its contact deleted has no link when the company hides deleted messages', async () => {
   const { company, hook, requests } = await givenDelivery()
   const message = requests[0] && toldOf(requests[0])
   const link = linkOf(requests[0])

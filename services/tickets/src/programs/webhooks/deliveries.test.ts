@@ -40,7 +40,7 @@ const show = async (company: Company, webhookId: number) =>
 const isDone = (deliveries: readonly { status: string }[]) =>
   deliveries.length > 0 && deliveries.every(({ status }) => status === 'done')
 
-test('events of a company are delivered to its subscriptions, signed, and to those of no other company', async () => {
+test('events of a company are delivered, signed, to its own webhooks only', async () => {
   const company = await harness.company()
   const other = await harness.company()
   const hook = await subscribe(harness, company, receiver)
@@ -67,7 +67,7 @@ test('events of a company are delivered to its subscriptions, signed, and to tho
   expect(foreign.arrived()).toEqual([])
 })
 
-test('a subscription is told only what it asks for, and never what colleagues note', async () => {
+test('a webhook gets only the subscribed events, and never the notes of agents', async () => {
   const company = await harness.company()
   const messages = await subscribe(harness, company, receiver, { events: ['message.created'] })
   const contacts = await subscribe(harness, company, receiver, { events: ['contact.created'] })
@@ -102,27 +102,27 @@ test('a snooze and a wake of a ticket are delivered in their order, with the rea
   ])
 })
 
-test('the same event twice is one delivery', async () => {
+test('an event that arrives twice is delivered once', async () => {
   const company = await harness.company()
   const hook = await subscribe(harness, company, receiver, { events: ['message.created', 'connection.status'] })
   const connection = await company.connection()
   const id = crypto.randomUUID()
-  const chat = { phone: '5511955550009', lid: null } // of one ticket, whose messages are told in their order
+  const chat = { phone: '5511955550009', lid: null } // in one ticket, so that the messages are delivered in order
   const message = await company.receive(connection.id, { id, chat, text: 'Uma vez' })
   await company.receive(connection.id, { ...message, id })
   await company.receive(connection.id, { chat, text: 'Depois' })
-  await harness.service.publish(connectionUpdated, company.id, { connection: { ...connection, version: 2 } }) // no other status
+  await harness.service.publish(connectionUpdated, company.id, { connection: { ...connection, version: 2 } }) // same status
 
   await hook.got((all) => all.some(({ body }) => body.includes('Depois')))
   await hook.deliveries((all) => all.length >= 3 && isDone(all))
-  const requests = hook.arrived() // a slow answer makes a call come again, under its id
+  const requests = hook.arrived() // may contain repeated calls, with the same id
   const countIds = (isMeant: (request: ProviderRequest) => boolean) => new Set(requests.filter(isMeant).map(idOf)).size
 
   expect(countIds(({ body }) => body.includes('Uma vez'))).toBe(1)
   expect(countIds((one) => payloadOf(one).event === 'connection.status')).toBe(1)
 })
 
-test('while a delivery of a ticket fails, later ones of it wait, and those of other tickets are delivered', async () => {
+test('while a delivery of a ticket fails, later ones of this ticket wait, and those of other tickets are sent', async () => {
   const company = await harness.company()
   const hook = await subscribe(harness, company, receiver, { events: ['message.created'] })
   const connection = await company.connection()
@@ -153,7 +153,7 @@ test.each([
   ['an answer of 10 MB', huge(10 * 1024 * 1024), 'too-large'],
   ['no answer in time', never, 'timed-out'],
   ['a lost connection', hangUp, 'network: ECONNRESET'],
-])('after %s the same delivery is tried again until it is taken', async (_, fault, error) => {
+])('after %s the same delivery is repeated until it succeeds', async (_, fault, error) => {
   const company = await harness.company()
   const hook = await subscribe(harness, company, receiver, { events: ['contact.created'] })
   receiver.on(hook.path, inTurn(fault, answer(204)))
@@ -174,14 +174,14 @@ test.each([
   expect(delivery).toMatchObject({ attempt: 2, httpStatus: 204, error: null, answerBytes: 0 })
 })
 
-test('a delivery whose end could not be written is made again under the same id', async () => {
+test('a delivery whose outcome could not be stored is sent again under the same id', async () => {
   const company = await harness.company()
   const hook = await subscribe(harness, company, receiver, { events: ['contact.created'] })
   receiver.on(
     hook.path,
     inTurn(async (response) => {
       await query('update webhook_delivery set claimed_by = null, due_at = now() where webhook_id = $1', [hook.id])
-      response.end() // taken; but the claim is lost, as when the process is killed here
+      response.end() // succeeded, but the claim is lost as if the process was killed here
     }, answer(200)),
   )
   await company.receive((await company.connection()).id, {})
@@ -190,7 +190,7 @@ test('a delivery whose end could not be written is made again under the same id'
   expect(hook.arrived().map(idOf)).toEqual(Array(2).fill(idOf(hook.arrived()[0] ?? expect.fail())))
 })
 
-test('an address that leads inside is refused at the call, and its subscription is switched off', async () => {
+test('a call to a private address is refused, and the webhook is switched off', async () => {
   const company = await harness.company()
   const hook = await subscribe(harness, company, receiver, { events: ['contact.created'] })
   await query(`update webhook set url = 'https://10.0.0.1/' where id = $1`, [hook.id])
@@ -201,7 +201,7 @@ test('an address that leads inside is refused at the call, and its subscription 
   expect(await show(company, hook.id)).toMatchObject({ switchedOff: 'failing' })
 })
 
-test('a subscription for which ten thousand deliveries wait is switched off, and the message that was one too many is kept', async () => {
+test('a webhook with ten thousand waiting deliveries is switched off, and the message of the next event is stored', async () => {
   const company = await harness.company()
   const hook = await subscribe(harness, company, receiver, { events: ['message.created'] })
   await query(
@@ -253,7 +253,7 @@ test('deliveries are neither sent nor stored while the plan has no integrations'
   expect(hook.arrived()).toHaveLength(before)
 })
 
-test('a test is delivered once, also of a subscription that is off, and a failed one switches nothing off', async () => {
+test('a test is delivered once, even by a webhook that is off, and a failed test does not switch the webhook off', async () => {
   const company = await harness.company()
   const hook = await subscribe(harness, company, receiver)
   await harness.service.call(
@@ -274,7 +274,7 @@ test('a test is delivered once, also of a subscription that is off, and a failed
   expect(await show(company, hook.id)).toMatchObject({ active: false, switchedOff: null })
 })
 
-test('a delivery is repeated under its own id, for its own subscription alone', async () => {
+test('a delivery is repeated under its own id, through its own webhook only', async () => {
   const company = await harness.company()
   const other = await harness.company()
   const hook = await subscribe(harness, company, receiver, { events: ['contact.created'] })
@@ -298,7 +298,7 @@ test('a delivery is repeated under its own id, for its own subscription alone', 
   expect(await repeat(company, hook.id, id)).toMatchObject({ status: 409, body: { error: 'ERR_WEBHOOK_INACTIVE' } })
 })
 
-test('deliveries about a person are removed when the person is erased', async () => {
+test('deliveries about a contact are deleted when the contact is erased', async () => {
   const company = await harness.company()
   const hook = await subscribe(harness, company, receiver, { events: ['message.created', 'contact.deleted'] })
   const ticket = await company.waiting(null, { pushName: 'Carla' })

@@ -2,6 +2,7 @@ import { PAGE_SIZE, WEBHOOK_LIMIT } from '@recado/contracts/limits'
 import type { Known } from '@recado/contracts/open-enum'
 import type { WebhookDelivery } from '@recado/contracts/webhooks/webhook'
 import { countRows, onPage } from '@recado/kit/db/page'
+import type { Deferral } from '@recado/kit/db/tx'
 import { getOr404 } from '@recado/kit/errors'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Database, RepositoryTx } from '../../tables/db.ts'
@@ -16,7 +17,7 @@ export type NewDelivery = {
   readonly body: string
 }
 
-/** The inputs of one call. */
+/** The data of one call. */
 export type Call = {
   readonly id: number
   readonly webhookId: number
@@ -25,17 +26,22 @@ export type Call = {
   readonly body: string
   readonly askedAt: Date
   readonly url: string
-  readonly sealed: readonly Buffer[] // the currently valid secrets, newest first
+  readonly sealed: readonly Buffer[] // the valid secrets, newest first
 }
 
-/** How a call ended. */
+/** The result of a call. */
 export type CallFacts = { readonly httpStatus: number | null; readonly ms: number; readonly answerBytes: number | null }
 
 /**
  * Writes deliveries in this order, each once for its event; none for a subscription with too many waiting ones.
+ * @param deferral the time before which they do not leave, and the step that can be undone until then
  * @returns the subscriptions with too many waiting deliveries
  */
-export async function insertDeliveries({ db }: RepositoryTx, deliveries: readonly NewDelivery[]): Promise<number[]> {
+export async function insertDeliveries(
+  { db }: RepositoryTx,
+  deliveries: readonly NewDelivery[],
+  deferral?: Deferral,
+): Promise<number[]> {
   const { rows } = await sql<{ webhookId: number }>`
     with given as (
       select g.*, row_number() over () as place
@@ -47,12 +53,31 @@ export async function insertDeliveries({ db }: RepositoryTx, deliveries: readonl
       ) waiting) >= ${WEBHOOK_LIMIT.waiting} as is_full
       from (select distinct webhook_id from given) w
     ), made as (
-      insert into webhook_delivery (webhook_id, event, event_id, lane, contact_id, body)
-      select g.webhook_id, g.event, g.event_id, g.lane, g.contact_id, g.body
+      insert into webhook_delivery (webhook_id, event, event_id, lane, contact_id, body, due_at, undo_step_id)
+      select g.webhook_id, g.event, g.event_id, g.lane, g.contact_id, g.body,
+        coalesce(${deferral?.until ?? null}::timestamptz, now()), ${deferral?.by ?? null}::bigint
       from given g join hook h using (webhook_id) where not h.is_full order by g.place
       on conflict (company_id, webhook_id, event_id) do nothing
     ) select webhook_id as "webhookId" from hook where is_full`.execute(db)
   return rows.map(({ webhookId }) => webhookId)
+}
+
+type DeferredStep = { readonly id: number; readonly lane: string; readonly since: Date }
+
+/**
+ * Deletes the waiting deliveries about a step, which are in one lane.
+ * @returns whether other deliveries since the step wait in the lane, or a call about the step is running
+ */
+export async function deleteDeferred({ db }: RepositoryTx, { id, lane, since }: DeferredStep): Promise<boolean> {
+  const { rows } = await sql<{ isHeard: boolean }>`
+    with waiting as (
+      select d.id, d.undo_step_id = ${id} and d.claimed_by is null as is_called_off
+      from webhook w join webhook_delivery d on d.webhook_id = w.id
+      where d.lane = ${lane} and d.status = 'waiting' and d.created_at >= ${since} for update of d
+    ), gone as (
+      delete from webhook_delivery d using waiting where d.id = waiting.id and waiting.is_called_off
+    ) select exists (select from waiting where is_called_off is not true) as "isHeard"`.execute(db)
+  return rows[0]?.isHeard === true
 }
 
 /** Cancels the waiting deliveries of a subscription; running calls finish. */
@@ -66,13 +91,13 @@ export async function endWaiting({ db }: RepositoryTx, webhookId: number): Promi
     .execute()
 }
 
-/** A delivery that a person requested. */
+/** Inserts a delivery that a user requested. */
 export async function insertDelivery({ db }: RepositoryTx, row: NewDelivery): Promise<WebhookDelivery> {
   return toDelivery(await db.insertInto('webhook_delivery').values(row).returningAll().executeTakeFirstOrThrow())
 }
 
 /**
- * @returns undefined when the delivery or its subscription is gone or switched off; a test is delivered nevertheless
+ * @returns undefined when the delivery is gone, or its webhook is gone or switched off; a test needs no active webhook
  */
 export async function findCall({ db }: RepositoryTx, id: number): Promise<Call | undefined> {
   const row = await db
@@ -89,7 +114,7 @@ export async function findCall({ db }: RepositoryTx, id: number): Promise<Call |
   return { ...call, sealed: oldSecret ? [secret, oldSecret] : [secret] }
 }
 
-/** Records the result of a call, independent of the delivery's outcome. */
+/** Records the result of a call, whatever the outcome of the delivery. */
 export async function noteCall(
   { db }: RepositoryTx,
   id: number,
@@ -102,7 +127,7 @@ export async function noteCall(
     .execute()
 }
 
-/** @returns the subscription and the kind of a delivery */
+/** @returns the webhook of a delivery, and whether it is a test */
 export const findKind = ({ db }: RepositoryTx, id: number) =>
   db.selectFrom('webhook_delivery').select(['webhook_id as webhookId', 'event']).where('id', '=', id).executeTakeFirst()
 
@@ -126,8 +151,9 @@ export const countDeliveries = ({ db }: RepositoryTx, webhookId: number): Promis
   countRows(db.selectFrom('webhook_delivery').where('webhook_id', '=', webhookId))
 
 /**
- * Schedules another attempt of a delivery, for a day from now; one whose call is running stays unchanged. @throws
- * ERR_NOT_FOUND
+ * Schedules another attempt of a delivery, with a new deadline a day from now. A delivery whose call is running stays
+ * unchanged.
+ * @throws ERR_NOT_FOUND
  */
 export async function askAgain(
   { db }: RepositoryTx,
@@ -157,7 +183,7 @@ async function getDelivery({ db }: Pick<RepositoryTx, 'db'>, { webhookId, id }: 
   return toDelivery(row)
 }
 
-/** Companies with deliveries past their retention. */
+/** Companies with deliveries that are past their retention. */
 export async function findCompaniesToClean(
   system: Kysely<Database>,
 ): Promise<readonly { readonly companyId: number }[]> {
@@ -166,7 +192,7 @@ export async function findCompaniesToClean(
   return rows
 }
 
-/** @returns how many were removed, at most `atMost` */
+/** @returns the number of deleted deliveries, at most `atMost` */
 export async function removeOldDeliveries({ db }: RepositoryTx, atMost: number): Promise<number> {
   const { numAffectedRows } = await sql`delete from webhook_delivery where (company_id, id) in (
     select company_id, id from webhook_delivery

@@ -17,10 +17,10 @@ import type { WebhookSecrets } from './webhook-secrets.ts'
 import { withLink } from './with-link.ts'
 
 const MOST_ANSWER_BYTES = 64 * 1024
-const REST_MS = 5_000 // added to a call's own time limit, for a socket that does not notice it
+const REST_MS = 5_000 // added to the time limit of a call, for a socket that does not react to the abort
 
 /**
- * The time limit of one call, the first and the longest wait after a failure, and the age at which a delivery is given
+ * The time limit of a call, the first and the longest delay after a failure, and the age at which a delivery is given
  * up.
  */
 export type DeliveryTimes = {
@@ -43,12 +43,12 @@ type Deps = {
   readonly secrets: WebhookSecrets
   readonly addresses: ProgramAddresses
   readonly times: DeliveryTimes
-  /** Drops the cached subscriptions of the company, because one was switched off. */
+  /** Removes the company's webhooks from the cache, because one was switched off. */
   readonly forget: (companyId: number) => void
 }
 type Wanted = Call & { readonly companyId: number }
 
-/** Delivers at least once, in the order of each lane. A delivery that fails for a day switches its subscription off. */
+/** Delivers at least once, and in order within a lane. A delivery that fails for a day switches its webhook off. */
 export const createDeliveryWork = ({
   inTx,
   outgoing,
@@ -114,10 +114,7 @@ async function callOnce(
   return { outcome: judge(result, facts, isLast), facts }
 }
 
-/**
- * Only a 2xx counts as success. All other answers are retried within the day, but an address that must not be called is
- * not.
- */
+/** Classifies a result. Only a 2xx is a success. Other answers are retried for a day; a forbidden address is not. */
 function judge(result: OutgoingResult, facts: CallFacts, isLast: boolean): Outcome<CallFacts> {
   const outcome = outcomeOf(result, () => facts)
   if (outcome.outcome === 'done') return outcome

@@ -17,7 +17,7 @@ afterAll(() => stage.close())
 const show = async (company: Company, webhookId: number) =>
   (await harness.service.call(getWebhook, { params: { webhookId } }, { as: company.admin })).body
 
-/** A subscription whose receiver fails, and which has been told once of a person. */
+/** Creates a webhook whose receiver fails, and one delivery to it. */
 async function givenFailing() {
   const company = await harness.company()
   const hook = await subscribe(harness, company, stage.receiver, { events: ['contact.created'] })
@@ -28,7 +28,7 @@ async function givenFailing() {
   return { company, hook, connection }
 }
 
-/** Makes the delivery as old as this, and as often tried, between two calls. */
+/** Sets the age and the number of attempts of the delivery, between two calls. */
 const age = (webhookId: number, { hours, tries }: { readonly hours: number; readonly tries: number }) =>
   eventually(async () => {
     const { rowCount } = await harness.service.database.query(
@@ -39,7 +39,7 @@ const age = (webhookId: number, { hours, tries }: { readonly hours: number; read
     return rowCount
   })
 
-test('a delivery that has failed for 23 hours, sixty times, is tried on until it is taken', async () => {
+test('a delivery that has failed sixty times in 23 hours is repeated until it succeeds', async () => {
   const { company, hook } = await givenFailing()
   await age(hook.id, { hours: 23, tries: 60 })
   const before = hook.arrived().length
@@ -52,7 +52,7 @@ test('a delivery that has failed for 23 hours, sixty times, is tried on until it
   expect(await show(company, hook.id)).toMatchObject({ active: true, switchedOff: null })
 })
 
-test('a delivery that has failed for a day switches its subscription off, and admins are to be told', async () => {
+test('a delivery that has failed for a day switches its webhook off and announces a notice for admins', async () => {
   const { company, hook, connection } = await givenFailing()
   await age(hook.id, { hours: 25, tries: 1 })
   const webhook = await eventually(

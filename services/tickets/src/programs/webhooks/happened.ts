@@ -1,6 +1,7 @@
 import { contactCreated, contactDeleted, contactUpdated } from '@recado/contracts/contacts/events'
 import { messageCreated, messageUpdated } from '@recado/contracts/messages/events'
 import {
+  ticketBreached,
   ticketCreated,
   ticketDeleted,
   ticketSnoozed,
@@ -10,18 +11,18 @@ import {
 import { WEBHOOK_DATA, type WebhookPayload } from '@recado/contracts/webhooks/payload'
 import type { Outgoing } from '@recado/kit/events/outgoing'
 
-/** An event that subscriptions can include. */
+/** An event that is delivered to webhooks. */
 export type Happened = Pick<WebhookPayload, 'id' | 'event' | 'time' | 'data'> & {
-  readonly lane: string // deliveries of one lane are sent in order
-  readonly contactId: number | null // the contact whose data are delivered
+  readonly lane: string // deliveries of a lane are sent in order
+  readonly contactId: number | null // the contact whose data is delivered
 }
 
-/** The content of an event for subscriptions, besides the fields of every event. */
+/** The parts of a delivery that depend on the type of the event. */
 type Meaning = Pick<Happened, 'event' | 'data' | 'lane' | 'contactId'>
 
-const UNTOLD = ['note', 'system'] // notes of colleagues and history entries are not delivered
+const UNTOLD = ['note', 'system'] // agents' notes and history entries are not delivered
 
-const ofTicket = (id: number) => `ticket ${id}`
+export const ofTicket = (id: number) => `ticket ${id}`
 const ofContact = (id: number) => `contact ${id}`
 
 const ticketIs = (
@@ -35,7 +36,7 @@ const ticketIs = (
 const messageIs = (event: 'message.created' | 'message.updated', { data }: { data: unknown }): Meaning | undefined => {
   const { message, ticket } = messageCreated.data.parse(data)
   if (UNTOLD.includes(message.mediaType)) return undefined
-  const told = WEBHOOK_DATA[event].parse({ message: { ...message, mediaUrl: null }, ticket }) // each attempt has its own link
+  const told = WEBHOOK_DATA[event].parse({ message: { ...message, mediaUrl: null }, ticket }) // attempts add the link
   return { event, data: told, lane: ofTicket(ticket.id), contactId: ticket.contactId }
 }
 
@@ -57,6 +58,11 @@ const MEANINGS: Readonly<Record<string, (envelope: { data: unknown }) => Meaning
     const { ticketId } = ticketDeleted.data.parse(data)
     return { event: 'ticket.deleted', data: { ticketId }, lane: ofTicket(ticketId), contactId: null }
   },
+  [ticketBreached.type]({ data }) {
+    const { ticket, target } = ticketBreached.data.parse(data)
+    const told = WEBHOOK_DATA['ticket.breached'].parse({ ticket, target })
+    return { event: 'ticket.breached', data: told, lane: ofTicket(ticket.id), contactId: ticket.contactId }
+  },
   [messageCreated.type]: (envelope) => messageIs('message.created', envelope),
   [messageUpdated.type]: (envelope) => messageIs('message.updated', envelope),
   [contactCreated.type]: (envelope) => contactIs('contact.created', envelope),
@@ -69,14 +75,14 @@ const MEANINGS: Readonly<Record<string, (envelope: { data: unknown }) => Meaning
 
 const typeOf = ({ routingKey }: Outgoing) => routingKey.replace(/\.p\d+$/, '')
 
-/** Whether subscriptions can include events of its type; does not look into the content. */
+/** Whether events of this type may be delivered, whatever their content. */
 export const mayBeTold = (outgoing: Outgoing): boolean => Object.hasOwn(MEANINGS, typeOf(outgoing))
 
 type Envelope = { readonly id: string; readonly time: string; readonly data: unknown }
 
-/** @returns undefined for an event that is not delivered to subscriptions */
+/** @returns undefined for an event that is not delivered */
 export function happenedBy(outgoing: Outgoing): Happened | undefined {
-  const { id, time, data } = JSON.parse(outgoing.body) as Envelope // written by this process just before
+  const { id, time, data } = JSON.parse(outgoing.body) as Envelope // serialised by this process
   const meaning = MEANINGS[typeOf(outgoing)]?.({ data })
   return meaning && { ...meaning, id, time }
 }

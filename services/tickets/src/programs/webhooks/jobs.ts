@@ -5,7 +5,7 @@ import { findCompaniesToClean, removeOldDeliveries } from './delivery-repository
 const EVERY_MS = 10 * 60_000
 const BATCH = 1_000 // rows per transaction
 
-/** Removes deliveries that are older than a week. */
+/** Deletes deliveries that are older than a week. */
 export const webhookJobs: readonly Job<Database>[] = [
   defineJob<Database>({
     name: 'remove-old-webhook-deliveries',

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-test('deliveries are kept for a week, in which they can be repeated, and then removed in each company', async () => {
+test('deliveries can be repeated for a week and are deleted afterwards, in each company', async () => {
   const { harness, receiver } = stage
   const { database } = harness.service
   const age = (webhookId: number, text: string, days: number) =>
@@ -29,7 +29,7 @@ test('deliveries are kept for a week, in which they can be repeated, and then re
     hooks.push(hook.id)
   }
 
-  await using _ = await startSecondProcess(harness) // its jobs run first when it starts
+  await using _ = await startSecondProcess(harness) // runs its jobs at its start
 
   const left = await eventually(
     async () =>

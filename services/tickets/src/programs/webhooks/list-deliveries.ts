@@ -6,7 +6,7 @@ import { getWebhook } from './webhook-repository.ts'
 
 type Page = { readonly webhookId: number; readonly pageNumber: number }
 
-/** One page of the deliveries to a subscription, newest first. @throws ERR_NO_WEBHOOK_FOUND */
+/** One page of a webhook's deliveries, newest first. @throws ERR_NO_WEBHOOK_FOUND */
 export async function listDeliveries(
   tx: PersonTx,
   page: Page,

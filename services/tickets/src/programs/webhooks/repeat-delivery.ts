@@ -7,8 +7,8 @@ import { getWebhook } from './webhook-repository.ts'
 type Input = { readonly webhookId: number; readonly deliveryId: number }
 
 /**
- * Schedules another attempt of a delivery, under its own id. @throws ERR_NO_WEBHOOK_FOUND | ERR_NOT_FOUND |
- * ERR_WEBHOOK_INACTIVE
+ * Schedules another attempt of a delivery, under its own id.
+ * @throws ERR_NO_WEBHOOK_FOUND | ERR_NOT_FOUND | ERR_WEBHOOK_INACTIVE
  */
 export async function repeatDelivery(
   tx: PersonTx,

@@ -5,9 +5,9 @@ import type { PersonTx } from '../../tables/db.ts'
 import { lockWebhook, replaceSecret } from './webhook-repository.ts'
 import type { WebhookSecrets } from './webhook-secrets.ts'
 
-const OLD_HOURS = 24 // in which deliveries are signed with the former secret too
+const OLD_HOURS = 24 // during which deliveries are also signed with the old secret
 
-/** @returns the subscription with its new secret, which no other response contains. @throws ERR_NO_WEBHOOK_FOUND */
+/** @returns the webhook with its new secret, which no later response contains @throws ERR_NO_WEBHOOK_FOUND */
 export async function rotateSecret(
   tx: PersonTx,
   id: number,

@@ -20,12 +20,12 @@ type Deps = {
   readonly outgoing: Outgoing
   readonly secrets: WebhookSecrets
   readonly subscriptions: Subscriptions
-  /** Wakes the work, because a delivery is waiting. */
+  /** Wakes the outside work that sends deliveries. */
   readonly wake: () => void
 }
 
 export function webhookRoutes({ outgoing, secrets, subscriptions, wake }: Deps): Route[] {
-  /** Drops the cached subscriptions after the change, because deliveries are written from the cache. */
+  /** Clears the cached webhooks after a change, because deliveries are inserted from the cache. */
   async function changed<T>(tx: PersonTx, change: Promise<T>): Promise<T> {
     tx.afterCommit(() => subscriptions.forget(tx.caller.companyId))
     return change

@@ -11,6 +11,6 @@ export async function sendPing(tx: PersonTx, webhookId: number, wake: () => void
   const id = randomUUID()
   const body = bodyOf(tx.caller.companyId, { id, event: 'ping', time: new Date().toISOString(), data: {} })
   tx.afterCommit(wake)
-  const lane = `ping ${id}` // waits for no other delivery
+  const lane = `ping ${id}` // a lane of its own, so that the test waits for no other delivery
   return insertDelivery(tx, { webhook_id: webhookId, event: 'ping', event_id: id, lane, contact_id: null, body })
 }

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 
 /**
- * The header that proves the origin and the time of a body, as `t=<seconds>,v1=<hmac>`.
- * @param secrets one, or two while an old one is still valid: one `v1` for each
+ * The header with which a receiver verifies sender and time of a body: `t=<seconds>,v1=<hmac>`.
+ * @param secrets the valid secrets, one or two; the header has one `v1` for each
  */
 export function signatureOf(secrets: readonly string[], body: string, now: number): string {
   const t = Math.floor(now / 1_000)

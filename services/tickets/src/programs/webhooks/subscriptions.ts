@@ -7,14 +7,14 @@ import type { Tx } from '../../tables/db.ts'
 import { findSubscriptions, type Subscription } from './webhook-repository.ts'
 
 const MOST_COMPANIES = 10_000
-const HELD_MS = 60_000 // bounds the staleness if the event of a change is lost
+const HELD_MS = 60_000 // how long the cache may be outdated if the event of a change is lost
 
 /**
- * The active subscriptions of companies as this process last read them, so that work for a company without any needs no
- * query. Changes made by this process apply at once, those of other processes with their event.
+ * Caches the active webhooks of companies, so that work of a company without webhooks needs no query. Changes by this
+ * process apply at once, changes by other processes when their event arrives.
  */
 export type Subscriptions = {
-  /** Empty while the plan has no external API. */
+  /** The active webhooks; empty while the plan has no external API. */
   get(tx: Tx): Promise<readonly Subscription[]>
   forget(companyId: number): void
   readonly listener: Listener
@@ -22,7 +22,7 @@ export type Subscriptions = {
 
 export function createSubscriptions(): Subscriptions {
   const held = createBoundedMap<number, readonly Subscription[]>({ most: MOST_COMPANIES, keepMs: HELD_MS })
-  let changes = 0 // subscriptions that were read before a known change are not cached
+  let changes = 0 // detects a change during a read, whose result is then not cached
 
   async function read(tx: Tx): Promise<readonly Subscription[]> {
     const before = changes

@@ -4,7 +4,7 @@ import { recordAct } from '@recado/kit/audit'
 import type { Tx } from '../../tables/db.ts'
 import { switchWebhookOff } from './webhook-repository.ts'
 
-/** Switches a subscription off, once, and notifies admins. Its waiting deliveries are not sent. */
+/** Switches a webhook off once and notifies admins. Its waiting deliveries are not sent. */
 export async function switchOff(tx: Tx, id: number, reason: SwitchedOff): Promise<void> {
   const webhook = await switchWebhookOff(tx, id, reason)
   if (!webhook) return

@@ -7,7 +7,7 @@ import type { Database, Tx } from '../../tables/db.ts'
 import type { Deliver } from './deliver.ts'
 import { deleteStatus, upsertStatus } from './told-connection-repository.ts'
 
-/** Consumers that deliver changes of a connection's status to subscriptions. */
+/** Consumers that deliver changes of a connection's status to webhooks. */
 export const connectionStatusConsumers = (deliver: Deliver): readonly Consumer<Database>[] => [
   defineConsumer('tickets.tell-connection-status', [connectionCreated, connectionUpdated], (tx, event) =>
     tellStatus(tx, event, deliver),
@@ -19,7 +19,7 @@ export const connectionStatusConsumers = (deliver: Deliver): readonly Consumer<D
 
 type News = Pick<EventOf<typeof connectionUpdated>, 'id' | 'time' | 'data'>
 
-/** Late events, events about other fields and a status of a newer release are not delivered. */
+/** Skips events that arrive late, change other fields, or have a status of a newer release. */
 async function tellStatus(tx: Tx, { id, time, data }: News, deliver: Deliver): Promise<void> {
   const { connection } = data
   if (!(await upsertStatus(tx, connection)) || connection.status === UNKNOWN) return

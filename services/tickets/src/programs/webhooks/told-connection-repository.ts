@@ -2,8 +2,8 @@ import type { Connection } from '@recado/contracts/connections/connection'
 import type { RepositoryTx } from '../../tables/db.ts'
 
 /**
- * Records the status of a connection that subscriptions are told next.
- * @returns whether the version is new and the status differs from the recorded one
+ * Records the status of a connection.
+ * @returns whether the version is newer and the status differs from the recorded one
  */
 export async function upsertStatus(
   { db }: RepositoryTx,

@@ -7,7 +7,7 @@ import { type Selectable, sql } from 'kysely'
 import type { RepositoryTx } from '../../tables/db.ts'
 import type { WebhookTable } from '../../tables/webhook-tables.ts'
 
-/** A subscription with the fields that deliveries need. */
+/** The fields of an active webhook that deliveries need. */
 export type Subscription = { readonly id: number; readonly events: readonly WebhookEvent[] }
 
 export type WebhookColumns = {
@@ -27,7 +27,7 @@ export async function findWebhooks({ db }: RepositoryTx): Promise<Webhook[]> {
 export const findSubscriptions = ({ db }: RepositoryTx): Promise<Subscription[]> =>
   db.selectFrom('webhook').select(['id', 'events']).where('active', '=', true).orderBy('id').execute()
 
-/** Serialises additions of webhooks to the company until the transaction ends. */
+/** Locks the company's list of webhooks, so that additions are counted one after the other. */
 export async function lockWebhooks({ db, caller }: RepositoryTx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`webhooks ${caller.companyId}`}, 0))`.execute(db)
 }
@@ -74,7 +74,7 @@ export async function updateWebhook(
   return toWebhook(await changed.executeTakeFirstOrThrow().catch(refuse))
 }
 
-/** Replaces the secret of a subscription; the former one stays valid for this number of hours. */
+/** Replaces the secret of a webhook. The old one stays valid for this number of hours. */
 export async function replaceSecret({ db }: RepositoryTx, id: number, secret: Secret, hours: number): Promise<Webhook> {
   const row = await db
     .updateTable('webhook')
@@ -92,7 +92,7 @@ export async function replaceSecret({ db }: RepositoryTx, id: number, secret: Se
   return toWebhook(row)
 }
 
-/** @returns undefined when it is already off or gone */
+/** @returns undefined when the webhook is off or deleted already */
 export async function switchWebhookOff(
   { db }: RepositoryTx,
   id: number,

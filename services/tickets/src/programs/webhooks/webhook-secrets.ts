@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import type { Cipher } from '@recado/kit/secrets/cipher'
 
 const BYTES = 32
-const HINT = 4 // characters
+const HINT = 4 // the number of last characters that are shown
 
 export type NewSecret = { readonly secret: string; readonly sealed: Buffer; readonly hint: string }
 
-/** Encrypts the secrets that sign deliveries, bound to their company. */
+/** Encrypts the secrets that sign deliveries. Each ciphertext is bound to its company. */
 export type WebhookSecrets = {
   make(companyId: number): NewSecret
   open(companyId: number, sealed: Uint8Array): string

@@ -28,7 +28,7 @@ const list = async (as: Person) => (await harness.service.call(contract.listWebh
 const missing = { status: 404, body: { error: 'ERR_NO_WEBHOOK_FOUND' } }
 const refused = { status: 403, body: { error: 'ERR_NO_PERMISSION' } }
 
-test('an admin makes, changes and deletes a subscription, which is announced and written down', async () => {
+test('an admin creates, changes and deletes a webhook, which is announced and recorded in the audit log', async () => {
   const company = await harness.company()
 
   const { status, body } = await create(company.admin)
@@ -55,7 +55,7 @@ test('an admin makes, changes and deletes a subscription, which is announced and
   ])
 })
 
-test('a subscription is refused to people other than admins, and unknown to another company', async () => {
+test('webhooks are refused to users other than admins, and not found by another company', async () => {
   const company = await harness.company()
   const { body: made } = await create(company.admin)
   const stranger = (await harness.company()).admin
@@ -78,7 +78,7 @@ test('a subscription is refused to people other than admins, and unknown to anot
   expect(await list(stranger)).toEqual([])
 })
 
-test('a plan without integrations has no subscriptions', async () => {
+test('a plan without integrations has no webhooks', async () => {
   const { admin } = await harness.company()
   const answer = await create({ ...admin, features: [] } as never)
   expect(answer).toMatchObject({ status: 403, body: { error: 'ERR_FEATURE_DISABLED', feature: 'useIntegrations' } })
@@ -89,13 +89,13 @@ test.each([
   ['a private address as one number', 'https://167772161/hook'],
   ['a private address in octal', 'https://012.0.0.1/hook'],
   ['a private address within IPv6', 'https://[::ffff:10.0.0.1]/hook'],
-  ['this machine', 'https://localhost./hook'],
+  ['this computer', 'https://localhost./hook'],
   ['the metadata of a cloud', 'https://169.254.169.254/latest'],
   ['an address without encryption', 'http://example.com/hook'],
   ['an address with a password', 'https://ana:segredo@example.com/hook'],
   ['a file', 'file:///etc/passwd'],
-  ['no address', 'loja'],
-])('%s is refused when a subscription is saved', async (_, url) => {
+  ['a text that is not an address', 'loja'],
+])('%s is refused when a webhook is saved', async (_, url) => {
   const { admin } = await harness.company()
   const { body: made } = await create(admin)
   const forbidden = { status: 400, body: { error: 'ERR_URL_NOT_ALLOWED' } }
@@ -105,7 +105,7 @@ test.each([
   expect((await list(admin))[0]?.url).toBe(fields().url)
 })
 
-test('a company has ten subscriptions at most, also when several are made at the same time, and each name once', async () => {
+test('a company has at most ten webhooks with different names, even if several are created at once', async () => {
   const { admin } = await harness.company()
   const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => create(admin, { name: `Sistema ${n}` })))
   const { body: again } = await change(admin, (await list(admin))[0]?.id ?? 0, { name: 'sistema de fora' })
@@ -118,7 +118,7 @@ test('a company has ten subscriptions at most, also when several are made at the
   expect(again.name).toBe('sistema de fora')
 })
 
-test('for a day after a secret was replaced deliveries are signed with both, and then with the new one alone', async () => {
+test('deliveries are signed with both secrets for a day after a rotation, and then only with the new one', async () => {
   const company = await harness.company()
   const hook = await subscribe(harness, company, receiver)
   const { body: rotated } = await rotate(company.admin, hook.id)
@@ -133,7 +133,7 @@ test('for a day after a secret was replaced deliveries are signed with both, and
   )
   await ping()
   const [, second] = await hook.got(({ length }) => length === 2)
-  if (!first || !second) throw new Error('nothing came')
+  if (!first || !second) throw new Error('no delivery arrived')
 
   const inADay = Date.parse(rotated.oldSecretUntil ?? '') - Date.now()
   expect(inADay).toBeGreaterThan(23 * 60 * 60_000)
@@ -142,7 +142,7 @@ test('for a day after a secret was replaced deliveries are signed with both, and
   expect([hook.secret, rotated.secret].map((secret) => isBelieved(second, secret))).toEqual([false, true])
 })
 
-test('a secret is nowhere but in the answer that made it', async () => {
+test('a secret is contained only in the response that creates it', async () => {
   const company = await harness.company()
   const { body: made } = await create(company.admin)
   const { body: rotated } = await rotate(company.admin, made.id)

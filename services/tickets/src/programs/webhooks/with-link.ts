@@ -6,7 +6,8 @@ import type { Call } from './delivery-repository.ts'
 type OfMessage = { readonly data: { readonly message: { readonly id: number; readonly mediaStatus: string | null } } }
 
 /**
- * The body of one attempt: a message with a file gets a link to it, valid from now. Other bodies are sent as stored.
+ * The body of one attempt. A message with a file gets a link to the file, valid from now; other bodies are sent as
+ * stored.
  */
 export async function withLink(
   tx: Tx,
@@ -14,7 +15,7 @@ export async function withLink(
   { event, body }: Pick<Call, 'event' | 'body'>,
 ): Promise<string> {
   if (event !== 'message.created' && event !== 'message.updated') return body
-  const payload = JSON.parse(body) as OfMessage // as stored with its event
+  const payload = JSON.parse(body) as OfMessage // as stored with the delivery
   const { message } = payload.data
   if (message.mediaStatus === null) return body
   const mediaUrl = delivered(await findMessageFile(tx, message.id))

@@ -38,6 +38,19 @@ export const en: Translated<typeof pt> = {
     currentPassword: 'Current password',
     currentNeeded: 'Confirm with your current password.',
     saved: 'Profile saved',
+    next: {
+      label: 'After closing or transferring',
+      stay: 'Stay in the list',
+      waiting: 'Show who has waited longest',
+      open: 'Open my next conversation',
+    },
+    undo: {
+      label: 'Time to undo',
+      hint: 'The farewell and notifications wait for as long.',
+      off: 'No undo',
+      seconds_one: '{{count}} second',
+      seconds_other: '{{count}} seconds',
+    },
     twoFactor: {
       title: 'Two-step verification',
       off: 'Off. Turn it on to be asked, besides the password, for a code of your phone when you sign in.',

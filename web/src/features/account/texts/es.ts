@@ -38,6 +38,19 @@ export const es: Translated<typeof pt> = {
     currentPassword: 'Contraseña actual',
     currentNeeded: 'Confirme con su contraseña actual.',
     saved: 'Perfil guardado con éxito',
+    next: {
+      label: 'Después de finalizar o transferir',
+      stay: 'Quedarse en la lista',
+      waiting: 'Mostrar a quien espera hace más tiempo',
+      open: 'Abrir mi próxima conversación',
+    },
+    undo: {
+      label: 'Tiempo para deshacer',
+      hint: 'Mientras tanto, la despedida y los avisos esperan.',
+      off: 'Sin deshacer',
+      seconds_one: '{{count}} segundo',
+      seconds_other: '{{count}} segundos',
+    },
     twoFactor: {
       title: 'Verificación en dos pasos',
       off: 'Desactivada. Actívela para que, al entrar, además de la contraseña se pida un código de su teléfono.',

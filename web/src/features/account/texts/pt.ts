@@ -35,6 +35,19 @@ export const pt = {
     currentPassword: 'Senha atual',
     currentNeeded: 'Confirme com a sua senha atual.',
     saved: 'Perfil salvo com sucesso',
+    next: {
+      label: 'Depois de finalizar ou transferir',
+      stay: 'Ficar na lista',
+      waiting: 'Mostrar quem espera há mais tempo',
+      open: 'Abrir a minha próxima conversa',
+    },
+    undo: {
+      label: 'Tempo para desfazer',
+      hint: 'Enquanto isso, a despedida e os avisos esperam.',
+      off: 'Sem desfazer',
+      seconds_one: '{{count}} segundo',
+      seconds_other: '{{count}} segundos',
+    },
     twoFactor: {
       title: 'Verificação em duas etapas',
       off: 'Desativada. Ative para que, ao entrar, além da senha seja pedido um código do seu celular.',

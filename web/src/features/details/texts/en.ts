@@ -12,6 +12,8 @@ export const en: Translated<typeof pt> = {
     optOut: 'Gets no campaigns',
     copy: 'Copy {{text}}',
     lane: 'Kanban stage',
+    laneChanged: 'Stage changed.',
+    tagsChanged: 'Tags changed.',
     noLane: 'Open',
     tags: 'Tags',
     addTag: 'Add a tag',

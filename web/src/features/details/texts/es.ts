@@ -12,6 +12,8 @@ export const es: Translated<typeof pt> = {
     optOut: 'No recibe campañas',
     copy: 'Copiar {{text}}',
     lane: 'Etapa del Kanban',
+    laneChanged: 'Etapa cambiada.',
+    tagsChanged: 'Etiquetas cambiadas.',
     noLane: 'Abiertos',
     tags: 'Etiquetas',
     addTag: 'Añadir etiqueta',

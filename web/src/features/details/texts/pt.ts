@@ -9,6 +9,8 @@ export const pt = {
     optOut: 'Não recebe campanhas',
     copy: 'Copiar {{text}}',
     lane: 'Etapa do Kanban',
+    laneChanged: 'Etapa alterada.',
+    tagsChanged: 'Tags alteradas.',
     noLane: 'Em aberto',
     tags: 'Tags',
     addTag: 'Adicionar tag',

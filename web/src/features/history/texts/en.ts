@@ -64,6 +64,7 @@ export const en: Translated<typeof pt> = {
       unknown: 'unknown origin',
     },
     loadingNewer: 'Loading later messages…',
+    removed: 'Message deleted.',
     removeNote: 'Delete this note?',
     peekTitle: 'Conversation with {{name}}',
   },

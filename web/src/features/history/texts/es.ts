@@ -64,6 +64,7 @@ export const es: Translated<typeof pt> = {
       unknown: 'origen desconocido',
     },
     loadingNewer: 'Cargando mensajes siguientes…',
+    removed: 'Mensaje eliminado.',
     removeNote: '¿Borrar esta nota?',
     peekTitle: 'Conversación con {{name}}',
   },

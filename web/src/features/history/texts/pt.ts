@@ -61,6 +61,7 @@ export const pt = {
       unknown: 'origem desconhecida',
     },
     loadingNewer: 'Carregando mensagens seguintes…',
+    removed: 'Mensagem apagada.',
     removeNote: 'Apagar esta nota?',
     peekTitle: 'Conversa com {{name}}',
   },

@@ -1,12 +1,11 @@
-import { useHotkeys } from '@mantine/hooks'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { IconClockPause } from '@tabler/icons-react'
 import { type ComponentProps, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AskedMenu } from '../../../shared/ui/asked-menu.tsx'
 import { IconButton } from '../../../shared/ui/icon-button.tsx'
-import { isCovered } from '../../../shared/ui/is-covered.ts'
 import { lazyDialog } from '../../../shared/ui/lazy-part.tsx'
+import { withKey } from '../step-keys.ts'
 import { SnoozeItems } from './snooze-items.tsx'
 
 const SnoozeDialog = lazyDialog(() => import('./snooze-dialog.tsx'), 'SnoozeDialog')
@@ -35,13 +34,9 @@ export function SnoozeAction({ ticket, onSnoozed, ...button }: Props) {
   )
 }
 
-/** The same in the header of the open ticket, with the key that works from the composer, too. */
+/** The same in the header of the open ticket. */
 export function HeaderSnooze(props: Pick<Props, 'ticket' | 'onSnoozed' | 'className'>) {
   const { t } = useTranslation()
-  const press = (event: KeyboardEvent) => {
-    if (event.repeat || isCovered()) return
-    document.querySelector<HTMLButtonElement>('[data-ticket-header] [data-step="snooze"]')?.click()
-  }
-  useHotkeys([['alt+S', press, { usePhysicalKeys: true }]], []) // with Alt, some keyboards type another character
-  return <SnoozeAction {...props} iconSize={20} label={t('snooze.snooze')} hint={`${t('snooze.snooze')} (Alt+S)`} />
+  const label = t('snooze.snooze')
+  return <SnoozeAction {...props} iconSize={20} label={label} hint={withKey(label, 'snooze')} />
 }

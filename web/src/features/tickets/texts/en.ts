@@ -45,6 +45,7 @@ export const en: Translated<typeof pt> = {
     showAll: 'Everyone’s',
     showAllHint: 'Show the tickets of the whole team',
     onlyUnread: 'Unread only',
+    unanswered: 'Unanswered',
     queues: 'Queues',
     search: 'Search by name, number or message',
     searchPlaceholder: 'Search tickets',
@@ -135,6 +136,7 @@ export const en: Translated<typeof pt> = {
     orders: {
       recent: 'Recent',
       waiting: 'Waiting longest',
+      urgent: 'Most urgent',
     },
     status: 'Status',
     anyStatus: 'Any',

@@ -45,6 +45,7 @@ export const es: Translated<typeof pt> = {
     showAll: 'Todas',
     showAllHint: 'Mostrar las atenciones de todo el equipo',
     onlyUnread: 'Solo no leídas',
+    unanswered: 'Sin respuesta',
     queues: 'Filas',
     search: 'Buscar por nombre, número o mensaje',
     searchPlaceholder: 'Buscar atenciones',
@@ -135,6 +136,7 @@ export const es: Translated<typeof pt> = {
     orders: {
       recent: 'Recientes',
       waiting: 'Más tiempo esperando',
+      urgent: 'Más urgente',
     },
     status: 'Estado',
     anyStatus: 'Todos',

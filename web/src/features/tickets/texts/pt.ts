@@ -43,6 +43,7 @@ export const pt = {
     showAll: 'Todos',
     showAllHint: 'Mostrar os atendimentos de toda a equipe',
     onlyUnread: 'Só não lidos',
+    unanswered: 'Sem resposta',
     queues: 'Filas',
     search: 'Buscar por nome, número ou mensagem',
     searchPlaceholder: 'Buscar atendimentos',
@@ -133,6 +134,7 @@ export const pt = {
     orders: {
       recent: 'Recentes',
       waiting: 'Mais tempo esperando',
+      urgent: 'Mais urgente',
     },
     status: 'Status',
     anyStatus: 'Todos',

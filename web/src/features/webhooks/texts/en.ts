@@ -53,6 +53,7 @@ export const en: Translated<typeof pt> = {
       ticketDeleted: 'Ticket deleted',
       ticketSnoozed: 'Ticket snoozed',
       ticketWoken: 'Ticket back from its snooze',
+      ticketBreached: 'Ticket missed a target',
       messageCreated: 'New message',
       messageUpdated: 'Message changed',
       contactCreated: 'Contact created',

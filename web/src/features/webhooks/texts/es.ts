@@ -53,6 +53,7 @@ export const es: Translated<typeof pt> = {
       ticketDeleted: 'Atención eliminada',
       ticketSnoozed: 'Atención pospuesta',
       ticketWoken: 'Atención de vuelta',
+      ticketBreached: 'Atención fuera de plazo',
       messageCreated: 'Mensaje nuevo',
       messageUpdated: 'Mensaje cambiado',
       contactCreated: 'Contacto creado',

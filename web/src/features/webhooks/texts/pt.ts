@@ -50,6 +50,7 @@ export const pt = {
       ticketDeleted: 'Atendimento excluído',
       ticketSnoozed: 'Atendimento adiado',
       ticketWoken: 'Atendimento voltou',
+      ticketBreached: 'Prazo de atendimento perdido',
       messageCreated: 'Mensagem nova',
       messageUpdated: 'Mensagem alterada',
       contactCreated: 'Contato criado',

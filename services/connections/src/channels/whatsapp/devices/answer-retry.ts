@@ -9,8 +9,8 @@ import type { RetryRequest } from './read-retry.ts'
 import type { Copy } from './send-copy.ts'
 
 /**
- * The outcome of a retry request: the message was sent again, or it is gone, was requested too often, was requested by
- * a stranger, or there are no keys.
+ * The outcome of a retry request: the message was sent again; the message is deleted; the device reached the limit of
+ * retries; the device does not belong to a recipient; the device has no keys.
  */
 export type RetryOutcome = 'sent' | 'gone' | 'spent' | 'stranger' | 'keyless'
 
@@ -26,12 +26,14 @@ export type RetryDeps = {
 
 type Bundle = Parameters<WASocket['signalRepository']['injectE2ESession']>[0]['session']
 
-const MOST_ANSWERS = 5 // per message and device, as in the official client
+const MOST_ANSWERS = 5 // the largest number of answers per message and device, as in the official client
 
 /**
- * Answers a device that could not read our message, with a new session from the keys in the request, or from those that
- * the network has. Only recipients get an answer. A deleted message is not sent again. Even where nothing is sent, the
- * session is renewed, and in a group the device gets the sender key with the next message.
+ * Answers a device that could not read our message. First it renews the session, from the keys in the request or the
+ * keys that WhatsApp has; then it sends the message again.
+ *
+ * Only recipients get an answer, and a deleted message is not sent again. If no message is sent in a group, the device
+ * gets the sender key with the next message.
  */
 export async function answerRetry(deps: RetryDeps, request: RetryRequest, receipt: BinaryNode): Promise<RetryOutcome> {
   const { socket, store, asked } = deps
@@ -52,7 +54,7 @@ export async function answerRetry(deps: RetryDeps, request: RetryRequest, receip
   return hasSession ? 'gone' : 'keyless'
 }
 
-/** In a group the recipients are its current members; a direct chat has one. */
+/** In a group the recipients are its current members. In a direct chat the device that asks is the only recipient. */
 async function isRecipient({ socket, books, isOwn }: RetryDeps, { chat, device }: RetryRequest): Promise<boolean> {
   if (!baileys.isJidGroup(chat) || isOwn(device)) return true
   const names = (await namesOfDevice(socket, device)).map(({ jid }) => jid)

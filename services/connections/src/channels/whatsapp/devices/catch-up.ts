@@ -17,8 +17,8 @@ type Deps = {
 }
 
 /**
- * The hash in the official client's form: with the sending device for a group, without it for a person (whatsapp-rust
- * resolved_devices.rs).
+ * The hash of a message's devices in the official client's form. It includes the sending device for a group, but not
+ * for a person (whatsapp-rust resolved_devices.rs).
  */
 export function hashOf({ authState }: WASocket, { chat, devices }: Fanout): string {
   if (!baileys.isJidGroup(chat)) return participantHash(devices)
@@ -27,8 +27,10 @@ export function hashOf({ authState }: WASocket, { chat, devices }: Fanout): stri
 }
 
 /**
- * Handles a network that knows other devices than a message was sent to: fetches the members of the chat and their
- * devices again, and sends the message under its id to the missed ones.
+ * Handles WhatsApp's report that a chat has other devices than the message was sent to. Fetches the members of the chat
+ * and their devices again, and sends the message under the same id to the missed devices.
+ *
+ * @returns the number of missed devices that got the message
  */
 export async function catchUp({ socket, books, store, send }: Deps, id: string, fanout: Fanout): Promise<number> {
   const { chat, devices } = fanout

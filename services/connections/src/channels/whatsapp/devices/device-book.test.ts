@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createDeviceBook } from './device-book.ts'
 
 const HOUR = 60 * 60_000
-let now = 1 // the map takes 0 for no time at all
+let now = 1 // the map treats the time 0 as missing
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   vi.spyOn(performance, 'now').mockImplementation(() => now)
@@ -13,7 +13,7 @@ afterEach(() => {
 })
 const pass = (ms: number) => {
   now += ms
-  vi.advanceTimersByTime(ms) // the map looks at the clock once in a millisecond
+  vi.advanceTimersByTime(ms) // the map reads the clock at most once per millisecond
 }
 
 const PHONE = { user: '5521', device: 0 }
@@ -24,7 +24,7 @@ const given = () => {
   return book
 }
 
-test('a device that is left out is on no list for an hour, and the others are', () => {
+test('a device that is left out is missing from its person’s list for an hour; the other devices are on it', () => {
   const book = given()
   book.leaveOut(COMPUTER)
   expect(book.get('5521')).toEqual([PHONE])
@@ -35,7 +35,7 @@ test('a device that is left out is on no list for an hour, and the others are', 
   expect(book.get('5521')).toEqual([PHONE, COMPUTER])
 })
 
-test('two devices of one person are left out together', () => {
+test('two devices of one person can be left out at the same time', () => {
   const book = given()
   book.leaveOut(COMPUTER)
   book.leaveOut(PHONE)
@@ -43,7 +43,7 @@ test('two devices of one person are left out together', () => {
   expect(book.get('5521')).toEqual([])
 })
 
-test('a list that is asked for again still lacks what is left out, until the network tells of the person’s devices', () => {
+test('a device stays left out of a list that is fetched again, until WhatsApp reports a change of the devices', () => {
   const book = given()
   book.leaveOut(COMPUTER)
   book.forgetList('5521')

@@ -3,7 +3,7 @@ import { type BoundedCache, createBoundedCache } from '../bounded-cache.ts'
 
 type Device = { readonly user: string; readonly device?: number | undefined }
 
-/** The devices of people, by the name that they were requested under, and which of them have no keys. */
+/** Lists of people's devices, by the id under which they were requested, without the devices that have no keys. */
 export type DeviceBook = BoundedCache & {
   /** Excludes a device from every list for an hour. */
   leaveOut(device: Device): void
@@ -15,11 +15,11 @@ export type DeviceBook = BoundedCache & {
 }
 
 /**
- * A day, because the network announces changes of devices. The client's own cache lasts five minutes; after that it
- * fetches again, and forces new sessions that use up the recipients' one-time keys.
+ * The lifetime is a day, because WhatsApp announces changes of devices. The client's own cache lasts five minutes;
+ * afterwards the client fetches the lists again and forces new sessions, which use up the recipients' one-time keys.
  */
 const LISTS = { most: 5_000, keepMs: 24 * 60 * 60_000 }
-/** As long as whatsapp-rust excludes a device whose keys it could not get. */
+/** The lifetime of an exclusion for a device whose keys could not be fetched; whatsapp-rust uses an hour, too. */
 const LEFT_OUT = { most: 5_000, keepMs: 60 * 60_000 }
 
 export function createDeviceBook(): DeviceBook {

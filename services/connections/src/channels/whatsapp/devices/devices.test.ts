@@ -16,7 +16,7 @@ const steps = sendingOf(gateway, network, COMPANY, whatsappId)
 await settled(gateway, whatsappId)
 beforeEach(() => control.setFaults({}))
 
-/** A customer who has written, and is written to by the LID. */
+/** A customer who has written to the company, so that messages to them go to their LID. */
 async function givenCustomer() {
   const chat = await givenChat(gateway, network, COMPANY)
   await confirmed(network, await chat.write('oi'))
@@ -70,17 +70,17 @@ const companionsWith = (number: string, id: string) =>
     (companions) => companions.length > 0,
   )
 const logged = async (type: string) => (await control.log()).filter((entry) => entry.type === type)
-/** The devices that received a copy from the network, by the addresses that the copies were sent to. */
+/** The addresses of the devices to which copies of a message were sent. */
 const copiesOf = async (id: string) =>
   (await logged('message-accepted')).flatMap((entry) => (entry.id === id ? (entry['devices'] as string[]) : []))
-/** Waits until nothing that the network has told waits to be confirmed. */
+/** Waits until our device has confirmed all stanzas that the network has sent. */
 const caughtUp = () =>
   eventually(
     () => control.devices(COMPANY_PHONE),
     (devices) => devices[0]?.queued === 0,
   )
 
-test('a customer’s device without keys gets no copy while the others do, and its keys are asked for once an hour', async () => {
+test('a customer’s device without keys gets no copies and is asked for keys once for two messages; other devices get copies', async () => {
   const { number, lid, to } = await givenCustomer()
   const { device } = await control.addCompanion(number, { isWithoutKeys: true })
   await caughtUp()
@@ -93,7 +93,7 @@ test('a customer’s device without keys gets no copy while the others do, and i
   expect(asked.filter((jid) => jid === `${lid}:${device}@lid`)).toHaveLength(1)
 })
 
-test('a device of our own account without keys blocks no message', async () => {
+test('a device of our own account that has no keys does not block messages', async () => {
   const { number, to } = await givenCustomer()
   const { device } = await control.addCompanion(COMPANY_PHONE, { isWithoutKeys: true })
   await caughtUp()
@@ -116,7 +116,7 @@ test('a message to a person whose devices all lack keys is not sent and fails', 
   expect(await copiesOf(id)).toEqual([])
 })
 
-test('a group member’s device that missed a message without keys gets the sender key with a later message', async () => {
+test('a group member’s device that missed a message without keys can read the next message once it has keys', async () => {
   const { number } = await givenCustomer()
   const { device } = await control.addCompanion(number, { isWithoutKeys: true })
   const { id: group } = await control.createGroup({ owner: COMPANY_PHONE, subject: 'Obras', members: [number] })
@@ -134,7 +134,7 @@ test('a group member’s device that missed a message without keys gets the send
   expect((await logged('phone-retry')).map((entry) => entry.id)).not.toContain(read)
 })
 
-test('a customer’s new computer, told of under the number, gets the next message of a chat kept under the LID', async () => {
+test('a customer’s new computer, announced under the number, gets the next message of a chat under the LID', async () => {
   const { number, to } = await givenCustomer()
   await steps.acksOf(await send(to, 'antes do computador'), 2)
 
@@ -146,7 +146,7 @@ test('a customer’s new computer, told of under the number, gets the next messa
   expect(await companionsWith(number, id)).toEqual([device])
 })
 
-test('a computer that a customer has removed gets no copy any more, and no session with it is kept', async () => {
+test('messages are not copied to a computer that the customer has removed, and our session with it is deleted', async () => {
   const { number, lid, to } = await givenCustomer()
   const { device } = await control.addCompanion(number)
   await caughtUp()
@@ -169,7 +169,7 @@ test('a computer that a customer has removed gets no copy any more, and no sessi
   expect(names).not.toContain(`${lid}_1.${device}`)
 })
 
-test('a new computer of the owner, reported by account_sync, gets copies of messages that are sent from then on', async () => {
+test('a new computer of the owner, announced by account_sync, gets copies of all later messages', async () => {
   const { to } = await givenCustomer()
   await steps.acksOf(await send(to, 'antes do outro aparelho'), 2)
   const { device } = await control.addCompanion(COMPANY_PHONE)
@@ -183,7 +183,7 @@ test('a new computer of the owner, reported by account_sync, gets copies of mess
 })
 
 describe('missing devices', () => {
-  test('a customer’s device that we did not know gets the message under its id, and no other device a second copy', async () => {
+  test('a customer’s device that we did not know gets the message under its id, and other devices do not get a second copy', async () => {
     const { number, lid, to } = await givenCustomer()
     await steps.acksOf(await send(to, 'antes'), 2)
     const { device } = await control.addCompanion(number, { isUntold: true })
@@ -212,7 +212,7 @@ describe('missing devices', () => {
     expect(await shown(number, id)).toMatchObject({ copies: 1 })
   })
 
-  test('a device without keys is not asked about with every message, although the network counts it in its hash', async () => {
+  test('a device without keys does not cause a device request per message, although the network’s hash includes it', async () => {
     const { number, to } = await givenCustomer()
     await control.addCompanion(number, { isWithoutKeys: true })
     await caughtUp()
@@ -229,7 +229,7 @@ describe('missing devices', () => {
 })
 
 describe('retries', () => {
-  test('a retry in a group of five is sent to the asking phone alone, which reads the next message too', async () => {
+  test('a retry in a group of five is sent only to the phone that asked, which can also read the next message', async () => {
     const members = [await givenCustomer(), await givenCustomer(), await givenCustomer(), await givenCustomer()]
     const [asking, ...others] = members.map(({ number }) => number)
     const { to } = await givenGroup(members.map(({ number }) => number))
@@ -249,7 +249,7 @@ describe('retries', () => {
   })
 
   test.each(['phone', 'computer'])(
-    'a retry is sent to the customer’s asking %s alone, with one ciphertext',
+    'a retry is sent only to the customer’s %s that asked, with one ciphertext',
     async (which) => {
       const { number, lid, to } = await givenCustomer()
       const { device } = await control.addCompanion(number)
@@ -270,7 +270,7 @@ describe('retries', () => {
     },
   )
 
-  test('a correction that is sent again is still a correction', async () => {
+  test('an edit that is sent again after a retry request is still marked as an edit', async () => {
     const { number, to } = await givenCustomer()
     const target = await send(to, 'cem')
     await steps.acksOf(target, 2)
@@ -289,13 +289,13 @@ describe('retries', () => {
     expect(stanzas.map((entry) => entry['edit'])).toEqual(['1', '1'])
   })
 
-  test('a message that was revoked meanwhile is not sent again', async () => {
+  test('a message that was revoked before a retry is not sent again', async () => {
     const { number, to } = await givenCustomer()
     await control.putPhone(number, { online: false })
     const id = await send(to, 'segredo')
     await steps.acksOf(id, 1)
     await steps.acksOf(await change(to, id, { kind: 'revoked' }), 1)
-    await control.setFaults({ unreadable: { phone: number } }) // the first of the two
+    await control.setFaults({ unreadable: { phone: number } }) // affects the first of the two messages
 
     await control.putPhone(number, { online: true })
 
@@ -307,7 +307,7 @@ describe('retries', () => {
 
   test('a message is sent again to one device five times at most', async () => {
     const { number, to } = await givenCustomer()
-    const { device } = await control.addCompanion(number) // which asks for as long as it gets what it cannot read
+    const { device } = await control.addCompanion(number) // the computer asks again until it can read the message
     await caughtUp()
     await control.setFaults({ unreadable: { phone: number, device, count: 20 } })
 
@@ -318,7 +318,7 @@ describe('retries', () => {
     expect((await logged('message-accepted')).filter((entry) => entry.id === id)).toHaveLength(6)
   })
 
-  test('a retry is answered while the network says nothing of the keys of somebody else who has asked before', async () => {
+  test('a retry is answered while the network does not answer a request for the keys of another person', async () => {
     const [silent, other] = [await givenCustomer(), await givenCustomer()]
     const [asked] = [await send(silent.to, 'oi'), await send(other.to, 'oi')]
     await steps.acksOf(asked, 2)
@@ -326,7 +326,7 @@ describe('retries', () => {
     const unserved = async () => (await resendsOf('keyless')) + (await resendsOf('failed'))
     const before = await unserved()
     await control.setFaults({ loseKeyQueries: true, unreadable: { phone: other.number } })
-    const retry = { tag: 'retry', attrs: { count: '1', id: asked, v: '1' } } // without keys of its own
+    const retry = { tag: 'retry', attrs: { count: '1', id: asked, v: '1' } } // without the keys of the device
     const attrs = { id: asked, type: 'retry', from: `${silent.lid}@lid` }
     await control.sendStanza(COMPANY_PHONE, { tag: 'receipt', attrs, content: [retry] }, { isKept: false })
 
@@ -337,7 +337,7 @@ describe('retries', () => {
     expect(await unserved()).toBe(before)
   })
 
-  test('a message whose only copy is refused on a retry fails, and the refusal is counted', async () => {
+  test('a message whose only copy is refused on a retry fails, and the metric counts the refusal', async () => {
     const { number, to } = await givenCustomer()
     await control.setFaults({ unreadable: { phone: number }, refuseCopies: 479 })
 

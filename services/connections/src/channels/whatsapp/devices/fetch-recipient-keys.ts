@@ -9,13 +9,18 @@ import { openSessions } from './open-sessions.ts'
 export type Books = { readonly groups: GroupBook; readonly devices: DeviceBook }
 
 /**
- * Fetches the devices that a message goes to, and the keys of those without a session. The client would fetch them
- * while it holds the lock of all keys, so that every incoming message waited for WhatsApp's answers, up to 20 s each
- * (`relayMessage` in Socket/messages-send.js). After this it has both cached. A device without keys misses the message
- * and is excluded from the next ones (whatsapp-rust #468 and #1153); the client would send to nobody.
- * @param jid of a person, or of a group, which stands for its members
+ * Fetches the devices that a message goes to, and the keys of devices without a session, so that the client finds both
+ * in its caches. The client would fetch them while it has locked all keys, and every incoming message would wait for
+ * WhatsApp's answers, up to 20 s each (`relayMessage` in Socket/messages-send.js).
+ *
+ * A device without keys does not get the message and is excluded from the next ones (whatsapp-rust #468 and #1153). The
+ * client would instead not send the message to any device.
+ *
+ * @param jid a person, or a group for all its members
+ *
  * @returns the devices that the message goes to
- * @throws when the person has none
+ *
+ * @throws when the person has no device with keys
  */
 export async function fetchRecipientKeys(socket: WASocket, { groups, devices }: Books, jid: string): Promise<string[]> {
   const { id, lid } = socket.authState.creds.me ?? {}
@@ -36,7 +41,7 @@ export async function fetchRecipientKeys(socket: WASocket, { groups, devices }: 
     const broken = await openSessions(socket, await findDevices())
     for (const name of (await Promise.all(broken.map((each) => namesOfDevice(socket, each)))).flat()) {
       devices.leaveOut(name)
-      devices.forgetList(name.user) // a newer list may lack it
+      devices.forgetList(name.user) // the device may be missing from a newer list
     }
     return broken.length > 0
   }

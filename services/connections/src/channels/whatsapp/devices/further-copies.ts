@@ -25,20 +25,22 @@ type Deps = {
   readonly log: Log
 }
 
-/** Sends copies of sent messages to single devices. */
+/** Sends copies of sent messages to single devices, after the messages themselves. */
 export type FurtherCopies = {
-  /** The message is about to be sent to these devices. */
+  /** The sender calls it just before it sends a message to these devices. */
   leaves(waMessageId: string, fanout: Fanout): void
 }
 
-const UNANSWERED = { most: 500, keepMs: 10 * 60_000 } // messages
-const AT_ONCE = 8 // chats: after an absence thousands may ask
-const CHECKED = { most: 5_000, keepMs: 24 * 60 * 60_000 } // chats
+const UNANSWERED = { most: 500, keepMs: 10 * 60_000 } // the messages without WhatsApp's answer to remember
+const AT_ONCE = 8 // the number of chats that are handled at once, because after an outage thousands of devices may ask
+const CHECKED = { most: 5_000, keepMs: 24 * 60 * 60_000 } // the chats whose last hash to remember
 
 /**
- * Sends copies of sent messages to single devices: those that could not read a message and ask again, instead of the
- * client, and those that the network knows and we missed. Copies of one chat are sent one after the other, those of
- * several chats at once, so that an unanswered request for keys blocks only its own chat.
+ * Sends copies of sent messages to single devices: to devices that could not read a message and ask again, and to
+ * devices that WhatsApp knows and we missed. It replaces the client's own answer to retry requests.
+ *
+ * Copies of one chat are sent one after the other, copies of several chats at once, so that an unanswered request for
+ * keys blocks only its own chat.
  */
 export function sendFurtherCopies({ socket, isOpen, listener, metrics, log, ...deps }: Deps): FurtherCopies {
   const fanouts = createBoundedMap<string, Fanout>(UNANSWERED)

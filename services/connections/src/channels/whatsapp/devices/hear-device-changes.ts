@@ -9,14 +9,15 @@ type Deps = { readonly devices: DeviceBook; readonly me: () => Me; readonly isOp
 
 /** The content of a notification about devices. */
 export type DeviceNews = {
-  readonly people: readonly string[] // people whose lists are outdated
-  readonly removed: readonly string[] // devices that are gone
+  readonly people: readonly string[] // the people whose lists are outdated
+  readonly removed: readonly string[] // the devices that were removed
 }
 
 /**
- * Drops lists of devices, and the sessions with removed devices, when the network announces a change. The client
- * (7.0.0-rc14, `handleDevicesNotification`) corrects only the list under the name in `jid`, which is the number, while
- * lists are stored under the LID; it ignores `account_sync`, which announces our own devices.
+ * Drops lists of devices, and the sessions with removed devices, when WhatsApp announces a change.
+ *
+ * The client (7.0.0-rc14, `handleDevicesNotification`) corrects only the list under the number in `jid`, although lists
+ * are stored under the LID. It also ignores `account_sync`, which announces our own devices.
  */
 export function hearDeviceChanges(socket: WASocket, { devices, me, isOpen, log }: Deps): void {
   async function take({ people, removed }: DeviceNews): Promise<void> {
@@ -43,8 +44,8 @@ const userOf = (jid: string): string => baileys.jidDecode(jid)?.user ?? ''
 const childrenOf = ({ content }: BinaryNode): BinaryNode[] => (Array.isArray(content) ? content : [])
 
 /**
- * Changes of a contact's devices: `add`, `remove` and `update`, which names no device (whatsmeow notification.go,
- * handleDeviceNotification).
+ * Reads the change of a contact's devices: `add`, `remove` or `update`. An `update` does not name a device (whatsmeow
+ * notification.go, handleDeviceNotification).
  */
 export function devicesTold(node: BinaryNode): DeviceNews {
   const changes = childrenOf(node)
@@ -61,8 +62,8 @@ export function devicesTold(node: BinaryNode): DeviceNews {
 }
 
 /**
- * Our own account's devices, as a complete list: `<devices dhash>` with each device (whatsmeow notification.go,
- * handleOwnDevicesNotification).
+ * Reads the devices of our own account, which arrive as a complete list: `<devices dhash>` with each device (whatsmeow
+ * notification.go, handleOwnDevicesNotification).
  */
 export function ownDevicesTold(node: BinaryNode, { id, lid }: Me, devices: DeviceBook): DeviceNews {
   const list = baileys.getBinaryNodeChild(node, 'devices')

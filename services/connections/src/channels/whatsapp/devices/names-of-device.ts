@@ -8,7 +8,7 @@ const nameOf = (jid: string): DeviceName[] => {
   return user ? [{ jid, user, device }] : []
 }
 
-/** A device under the given name and, if it is known, under the other one of phone and LID. */
+/** The ids of a device: the given id and, if it is known, the id with the person's other address (phone or LID). */
 export async function namesOfDevice(
   { signalRepository }: Pick<WASocket, 'signalRepository'>,
   jid: string,

@@ -2,9 +2,12 @@ import type { BinaryNode, WASocket } from '@whiskeysockets/baileys'
 import { baileys } from '../baileys.ts'
 
 /**
- * Ensures a session with each of these devices, and fetches the keys of those without one.
- * @param areFresh renews all sessions
- * @returns the devices without usable keys: refused individually (406), missing from the answer, or wrongly signed
+ * Ensures a session with each of these devices. Fetches the keys of devices without a session.
+ *
+ * @param areFresh also replaces existing sessions
+ *
+ * @returns the devices without usable keys: WhatsApp refused the device (406), omitted it from the answer, or sent keys
+ * with a wrong signature
  */
 export async function openSessions(
   socket: WASocket,
@@ -24,7 +27,7 @@ export async function openSessions(
 async function askForKeys({ query, signalRepository }: WASocket, devices: readonly string[]): Promise<string[]> {
   const lids = await signalRepository.lidMapping.getLIDsForPNs(devices.filter((each) => !baileys.isLidUser(each)))
   const lidByPhone = new Map(lids?.map(({ pn, lid }) => [pn, lid]))
-  const asked = devices.map((device) => lidByPhone.get(device) ?? device) // keys are stored under the LID, if any
+  const asked = devices.map((device) => lidByPhone.get(device) ?? device) // WhatsApp stores keys under the LID
   const answer = await query({
     tag: 'iq',
     attrs: { xmlns: 'encrypt', type: 'get', to: baileys.S_WHATSAPP_NET },

@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto'
 import { baileys } from '../baileys.ts'
 
 /**
- * The hash by which the network and its clients compare the recipients of a message. The client's own (7.0.0-rc14,
- * `generateParticipantHashV2`) hashes the addresses in their written form; the official client uses
- * `user.0:device@server` (whatsmeow send.go, participantListHashV2; whatsapp-rust `push_phash_form_to`).
+ * The hash by which the network and its clients compare the recipients of a message.
+ *
+ * The client's own hash (7.0.0-rc14, `generateParticipantHashV2`) uses the addresses as they are written in stanzas;
+ * the official client uses `user.0:device@server` (whatsmeow send.go, participantListHashV2; whatsapp-rust
+ * `push_phash_form_to`).
  */
 export function participantHash(devices: readonly string[]): string {
   const written = devices.map((jid) => {

@@ -4,15 +4,15 @@ import { baileys } from '../baileys.ts'
 /** A device's request for a message that it could not read. */
 export type RetryRequest = {
   readonly id: string
-  readonly chat: string // of the person, or the group
-  readonly device: string // that asks
+  readonly chat: string // the person or the group
+  readonly device: string // the device that asks
   readonly count: number
 }
 
 /**
- * @param isOwn whether a WhatsApp id belongs to this account: its own devices ask for copies, and name the chat
- * separately
- * @returns undefined when the receipt names no message, or no chat
+ * @param isOwn whether a WhatsApp id belongs to this account: our own devices also ask for copies, and name the chat in
+ *   `recipient`
+ * @returns undefined when the receipt does not name a message and a chat
  */
 export function readRetry(receipt: BinaryNode, isOwn: (jid: string) => boolean): RetryRequest | undefined {
   const { id: receiptId, from, participant, recipient } = receipt.attrs

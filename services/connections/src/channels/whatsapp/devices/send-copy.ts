@@ -3,19 +3,21 @@ import { baileys } from '../baileys.ts'
 import { stanzaAttributes } from '../encode-outgoing.ts'
 import { stanzaType } from './stanza-type.ts'
 
-/** A sent message, for another device. */
+/** A copy of a sent message for one more device. */
 export type Copy = {
   readonly id: string
-  readonly chat: string // of the person, or the group
+  readonly chat: string // the person or the group
   readonly device: string
   readonly message: proto.IMessage
-  /** How often the device has requested it; 0 when it did not. */
+  /** How often the device has requested the message; 0 when it has not. */
   readonly count: number
 }
 
 /**
- * Sends a message to a single device with a session: one encrypted text, in a group together with the sender key, as
- * the official client does (whatsmeow retry.go, handleRetryReceipt). The client would add a text for everyone else.
+ * Sends a message to a single device that has a session. The stanza has one encrypted text, in a group together with
+ * the sender key, as in the official client (whatsmeow retry.go, handleRetryReceipt).
+ *
+ * The client's own answer to a retry would add an encrypted text for every other device.
  */
 export async function sendCopy(socket: WASocket, { id, chat, device, message, count }: Copy): Promise<void> {
   const { signalRepository, authState } = socket
@@ -53,7 +55,7 @@ export async function sendCopy(socket: WASocket, { id, chat, device, message, co
   })
 }
 
-/** With the sender key the device can also read later messages of the group. */
+/** The group's sender key, with which the device can also read later messages of the group. */
 async function senderKeyOf(
   { signalRepository, authState }: WASocket,
   group: string,

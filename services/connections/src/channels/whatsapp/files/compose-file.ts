@@ -3,15 +3,17 @@ import type { OutgoingFile } from '../../channel.ts'
 import type { Preview } from './previews.ts'
 import type { UploadedFile } from './upload.ts'
 
-/** The preview of a file on phones before it is opened. */
+/** Data that phones show before a file is opened: the preview of an image, or the bars of a voice note. */
 export type Drawn = { readonly preview?: Preview | undefined; readonly waveform?: Uint8Array | undefined }
 
 const VOICE = 'audio/ogg; codecs=opus' // the type of voice notes on phones
 
 /**
- * The message for an uploaded file, in the form of its kind.
- * @param preview of an image, if there is one
- * @param waveform of a voice note, likewise
+ * @returns the message for an uploaded file, as an image, a video, an audio, a sticker or a document
+ *
+ * @param preview of an image, if it has one
+ *
+ * @param waveform of a voice note, if it has one
  */
 export function composeFile(
   { kind, text, media }: OutgoingFile,
@@ -40,7 +42,7 @@ export function composeFile(
       return { stickerMessage: common }
     case 'document': {
       const documentMessage = { ...common, ...caption, fileName: name, title: name }
-      // with a caption in a wrapper, as the official client does
+      // the official client wraps a document that has a caption
       return text === '' ? { documentMessage } : { documentWithCaptionMessage: { message: { documentMessage } } }
     }
   }

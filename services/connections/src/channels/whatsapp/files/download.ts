@@ -9,14 +9,16 @@ import { checked, fileKeys, unsealed } from './seal.ts'
 
 const ORIGIN = 'https://web.whatsapp.com'
 const SILENT_MS = 30_000
-const HISTORY_MS = 60_000 // for one part, since messages wait behind it
+const HISTORY_MS = 60_000 // the time for one part of a history; short, because later messages wait for it
 const GONE = [403, 404, 410] // WhatsApp stores files for some weeks, and links are valid for some days
 
 /**
  * Starts to fetch the file of a message.
- * @param names of the hosts to ask, one after the other: the path is valid on all of them; the host named in the
- * message is never asked, since its sender chose it (whatsmeow 9ff5508a, download.go)
- * @throws FileGoneError | UnusableFileError; other errors may pass
+ *
+ * @param names hosts to ask, one after the other; the path is valid on all of them. The host in the message is never
+ * asked, because the sender chose it (whatsmeow 9ff5508a, download.go).
+ *
+ * @throws FileGoneError | UnusableFileError; any other error may be temporary
  */
 export async function downloadFile(
   hosts: MediaHosts,
@@ -61,11 +63,11 @@ async function openOnAny(names: readonly string[], path: string, hosts: MediaHos
   throw failure
 }
 
-/** @throws FileGoneError | other errors, which may pass */
+/** @throws FileGoneError; any other error may be temporary */
 export function openUrl(url: URL, { agent }: MediaHosts, signal: AbortSignal): Promise<IncomingMessage> {
   return new Promise((answered, failed) => {
     const asking = request(url, { agent, signal, timeout: SILENT_MS, headers: { origin: ORIGIN } })
-    asking.once('timeout', () => asking.destroy(new Error('the media host is silent')))
+    asking.once('timeout', () => asking.destroy(new Error('the media host does not answer')))
     asking.once('error', failed)
     asking.once('response', (answer) => {
       const { statusCode: status = 0 } = answer

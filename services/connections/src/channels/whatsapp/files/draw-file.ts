@@ -4,7 +4,7 @@ import type { Drawn } from './compose-file.ts'
 import type { Preview } from './previews.ts'
 import { waveformOf } from './waveform.ts'
 
-const MOST_BYTES = 4 * 1024 * 1024 // read of a voice note: some twenty minutes
+const MOST_BYTES = 4 * 1024 * 1024 // the part of a voice note that is read: some twenty minutes
 
 /** Draws a file's preview for phones: a small copy of an image, or the bars of a voice note. */
 export async function drawFile(

@@ -33,7 +33,10 @@ const TYPES = {
   stickerMessage: 'sticker',
 } as const satisfies { readonly [K in keyof proto.IMessage]?: FileType }
 
-/** @returns the field of a message, without its wrappers, that holds a file */
+/**
+ * @param message without its wrappers
+ * @returns the field that contains a file
+ */
 export function fileContent(message: proto.IMessage): { type: FileType; content: Content } | undefined {
   for (const [field, type] of Object.entries(TYPES) as [keyof typeof TYPES, FileType][]) {
     const content = message[field]
@@ -43,8 +46,8 @@ export function fileContent(message: proto.IMessage): { type: FileType; content:
 }
 
 /**
- * A file without the hash of its encrypted form is not encrypted, even with a key beside it (whatsmeow 72f22e67, 21 Aug
- * 2026).
+ * Reads where a file is and how to decrypt it. A file without the hash of its encrypted form is not encrypted, even if
+ * the message contains a key (whatsmeow 72f22e67, 21 Aug 2026).
  * @param file a message without its wrappers, encoded
  * @throws UnusableFileError the message has no file, or no key to decrypt it
  */
@@ -66,13 +69,13 @@ export function readFileSource(file: Uint8Array): FileSource {
   }
 }
 
-/** @returns the file itself, if the message contains it */
+/** @returns the picture that is embedded in a Lottie sticker; undefined when the file must be downloaded */
 export function pictureIn(file: Uint8Array): Uint8Array | undefined {
   const { stickerMessage } = baileys.proto.Message.decode(file)
   return stickerMessage ? pictureOfLottie(stickerMessage) : undefined
 }
 
-/** Whether a path stays on its host: a sender writes it, and `//` would name another host. */
+/** Whether a path from a message is a path and does not name another host, as a path with `//` would. */
 export const isPath = (text: string): boolean => text.startsWith('/') && URL.parse(text, NOWHERE)?.origin === NOWHERE
 const NOWHERE = 'https://nowhere.invalid'
 

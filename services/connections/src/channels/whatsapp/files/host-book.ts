@@ -1,13 +1,13 @@
 import type { AskMediaAccess } from './media-access.ts'
 import type { MediaHosts } from './media-hosts.ts'
 
-/** The hosts with the files of messages: the network names them, and they change with time and place. */
+/** The hosts that store the files of messages. WhatsApp names them, and they change with time and place. */
 export type HostBook = {
   opened(askAccess: AskMediaAccess): void
   closed(): void
   /**
-   * @returns at least one: from the network's current answer, else from its last one @throws where there is no default
-   * host
+   * @returns at least one host: from WhatsApp's current answer, else from its last one, else the default host
+   * @throws when WhatsApp has not named a host and there is no default host
    */
   hosts(): Promise<readonly string[]>
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { read } from '../../../../test/reading.ts'
 import { pictureIn } from './file-source.ts'
 
-test('a sticker that is an animation by Lottie is the picture that comes along', async () => {
+test('the file of an animated sticker (Lottie) is the picture that is embedded in its message', async () => {
   const png = Buffer.from('iVBORw0KGgo=', 'base64')
   const stickerMessage = { mimetype: 'application/was', isLottie: true, pngThumbnail: png, directPath: '/v/a' }
   const reading = await read({ lottieStickerMessage: { message: { stickerMessage } } })

@@ -1,6 +1,6 @@
 import type { proto } from '@whiskeysockets/baileys'
 
-const LOTTIE = 'application/was' // the type of an animation's file, a zip with its program
+const LOTTIE = 'application/was' // the type of an animation's file, a zip archive with the Lottie animation
 
 /** @returns the picture embedded in a Lottie sticker; undefined for any other sticker */
 export function pictureOfLottie({

@@ -11,7 +11,7 @@ const answerOf = (auth: string, ttl: string): BinaryNode => ({
 })
 const EMPTY: BinaryNode = { tag: 'iq', attrs: { type: 'result' } }
 
-/** A network that gives these answers, one per question. The client represents a missing answer as undefined. */
+/** A simulated query function that returns these answers, one per request. The client represents a missing answer as undefined. */
 function givenAccess(...answers: (BinaryNode | undefined)[]) {
   const query = vi.fn(async () => answers.shift())
   return { ask: mediaAccessOf({ query }), query }
@@ -19,15 +19,15 @@ function givenAccess(...answers: (BinaryNode | undefined)[]) {
 
 test.each([
   ['is not answered', undefined],
-  ['is answered with nothing', EMPTY],
-])('the question where files go is asked anew after one that %s', async (_, first) => {
+  ['gets an empty answer', EMPTY],
+])('the hosts for files are requested again after a request that %s', async (_, first) => {
   const { ask } = givenAccess(first, answerOf('a', '300'))
-  await expect(ask(false)).rejects.toThrow('does not say where files go')
+  await expect(ask(false)).rejects.toThrow('did not name a host for files')
 
   expect(await ask(false)).toEqual({ hosts: ['mmg.example'], auth: 'a' })
 })
 
-test('a question that is not answered leaves the answer of before good', async () => {
+test('an earlier answer stays valid when a later request is not answered', async () => {
   const { ask } = givenAccess(answerOf('a', '300'), undefined)
   await ask(false)
   await expect(ask(true)).rejects.toThrow()
@@ -35,7 +35,7 @@ test('a question that is not answered leaves the answer of before good', async (
   expect(await ask(false)).toMatchObject({ auth: 'a' })
 })
 
-test('the place for files is asked for once at a time, and again when the answer is old or a fresh one is wanted', async () => {
+test('the hosts for files are requested by one query at a time, and again when the answer has expired or must be fresh', async () => {
   const { ask, query } = givenAccess(answerOf('old', '0'), answerOf('good', '300'), answerOf('fresh', '300'))
 
   const of = async (isFresh: boolean) => (await ask(isFresh)).auth

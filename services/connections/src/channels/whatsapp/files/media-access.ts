@@ -5,9 +5,11 @@ import { baileys } from '../baileys.ts'
 export type MediaAccess = { readonly hosts: readonly string[]; readonly auth: string }
 
 /**
- * Asks the network, unless its last answer is still valid.
- * @param isFresh always asks
- * @throws when there is no answer in time, or an unusable one: the next call asks again
+ * Returns WhatsApp's last answer while it is valid, else asks WhatsApp again.
+ *
+ * @param isFresh asks even if the last answer is still valid
+ *
+ * @throws when WhatsApp does not answer in time, or the answer is unusable; the next call asks again
  */
 export type AskMediaAccess = (isFresh: boolean) => Promise<MediaAccess>
 
@@ -27,7 +29,7 @@ export function mediaAccessOf(socket: Pick<WASocket, 'query'>): AskMediaAccess {
     })
     const told = baileys.getBinaryNodeChild(answer, 'media_conn') // the client returns undefined for a missing answer
     const { auth, ttl } = told?.attrs ?? {}
-    if (auth === undefined) throw new Error('the network does not say where files go')
+    if (auth === undefined) throw new Error('the network did not name a host for files')
     const hosts = baileys.getBinaryNodeChildren(told, 'host').flatMap(({ attrs }) => attrs['hostname'] ?? [])
     const access = { hosts, auth }
     last = { access, until: performance.now() + (Number(ttl) || 0) * 1_000 } // seconds

@@ -9,6 +9,6 @@ test.each([
   ['whatsapp.net.example.org', 'mmg.whatsapp.net'],
   ['evilwhatsapp.net', 'mmg.whatsapp.net'],
   ['mmg.whatsapp.net:22', 'mmg.whatsapp.net'],
-])('a picture that the network names at %s is fetched from %s', (named, host) => {
+])('a picture for which WhatsApp names the host %s is fetched from %s', (named, host) => {
   expect(createMediaHosts(undefined).hostOfPicture(named)).toBe(host)
 })

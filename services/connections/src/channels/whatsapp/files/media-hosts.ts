@@ -5,7 +5,7 @@ export type MediaHosts = {
   readonly agent: Agent
   /** The host for files when the network has named none; undefined for a simulated network. */
   readonly usual: string | undefined
-  /** @returns the host to ask for a profile picture, given the one that the network names */
+  /** @returns the host from which to fetch a profile picture, given the host that WhatsApp names */
   hostOfPicture(named: string): string
 }
 
@@ -13,10 +13,10 @@ const USUAL_HOST = 'mmg.whatsapp.net'
 const OF_WHATSAPP = /^[a-z0-9-]+(\.[a-z0-9-]+)*\.whatsapp\.net$/
 const SOCKETS = 8
 
-/** @param authority the PEM certificate of a simulated network's only authority; WhatsApp uses public ones */
+/** @param authority the PEM certificate of a simulated network's authority; undefined: trust the public authorities */
 export function createMediaHosts(authority: string | undefined): MediaHosts {
   const agent = new Agent({ keepAlive: true, maxSockets: SOCKETS, ...(authority && { ca: authority }) })
-  // no other host has a certificate from the authority of a simulated network
+  // any name is safe: only the simulated network's hosts have a certificate from its authority
   if (authority) return { agent, usual: undefined, hostOfPicture: (named) => named }
   return { agent, usual: USUAL_HOST, hostOfPicture: (named) => (OF_WHATSAPP.test(named) ? named : USUAL_HOST) }
 }

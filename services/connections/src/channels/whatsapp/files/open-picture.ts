@@ -6,11 +6,11 @@ import { baileys } from '../baileys.ts'
 import { openUrl } from './download.ts'
 import type { MediaHosts } from './media-hosts.ts'
 
-const HIDDEN = [401, 403, 404] // not visible to us, or to anyone
+const HIDDEN = [401, 403, 404] // answers for a picture that we may not see, or that does not exist
 
 /**
  * Starts to fetch a person's small profile picture.
- * @param proofs that we may see it
+ * @param proofs nodes that prove that we may see the picture
  * @returns undefined when there is no picture that we may see
  */
 export async function openPicture(
@@ -31,7 +31,7 @@ export async function openPicture(
   }
 }
 
-/** Replaces the client's own request (`profilePictureUrl`), which adds the client's tokens, of which it has none. */
+/** Replaces the client's own request (`profilePictureUrl`), which would add tokens that the client does not have. */
 async function askForPicture(
   socket: WASocket,
   person: WhatsappAddress,

@@ -14,23 +14,23 @@ import type { FileToSend } from '../../channel.ts'
 
 const Drawn = z.object({ width: z.int(), height: z.int(), thumbnail: z.base64() })
 
-/** The preview of an image on a phone before it is fetched: its size in pixels, and a small JPEG of it. */
+/** The preview that a phone shows before it fetches an image: the size in pixels, and a small JPEG. */
 export type Preview = { readonly width: number; readonly height: number; readonly jpegThumbnail: Uint8Array }
 
-/** Draws previews. */
 export type Previews = {
-  /** @returns undefined when the image cannot be decoded: it is sent without a preview */
+  /** @returns undefined when the image cannot be decoded; it is then sent without a preview */
   draw(file: FileToSend): Promise<Preview | undefined>
 }
 
 const PROGRAM = fileURLToPath(new URL('./draw-preview.ts', import.meta.url))
 const DRAWN_WITHIN_MS = 10_000
-const AT_ONCE = 1 // for all sessions: a decoded image may take 160 MB
+const AT_ONCE = 1 // the limit for all sessions together, because a decoded image may take 160 MB
 
 /**
- * Draws each preview in a process of its own: native code decodes the images, their senders may attack it, and this
- * process has the sessions of many companies. The drawing process gets the bytes and no environment. Films have no
- * preview, since that takes a much larger decoder.
+ * Draws each preview in a separate process that gets only the image and an empty environment. Native code decodes the
+ * images, a prepared image may attack that code, and this process has the sessions of many companies.
+ *
+ * Videos get no preview, because they need a much larger decoder.
  */
 export function createPreviews(log: Log): Previews {
   const turnstile = createTurnstile(AT_ONCE, DRAWN_WITHIN_MS)
@@ -62,7 +62,8 @@ async function drawOne(content: AsyncIterable<Uint8Array>): Promise<Preview> {
     killSignal: 'SIGKILL',
   })
   const failed = new Promise<never>((_, fail) => drawing.once('error', fail)) // the process could not be started
-  const given = pipeline(Readable.from(content, { objectMode: false }), drawing.stdin).catch(() => {}) // the process needs no secrets
+  // the process may exit before it has read the whole image
+  const given = pipeline(Readable.from(content, { objectMode: false }), drawing.stdin).catch(() => {})
   const [answer] = await Promise.race([Promise.all([text(drawing.stdout), given]), failed])
   if (answer === '') throw new Error('the image could not be read')
   const { thumbnail, ...size } = Drawn.parse(JSON.parse(answer))

@@ -27,8 +27,9 @@ const LONGEST_ANSWER = 64 * 1024 // bytes
 const Answer = z.object({ url: z.string(), direct_path: z.string() })
 
 /**
- * Encrypts and uploads a file. Its name on the network is the hash of the encrypted content, so it is read twice: the
- * first time only for the hash, which costs less than storing the result.
+ * Encrypts and uploads a file. WhatsApp names the file by the hash of its encrypted content, so the file is encrypted
+ * twice: once for the hash and once for the upload. The second encryption costs less than storing the result of the
+ * first.
  */
 export async function uploadFile(
   askAccess: AskMediaAccess,
@@ -62,7 +63,7 @@ async function* hashing(content: AsyncIterable<Uint8Array>, hash: ReturnType<typ
   }
 }
 
-/** Tries the network's hosts one after the other, and then once more with a new permission to upload. */
+/** Tries WhatsApp's hosts one after the other, and after a failure on all of them once more with a new permission. */
 async function anyHost<R>(
   askAccess: AskMediaAccess,
   type: FileType,
@@ -97,7 +98,7 @@ async function post(
   const headers = { origin: ORIGIN, 'content-type': 'application/octet-stream', 'content-length': length }
   const asking = request(url, { method: 'POST', agent, timeout: SILENT_MS, headers, signal })
   const answered = new Promise<string>((told, failed) => {
-    asking.once('timeout', () => asking.destroy(new Error('the media host is silent')))
+    asking.once('timeout', () => asking.destroy(new Error('the media host does not answer')))
     asking.once('error', failed)
     asking.once('response', (response) => void readAnswer(response).then(told, failed))
   })
@@ -113,7 +114,7 @@ async function readAnswer(response: IncomingMessage): Promise<string> {
   let text = ''
   for await (const chunk of response.setEncoding('utf8')) {
     text += chunk
-    if (text.length > LONGEST_ANSWER) throw new Error('an answer without end') // destroys the response
+    if (text.length > LONGEST_ANSWER) throw new Error('the answer of the media host is too long') // ends the request
   }
   return text
 }

@@ -4,7 +4,7 @@ import { composeFile } from './compose-file.ts'
 import { drawFile } from './draw-file.ts'
 import { waveformOf } from './waveform.ts'
 
-/** A page of packets of these sizes; one that is not `closed` goes on in the next page. */
+/** An Ogg page with packets of these sizes. */
 function page(sizes: readonly number[]): Buffer {
   const table = sizes.flatMap((size) => [...Array<number>(Math.floor(size / 255)).fill(255), size % 255])
   const body = Buffer.alloc(sizes.reduce((sum, size) => sum + size, 0))
@@ -18,11 +18,11 @@ test('a voice note has 64 bars, high where its packets are large and low where t
   expect(drawn).toEqual([...Array<number>(32).fill(10), ...Array<number>(32).fill(100)])
 })
 
-test('a packet larger than a segment counts whole, and a short note is stretched', () => {
+test('a packet larger than a segment counts as one packet, and the bars of a short note are stretched', () => {
   expect(bars(page([500, 250]))).toEqual([...Array<number>(32).fill(100), ...Array<number>(32).fill(50)])
 })
 
-test('a file that is not a voice note has no bars', () => {
+test('a file without Opus audio in Ogg has no bars', () => {
   expect([waveformOf(Buffer.from('RIFF')), waveformOf(HEADS), waveformOf(Buffer.alloc(0))]).toEqual([
     undefined,
     undefined,
@@ -31,7 +31,7 @@ test('a file that is not a voice note has no bars', () => {
   for (let length = 0; length < 90; length++) waveformOf(Buffer.concat([HEADS, page([30])]).subarray(0, length))
 })
 
-test('a voice note leaves with its bars, and a song without', async () => {
+test('a voice note is sent with bars, and a song without bars', async () => {
   const ogg = Buffer.concat([HEADS, page([10, 100])])
   const file = { size: ogg.length, open: async () => Readable.from([ogg]) }
   const nothing = new Uint8Array()

@@ -5,8 +5,9 @@ const HEADS = 2 // packets before the audio: identification and comments (RFC 78
 
 /**
  * The bars that phones draw for a voice note before it is played: 64 values from 0 to 100 (`AudioMessage.waveform` in
- * Baileys' WAProto). Computed without decoding: Opus uses larger packets for louder and richer sound, and the smallest
- * ones for silence.
+ * Baileys' WAProto). They are computed without decoding, from the sizes of the packets: Opus uses larger packets for
+ * louder and richer sound, and the smallest packets for silence.
+ *
  * @returns undefined for a file that is not Ogg, or contains no audio
  */
 export function waveformOf(ogg: Uint8Array): Uint8Array | undefined {
@@ -21,7 +22,7 @@ export function waveformOf(ogg: Uint8Array): Uint8Array | undefined {
   return Uint8Array.from(bars, (size) => Math.round((size / most) * LOUDEST))
 }
 
-/** A packet consists of all its full segments and the next one that is not full. */
+/** The sizes of all packets. A packet consists of full segments and the first segment that is not full. */
 function packetSizes(ogg: Buffer): number[] {
   const sizes: number[] = []
   let size = 0

@@ -20,20 +20,22 @@ type Deps = {
   readonly credentials: AuthenticationCreds
   readonly writer: CredentialWriter
   readonly isOver: () => boolean
-  /** The QR code has a new secret and must be drawn again. */
+  /** Called when the QR code must be drawn again, because it has a new secret. */
   readonly onFreshSecret: () => void
-  /** WhatsApp rejects the typed code, or its retry. */
+  /** Called when WhatsApp rejects the typed code or wants a new one. */
   readonly onCodeRefused: () => void
   readonly onPasskey: () => void
-  /** WhatsApp requests an unknown step; only names of the protocol. */
+  /** Called when WhatsApp requests an unknown step. `step` contains only names of the protocol. */
   readonly onUnknown: (step: string) => void
 }
 
 /**
- * Handles WhatsApp's notifications before linking. The client (7.0.0-rc14) confirms none of them, since it has no name
- * yet (`sendMessageAck` in Socket/messages-recv.js), and handles only the answer to a typed code; without confirmations
- * no phone links it (https://github.com/WhiskeySockets/Baileys/issues/2737). Must be installed before the code that
- * serialises notifications.
+ * Handles WhatsApp's notifications before a phone is linked. It must be installed before the code that serialises
+ * notifications.
+ *
+ * The client (7.0.0-rc14) handles only the answer to a typed code. It does not confirm these notifications, because it
+ * does not have a name yet (`sendMessageAck` in Socket/messages-recv.js). Without the confirmations a phone does not
+ * link the device (https://github.com/WhiskeySockets/Baileys/issues/2737).
  */
 export function followLinking(socket: WASocket, deps: Deps): void {
   const { credentials, writer } = deps
@@ -50,7 +52,10 @@ export function followLinking(socket: WASocket, deps: Deps): void {
     writer.changed()
     await writer.written()
   }
-  /** Keeps the secret once a code was answered, because the phone's proof is computed from it. */
+  /**
+   * Replaces the secret, then confirms. After a typed code was answered, only confirms, because the phone's
+   * proof is computed from the present secret.
+   */
   async function refresh(node: BinaryNode): Promise<void> {
     const mayChange = hellos === 0
     if (mayChange) await refreshSecret()
@@ -62,7 +67,7 @@ export function followLinking(socket: WASocket, deps: Deps): void {
     if (hellos === MOST_HELLOS || (codeRef && !(ref && codeRef.equals(ref)))) return confirm(node)
     hellos += 1
     finishing += 1
-    await readNotification(node) // also confirms it
+    await readNotification(node) // the client confirms the notification, too
     finishing -= 1
   }
   async function endWith(tell: () => void, node: BinaryNode): Promise<void> {

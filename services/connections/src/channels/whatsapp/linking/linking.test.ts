@@ -56,7 +56,7 @@ const keptSecret = async () => {
 
 describe('QR codes', () => {
   test.each(['companion_reg_refresh', 'pair-device-rotate-qr'] as const)(
-    'a QR code that a phone has read is drawn again under a fresh secret for <%s>, which links the phone',
+    'after a scan that ends with <%s>, the QR code is drawn again with a new secret and then links the phone',
     async (refreshChild) => {
       await network.control.setFaults({ refreshChild })
       const first = await shown()
@@ -76,7 +76,7 @@ describe('QR codes', () => {
     },
   )
 
-  test('a QR code after one with a retired secret carries the new secret', async () => {
+  test('after WhatsApp retired the secret of a QR code, the next QR code contains the new secret', async () => {
     const hasty = await startGateway(network, { timing: { codeMs: 2_000 } })
     whatsappId = await hasty.givenConnection(company)
     const first = partsOf((await hasty.reaches(company, whatsappId, 'qrcode')).qrcode)
@@ -96,7 +96,7 @@ describe('QR codes', () => {
     await hasty.close()
   })
 
-  test('a QR code is neither acknowledged nor drawn anew before its new secret is stored', async () => {
+  test('a new secret is stored before its notification is acknowledged and the QR code is drawn again', async () => {
     const { qrcode } = await shown()
     const holder = await gateway.database.connect()
     await holder.query('begin')
@@ -114,7 +114,7 @@ describe('QR codes', () => {
     await eventually(shown, (now) => now.qrcode !== qrcode)
   })
 
-  test('a QR code stays as it is when the notification has an unknown child', async () => {
+  test('a QR code does not change after a refresh notification with an unknown child', async () => {
     await network.control.setRules({ refreshesSecrets: false })
     await network.control.setFaults({ linkingSteps: [{ type: 'companion_reg_refresh', child: 'w_new' }] })
     const { qrcode } = await shown()
@@ -161,7 +161,7 @@ describe('typed codes', () => {
   }
   const REFUSED = 'o WhatsApp não aceitou o código; peça outro'
 
-  test('a typed code links although WhatsApp retires its secret while the phone’s answer is pending', async () => {
+  test('a typed code links a phone although WhatsApp retires the secret while it processes our answer to the phone', async () => {
     const code = await askCode()
     const linkingSteps = [{ type: 'companion_reg_refresh', child: 'companion_reg_refresh', when: 'finished' as const }]
     await network.control.setFaults({ linkingSteps })
@@ -170,7 +170,7 @@ describe('typed codes', () => {
     expect(await gateway.reaches(company, whatsappId, 'CONNECTED')).toMatchObject({ number: OTHER_PHONE })
   })
 
-  test('a typed code links with the last of three hellos of the phone', async () => {
+  test('a typed code links a phone that sends three hellos', async () => {
     const code = await askCode()
     await network.control.setFaults({ hellos: 3 })
 
@@ -178,7 +178,7 @@ describe('typed codes', () => {
     expect(await gateway.reaches(company, whatsappId, 'CONNECTED')).toMatchObject({ number: OTHER_PHONE })
   })
 
-  test('a typed code ends with a reason when WhatsApp asks for a new one', async () => {
+  test('a session ends with a reason when WhatsApp asks for a new pairing code instead of the typed one', async () => {
     const code = await askCode()
     const step = { type: 'link_code_companion_reg', child: 'link_code_companion_reg', stage: 'refresh_code' }
     await network.control.setFaults({ linkingSteps: [step] })
@@ -188,7 +188,7 @@ describe('typed codes', () => {
     expect(await happened('linking-step-acknowledged')).toContain('link_code_companion_reg')
   })
 
-  test('a typed code ends with a reason at once when WhatsApp refuses its answer', async () => {
+  test('a session ends with a reason at once when WhatsApp refuses our answer to a typed code', async () => {
     const code = await askCode()
     await network.control.setFaults({ refuseFinish: 400 })
     await expect(network.control.enterPairingCode(OTHER_PHONE, code)).rejects.toMatchObject({ status: 409 })
@@ -196,7 +196,7 @@ describe('typed codes', () => {
     expect((await gateway.reaches(company, whatsappId, 'TIMEOUT')).statusReason).toBe(REFUSED)
   })
 
-  test('a typed code links in spite of an unknown stage, which is counted', async () => {
+  test('a typed code links a phone after a notification with an unknown stage, and a metric counts the stage', async () => {
     const counted = 'wa_linking_unknown_total{step="link_code_companion_reg/link_code_companion_reg/w_stage"}'
     const was = await count(counted)
     const code = await askCode()
@@ -209,7 +209,7 @@ describe('typed codes', () => {
   })
 })
 
-test('a network that retires no secrets links the phone with one scan', async () => {
+test('a phone links with one scan when the network does not retire the secret', async () => {
   await network.control.setRules({ refreshesSecrets: false })
   const { qrcode } = await shown()
 

@@ -1,4 +1,7 @@
-const SECRET = 3 // behind an address: ref, noise key, identity key, secret, kind of client
+const SECRET = 3 // the position of the secret among address with ref, noise key, identity key, secret, kind of client
 
-/** @returns the text of a QR code with this secret, in base64, instead of its own */
+/**
+ * @returns the text of a QR code, with its secret replaced by this one
+ * @param secret in base64
+ */
 export const qrWithSecret = (qr: string, secret: string): string => qr.split(',').with(SECRET, secret).join(',')

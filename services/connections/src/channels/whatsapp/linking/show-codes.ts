@@ -17,15 +17,16 @@ type Deps = {
 
 export type ShownCodes = {
   /**
-   * Shows the network's text of a QR code. @returns false when the earlier ones were not scanned: the socket is closed
+   * Shows the text that WhatsApp sent for a QR code.
+   * @returns false when all earlier codes ended without a scan; the socket is then closed
    */
   show(qr: string): boolean
-  /** Draws the current code again with the new secret: the client draws every code with the first one. */
+  /** Shows the current QR code again, with the new secret. The client itself puts the first secret into every code. */
   redraw(): void
 }
 
 const MAX_CODES = 5
-const FIRST_CODE_MS = 60_000 // both as in the client's `genPairQR`, which does not say when a code ends
+const FIRST_CODE_MS = 60_000 // this and the next constant are as in the client's `genPairQR`
 const CODE_MS = 20_000
 
 /** Shows the codes that link a phone: QR codes to scan, or a pairing code to type. */
@@ -34,7 +35,10 @@ export function showCodes(client: WASocket, deps: Deps): ShownCodes {
   let shown: { readonly qr: string; readonly expiresAt: Date } | undefined
   let codes = 0
 
-  /** The network accepts either kind of code from the first text of a QR code on. */
+  /**
+   * Requests and shows a pairing code. It must be called after WhatsApp has sent the first text of a QR code, because
+   * WhatsApp refuses earlier requests.
+   */
   async function showPairingCode(number: string): Promise<void> {
     const code = await askPairingCode(client, number).catch((error: unknown) => {
       log.warn({ err: error }, 'pairing code not asked for')

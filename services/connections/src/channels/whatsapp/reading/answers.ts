@@ -2,7 +2,7 @@ import type { proto } from '@whiskeysockets/baileys'
 import { readPairs } from './pairs.ts'
 import { lines } from './texts.ts'
 
-/** A choice among buttons, in the words that the person saw, else its name for programs. */
+/** Reads the choice of a button: the text that the person saw, else the button's id, which is made for programs. */
 export const readButton = ({ selectedDisplayText, selectedButtonId }: proto.Message.IButtonsResponseMessage): string =>
   selectedDisplayText || selectedButtonId || ''
 
@@ -14,10 +14,10 @@ export const readTemplateButton = ({
 export const readListAnswer = ({ title, description, singleSelectReply }: proto.Message.IListResponseMessage): string =>
   lines(title, description) || singleSelectReply?.selectedRowId || ''
 
-/** Fields that only the asking program uses, beside words that people see. */
+/** Fields that only programs use; people do not see them. */
 const FOR_PROGRAMS = ['id', 'title', 'description', 'flow_token', 'version']
 
-/** A form that a person filled in or chose from: their words, and the fields of the form as `name: value`. */
+/** Reads a form that a person filled in or chose from: its text, and its fields as `name: value`. */
 export function readForm({ body, nativeFlowResponseMessage }: proto.Message.IInteractiveResponseMessage): string {
   const filled = readPairs(nativeFlowResponseMessage?.paramsJson)
   const fields = filled.filter(([name]) => !FOR_PROGRAMS.includes(name)).map((field) => field.join(': '))

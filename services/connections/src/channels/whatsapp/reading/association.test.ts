@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { read } from '../../../../test/reading.ts'
 import { baileys } from '../baileys.ts'
 
-describe('a further file of a message', () => {
+describe('a message that is a further file of an earlier message', () => {
   const { AssociationType } = baileys.proto.MessageAssociation
   const further = (associationType: proto.MessageAssociation.AssociationType, message: proto.IMessage) =>
     read({
@@ -13,19 +13,19 @@ describe('a further file of a message', () => {
 
   test.each([
     ['a picture in full size', AssociationType.HD_IMAGE_DUAL_UPLOAD, { imageMessage: { mimetype: 'image/jpeg' } }],
-    ['a film in full size', AssociationType.HD_VIDEO_DUAL_UPLOAD, { videoMessage: { mimetype: 'video/mp4' } }],
-    ['the film of a moving photo', AssociationType.MOTION_PHOTO, { videoMessage: { mimetype: 'video/mp4' } }],
-  ])('%s belongs to the message that came first', async (_, type, message) => {
+    ['a video in full size', AssociationType.HD_VIDEO_DUAL_UPLOAD, { videoMessage: { mimetype: 'video/mp4' } }],
+    ['the video of a moving photo', AssociationType.MOTION_PHOTO, { videoMessage: { mimetype: 'video/mp4' } }],
+  ])('%s names the earlier message', async (_, type, message) => {
     expect(await further(type, message)).toMatchObject({ messages: [{ isFileOf: '3AFF', media: {} }] })
   })
 
-  test('a further file that browsers do not play is dropped', async () => {
+  test('a video that browsers do not play (HEVC) is dropped', async () => {
     expect(await further(AssociationType.HEVC_VIDEO_DUAL_UPLOAD, { videoMessage: {} })).toEqual({
       dropped: 'second file',
     })
   })
 
-  test('a picture of an album and a text are messages, not further files', async () => {
+  test('a picture of an album and a text are read as messages of their own', async () => {
     const album = await further(AssociationType.MEDIA_ALBUM, { imageMessage: {} })
     const words = await further(AssociationType.HD_IMAGE_DUAL_UPLOAD, { conversation: 'oi' })
     for (const reading of [album, words]) {

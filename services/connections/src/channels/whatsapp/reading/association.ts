@@ -4,7 +4,7 @@ import { valueAt } from './fields.ts'
 import { idOf } from './usable-id.ts'
 import { layersOf } from './wrappers.ts'
 
-const CONTEXT = 35 // messageContextInfo, of a Message
+const CONTEXT = 35 // the field number of `messageContextInfo` in a Message
 
 const { HD_IMAGE_DUAL_UPLOAD, HD_VIDEO_DUAL_UPLOAD, HEVC_VIDEO_DUAL_UPLOAD, MOTION_PHOTO } =
   baileys.proto.MessageAssociation.AssociationType
@@ -13,15 +13,18 @@ const BETTER: readonly number[] = [HD_IMAGE_DUAL_UPLOAD, HD_VIDEO_DUAL_UPLOAD, M
 
 /** A further file of an earlier message. */
 export type Association = {
-  readonly waMessageId: string // of that message
-  readonly isBetter: boolean // it replaces the first file; otherwise browsers only play the first one
+  readonly waMessageId: string // the id of the earlier message
+  readonly isBetter: boolean // true: this file replaces the earlier one; false: browsers can play only the earlier one
 }
 
 /**
- * The message that a further file belongs to (`MessageContextInfo.messageAssociation`): a phone sends a picture or film
- * first in a small version, so that it is visible soon, then in full size, and the film of a moving photo after the
- * photo (source: whatsmeow 33cfac51, waE2E/WAWebProtobufsE2E.proto, MessageAssociation).
- * @param message encoded
+ * Finds the earlier message that a further file belongs to (`MessageContextInfo.messageAssociation`).
+ *
+ * A phone sends a picture or video first in a small version, so that it is visible soon, then in full size. It sends
+ * the video of a moving photo after the photo (source: whatsmeow 33cfac51, waE2E/WAWebProtobufsE2E.proto,
+ * MessageAssociation).
+ *
+ * @param message an encoded message
  */
 export function associationIn(message: Uint8Array): Association | undefined {
   for (const layer of layersOf(message)) {

@@ -2,7 +2,7 @@ import type { proto } from '@whiskeysockets/baileys'
 import { describe, expect, test } from 'vitest'
 import { read } from '../../../../test/reading.ts'
 
-describe('where a conversation comes from', () => {
+describe('the origin of a conversation', () => {
   const AD = {
     title: 'Vestido azul',
     body: 'Só hoje',
@@ -35,7 +35,7 @@ describe('where a conversation comes from', () => {
       { ...NONE, app: 'facebook', entryPoint: 'ctwa_ad' },
     ],
     [
-      'an address that is none to open',
+      'an address that cannot be opened',
       {
         extendedTextMessage: {
           text: 'Olá',
@@ -44,8 +44,12 @@ describe('where a conversation comes from', () => {
       },
       { ...NONE, title: 'a' },
     ],
-    ['nothing', { extendedTextMessage: { text: 'Olá', contextInfo: { isForwarded: true } } }, undefined],
-  ])('the origin of a conversation is read with %s', async (_, content, expected) => {
+    [
+      'a text without an origin',
+      { extendedTextMessage: { text: 'Olá', contextInfo: { isForwarded: true } } },
+      undefined,
+    ],
+  ])('the origin of a conversation is read from a message that names one: %s', async (_, content, expected) => {
     const reading = await read(content)
     expect('messages' in reading && reading.messages.map((message) => message.cameFrom)).toEqual([expected])
   })

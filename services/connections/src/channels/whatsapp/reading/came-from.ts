@@ -8,8 +8,10 @@ const CLICK_ID = 1_000
 const URL_LENGTH = 2_000
 
 /**
- * The origin of the conversation: the advertisement or post that the person answers (`ContextInfo.externalAdReply`),
- * and the place in WhatsApp or outside it that led here (`entryPointConversion…`).
+ * Reads the origin of the conversation: the advertisement or post that the person answers
+ * (`ContextInfo.externalAdReply`), and the place, in WhatsApp or outside it, that led to the conversation
+ * (`entryPointConversion…`).
+ *
  * @returns undefined when the message has neither
  */
 export function cameFromIn(context: proto.IContextInfo | null | undefined): CameFrom | undefined {
@@ -30,7 +32,7 @@ export function cameFromIn(context: proto.IContextInfo | null | undefined): Came
 const wordsIn = (written: string | null | undefined): string | null => readable(written, WORDS).trim() || null
 const nameIn = (written: string | null | undefined): string | null => oneLine(written, NAME) || null
 
-/** Accepts only web addresses, because the sender chose it. */
+/** Accepts only http and https addresses, because the sender chose the text. */
 function urlIn(written: string | null | undefined): string | null {
   const url = written && written.length <= URL_LENGTH ? URL.parse(written) : null
   return url && ['https:', 'http:'].includes(url.protocol) && url.href.length <= URL_LENGTH ? url.href : null

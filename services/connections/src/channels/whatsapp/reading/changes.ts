@@ -4,15 +4,15 @@ import type { Content, Meant } from './content.ts'
 import { valueAt } from './fields.ts'
 import { readable } from './texts.ts'
 
-const EMOJI_LENGTH = 50 // families and flags are several characters each
+const EMOJI_LENGTH = 50 // characters; an emoji of a family or a flag has several
 
-/** An empty emoji removes the reaction. */
+/** Reads a reaction; a reaction without an emoji removes the earlier one. */
 export const readReaction = ({ key, text }: proto.Message.IReactionMessage): Content =>
   key ? { key, change: { kind: 'reacted', emoji: readable(text, EMOJI_LENGTH) || null } } : { dropped: 'no target' }
 
 type Protocol = proto.Message.IProtocolMessage
 
-/** @param readEdited the new text of an edited message, undefined when it has none */
+/** @param readEdited reads the new version of an edited message; returns undefined when that has no text */
 export function readProtocol(content: Protocol, readEdited: () => Edited | undefined): Content {
   const { type, key } = content
   const { REVOKE, MESSAGE_EDIT, EPHEMERAL_SETTING } = baileys.proto.Message.ProtocolMessage.Type
@@ -23,15 +23,16 @@ export function readProtocol(content: Protocol, readEdited: () => Edited | undef
   return key && edited ? editOf(key, edited) : { dropped: 'no target' }
 }
 
-const PROTOCOL = 12 // of a Message
-const EDITED = 14 // of a ProtocolMessage
+const PROTOCOL = 12 // the field number of `protocolMessage` in a Message
+const EDITED = 14 // the field number of `editedMessage` in a ProtocolMessage
 
 /**
- * The new version of an edited message, encoded as it arrived: decoding loses fields that are newer than the client.
+ * @returns the new version of an edited message, as it was encoded by the sender, because decoding would lose fields
+ * that are newer than the client
  */
 export const correctionIn = (encoded: Uint8Array): Uint8Array | undefined => valueAt(encoded, [PROTOCOL, EDITED])
 
-/** Text or caption of an edited message's new version, with its context. */
+/** The text or caption of an edited message's new version, with its context. */
 export type Edited = { readonly text: string; readonly context: proto.IContextInfo | null | undefined }
 
 export function readEdit(edited: Content): Edited | undefined {

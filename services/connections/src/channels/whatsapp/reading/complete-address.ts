@@ -5,14 +5,15 @@ import { readKeys } from '../auth-state.ts'
 
 type Keys = Pick<SessionStore, 'readKeys'>
 
-/** Completes a person's address: the stanza often has only phone or LID; the other one may be stored. */
+/** Adds the stored LID or phone number to a person's address, because a stanza often has only one of the two. */
 export async function completeAddress(address: WhatsappAddress, keys: Keys): Promise<WhatsappAddress> {
   const [completed = address] = await completeAddresses([address], keys)
   return completed
 }
 
 /**
- * Completes the addresses of several people, in their order, in one statement: the sender chooses how many there are.
+ * Completes the addresses of several people, in their order, with one query. One query is enough for any number of
+ * people, because the sender chooses how many there are.
  */
 export async function completeAddresses(addresses: readonly WhatsappAddress[], keys: Keys): Promise<WhatsappAddress[]> {
   const ids = new Set(addresses.flatMap((address) => idOfOther(address) ?? []))
@@ -29,6 +30,6 @@ export async function completeAddresses(addresses: readonly WhatsappAddress[], k
   })
 }
 
-/** The id under which the client stores the missing name; undefined when none is missing. */
+/** The id under which the client stores the missing phone or LID; undefined when both are known. */
 const idOfOther = ({ phone, lid }: WhatsappAddress): string | undefined =>
   phone === null ? `${lid}_reverse` : lid === null ? phone : undefined

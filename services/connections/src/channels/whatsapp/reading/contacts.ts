@@ -4,7 +4,7 @@ import { oneLine, readable } from './texts.ts'
 
 const CARD_LENGTH = 32_768
 const NAME_LENGTH = 200
-const MOST_CARDS = 100 // per message; WhatsApp's own clients send fewer
+const MOST_CARDS = 100 // the largest number of cards to read per message; WhatsApp's own clients send fewer
 
 export const readCard = ({ vcard, displayName }: proto.Message.IContactMessage): Said => {
   const card = readable(withoutPhoto(vcard ?? ''), CARD_LENGTH)
@@ -14,7 +14,7 @@ export const readCard = ({ vcard, displayName }: proto.Message.IContactMessage):
 export const readCards = ({ contacts }: proto.Message.IContactsArrayMessage): Said[] =>
   (contacts ?? []).slice(0, MOST_CARDS).map(readCard)
 
-/** A picture within a card can be larger than everything else that people send. */
+/** Removes pictures, sounds and keys from a card, because they can be larger than the rest of the card by far. */
 const withoutPhoto = (card: string): string =>
   card.replace(/^(PHOTO|LOGO|SOUND|KEY)[;:].*(\r?\n[ \t].*)*(\r?\n)?/gim, '')
 

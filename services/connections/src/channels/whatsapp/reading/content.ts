@@ -7,27 +7,27 @@ export type Said = {
   readonly kind: ReceivedKind
   readonly text: string
   readonly media?: ReceivedMedia
-  readonly holder?: proto.IMessage // of the file, when it is in a part of the message
+  readonly holder?: proto.IMessage // the part of the message that contains the file; undefined without a file
 }
 
-/** A change of another message, which its author names by a key from their own point of view. */
+/** A change of another message. `key` names that message from the point of view of the change's author. */
 export type Meant = {
   readonly change: MessageChange
   readonly key: proto.IMessageKey
-  readonly context?: proto.IContextInfo | null | undefined // of an edited text
+  readonly context?: proto.IContextInfo | null | undefined // the context of an edited text
 }
 
 export type Content =
   | { readonly said: readonly Said[]; readonly context?: proto.IContextInfo | null | undefined }
   | Meant
   | { readonly sealed: Sealed }
-  | { readonly setting: proto.Message.IProtocolMessage } // of the timer of the chat
+  | { readonly setting: proto.Message.IProtocolMessage } // sets the timer of the chat
   | { readonly dropped: string }
 
-/** Content that cannot be shown here. */
+/** The content of a message of a kind that this product cannot show. */
 export const UNSUPPORTED: Content = { said: [{ kind: 'unsupported', text: '' }] }
 
-/** A text, or unsupported content when it has no words, so that people see that a message arrived. */
+/** A text message; unsupported content when the text is blank, so that people see that a message arrived. */
 export const saying = (text: string, context?: proto.IContextInfo | null): Content => ({
   said: [{ kind: text.trim() === '' ? 'unsupported' : 'text', text: text.trim() === '' ? '' : text }],
   context,

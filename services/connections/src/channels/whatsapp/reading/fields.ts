@@ -1,9 +1,9 @@
-/** A field of a protobuf message; numbers have no `value`. */
+/** A field of a protobuf message; `value` is undefined for fields that are numbers. */
 type Field = { readonly number: number; readonly value: Uint8Array | undefined }
 
-const MOST_FIELDS = 1_000 // per message; senders choose how many there are
+const MOST_FIELDS = 1_000 // the largest number of fields to read in a message, because senders choose the number
 
-/** @returns the fields of a protobuf message in their order, as far as it is well formed */
+/** @returns the fields of a protobuf message in their order, up to the first malformed byte */
 export function fieldsOf(bytes: Uint8Array): Field[] {
   const fields: Field[] = []
   let at = 0

@@ -16,7 +16,7 @@ export const readNewsletterInvitation = ({
 }: proto.Message.INewsletterAdminInviteMessage & proto.Message.INewsletterFollowerInviteMessage): string =>
   lines(newsletterName, caption)
 
-/** In an international notation; the reader's time zone is not known here. */
+/** Formats a time in UTC, because the reader's time zone is not known here. */
 function timeOf(given: unknown, factor: number): string {
   const at = new Date(Number(given ?? 0) * factor)
   return Number(given ?? 0) > 0 && !Number.isNaN(at.getTime())

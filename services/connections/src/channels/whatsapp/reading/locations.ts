@@ -14,11 +14,11 @@ type Place = {
 export const readLocation = (location: proto.Message.ILocationMessage): Said =>
   place(location, [location.name, location.address, location.comment])
 
-/** The initial position; later positions are not followed. */
+/** Reads the initial position of a live location; later positions are ignored. */
 export const readLiveLocation = (location: proto.Message.ILiveLocationMessage): Said =>
   place(location, [location.caption])
 
-/** `image|link|description`; the description comes last, so it may contain bars. */
+/** Formats a location as `image|link|description`. The description comes last, because it may contain bars. */
 function place(where: Place, words: (string | null | undefined)[]): Said {
   const thumbnail = thumbnailOf(where.jpegThumbnail)
   const image = thumbnail === null ? '' : `data:image/jpeg;base64,${thumbnail}`

@@ -51,11 +51,11 @@ export const readDocument = (document: proto.Message.IDocumentMessage): Said => 
 })
 
 const NAMELESS = 'documento'
-const MOST_WRITTEN = 10_000 // characters that are examined
+const MOST_WRITTEN = 10_000 // the number of characters that are examined
 
 const clean = (name: string | null | undefined): string | undefined => cleanFileName(oneLine(name, MOST_WRITTEN))
 
-/** The sender's name for it; with the extension of its type where it has none. */
+/** The sender's name for the file; a name without an extension gets the usual extension of the file's type. */
 function fileNameOf({ fileName, title, mimetype }: proto.Message.IDocumentMessage): string | null {
   const given = clean(fileName) ?? clean(title)
   if (given !== undefined && extensionOf(given) !== '') return given
@@ -64,18 +64,21 @@ function fileNameOf({ fileName, title, mimetype }: proto.Message.IDocumentMessag
   return cleanFileName(`${given ?? NAMELESS}.${extension}`) ?? null
 }
 
-/** For an animated sticker (Lottie) the embedded picture is the file, because browsers cannot play the animation. */
+/**
+ * Reads a sticker. For an animated sticker (Lottie) the file is the picture in its message, because browsers cannot
+ * play the animation.
+ */
 export const readSticker = (sticker: proto.Message.IStickerMessage): Said => {
   const picture = pictureOfLottie(sticker)
   if (picture) return { kind: 'sticker', text: '', media: fileOf({ fileLength: picture.length }, 'image/png') }
   return {
     kind: 'sticker',
     text: '',
-    media: fileOf(sticker, 'image/webp'), // a sticker's thumbnail is a png, and the sticker itself is small
+    media: fileOf(sticker, 'image/webp'), // without a thumbnail, which would be a png; a sticker itself is small
   }
 }
 
-/** Without parameters such as the codec; undefined when it is not a media type. */
+/** The media type without parameters such as the codec; undefined when the text is not a media type. */
 const mimeOf = (given: string | null | undefined): string | undefined =>
   /^[a-z0-9.+-]{1,60}\/[a-z0-9.+-]{1,80}(?=;|$)/.exec((given ?? '').trim().toLowerCase())?.[0]
 

@@ -18,11 +18,11 @@ describe('mentions', () => {
   test.each<[string, proto.IMessage]>([
     ['a text', { extendedTextMessage: { text, contextInfo: NAMES } }],
     ['a caption', { imageMessage: { caption: text, contextInfo: NAMES } }],
-  ])('%s carries its mentions', async (_, content) => {
+  ])('%s is read with its mentions', async (_, content) => {
     expect(await read(content, IN_GROUP)).toMatchObject({ messages: [{ text, mentions: MENTIONS }] })
   })
 
-  test('the addresses of all mentioned people are completed by one query', async () => {
+  test('the addresses of all mentioned people are completed by one query of the keys', async () => {
     const asked: (readonly string[])[] = []
     const readKeys = async (_: readonly string[], ids: readonly string[]) => {
       asked.push(ids)
@@ -38,7 +38,7 @@ describe('mentions', () => {
     })
   })
 
-  test('a correction carries its mentions', async () => {
+  test('a correction is read with its mentions', async () => {
     const editedMessage = { extendedTextMessage: { text, contextInfo: NAMES } }
     const protocolMessage = { type: 14, key: { id: '3A03' }, editedMessage }
     expect(await read({ protocolMessage }, IN_GROUP)).toMatchObject({

@@ -7,10 +7,13 @@ import { completeAddresses } from './complete-address.ts'
 import { nameIn } from './names.ts'
 import { isUs } from './references.ts'
 
-const MOST = 100 // per message
+const MOST = 100 // the largest number of people, and of groups, to read per message
 const NAME_LENGTH = 100 // characters
 
-/** The people whom a text names by `@` and digits; a group is named by its full id, together with its name. */
+/**
+ * Finds the people and groups that a text mentions. The text contains `@` and digits for a person. For a group it
+ * contains the full id, and the message has the group's name.
+ */
 export async function mentionsIn(
   context: proto.IContextInfo | null | undefined,
   me: Me,

@@ -1,14 +1,15 @@
 import { cutText } from '@recado/contracts/text/cut'
 import { readable } from './texts.ts'
 
-const MOST_WRITTEN = 10_000 // characters that are examined
+const MOST_WRITTEN = 10_000 // the number of characters that are examined
 const NOTHING_SEEN = /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/gu
 /** Placeholders of WhatsApp's clients for a missing name. */
 const NO_NAMES = ['', '-', '~']
 
 /**
- * A name that a person chose, without marks that change the text direction.
- * @returns null when nothing visible is left, or it stands for no name
+ * Cleans a name that a person chose: removes marks that change the text direction, and cuts the name to `length`.
+ *
+ * @returns null when the name is invisible or a placeholder
  */
 export function nameIn(written: string | null | undefined, length: number): string | null {
   const name = readable(written, MOST_WRITTEN)

@@ -10,7 +10,7 @@ const STANZA = encodeStanza({
   me: { id: '5511988880000:1@s.whatsapp.net', lid: '900:1@lid' },
 })
 
-/** Reads a plaintext. @returns its content, or why it has none for people, and the unknown fields */
+/** Reads a plaintext. @returns its message, change or drop reason, and the numbers of unknown content */
 async function read(...parts: Uint8Array[]) {
   const unknown: number[] = []
   const reader = messageReader({ unknownContent: (field) => unknown.push(field), sealed() {} })
@@ -34,7 +34,7 @@ const field = (number: number, ...content: (Uint8Array | string)[]): Buffer => {
 const encode = (message: proto.IMessage) => baileys.proto.Message.encode(message).finish()
 const text = encode({ conversation: 'oi' })
 const photo = encode({ imageMessage: { caption: 'veja', mediaKey: Buffer.from('k'), directPath: '/v/1' } })
-/** A message within a wrapper that is newer than the client's protocol file, or older. */
+/** Encodes a message inside the wrapper with this field number. */
 const wrap = (number: number, message: Uint8Array) => field(number, field(1, message))
 
 const POLL = baileys.proto.Message.PollCreationMessage.encode({
@@ -79,41 +79,44 @@ test.each<[string, Uint8Array, object]>([
     field(129, field(1, field(3, 'Gal'), field(4, 'Baby')), field(2, 'https://x/y')),
     { kind: 'text', text: 'Baby\nGal\nhttps://x/y' },
   ],
-  ['what only phones show', field(80, Buffer.from([8, 0])), { kind: 'phone_only', text: '' }],
+  ['content that only phones show', field(80, Buffer.from([8, 0])), { kind: 'phone_only', text: '' }],
   ['an unknown number beside keys', Buffer.concat([field(2, field(1, 'g')), field(140, 'x')]), { kind: 'unsupported' }],
-])('%s is shown', async (_, plaintext, expected) => {
+])('%s is read as a message', async (_, plaintext, expected) => {
   expect(await read(plaintext)).toMatchObject(expected)
 })
 
 test.each<[string, Uint8Array]>([
   ['an option that is added to a poll', field(121, field(1, 'x'))],
   ['keys of a group', field(123, field(1, 'x'))],
-  ['a secret that is handed out', field(127, field(1, '77@lid'))],
+  ['a secret that is distributed', field(127, field(1, '77@lid'))],
   ['the state of a split payment', field(128, field(1, 'x'))],
-  ['how a status shows its link', field(130, Buffer.from([8, 1]))],
+  ['the link preview of a status', field(130, Buffer.from([8, 1]))],
   ['a message that is sealed until a time', field(120, field(1, 'x'), field(4, 'key'))],
   ['keys of a group, disappearing', wrap(40, field(123, field(1, 'x')))],
-  ['keys of a group beside what goes with any message', Buffer.concat([field(35, field(3, 'x')), field(123, 'x')])],
-])('%s is nothing that somebody wrote', async (_, plaintext) => {
+  ['keys of a group with a message context', Buffer.concat([field(35, field(3, 'x')), field(123, 'x')])],
+])('%s is dropped without being counted as unknown', async (_, plaintext) => {
   expect(await read(plaintext)).toEqual({ dropped: expect.stringMatching(/^(?!empty)/), unknown: [] })
 })
 
-test.each([117, 132, 140, 2_000])('a kind with the number %d is shown as not supported and counted', async (number) => {
-  expect(await read(field(number, 'x'))).toMatchObject({ kind: 'unsupported', unknown: [number] })
-  expect(await read(wrap(118, field(number, 'x')))).toMatchObject({ kind: 'unsupported', unknown: [number] })
-})
+test.each([117, 132, 140, 2_000])(
+  'a kind with the unknown number %d is shown as unsupported and counted',
+  async (number) => {
+    expect(await read(field(number, 'x'))).toMatchObject({ kind: 'unsupported', unknown: [number] })
+    expect(await read(wrap(118, field(number, 'x')))).toMatchObject({ kind: 'unsupported', unknown: [number] })
+  },
+)
 
-test('a number that is not known beside words does not hide them, and is not counted', async () => {
+test('an unknown field beside a text does not hide the text, and is not counted', async () => {
   expect(await read(text, field(140, 'x'))).toMatchObject({ kind: 'text', text: 'oi', unknown: [] })
 })
 
-test('the correction of a spoiler is read', async () => {
+test('an edit whose new version is a spoiler is read', async () => {
   const key = field(1, field(1, '77@lid'), Buffer.from([16, 1]), field(3, '3A00'))
   const correction = field(12, key, Buffer.from([16, 14]), field(14, wrap(118, encode({ conversation: 'corrigido' }))))
   expect(await read(wrap(58, correction))).toMatchObject({ change: { kind: 'edited', text: 'corrigido' } })
 })
 
-test('a spoiler that the network withheld is read as the phone tells it', async () => {
+test('a spoiler that the network withheld is read from the answer of our phone', async () => {
   const reader = messageReader({ unknownContent() {}, sealed() {} })
   const told = Buffer.concat([
     field(1, field(1, '77@lid'), Buffer.from([16, 0]), field(3, '3A00')),

@@ -7,7 +7,13 @@ import { lines, readable } from './texts.ts'
 
 type Reader = (bytes: Uint8Array) => Content
 
-/** @param paths to its words, by field numbers @param context the number of its `contextInfo` */
+/**
+ * Creates a reader of a text message.
+ *
+ * @param paths the paths to the texts, as field numbers
+ *
+ * @param context the field number of the `contextInfo`
+ */
 const words =
   (paths: readonly (readonly number[])[], context?: number): Reader =>
   (bytes) => {
@@ -34,9 +40,11 @@ const pollResult: Reader = (bytes) => {
 }
 
 /**
- * Fields of `Message` that are newer than the client's protocol file (7.0.0-rc14), by number, except those that wrap a
- * message (`wrappers.ts`). Source: whatsmeow 33cfac51 (August 2026), waE2E/WAWebProtobufsE2E.proto. Other unknown
- * numbers are messages that we cannot show.
+ * The readers of fields of `Message` that are newer than the client's protocol file (7.0.0-rc14), by field number,
+ * except fields that wrap a message (`wrappers.ts`). Source: whatsmeow 33cfac51 (August 2026),
+ * waE2E/WAWebProtobufsE2E.proto.
+ *
+ * Every other unknown number is read as a message that we cannot show.
  */
 const NEWER: Readonly<Record<number, Reader>> = {
   115: pollResult, // pollResultSnapshotMessageV3, which is 114 in the client
@@ -53,7 +61,7 @@ const NEWER: Readonly<Record<number, Reader>> = {
   130: silent('status'), // statusLinkPreviewMetadata
 }
 
-/** @returns undefined for an unknown field of a message */
+/** @returns the content of a newer field; undefined for a field that is not in `NEWER` */
 export function readNewer(number: number, value: Uint8Array | undefined): Content | undefined {
   const reader = NEWER[number]
   return reader && value && (attempt(() => reader(value)) ?? saying(''))

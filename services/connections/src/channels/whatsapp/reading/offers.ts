@@ -13,11 +13,11 @@ type Interactive = proto.Message.IInteractiveMessage
 type Template = proto.Message.ITemplateMessage
 type Structured = proto.Message.IHighlyStructuredMessage
 
-const MOST_PARTS = 100 // buttons, rows, cards
+const MOST_PARTS = 100 // the largest number of buttons, rows or cards to read
 
 /**
- * The messages with buttons, lists and cards that companies write: their words, the content of their buttons, since
- * nobody can press them here, and the file above them.
+ * The readers of messages with buttons, lists and cards, which companies write. The result has their texts, the targets
+ * of their buttons (because users cannot press buttons here), and the file that phones show above the text.
  */
 export const readButtons = (buttons: Buttons): Said =>
   withFile(
@@ -114,7 +114,7 @@ function words({
   )
 }
 
-/** The visible text of a button, and the target that it opens, calls, copies or lists. */
+/** Parameters with the visible text of a button, and parameters with the target that it opens, calls or copies. */
 const SEEN = ['display_text', 'title', 'description', 'name', 'text', 'merchant_name', 'reference_id']
 const HELD = ['url', 'phone_number', 'copy_code', 'key', 'code', 'digitable_line', 'uri']
 
@@ -129,7 +129,7 @@ function wordsOfButton(json: string | null | undefined): string {
   return lines(...pairs.map((field) => pair(...field)))
 }
 
-/** The phone also shows the file above the words, which become its caption. */
+/** Returns the file that phones show above a text, with the text as its caption; the text alone if there is no file. */
 function withFile(header: Message & { locationMessage?: proto.Message.ILocationMessage | null }, said: string): Said {
   const { imageMessage, videoMessage, documentMessage, locationMessage } = header
   if (imageMessage) return { ...readPicture(imageMessage), text: said, holder: { imageMessage } }

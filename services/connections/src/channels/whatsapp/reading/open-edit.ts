@@ -8,13 +8,13 @@ import { readContent } from './read-content.ts'
 import type { Envelope } from './read-envelope.ts'
 import { namesOf, openSealed, type Sealed, secretIn } from './sealed.ts'
 
-/** The outcome of decrypting sealed content. */
+/** The outcome of decrypting an edit: decrypted; its secret is not stored yet; or no secret fits. */
 export type SealedOutcome = 'opened' | 'waiting' | 'unopened'
 
 export type Opened = { readonly outcome: SealedOutcome; readonly content: Meant | { readonly dropped: string } }
 
 /**
- * Decrypts the edit of a message with that message's secret, if it is stored. For an event, the encrypted content is
+ * Decrypts an edit of a message with the secret of that message, if the secret is stored. An edit of an event contains
  * the whole event.
  */
 export async function openEdit(
@@ -34,7 +34,7 @@ export async function openEdit(
   return { outcome: 'opened', content: editOf(key, edited) }
 }
 
-/** The phone's owner may edit messages that were sent through us. */
+/** Finds the secret of a message that this gateway sent, because the phone's owner may edit that message, too. */
 async function secretsOfSent(waMessageId: string, help: ReadingHelp): Promise<Uint8Array[]> {
   const sent = await help.findSent(waMessageId)
   const secret = sent && secretIn(sent.encoded)

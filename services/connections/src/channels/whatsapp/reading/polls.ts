@@ -5,7 +5,7 @@ import { lines, oneLine, pair } from './texts.ts'
 const LINE_LENGTH = 1_000
 const MOST_OPTIONS = 100
 
-/** The question and the choices, each on a separate line. */
+/** Reads a poll: the question and the choices, each on a separate line. */
 export const readPoll = ({ name, options }: proto.Message.IPollCreationMessage): Said => ({
   kind: 'poll',
   text: [name, ...(options ?? []).slice(0, MOST_OPTIONS).map(({ optionName }) => optionName)]
@@ -13,7 +13,7 @@ export const readPoll = ({ name, options }: proto.Message.IPollCreationMessage):
     .join('\n'),
 })
 
-/** The question, and the number of votes for each choice. */
+/** Reads the result of a poll: the question, and the number of votes for each choice. */
 export const readPollResult = ({ name, pollVotes }: proto.Message.IPollResultSnapshotMessage): string =>
   lines(
     oneLine(name, LINE_LENGTH),

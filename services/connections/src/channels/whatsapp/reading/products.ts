@@ -3,13 +3,13 @@ import type { Said } from './content.ts'
 import { readPicture } from './media.ts'
 import { lines, pair } from './texts.ts'
 
-/** @returns an amount as `BRL 45.90`, '' when there is none */
+/** @returns an amount as `BRL 45.90`; an empty text when the amount is missing or zero */
 export function amountOf(thousandths: unknown, currency: string | null | undefined): string {
   const amount = Number(thousandths ?? Number.NaN) / 1_000
   return Number.isFinite(amount) && amount !== 0 ? `${currency ?? ''} ${amount.toFixed(2)}`.trim() : ''
 }
 
-/** A product or a catalogue, below its picture. */
+/** Reads a product or a catalogue: its picture with the text as the caption, or the text alone. */
 export function readProduct({ product, catalog, body, footer }: proto.Message.IProductMessage): Said {
   const price = amountOf(product?.salePriceAmount1000 || product?.priceAmount1000, product?.currencyCode)
   const text = lines(

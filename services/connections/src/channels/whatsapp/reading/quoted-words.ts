@@ -14,9 +14,10 @@ const LENGTH = 1_000 // characters
 const STATUS = 'status@broadcast'
 
 /**
- * The quoted message inside a reply (`ContextInfo.quotedMessage`): for a status, a message of another chat, or one from
- * before the phone was linked, there is no other source.
- * @returns undefined when nothing of it can be shown
+ * Reads the quoted message that a reply contains (`ContextInfo.quotedMessage`). This copy is the only source for a
+ * status, for a message of another chat, and for a message from before the phone was linked.
+ *
+ * @returns undefined when the quoted message has no content that can be shown
  */
 export async function quotedWordsIn(
   context: proto.IContextInfo | null | undefined,

@@ -6,8 +6,8 @@ import { toBytes } from '../auth-state.ts'
 import { baileys } from '../baileys.ts'
 import { encodeStanza } from '../stanza.ts'
 
-describe('in a group', () => {
-  test('a message is in the chat of the group, with who wrote it', async () => {
+describe('messages in a group', () => {
+  test('a group message is in the chat of the group and names its author', async () => {
     const attrs = { ...IN_GROUP, participant_pn: '5521977771111@s.whatsapp.net' }
     expect(await read({ conversation: 'oi' }, attrs)).toMatchObject({
       messages: [
@@ -19,14 +19,14 @@ describe('in a group', () => {
     })
   })
 
-  test('a group message that the owner types on the phone is ours', async () => {
+  test('a group message that the owner types on the phone is our own message', async () => {
     expect(await read({ conversation: 'oi' }, { ...IN_GROUP, participant: '900@lid' })).toMatchObject({
       messages: [{ chat: { group: '123-456' }, fromMe: true, participant: null, pushName: null }],
     })
   })
 })
 
-describe('what our phone tells of a withheld message', () => {
+describe('a withheld message that our phone sends', () => {
   const PEER = { id: '3A09', t: '1790000001', from: '5511988880000@s.whatsapp.net', category: 'peer' }
   const told = (info: proto.IWebMessageInfo) => ({
     protocolMessage: {
@@ -45,15 +45,23 @@ describe('what our phone tells of a withheld message', () => {
   const message = { conversation: 'oi' }
 
   test.each<[string, proto.IMessageKey, object]>([
-    ['the contact’s', { remoteJid: '77@lid', fromMe: false }, { chat: { lid: '77' }, fromMe: false, pushName: 'Ana' }],
-    ['ours', { remoteJid: '77@lid', fromMe: true }, { chat: { lid: '77' }, fromMe: true, pushName: null }],
     [
-      'a member’s of a group',
+      'the contact’s message',
+      { remoteJid: '77@lid', fromMe: false },
+      { chat: { lid: '77' }, fromMe: false, pushName: 'Ana' },
+    ],
+    ['our message', { remoteJid: '77@lid', fromMe: true }, { chat: { lid: '77' }, fromMe: true, pushName: null }],
+    [
+      'a group member’s message',
       { remoteJid: '123-456@g.us', fromMe: false, participant: '78@lid' },
       { chat: { group: '123-456' }, participant: { address: { lid: '78' } } },
     ],
-    ['ours in a group', { remoteJid: '123-456@g.us', fromMe: true }, { chat: { group: '123-456' }, fromMe: true }],
-  ])('a withheld message that our phone sends is the message: %s', async (_, key, expected) => {
+    [
+      'our message in a group',
+      { remoteJid: '123-456@g.us', fromMe: true },
+      { chat: { group: '123-456' }, fromMe: true },
+    ],
+  ])('a withheld message that our phone sends is read like a delivered message: %s', async (_, key, expected) => {
     const info = { key: { ...key, id: '3A00' }, message, messageTimestamp: 1_790_000_000, pushName: 'Ana' }
     expect(await read(told(info), PEER)).toMatchObject({
       messages: [{ ...expected, waMessageId: '3A00', text: 'oi' }],
@@ -61,7 +69,7 @@ describe('what our phone tells of a withheld message', () => {
     })
   })
 
-  test('a withheld message is accepted from nobody but our phone', async () => {
+  test('the text of a withheld message is accepted only from our phone', async () => {
     const info = { key: { remoteJid: '88@lid', fromMe: false, id: '3A00' }, message }
     expect(await read(told(info), { ...PEER, from: '77@lid' })).toEqual({ dropped: 'own device' })
     expect(await read(told(info))).toEqual({ dropped: 'protocol' })
@@ -69,21 +77,21 @@ describe('what our phone tells of a withheld message', () => {
 
   test.each<[string, proto.IMessage | Buffer]>([
     ['broken', Buffer.alloc(0)],
-    ['of something else', { protocolMessage: { type: 3 } }],
+    ['about something else', { protocolMessage: { type: 3 } }],
     ['without a message', told({ key: { remoteJid: '77@lid', fromMe: false, id: '3A00' } })],
-  ])('a withheld message that our phone sends is nothing for people when it is %s', async (_, content) => {
+  ])('an answer of our phone is dropped when it is %s', async (_, content) => {
     expect(await read(content, PEER)).toEqual({ dropped: 'own device' })
   })
 })
 
-describe('news of a group', () => {
+describe('changes of a group', () => {
   const NEWS = { ...IN_GROUP, participant_pn: '5521977771111@s.whatsapp.net', type: 'w:gp2', id: '17' }
   const news = (content: BinaryNode[], attrs: Record<string, string> = NEWS) =>
     readMessage({ stanza: encodeStanza({ attrs, me: ME, isGroupNews: true }), plaintext: toBytes(content) }, NO_HELP)
   const participants = (...jids: string[]) => jids.map((jid) => ({ tag: 'participant', attrs: { jid } }))
   const ana = { address: { phone: '5521977771111', lid: '77' }, name: 'Ana', isUs: false }
 
-  test('an event of a group names its new name and the person who gave it', async () => {
+  test('a new name of a group is read with the person who chose it', async () => {
     expect(await news([{ tag: 'subject', attrs: { subject: ' Vizinhos\0 ' } }])).toEqual({
       group: {
         chat: { phone: null, lid: null, group: '123-456' },
@@ -101,7 +109,7 @@ describe('news of a group', () => {
     ['leave', 'left'],
     ['promote', 'promoted'],
     ['demote', 'demoted'],
-  ])('an event of the network’s %s says who %s, and whether we are among them', async (tag, kind) => {
+  ])('a notification with <%s> is read as “%s”, with the members and whether we are among them', async (tag, kind) => {
     expect(await news([{ tag, attrs: {}, content: participants('78@lid', '900@lid') }])).toMatchObject({
       group: { by: ana, change: { kind, members: [{ address: { lid: '78' }, isUs: false }, { isUs: true }] } },
     })
@@ -114,12 +122,12 @@ describe('news of a group', () => {
     ['group setting', [{ tag: 'subject', attrs: { subject: ' ' } }], NEWS],
     ['unusable group news', [], NEWS],
     ['unusable group news', [{ tag: 'subject', attrs: { subject: 'X' } }], { ...NEWS, from: '77@lid' }],
-  ])('an event of a group that people need not know is dropped: %s', async (dropped, content, attrs) => {
+  ])('a change of a group that people need not see is dropped: %s', async (dropped, content, attrs) => {
     expect(await news(content, attrs)).toEqual({ dropped })
   })
 })
 
-describe('what the owner types on the phone', () => {
+describe('messages that the owner types on the phone', () => {
   const typed = { deviceSentMessage: { destinationJid: '77@lid', message: { conversation: 'já vou' } } }
 
   test('a message that the owner types on the phone is in the chat with its recipient, without a name', async () => {
@@ -130,12 +138,12 @@ describe('what the owner types on the phone', () => {
     })
   })
 
-  test('a message that the owner types to the own number is nothing for people', async () => {
+  test('a message that the owner types to their own number is not shown', async () => {
     expect(await read(typed, { ...TYPED, recipient: '900@lid' })).toEqual({ dropped: 'note to self' })
   })
 })
 
-test('an author with a phone or a LID alone is completed from the known pairs', async () => {
+test('the missing phone or LID of an author is added from the stored pairs', async () => {
   const known = [
     { type: 'lid-mapping', id: '5521977771111', value: toBytes('77') },
     { type: 'lid-mapping', id: '77_reverse', value: toBytes('5521977771111') },
@@ -151,30 +159,30 @@ test('an author with a phone or a LID alone is completed from the known pairs', 
   expect(await read({ conversation: 'oi' }, byPhone)).toMatchObject({ messages: [{ chat: { ...chat, lid: null } }] })
 })
 
-describe('the user name that WhatsApp tells besides', () => {
+describe('a user name in a stanza', () => {
   const typed = { deviceSentMessage: { destinationJid: '77@lid', message: { conversation: 'já vou' } } }
   const hidden = { ...FROM_LID, sender_pn: undefined }
 
   test.each<[string, proto.IMessage, Record<string, string | undefined>, string]>([
-    ['of the writer', { conversation: 'oi' }, { ...hidden, username: 'ana.lima' }, 'ana.lima'],
+    ['of the author', { conversation: 'oi' }, { ...hidden, username: 'ana.lima' }, 'ana.lima'],
     ['as the client reads it', { conversation: 'oi' }, { ...hidden, peer_recipient_username: 'ana.lima' }, 'ana.lima'],
-    ['of whom the owner writes to', typed, { ...TYPED, recipient_username: 'ana.lima' }, 'ana.lima'],
+    ['of the person to whom the owner writes', typed, { ...TYPED, recipient_username: 'ana.lima' }, 'ana.lima'],
     ['with an at sign and capitals', { conversation: 'oi' }, { ...hidden, username: '@Ana.Lima' }, 'ana.lima'],
-  ])('a user name that WhatsApp reports besides is part of the address: %s', async (_, content, attrs, username) => {
+  ])('a user name in a stanza becomes part of the address: %s', async (_, content, attrs, username) => {
     expect(await read(content, attrs)).toMatchObject({ messages: [{ chat: { phone: null, lid: '77', username } }] })
   })
 
   test.each([
-    ['of the owner, who typed', typed, { ...TYPED, username: 'loja' }],
-    ['that is none', { conversation: 'oi' }, { ...hidden, username: 'Ana Lima 😀' }],
+    ['of the owner, who typed the message', typed, { ...TYPED, username: 'loja' }],
+    ['with invalid characters', { conversation: 'oi' }, { ...hidden, username: 'Ana Lima 😀' }],
     ['that is empty', { conversation: 'oi' }, { ...hidden, username: '' }],
     ['of 65 characters', { conversation: 'oi' }, { ...hidden, username: 'a'.repeat(65) }],
-  ])('a user name that WhatsApp reports besides is passed over: one %s', async (_, content, attrs) => {
+  ])('a user name %s is ignored', async (_, content, attrs) => {
     const reading = await read(content, attrs)
     expect('messages' in reading && reading.messages[0]?.chat).toEqual({ phone: null, lid: '77' })
   })
 
-  test('a user name in a group is that of the author, and stays when the number is known from before', async () => {
+  test('a user name in a group belongs to the author, and stays when the author’s number is added', async () => {
     const known = { type: 'lid-mapping', id: '77_reverse', value: toBytes('5521977771111') }
     const keys: ReadingHelp = { ...NO_HELP, readKeys: async () => [known] }
     const attrs = { ...IN_GROUP, participant_username: 'ana.lima' }
@@ -186,7 +194,7 @@ describe('the user name that WhatsApp tells besides', () => {
 
 test.each([
   ['n'.repeat(101), 'n'.repeat(100)],
-  [`${'n'.repeat(99)}😀`, 'n'.repeat(99)], // not half of it
+  [`${'n'.repeat(99)}😀`, 'n'.repeat(99)], // the emoji is not cut in half
   ['A\0na', 'Ana'],
   ['', null],
   ['-', null],
@@ -205,11 +213,11 @@ test.each([
   ['A-Z', 'A-Z'],
   ['👩\u200d🔧', '👩\u200d🔧'],
   ['❤️', '❤️'],
-])('a name %j is kept as %j', async (notify, pushName) => {
+])('the name %j is stored as %j', async (notify, pushName) => {
   expect(await read({ conversation: 'oi' }, { ...FROM_LID, notify })).toMatchObject({ messages: [{ pushName }] })
 })
 
-test("a message of the phone's owner to a broadcast list is in the chat with each of its readers", async () => {
+test("a message of the phone's owner to a broadcast list is read as one message in the chat with each recipient", async () => {
   const attrs = { id: '3A09', t: '1790000000', from: '900:0@lid', recipient: '123@broadcast' }
   const recipients = [['77@lid', '5521977771111@s.whatsapp.net'], ['88@lid'], ['900@lid']]
   const image = { imageMessage: { caption: 'oi', mimetype: 'image/jpeg' } }
@@ -233,7 +241,7 @@ test("a deletion by the phone's owner in a broadcast list deletes the message in
   })
 })
 
-test('a message by a broadcast list is its author’s message to us', async () => {
+test('a message that reaches us through a broadcast list is read in the chat with its author', async () => {
   const attrs = {
     id: '3A09',
     t: '1790000000',

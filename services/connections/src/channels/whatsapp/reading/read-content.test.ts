@@ -27,7 +27,7 @@ const filled = (...hydratedButtons: proto.IHydratedTemplateButton[]): proto.IMes
   templateMessage: { hydratedTemplate: { hydratedContentText: 'Boleto', hydratedButtons } },
 })
 
-describe('a message that holds something says it', () => {
+describe('the text of a message', () => {
   test.each<[string, proto.IMessage, string]>([
     ['a list answer with a title', { listResponseMessage: { title: 'Pix', description: 'à vista' } }, 'Pix\nà vista'],
     ['a list answer with an id alone', { listResponseMessage: { singleSelectReply: { selectedRowId: 'pix' } } }, 'pix'],
@@ -35,24 +35,24 @@ describe('a message that holds something says it', () => {
     ['a template’s button with an id alone', { templateButtonReplyMessage: { selectedId: 'sim' } }, 'sim'],
     ['a choice in a form with an id alone', native(json({ id: 'linha-3' })), 'linha-3'],
     [
-      'a choice in a form with its words',
+      'a choice in a form with a text',
       native(json({ id: '3', title: 'Boleto', description: 'em 2 dias' })),
       'Boleto\nem 2 dias',
     ],
-    ['a choice in a form whose words stand beside', native(json({ id: '3' }), 'Sim'), 'Sim'],
-    ['a form without words', native(json({ flow_token: 't', nome: 'Ana', idade: 31 })), 'nome: Ana\nidade: 31'],
+    ['a choice in a form with a separate text', native(json({ id: '3' }), 'Sim'), 'Sim'],
+    ['a form without a text', native(json({ flow_token: 't', nome: 'Ana', idade: 31 })), 'nome: Ana\nidade: 31'],
     [
       'a form within a form',
       native(json({ resposta: { nome: 'Ana', aceito: true } }), 'Enviado'),
       'Enviado\nnome: Ana\naceito: true',
     ],
     [
-      'a text with a link and no words',
+      'an empty text with a link',
       { extendedTextMessage: { text: '', matchedText: 'https://loja.com', title: 'Loja' } },
       'Loja\nhttps://loja.com',
     ],
     [
-      'an answer to an advertisement without words',
+      'an answer to an advertisement without a text',
       {
         extendedTextMessage: {
           text: '',
@@ -77,7 +77,7 @@ describe('a message that holds something says it', () => {
       'Boleto\nLigar: +5511',
     ],
     [
-      'buttons that answer',
+      'buttons that send an answer',
       filled({ quickReplyButton: { displayText: 'Sim' } }, { quickReplyButton: { displayText: 'Não' } }),
       'Boleto\nSim\nNão',
     ],
@@ -113,10 +113,10 @@ describe('a message that holds something says it', () => {
       }),
       'Pedido 7\nOpções\nA\nUm\no primeiro',
     ],
-    ['a button that nobody knows', flow('novo', { cupom: 'X9' }), 'Pedido 7\ncupom: X9'],
+    ['a button of an unknown kind', flow('novo', { cupom: 'X9' }), 'Pedido 7\ncupom: X9'],
     ['a button without parameters', flow('mpm', {}), 'Pedido 7\nmpm'],
     [
-      'a button whose parameters are no JSON',
+      'a button whose parameters are not JSON',
       { interactiveMessage: { nativeFlowMessage: { buttons: [{ name: 'cta_url', buttonParamsJson: '{' }] } } },
       'cta_url',
     ],
@@ -153,7 +153,7 @@ describe('a message that holds something says it', () => {
       'Loja\nEscolha\nSim\nb2',
     ],
     [
-      'a button that holds a flow',
+      'a button that contains a flow',
       {
         buttonsMessage: {
           contentText: 'Pague',
@@ -194,32 +194,32 @@ describe('a message that holds something says it', () => {
       'Oi',
     ],
     ['a structured message', { highlyStructuredMessage: { elementName: 'boleto', params: ['12,00'] } }, '12,00'],
-    ['a structured message without words', { highlyStructuredMessage: { elementName: 'boleto' } }, 'boleto'],
+    ['a structured message without a text', { highlyStructuredMessage: { elementName: 'boleto' } }, 'boleto'],
     ['a contact list with a name alone', { contactsArrayMessage: { displayName: '2 contatos' } }, '2 contatos'],
-  ])('%s', (_, message, text) => {
+  ])('%s is read as a text message', (_, message, text) => {
     expect(saidIn(message)).toEqual([{ kind: 'text', text }])
   })
 
   test.each<[string, proto.IMessage]>([
-    ['a form without anything', { interactiveResponseMessage: {} }],
-    ['a form whose parameters are no JSON', native('{')],
-    ['a text without words and link', { extendedTextMessage: { text: '' } }],
-    ['a list answer without anything', { listResponseMessage: {} }],
-    ['no contact', { contactsArrayMessage: { contacts: [] } }],
-    ['an offer without anything', { interactiveMessage: {} }],
-    ['a template without anything', { templateMessage: {} }],
+    ['an empty form', { interactiveResponseMessage: {} }],
+    ['a form whose parameters are not JSON', native('{')],
+    ['an empty text without a link', { extendedTextMessage: { text: '' } }],
+    ['an empty list answer', { listResponseMessage: {} }],
+    ['an empty list of contacts', { contactsArrayMessage: { contacts: [] } }],
+    ['an empty offer', { interactiveMessage: {} }],
+    ['an empty template', { templateMessage: {} }],
     ['an invitation to pay', { paymentInviteMessage: {} }],
-  ])('a message whose content cannot be shown is reported as such: %s', (_, message) => {
+  ])('a message whose content cannot be shown is shown as unsupported: %s', (_, message) => {
     expect(saidIn(message)).toEqual([{ kind: 'unsupported', text: '' }])
   })
 
-  test('parameters nested without end do not stop the reading', () => {
+  test('a form whose parameters are nested too deeply is shown as unsupported', () => {
     const deep = `${'['.repeat(20_000)}"x"${']'.repeat(20_000)}`
     expect(saidIn(native(deep))).toEqual([{ kind: 'unsupported', text: '' }])
   })
 })
 
-describe('the file above the words of an offer comes with them', () => {
+describe('the file above the text of an offer', () => {
   const header = { imageMessage: picture }
   test.each<[string, proto.IMessage, { kind: string; text: string }]>([
     [
@@ -239,12 +239,12 @@ describe('the file above the words of an offer comes with them', () => {
       { kind: 'image', text: 'Veja' },
     ],
     [
-      'of a film',
+      'of an offer with a video',
       { interactiveMessage: { header: { videoMessage: picture }, body: { text: 'Veja' } } },
       { kind: 'video', text: 'Veja' },
     ],
     [
-      'of a document',
+      'of an offer with a document',
       { buttonsMessage: { documentMessage: { ...picture, fileName: 'boleto.pdf' }, contentText: 'Boleto' } },
       { kind: 'document', text: 'Boleto' },
     ],
@@ -267,13 +267,13 @@ describe('the file above the words of an offer comes with them', () => {
       },
       { kind: 'image', text: 'Sofá\nCompre' },
     ],
-  ])('%s', (_, message, said) => {
+  ])('the file above the text %s is read, with the text as its caption', (_, message, said) => {
     expect(saidIn(message)).toEqual([said])
     const { file } = read(message)
     expect(file && fileContent(baileys.proto.Message.decode(file))?.content.directPath).toBe('/v/1')
   })
 
-  test('a place above the words is among them', () => {
+  test('a location above the text of an offer becomes part of the text', () => {
     const locationMessage = { name: 'Sé', address: 'Praça 1' }
     expect(saidIn({ buttonsMessage: { locationMessage, contentText: 'Venha' } })).toEqual([
       { kind: 'text', text: 'Sé: Praça 1\nVenha' },
@@ -281,7 +281,7 @@ describe('the file above the words of an offer comes with them', () => {
   })
 })
 
-describe('what somebody wrote in a kind of its own is shown with its words', () => {
+describe('messages of special kinds', () => {
   const noteMessage = { extendedTextMessage: { text: 'aluguel' } }
   test.each<[string, proto.IMessage, string]>([
     [
@@ -322,7 +322,7 @@ describe('what somebody wrote in a kind of its own is shown with its words', () 
     ],
     ['an invoice', { invoiceMessage: { note: 'conta 7' } }, 'conta 7'],
     [
-      'a call that is planned',
+      'a planned call',
       { scheduledCallCreationMessage: { title: 'Reunião', scheduledTimestampMs: 1_790_000_000_000 } },
       'Reunião\n2026-09-21 14:13 UTC',
     ],
@@ -339,7 +339,7 @@ describe('what somebody wrote in a kind of its own is shown with its words', () 
     ],
     ['a comment', { commentMessage: { message: { conversation: 'legal' } } }, 'legal'],
     [
-      'an answer of a machine',
+      'an answer of an AI',
       { richResponseMessage: { submessages: [{ messageText: 'a' }, { messageText: 'b' }] } },
       'a\nb',
     ],
@@ -353,23 +353,23 @@ describe('what somebody wrote in a kind of its own is shown with its words', () 
     ],
     ['a question of a channel', { questionMessage: { message: { conversation: 'Quem vem?' } } }, 'Quem vem?'],
     ['a reply to a question', { questionReplyMessage: { message: { conversation: 'eu' } } }, 'eu'],
-    ['what a bot forwarded', { botForwardedMessage: { message: { conversation: 'olá' } } }, 'olá'],
-  ])('%s', (_, message, text) => {
+    ['a message that a bot forwarded', { botForwardedMessage: { message: { conversation: 'olá' } } }, 'olá'],
+  ])('%s is read as a text message with its text', (_, message, text) => {
     expect(saidIn(message)).toEqual([{ kind: 'text', text }])
   })
 })
 
-describe('what nobody wrote to us is silent', () => {
+describe('content that is not a message from people', () => {
   const sealed = { targetMessageKey: key, encIv: Buffer.alloc(12), encPayload: Buffer.alloc(20) }
   const inner = { message: { conversation: 'x' } }
   test.each<[string, proto.IMessage]>([
     ['a mention in a status', { statusMentionMessage: inner }],
     ['a mention in a status of a group', { groupStatusMentionMessage: inner }],
     ['a chain of statuses', { statusAddYours: inner }],
-    ['news of a status', { statusNotificationMessage: { type: 1 } }],
+    ['a notification about a status', { statusNotificationMessage: { type: 1 } }],
     ['a reaction in a status', { statusStickerInteractionMessage: { stickerKey: 'x' } }],
     ['a request for the number', { requestPhoneNumberMessage: {} }],
-    ['what is sealed of a kind that nobody knows', { secretEncryptedMessage: { ...sealed, secretEncType: 0 } }],
+    ['sealed content of an unknown kind', { secretEncryptedMessage: { ...sealed, secretEncType: 0 } }],
     ['a sealed correction beside keys', { secretEncryptedMessage: sealed, messageContextInfo: {} }],
     ['a sealed comment', { encCommentMessage: sealed }],
     ['a sealed answer to an event', { encEventResponseMessage: { eventCreationMessageKey: key } }],
@@ -378,12 +378,12 @@ describe('what nobody wrote to us is silent', () => {
     ['a picture of a choice', { pollCreationOptionImageMessage: inner }],
     ['the cover of an event', { eventCoverImage: inner }],
     ['a message that is pinned', { pinInChatMessage: { key, type: 1 } }],
-    ['a message that is kept', { keepInChatMessage: { key } }],
+    ['a message that is kept in the chat', { keepInChatMessage: { key } }],
     ['the frame of an album', { albumMessage: { expectedImageCount: 2 } }],
-    ['a payment that is declined', { declinePaymentRequestMessage: { key } }],
-    ['a payment that is called off', { cancelPaymentRequestMessage: { key } }],
+    ['a declined request of a payment', { declinePaymentRequestMessage: { key } }],
+    ['a cancelled request of a payment', { cancelPaymentRequestMessage: { key } }],
     ['a call', { call: { callKey: Buffer.from('k') } }],
-    ['a call that was', { callLogMesssage: { isVideo: true } }],
+    ['a past call', { callLogMesssage: { isVideo: true } }],
     ['a call of a company', { bcallMessage: { sessionId: 'x' } }],
     ['a planned call that changes', { scheduledCallEditMessage: { key } }],
     ['a chat', { chat: { id: 'x' } }],
@@ -393,11 +393,11 @@ describe('what nobody wrote to us is silent', () => {
     ['a notice of history', { messageHistoryNotice: {} }],
     ['a task of a bot', { botTaskMessage: inner }],
     ['a setting of the protocol', { protocolMessage: { type: 4, ephemeralExpiration: 1 } }],
-    ['a correction without words', { protocolMessage: { type: MESSAGE_EDIT, key, editedMessage: {} } }],
+    ['a correction without a text', { protocolMessage: { type: MESSAGE_EDIT, key, editedMessage: {} } }],
     ['keys of a group', { senderKeyDistributionMessage: { groupId: 'g' } }],
     ['a sealed correction that disappears', { ephemeralMessage: { message: { secretEncryptedMessage: sealed } } }],
     ['a sealed correction from the phone', { deviceSentMessage: { message: { secretEncryptedMessage: sealed } } }],
-  ])('%s', (_, message) => {
+  ])('%s is dropped', (_, message) => {
     expect(saidIn(message)).toEqual({ dropped: expect.any(String) })
   })
 })

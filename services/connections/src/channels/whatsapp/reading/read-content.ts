@@ -20,7 +20,7 @@ import { unwrapped } from './wrappers.ts'
 export type Read = {
   readonly content: Content
   readonly message: proto.IMessage
-  readonly unknownField?: number // of content of an unknown kind
+  readonly unknownField?: number // the field number, if the kind of content is unknown
 }
 
 type Fields = Required<proto.IMessage>
@@ -43,14 +43,14 @@ const say =
     saying(readable(read(content)), content.contextInfo)
 const silent = (dropped: string) => (): Content => ({ dropped })
 /**
- * Wrappers are removed before the content is read (`wrappers.ts`); a remaining one is nested too deeply to be meant
- * seriously.
+ * The reader of wrappers. `unwrapped` removes them before, so a wrapper that is left is nested more deeply than
+ * official clients nest wrappers.
  */
 const wrapper = (): Content => UNSUPPORTED
 
 /**
- * The reader of each kind of content. Silent kinds are not messages from people: keys, settings, statuses, content
- * encrypted with the secret of another message, data that phones show at another message.
+ * The reader of each kind of content. `silent` kinds are not messages from people: keys, settings, statuses, content
+ * that is encrypted with the secret of another message, and data that phones show at another message.
  */
 const READERS: { readonly [K in keyof Fields]: Reader<K> } = {
   conversation: (written) => (readable(written) === '' ? { dropped: 'empty' } : saying(readable(written))),
@@ -108,11 +108,11 @@ const READERS: { readonly [K in keyof Fields]: Reader<K> } = {
   questionResponseMessage: say(({ text }: proto.Message.IQuestionResponseMessage) => text ?? ''),
   statusQuestionAnswerMessage: say(({ text }: proto.Message.IStatusQuestionAnswerMessage) => text ?? ''),
   statusQuotedMessage: say(({ text }: proto.Message.IStatusQuotedMessage) => text ?? ''),
-  placeholderMessage: () => ({ said: [{ kind: 'phone_only', text: '' }] }), // MASK_LINKED_DEVICES, its only type
+  placeholderMessage: () => ({ said: [{ kind: 'phone_only', text: '' }] }), // its only type is MASK_LINKED_DEVICES
 
   reactionMessage: readReaction,
   protocolMessage: (content, encoded) => readProtocol(content, () => editIn(encoded)),
-  encReactionMessage: silent('reaction'), // in announcements of communities, in which we do not take part
+  encReactionMessage: silent('reaction'), // sent only in announcement groups of communities, which we do not join
   encCommentMessage: silent('sealed'),
   encEventResponseMessage: silent('event response'),
   secretEncryptedMessage: (content) => {
@@ -126,7 +126,7 @@ const READERS: { readonly [K in keyof Fields]: Reader<K> } = {
   keepInChatMessage: silent('keep'),
   albumMessage: silent('album'), // its pictures arrive as separate messages
   deviceSentMessage: silent('empty'),
-  call: silent('call'), // calls have stanzas of their own
+  call: silent('call'), // calls arrive in separate stanzas
   callLogMesssage: silent('call'),
   bcallMessage: silent('call'),
   scheduledCallEditMessage: silent('call'),
@@ -164,17 +164,18 @@ const READERS: { readonly [K in keyof Fields]: Reader<K> } = {
   questionReplyMessage: wrapper,
 }
 
-/** Fields beside other content, or alone when a sender only distributes keys. */
+/** Fields that accompany other content. A message with only these fields distributes keys. */
 const ASIDES: readonly string[] = [
   'messageContextInfo',
   'senderKeyDistributionMessage',
   'fastRatchetKeySenderKeyDistributionMessage',
 ]
-const KNOWN_EMPTY = [1, 2, 15, 35] // an empty text, keys, and fields of any message
+const KNOWN_EMPTY = [1, 2, 15, 35] // fields of an empty text, of two kinds of keys, and of `messageContextInfo`
 
 /**
- * Reads an encoded message, inside all wrappers. Only a message without fields is empty: one whose fields are all
- * missing from the client's protocol file has field numbers.
+ * Reads an encoded message, inside all wrappers. Only a message without fields is dropped as empty: a message whose
+ * fields are missing from the client's protocol file still has field numbers.
+ *
  * @throws when the bytes are not a message
  */
 export function readContent(wrapped: Uint8Array): Read {
@@ -192,7 +193,7 @@ export function readContent(wrapped: Uint8Array): Read {
   return known ? { content: known, message } : { content: UNSUPPORTED, message, unknownField: field.number }
 }
 
-/** @returns the field with the content; a text may be present beside other content */
+/** @returns the name of the field with the content: a text, else the first field that has a reader */
 function contentName(content: proto.IMessage): keyof Fields | undefined {
   if (readable(content.conversation)) return 'conversation'
   const names = Object.keys(content) as (keyof Fields)[]
@@ -204,20 +205,20 @@ function contentName(content: proto.IMessage): keyof Fields | undefined {
   })
 }
 
-/** The new text of an edited message, in any wrappers; undefined when it has none. */
+/** Reads the new text of an edited message, inside all wrappers; undefined when it has no text. */
 export function editIn(encoded: Uint8Array): Edited | undefined {
   const edited = correctionIn(encoded)
   return edited && readEdit(readContent(edited).content)
 }
 
-/** The words of a message within another message. */
+/** Reads a message inside another message as a text, followed by `besides`. */
 function noteOf(note: proto.IMessage | null | undefined, ...besides: string[]): Content {
   const content = note && readContent(baileys.proto.Message.encode(note).finish()).content
   const [said] = content && 'said' in content ? content.said : []
   return saying(lines(said?.text, ...besides), content && 'said' in content ? content.context : undefined)
 }
 
-/** A text; without words, the words of its link, or of the advertisement that it answers. */
+/** The text of a message; if it is blank, the text of its link, or of the advertisement that it answers. */
 function readText(content: proto.Message.IExtendedTextMessage): string {
   const { text, title, description, matchedText, contextInfo } = content
   if (readable(text).trim() !== '') return text ?? ''

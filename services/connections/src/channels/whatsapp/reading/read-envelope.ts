@@ -25,7 +25,10 @@ export type Envelope = Pick<ReceivedMessage, 'waMessageId' | 'chat' | 'fromMe' |
 type Keys = Pick<SessionStore, 'readKeys'>
 
 /**
- * @returns one envelope per chat of the message: several when the phone's owner wrote to a broadcast list, at least one
+ * Reads the author and the chat of a stored message.
+ *
+ * @returns one envelope per chat of the message, and at least one; several if the phone's owner wrote to a broadcast
+ * list; or the reason to drop the message
  */
 export async function readEnvelopes(
   stanza: StoredStanza,
@@ -90,7 +93,7 @@ function decodeKey({ attrs, me }: StoredStanza): WAMessageKey | undefined {
   try {
     return baileys.decodeMessageNode({ tag: 'message', attrs }, me.id, me.lid).fullMessage.key
   } catch {
-    return undefined // such as a recipient in a stanza from somebody else
+    return undefined // the stanza contradicts itself, for example a stanza of another person with a recipient
   }
 }
 
@@ -99,7 +102,7 @@ const writerOf = (key: WAMessageKey, group: string | undefined) =>
     ? [key.remoteJid ?? undefined, key.remoteJidAlt]
     : [key.participant ?? undefined, key.participantAlt]
 
-/** The receiver of a message from the phone's owner; the alternative ids of the stanza itself are the owner's. */
+/** The ids of the receiver of a message from the phone's owner. All other ids in such a stanza are ids of the owner. */
 const recipientOf = ({ attrs }: StoredStanza, group: string | undefined) =>
   group === undefined
     ? [
@@ -112,9 +115,11 @@ const recipientOf = ({ attrs }: StoredStanza, group: string | undefined) =>
     : []
 
 /**
- * The client reads the receiver's user name in messages of the owner's other devices, and the author's in a group
- * (`decode-wa-message.js`); in a direct chat it ignores `username`, from which WhatsApp's own web client takes the
- * author's.
+ * The user name of the receiver of an own message, or else of the author.
+ *
+ * The client reads the receiver's user name in messages of the owner's other devices, and the author's user name in a
+ * group (`decode-wa-message.js`). In a direct chat it ignores `username`, from which WhatsApp Web takes the author's
+ * user name.
  */
 const usernameOf = ({ attrs }: StoredStanza, { fromMe, participantUsername, remoteJidUsername }: WAMessageKey) =>
   participantUsername ?? (fromMe ? remoteJidUsername : (attrs['username'] ?? remoteJidUsername))

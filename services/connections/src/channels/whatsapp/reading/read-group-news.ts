@@ -12,12 +12,12 @@ import { nameIn } from './names.ts'
 import { isOwnAddress, nameOf } from './read-envelope.ts'
 
 const SUBJECT_LENGTH = 100 // characters
-const MEMBERS = 50 // per change: more are not named anyway
+const MEMBERS = 50 // the largest number of members to read per change; further members are left out
 const ID_LENGTH = 150
 
 type Keys = Pick<SessionStore, 'readKeys'>
 
-/** Changes that people are told about, by the network's names for them. */
+/** The changes of members that are shown to people, by the tag of WhatsApp's notification. */
 const MEMBER_CHANGES = {
   add: 'joined',
   remove: 'left',
@@ -26,7 +26,7 @@ const MEMBER_CHANGES = {
   demote: 'demoted',
 } as const
 
-/** Turns a stored notification into a change of a group, or says why it is nothing for people. */
+/** Turns a stored notification into a change of a group, or returns the reason why it is not shown to people. */
 export async function readGroupNews(stanza: StoredStanza, content: Uint8Array, keys: Keys): Promise<Reading> {
   const { attrs, me } = stanza
   const group = groupOf(attrs['from'])
@@ -58,7 +58,7 @@ export async function readGroupNews(stanza: StoredStanza, content: Uint8Array, k
   return { group: { chat, changeId: `${id}-${attrs['t']}`, by, change }, sentAt }
 }
 
-/** `<ephemeral expiration="604800"/>` and `<not_ephemeral/>` (whatsmeow group.go, parseGroupChange). */
+/** Reads `<ephemeral expiration="604800"/>` or `<not_ephemeral/>` (whatsmeow group.go, parseGroupChange). */
 function timerTold({ tag, attrs }: BinaryNode, at: Date) {
   if (tag === 'ephemeral') return timerOfGroup(attrs['expiration'], at)
   return tag === 'not_ephemeral' ? timerOfGroup(undefined, at) : undefined

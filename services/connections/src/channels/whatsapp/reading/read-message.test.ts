@@ -8,7 +8,7 @@ const JPEG = Buffer.from([255, 216, 255])
 
 const file = { name: null, mime: 'image/jpeg', size: null, seconds: null, isVoice: false, thumbnail: null }
 
-test('a text is read with its writer, who is known by phone and LID', async () => {
+test('a text is read with its author, who is known by phone and LID', async () => {
   expect(await read({ conversation: 'oi' })).toEqual({
     messages: [
       {
@@ -32,20 +32,20 @@ test('a text is read with its writer, who is known by phone and LID', async () =
 test.each<[string, proto.IMessage]>([
   ['with a preview', { extendedTextMessage: { text: 'oi' } }],
   ['that disappears', { ephemeralMessage: { message: { conversation: 'oi' } } }],
-  ['that was typed on another device of the writer', { deviceSentMessage: { message: { conversation: 'oi' } } }],
-  ['beside what only machines read', { conversation: 'oi', messageContextInfo: { messageSecret: Buffer.alloc(32) } }],
+  ['that was typed on another device of the author', { deviceSentMessage: { message: { conversation: 'oi' } } }],
+  ['with data for programs beside it', { conversation: 'oi', messageContextInfo: { messageSecret: Buffer.alloc(32) } }],
   ['with the keys of a group beside it', { conversation: 'oi', senderKeyDistributionMessage: { groupId: 'g' } }],
-  ['with a NUL, which no text column takes', { conversation: 'o\0i' }],
+  ['with a NUL, which text columns do not accept', { conversation: 'o\0i' }],
   ['chosen by a button', { buttonsResponseMessage: { selectedButtonId: '1', selectedDisplayText: 'oi' } }],
   ['chosen by a template’s button', { templateButtonReplyMessage: { selectedDisplayText: 'oi' } }],
   ['chosen in a list', { listResponseMessage: { title: 'oi' } }],
   ['chosen in a form', { interactiveResponseMessage: { body: { text: 'oi' } } }],
   ['of a template', { templateMessage: { hydratedTemplate: { hydratedContentText: 'oi' } } }],
-])('a text %s is a text', async (_, content) => {
+])('a text %s is read as a text message', async (_, content) => {
   expect(await read(content)).toMatchObject({ messages: [{ kind: 'text', text: 'oi' }] })
 })
 
-test('formatting stays as it was written, and what a list offers is on lines of its own', async () => {
+test('the formatting of a text is not changed, and buttons are read as separate lines', async () => {
   const offered = {
     buttonsMessage: { contentText: 'Escolha', footerText: 'Loja', buttons: [{ buttonText: { displayText: 'Sim' } }] },
   }
@@ -62,12 +62,12 @@ test.each<[string, proto.IMessage, object]>([
     { kind: 'image', text: 'foto', media: { ...file, mime: 'image/png', size: 7, thumbnail: JPEG.toString('base64') } },
   ],
   [
-    'a picture to be seen once',
+    'a view-once picture',
     { viewOnceMessageV2: { message: { imageMessage: { mimetype: 'image/jpeg' } } } },
     { kind: 'image', text: '', media: file },
   ],
   [
-    'a film',
+    'a video',
     { videoMessage: { caption: 'veja', mimetype: 'video/mp4', seconds: 12 } },
     { kind: 'video', text: 'veja', media: { ...file, mime: 'video/mp4', seconds: 12 } },
   ],
@@ -91,12 +91,12 @@ test.each<[string, proto.IMessage, object]>([
     { kind: 'document', text: 'a conta', media: { ...file, name: 'conta.pdf', mime: 'application/pdf' } },
   ],
   [
-    'a document with a long name, whose extension is the last to go',
+    'a document with a long name, which is cut before its extension',
     { documentMessage: { fileName: `${'é'.repeat(200)}.pdf`, mimetype: 'application/pdf' } },
     { kind: 'document', text: '', media: { ...file, name: `${'é'.repeat(146)}.pdf`, mime: 'application/pdf' } },
   ],
   [
-    'a document that has a title alone, with the extension of its type',
+    'a document that has only a title, which gets the extension of its type',
     { documentMessage: { title: 'conta', mimetype: 'application/pdf' } },
     { kind: 'document', text: '', media: { ...file, name: 'conta.pdf', mime: 'application/pdf' } },
   ],
@@ -138,7 +138,7 @@ test.each<[string, proto.IMessage, object]>([
   expect(await read(content)).toMatchObject({ messages: [expected] })
 })
 
-test('a message with a file comes with the data for fetching it', async () => {
+test('a message with a file is read together with the data for fetching the file', async () => {
   const content = { ephemeralMessage: { message: { imageMessage: { mediaKey: JPEG, directPath: '/v/1' } } } }
   const reading = await read(content)
 
@@ -146,7 +146,7 @@ test('a message with a file comes with the data for fetching it', async () => {
   expect(kept?.imageMessage).toMatchObject({ directPath: '/v/1' })
 })
 
-test('several contacts are several messages, the first under the id of all', async () => {
+test('several contacts in one message become several messages, the first one with the id of the message', async () => {
   const contacts = ['Rui', 'Eva', 'Ivo'].map((displayName) => ({ displayName }))
   const reading = await read({ contactsArrayMessage: { contacts } })
 
@@ -157,20 +157,20 @@ test('several contacts are several messages, the first under the id of all', asy
   ])
 })
 
-describe('an answer', () => {
+describe('a reply', () => {
   const answer = (contextInfo: proto.IContextInfo) => read({ extendedTextMessage: { text: 'sim', contextInfo } })
 
   test.each([
     ['ours, by LID', '900:3@lid', true],
     ['ours, by phone', '5511988880000@s.whatsapp.net', true],
     ['the other side’s', '77@lid', false],
-  ])('names the message that it answers, %s', async (_, participant, fromMe) => {
+  ])('a reply names the quoted message: %s', async (_, participant, fromMe) => {
     expect(await answer({ stanzaId: '3AFF', participant, isForwarded: true })).toMatchObject({
       messages: [{ text: 'sim', quoted: { waMessageId: '3AFF', fromMe }, isForwarded: true }],
     })
   })
 
-  test('an answer to a status post answers nothing here', async () => {
+  test('a reply to a status post does not quote a message of the chat', async () => {
     expect(await answer({ stanzaId: '3AFF', participant: '900@lid', remoteJid: 'status@broadcast' })).toMatchObject({
       messages: [{ quoted: null }],
     })
@@ -203,7 +203,7 @@ describe('an answer', () => {
       { kind: 'image', text: 'Vestido', fromMe: true, isStatus: true },
     ],
     [
-      'what disappears',
+      'a disappearing message',
       { stanzaId: '3AFF', quotedMessage: { ephemeralMessage: { message: { conversation: 'some' } } } },
       { kind: 'text', text: 'some', fromMe: false, isStatus: false },
     ],
@@ -213,7 +213,7 @@ describe('an answer', () => {
       { kind: 'vcard', text: '', fromMe: false, isStatus: false },
     ],
     [
-      'words without an id of their message',
+      'a text without the id of its message',
       { quotedMessage: { conversation: 'antes' } },
       { kind: 'text', text: 'antes', fromMe: false, isStatus: false },
     ],
@@ -222,10 +222,10 @@ describe('an answer', () => {
       { stanzaId: '3AFF', quotedMessage: { conversation: 'a'.repeat(5_000) } },
       { kind: 'text', text: 'a'.repeat(1_000), fromMe: false, isStatus: false },
     ],
-    ['nothing', { stanzaId: '3AFF' }, undefined],
-    ['what cannot be shown', { stanzaId: '3AFF', quotedMessage: { paymentInviteMessage: {} } }, undefined],
-    ['what is no message', { stanzaId: '3AFF', quotedMessage: { reactionMessage: { text: '👍' } } }, undefined],
-  ])('brings along the words of %s', async (_, context, quotedWords) => {
+    ['a quoted message without content', { stanzaId: '3AFF' }, undefined],
+    ['a message that cannot be shown', { stanzaId: '3AFF', quotedMessage: { paymentInviteMessage: {} } }, undefined],
+    ['a reaction', { stanzaId: '3AFF', quotedMessage: { reactionMessage: { text: '👍' } } }, undefined],
+  ])('a reply is read with the text of the quoted message, if it has one: %s', async (_, context, quotedWords) => {
     const reading = await answer(context)
     expect('messages' in reading && reading.messages.map((message) => message.quotedWords)).toEqual([quotedWords])
   })
@@ -251,13 +251,13 @@ describe('a change', () => {
       { kind: 'edited', text: 'nova' },
       false,
     ],
-    ['correction of what is ours, which is not his to correct', edit(others), { kind: 'edited' }, false],
+    ['correction of our message, which the contact may not correct', edit(others), { kind: 'edited' }, false],
     ['deletion', revoke(own), { kind: 'revoked' }, false],
-    ['deletion of what is ours, which is not his to delete', revoke(others), { kind: 'revoked' }, false],
-    ['reaction to a message of ours', react(others), { kind: 'reacted', emoji: '👍' }, true],
-    ['reaction to a message of his own', react(own), { kind: 'reacted', emoji: '👍' }, false],
-    ['reaction taken back', react(others, ''), { kind: 'reacted', emoji: null }, true],
-  ])('a change by the contact: %s', async (_, content, change, fromMe) => {
+    ['deletion of our message, which the contact may not delete', revoke(others), { kind: 'revoked' }, false],
+    ['reaction to our message', react(others), { kind: 'reacted', emoji: '👍' }, true],
+    ['reaction to their own message', react(own), { kind: 'reacted', emoji: '👍' }, false],
+    ['removed reaction', react(others, ''), { kind: 'reacted', emoji: null }, true],
+  ])('a change by the contact is read with its target: %s', async (_, content, change, fromMe) => {
     expect(await read(content)).toMatchObject({
       change: { chat: { lid: '77' }, fromMe: false, by: null, target: { waMessageId: '3A00', fromMe }, change },
     })
@@ -267,7 +267,7 @@ describe('a change', () => {
     ['correction', edit(own), true],
     ['deletion', revoke(own), true],
     ['reaction', react(others), false],
-  ])('on the phone: %s', async (_, content, fromMe) => {
+  ])('a change by the owner on the phone is read with its target: %s', async (_, content, fromMe) => {
     expect(await read({ deviceSentMessage: { message: content } }, TYPED)).toMatchObject({
       change: { chat: { lid: '77' }, fromMe: true, target: { waMessageId: '3A00', fromMe } },
     })
@@ -277,15 +277,15 @@ describe('a change', () => {
   const bias = { id: '3A00', fromMe: false, participant: '78@lid' }
   const BY_ADMIN = { ...IN_GROUP, edit: '8' }
   test.each<[string, proto.IMessage, object, object, string | null]>([
-    ['an administrator takes back what is ours', revoke(ours), BY_ADMIN, { fromMe: true }, null],
-    ['an administrator takes back what another wrote', revoke(bias), BY_ADMIN, { fromMe: false }, '78'],
-    ['somebody takes back what he wrote', revoke(own), IN_GROUP, { fromMe: false }, '77'],
-    ['somebody claims to take back what another wrote', revoke(bias), IN_GROUP, { fromMe: false }, '77'],
-    ['somebody claims to take back what is ours', revoke(ours), IN_GROUP, { fromMe: false }, '77'],
-    ['somebody claims to correct what another wrote', edit(bias), IN_GROUP, { fromMe: false }, '77'],
-    ['somebody reacts to what another wrote', react(bias), IN_GROUP, { fromMe: false }, null],
-    ['somebody reacts to what is ours', react(ours), IN_GROUP, { fromMe: true }, null],
-  ])('in a group: %s', async (_, content, attrs, target, author) => {
+    ['an administrator deletes our message', revoke(ours), BY_ADMIN, { fromMe: true }, null],
+    ['an administrator deletes another member’s message', revoke(bias), BY_ADMIN, { fromMe: false }, '78'],
+    ['a member deletes their own message', revoke(own), IN_GROUP, { fromMe: false }, '77'],
+    ['a member claims to delete another member’s message', revoke(bias), IN_GROUP, { fromMe: false }, '77'],
+    ['a member claims to delete our message', revoke(ours), IN_GROUP, { fromMe: false }, '77'],
+    ['a member claims to correct another member’s message', edit(bias), IN_GROUP, { fromMe: false }, '77'],
+    ['a member reacts to another member’s message', react(bias), IN_GROUP, { fromMe: false }, null],
+    ['a member reacts to our message', react(ours), IN_GROUP, { fromMe: true }, null],
+  ])('a change in a group is read with its target: %s', async (_, content, attrs, target, author) => {
     expect(await read(content, { ...attrs })).toMatchObject({
       change: {
         chat: { group: '123-456' },
@@ -297,10 +297,10 @@ describe('a change', () => {
   })
 
   test.each<[string, proto.IMessage]>([
-    ['no target', { reactionMessage: { text: '👍' } }],
+    ['a missing target', { reactionMessage: { text: '👍' } }],
     ['an id of 201 characters', react({ id: 'A'.repeat(201) })],
-    ['no new text', { protocolMessage: { type: MESSAGE_EDIT, key: own } }],
-  ])('a change with %s is not one', async (_, content) => {
+    ['a missing text', { protocolMessage: { type: MESSAGE_EDIT, key: own } }],
+  ])('a change with %s is dropped', async (_, content) => {
     expect(await read(content)).toEqual({ dropped: 'no target' })
   })
 })
@@ -311,22 +311,22 @@ test.each<[string, string, proto.IMessage]>([
   ['the frame of an album', 'album', { albumMessage: { expectedImageCount: 2 } }],
   ['an empty text', 'empty', { conversation: '' }],
   ['a text of NULs', 'empty', { conversation: '\0\0' }],
-  ['keys alone', 'empty', { senderKeyDistributionMessage: { groupId: 'g' }, messageContextInfo: {} }],
-  ['nothing', 'empty', {}],
-])('%s is nothing for people: %s', async (_, dropped, content) => {
+  ['a message with only keys', 'empty', { senderKeyDistributionMessage: { groupId: 'g' }, messageContextInfo: {} }],
+  ['an empty message', 'empty', {}],
+])('%s is not shown to people: %s', async (_, dropped, content) => {
   expect(await read(content)).toEqual({ dropped })
 })
 
-describe('what cannot be shown is shown as such', () => {
+describe('content that cannot be shown', () => {
   test.each<[string, Buffer]>([
-    ['what is no message', Buffer.from([255, 255, 255, 1])],
-    ['no byte at all', Buffer.alloc(0)],
+    ['content that is not a message', Buffer.from([255, 255, 255, 1])],
+    ['empty content', Buffer.alloc(0)],
     ['a kind that is newer than our client', Buffer.from([0xfa, 0x7d, 1, 65, 1])],
-  ])('%s', async (_, plaintext) => {
+  ])('%s is shown as unsupported', async (_, plaintext) => {
     expect(await read(plaintext)).toMatchObject({ messages: [{ kind: 'unsupported', text: '' }] })
   })
 
-  test('a message that could not be decrypted holds the place', async () => {
+  test('a message that could not be decrypted is shown as a placeholder', async () => {
     const stanza = encodeStanza({ attrs: FROM_LID, me: ME, isUnread: true })
     expect(await readMessage({ stanza, plaintext: Buffer.alloc(0) }, NO_HELP)).toMatchObject({
       messages: [{ waMessageId: '3A01', kind: 'placeholder', text: '' }],
@@ -334,26 +334,29 @@ describe('what cannot be shown is shown as such', () => {
   })
 })
 
-describe('what senders make up does no harm', () => {
+describe('invalid content from senders', () => {
   const saidOf = async (content: proto.IMessage) => {
     const reading = await read(content)
     return 'messages' in reading ? reading.messages[0] : undefined
   }
 
-  test.each([Number.NaN, 91, Number.POSITIVE_INFINITY])('a location at latitude %d has no link', async (latitude) => {
-    const location = { degreesLatitude: latitude, degreesLongitude: 0, name: 'Lugar' }
-    expect((await saidOf({ locationMessage: location }))?.text).toBe('||Lugar')
-  })
+  test.each([Number.NaN, 91, Number.POSITIVE_INFINITY])(
+    'a location at latitude %d does not get a link',
+    async (latitude) => {
+      const location = { degreesLatitude: latitude, degreesLongitude: 0, name: 'Lugar' }
+      expect((await saidOf({ locationMessage: location }))?.text).toBe('||Lugar')
+    },
+  )
 
-  test('texts, cards and names have an end', async () => {
+  test('texts, contact cards and file names are cut to a limit', async () => {
     const long = '😀'.repeat(500_000)
     const name = `${'n'.repeat(149)}😀.exe`
-    expect((await saidOf({ conversation: `x${long}` }))?.text).toHaveLength(65_535) // not half a character more
+    expect((await saidOf({ conversation: `x${long}` }))?.text).toHaveLength(65_535) // an emoji that does not fit is left out whole
     expect((await saidOf({ contactMessage: { vcard: long } }))?.text).toHaveLength(32_768)
     expect((await saidOf({ documentMessage: { fileName: name } }))?.media?.name).toBe(`${'n'.repeat(146)}.exe`)
   })
 
-  test('names and types of files are cleaned, and sizes are numbers', async () => {
+  test('names of files lose control characters, and invalid types and sizes are replaced by defaults', async () => {
     const document = { fileName: 'a\u202egpj.\u0007exe', mimetype: 'text/html\r\nX: 1', fileLength: -1 }
     expect((await saidOf({ documentMessage: document }))?.media).toEqual({
       ...file,
@@ -369,15 +372,15 @@ describe('what senders make up does no harm', () => {
 
 test.each([
   ['a status post', 'status', { from: 'status@broadcast', participant: '77@lid' }],
-  ['a list of our own whose readers are not told', 'broadcast', { from: '900@lid', recipient: '123@broadcast' }],
-  ['a list of our own by its name', 'broadcast', { from: '123@broadcast', participant: '900:1@lid' }],
-  ['a group without a writer', 'contradictory stanza', { from: '123-456@g.us' }],
+  ['a list of our own without its recipients', 'broadcast', { from: '900@lid', recipient: '123@broadcast' }],
+  ['a list of our own as the sender', 'broadcast', { from: '123@broadcast', participant: '900:1@lid' }],
+  ['a group without an author', 'contradictory stanza', { from: '123-456@g.us' }],
   ['a channel', 'newsletter', { from: '123@newsletter' }],
   ['the phone itself, about its devices', 'own device', { from: '900@lid', category: 'peer' }],
-  ['a server nobody knows', 'contradictory stanza', { from: '77@elsewhere' }],
+  ['an unknown server', 'contradictory stanza', { from: '77@elsewhere' }],
   ['a stranger who names a recipient', 'contradictory stanza', { recipient: '88@lid' }],
-  ['a sender whose id names nobody', 'no person', { from: 'abc@lid', sender_pn: undefined }],
+  ['a sender with an invalid id', 'no person', { from: 'abc@lid', sender_pn: undefined }],
   ['a program with an id of 191 characters', 'unusable id', { id: 'A'.repeat(191) }],
-])('a text by %s is nothing for people: %s', async (_, dropped, attrs) => {
+])('a text from %s is dropped: %s', async (_, dropped, attrs) => {
   expect(await read({ conversation: 'oi' }, { ...FROM_LID, ...attrs })).toEqual({ dropped })
 })

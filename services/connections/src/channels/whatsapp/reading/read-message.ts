@@ -14,15 +14,18 @@ import { readPlaintext } from './read-plaintext.ts'
 import { resentIn } from './read-resent.ts'
 import { quotedIn, targetOf } from './references.ts'
 
-/** Counters of reading; a message counts at each reading. */
+/** Counts content that readers cannot or must decrypt. A message that is read again is counted again. */
 export type ReadingCounts = {
-  /** A content of an unknown kind, by the number of its field. */
+  /** Counts content of an unknown kind, by its field number. */
   unknownContent(field: number): void
-  /** An encrypted edit. */
+  /** Counts an encrypted edit, by its outcome. */
   sealed(outcome: SealedOutcome): void
 }
 
-/** Turns a stored stanza and its text into messages or a change, or says why it is nothing for people. */
+/**
+ * Creates the reader of the channel. It turns a stored stanza and its text into messages or a change, or returns the
+ * reason why they are not shown to people.
+ */
 export function messageReader(counts: ReadingCounts): Channel['read'] {
   return async ({ stanza: stored, plaintext }, help) => {
     const stanza = decodeStanza(stored)
@@ -47,13 +50,13 @@ async function readStanza(stanza: StoredStanza, padded: Uint8Array, { help, coun
   if (unknownField !== undefined) counts.unknownContent(unknownField)
   const content = await inTheClear(plain.content, envelope, stanza, { help, counts })
   if ('dropped' in content) return content
-  const isGroup = envelope.chat.group !== undefined // the network announces a group's timer; its members do not
+  const isGroup = envelope.chat.group !== undefined // notifications set the timer of a group
   if ('setting' in content) {
     const setting = isGroup ? undefined : timerSetBy(content.setting, sentAt)
     return setting ? { setting, chat: envelope.chat, sentAt } : { dropped: 'protocol' }
   }
   if ('change' in content) {
-    if (stanza.isHistory) return { dropped: 'history' } // the history contains messages after their changes
+    if (stanza.isHistory) return { dropped: 'history' } // messages of a history already contain their latest version
     const { chat, fromMe, participant: by } = envelope
     const meant = targetOf(content, envelope, stanza)
     if (!meant) return { dropped: 'no target' }
@@ -85,7 +88,7 @@ async function readStanza(stanza: StoredStanza, padded: Uint8Array, { help, coun
       kind,
       text,
       media: media ?? null,
-      waMessageId: index === 0 ? each.waMessageId : `${each.waMessageId}:${index + 1}`, // one message per contact
+      waMessageId: index === 0 ? each.waMessageId : `${each.waMessageId}:${index + 1}`, // one id per contact card
     }))
   const messages = envelopes.flatMap(messagesIn)
   const secret = plain.secret && { value: plain.secret, isLasting: said[0]?.kind === 'poll' }
@@ -95,7 +98,10 @@ async function readStanza(stanza: StoredStanza, padded: Uint8Array, { help, coun
 
 type Clear = Exclude<Content, { readonly sealed: unknown } | { readonly dropped: string }>
 
-/** Decrypts content that is encrypted with the secret of another message, or waits for that message. */
+/**
+ * Decrypts content that is encrypted with the secret of another message. If the secret is not stored yet, returns the
+ * id of that message in `awaits`.
+ */
 async function inTheClear(
   content: Content,
   envelope: Envelope,

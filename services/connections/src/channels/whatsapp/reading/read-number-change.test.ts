@@ -19,7 +19,7 @@ const read = (content: unknown, attrs: Record<string, string> = ATTRS) =>
   readMessage({ stanza: encodeStanza({ attrs, me: ME, isNumberChange: true }), plaintext: toBytes(content) }, NO_HELP)
 const { old_lid: _, new_lid: __, ...numbersAlone } = CHANGE
 
-test('a change of numbers is read with both LIDs, each of several by itself', async () => {
+test('a change of a number is read with both LIDs, and several changes are read separately', async () => {
   const other = { old: '5511900000001@s.whatsapp.net', new: '5511900000002@s.whatsapp.net' }
   expect(await read([modify(CHANGE), { tag: 'sync', attrs: {} }, modify(other)])).toEqual({
     numbers: [
@@ -41,13 +41,13 @@ test.each<[string, unknown, Record<string, string>?]>([
   ['of our own number', [modify({ ...CHANGE, old: '5511988880000@s.whatsapp.net' })]],
   ['to our own LID', [modify({ ...CHANGE, new_lid: '900@lid' })]],
   ['without an id', [modify(CHANGE)], { ...ATTRS, id: '' }],
-  ['with nothing in it', []],
-  ['that is none', 'modify'],
-])('a change %s is nothing for people', async (_, content, attrs) => {
+  ['without content', []],
+  ['whose content is a text', 'modify'],
+])('a change of a number %s is dropped', async (_, content, attrs) => {
   expect(await read(content, attrs)).toEqual({ dropped: 'unusable number change' })
 })
 
-test('a change without LIDs is read by the numbers', async () => {
+test('a change of a number without LIDs is read with the numbers alone', async () => {
   expect(await read([modify(numbersAlone)])).toMatchObject({
     numbers: [{ from: { ...from, lid: null }, to: { ...to, lid: null } }],
   })

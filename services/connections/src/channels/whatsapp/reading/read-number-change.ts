@@ -7,12 +7,12 @@ import { fromBytes } from '../auth-state.ts'
 import type { StoredStanza } from '../stanza.ts'
 import { isOwnAddress } from './read-envelope.ts'
 
-const MOST = 20 // per notification
+const MOST = 20 // the largest number of changes to read per notification
 const ID_LENGTH = 150
 
 /**
- * Turns a stored notification into changes of numbers, or says why it is nothing for people. Source: whatsapp-rust
- * #358, `<notification type="contacts"><modify old new old_lid new_lid/>`.
+ * Turns a stored notification into changes of people's numbers, or returns the reason why it is dropped. Source:
+ * whatsapp-rust #358, `<notification type="contacts"><modify old new old_lid new_lid/>`.
  */
 export function readNumberChange({ attrs, me }: StoredStanza, content: Uint8Array): Reading {
   const id = withoutNul(attrs['id'] ?? '')

@@ -5,22 +5,25 @@ import { type Content, UNSUPPORTED } from './content.ts'
 import { readContent } from './read-content.ts'
 import { secretIn } from './sealed.ts'
 
-/** The decrypted content, and the data for fetching its file: the keys and the address in it. */
+/** The result of reading a plaintext. `file` is the encoded message with the keys and the address of the file. */
 export type Plain = {
   readonly content: Content
   readonly file: Uint8Array | null
   readonly unknownField?: number // the field number of unknown content
-  readonly association?: Association // when its file belongs to another message
-  readonly secret?: Uint8Array // for edits by its author
+  readonly association?: Association // the earlier message, if this message is a further file of it
+  readonly secret?: Uint8Array // the secret with which the author encrypts later edits
 }
 
 const PLACEHOLDER: Content = { said: [{ kind: 'placeholder', text: '' }] }
 const PHONE_ONLY: Content = { said: [{ kind: 'phone_only', text: '' }] }
 
 /**
- * Reads a decrypted message. An unreadable one is still shown as a message.
- * @param padded undefined when it could not be decrypted
- * @param isForPhonesOnly it will never be decrypted here
+ * Reads a decrypted message. A message that cannot be read is returned as an unsupported message, so that people see
+ * that a message arrived.
+ *
+ * @param padded undefined when the message could not be decrypted
+ *
+ * @param isForPhonesOnly whether only phones get the content of the message
  */
 export function readPlaintext(padded: Uint8Array | undefined, isForPhonesOnly = false): Plain {
   if (!padded) return { content: isForPhonesOnly ? PHONE_ONLY : PLACEHOLDER, file: null }

@@ -8,9 +8,9 @@ import { type Retold, retell } from './web-message.ts'
 
 const { PEER_DATA_OPERATION_REQUEST_RESPONSE_MESSAGE } = baileys.proto.Message.ProtocolMessage.Type
 
-const MESSAGE = 2 // of a WebMessageInfo
+const MESSAGE = 2 // the field number of `message` in a WebMessageInfo
 
-/** @returns the message that the network had withheld and our phone delivers here; undefined for any other message */
+/** @returns a message that had arrived without its text, from our phone's answer; undefined for any other message */
 export function resentIn({ attrs, me }: StoredStanza, padded: Uint8Array): Retold | undefined {
   const sender = addressOf(attrs['from'])
   if (attrs['category'] !== 'peer' || !sender || !isOwnAddress(sender, me)) return undefined
@@ -20,7 +20,7 @@ export function resentIn({ attrs, me }: StoredStanza, padded: Uint8Array): Retol
   })
 }
 
-/** The client requests one message at a time. */
+/** Finds the first message in the phone's answer, because the client requests one message at a time. */
 function answerIn(padded: Uint8Array): Uint8Array | undefined {
   const { protocolMessage } = baileys.proto.Message.decode(baileys.unpadRandomMax16(padded))
   if (protocolMessage?.type !== PEER_DATA_OPERATION_REQUEST_RESPONSE_MESSAGE) return undefined

@@ -8,15 +8,20 @@ import type { Meant } from './content.ts'
 import type { Envelope } from './read-envelope.ts'
 import { idOf } from './usable-id.ts'
 
-/** The message to change; in a group with its required author, unless it is our own or the author does not matter. */
+/**
+ * The message that a change applies to. `author` is the only person who may have written that message; null in direct
+ * chats, for our own messages, and when any author is accepted.
+ */
 type Target = { readonly target: MessageName; readonly author: WhatsappAddress | null }
 
 const BY_ADMIN = '8' // the `edit` of a deletion by an administrator (`sendMessage` in Socket/messages-send.js)
 
 /**
- * The message that a change refers to. Its key is written from its author's point of view: their own message is the
- * other side's for us. People can edit or delete only messages that they wrote, whatever the key says; in groups
- * administrators can delete those of others.
+ * Finds the message that a change applies to. The author of the change writes the key from their own point of view:
+ * `fromMe` means a message of theirs.
+ *
+ * People can edit or delete only messages that they wrote, whatever the key contains. In groups, administrators can
+ * also delete messages of other members.
  */
 export function targetOf(
   { key, change }: Meant,
@@ -41,7 +46,7 @@ export function targetOf(
   return { target, author }
 }
 
-/** The quoted message; null for one outside this chat, such as a status post. */
+/** Finds the message that a reply quotes; null for a message outside this chat, such as a status post. */
 export function quotedIn(context: proto.IContextInfo | null | undefined, me: Me): MessageName | null {
   const waMessageId = idOf(context?.stanzaId)
   const isElsewhere = context?.remoteJid?.endsWith('broadcast') === true

@@ -15,7 +15,7 @@ const KEY = { remoteJid: LID, fromMe: true, id: '3A00' }
 const { MESSAGE_EDIT } = baileys.proto.Message.ProtocolMessage.Type
 const { SecretEncType } = baileys.proto.Message.SecretEncryptedMessage
 
-/** HKDF by its two steps (RFC 5869), the salt being as many zeros as the hash is long. */
+/** Derives a key by the two steps of HKDF (RFC 5869), with a salt of zeros as long as the hash. */
 function keyOf(secret: Buffer, info: string): Buffer {
   const extracted = createHmac('sha256', Buffer.alloc(32)).update(secret).digest()
   return createHmac('sha256', extracted)
@@ -57,18 +57,28 @@ const photo = { imageMessage: { caption: 'nova legenda' } }
 const withPhoto = { protocolMessage: { key: KEY, type: MESSAGE_EDIT, editedMessage: photo } }
 
 test.each<[string, Sealing, number, string]>([
-  ['by the LID of its writer', { purpose: 'Message Edit', writer: LID, editor: LID, content: edited('a') }, 2, 'a'],
-  ['by his number', { purpose: 'Message Edit', writer: NUMBER, editor: NUMBER, content: edited('b') }, 2, 'b'],
-  ['after his LID was told', { purpose: 'Message Edit', writer: NUMBER, editor: LID, content: edited('c') }, 2, 'c'],
+  ['with the LID of its author', { purpose: 'Message Edit', writer: LID, editor: LID, content: edited('a') }, 2, 'a'],
   [
-    'without the frame of a correction',
+    'with the number of its author',
+    { purpose: 'Message Edit', writer: NUMBER, editor: NUMBER, content: edited('b') },
+    2,
+    'b',
+  ],
+  [
+    'with the LID, after its author used the number',
+    { purpose: 'Message Edit', writer: NUMBER, editor: LID, content: edited('c') },
+    2,
+    'c',
+  ],
+  [
+    'without the wrapper of a correction',
     { purpose: 'Message Edit', writer: LID, editor: LID, content: { conversation: 'd' } },
     2,
     'd',
   ],
-  ['of a caption', { purpose: 'Message Edit', writer: LID, editor: LID, content: withPhoto }, 2, 'nova legenda'],
-  ['of an event', { purpose: 'Event Edit', writer: LID, editor: LID, content: party }, 1, 'Festa\nno sábado'],
-])('a correction that was sealed %s is opened', async (_, sealing, type, text) => {
+  ['for a caption', { purpose: 'Message Edit', writer: LID, editor: LID, content: withPhoto }, 2, 'nova legenda'],
+  ['for an event', { purpose: 'Event Edit', writer: LID, editor: LID, content: party }, 1, 'Festa\nno sábado'],
+])('an edit that was encrypted %s is decrypted', async (_, sealing, type, text) => {
   expect(await read(seal(sealing), type)).toMatchObject({
     reading: { change: { target: { waMessageId: '3A00', fromMe: false }, change: { kind: 'edited', text } } },
     outcomes: ['opened'],
@@ -78,14 +88,14 @@ test.each<[string, Sealing, number, string]>([
 const good: Sealing = { purpose: 'Message Edit', writer: LID, editor: LID, content: edited('x') }
 
 test.each<[string, Buffer, number, string[]]>([
-  ['under another secret', seal({ ...good, secret: Buffer.alloc(32, 9) }), SecretEncType.MESSAGE_EDIT, ['unopened']],
-  ['by somebody else', seal({ ...good, editor: '88@lid' }), SecretEncType.MESSAGE_EDIT, ['unopened']],
+  ['with another secret', seal({ ...good, secret: Buffer.alloc(32, 9) }), SecretEncType.MESSAGE_EDIT, ['unopened']],
+  ['by another person', seal({ ...good, editor: '88@lid' }), SecretEncType.MESSAGE_EDIT, ['unopened']],
   ['for another purpose', seal({ ...good, purpose: 'Poll Vote' }), SecretEncType.MESSAGE_EDIT, ['unopened']],
   ['and damaged', seal(good).fill(0, 0, 4), SecretEncType.MESSAGE_EDIT, ['unopened']],
   ['and cut', seal(good).subarray(0, 9), SecretEncType.MESSAGE_EDIT, ['unopened']],
-  ['with nothing in it', seal({ ...good, content: {} }), SecretEncType.MESSAGE_EDIT, ['unopened']],
-  ['of a kind that nobody knows', seal(good), 9, []],
-])('content that was sealed %s is silent', async (_, payload, type, outcomes) => {
+  ['without content', seal({ ...good, content: {} }), SecretEncType.MESSAGE_EDIT, ['unopened']],
+  ['as an unknown kind', seal(good), 9, []],
+])('an edit that was encrypted %s is dropped', async (_, payload, type, outcomes) => {
   expect(await read(payload, type)).toEqual({ reading: { dropped: 'sealed' }, outcomes })
 })
 
@@ -93,12 +103,12 @@ test.each([
   ['of 4,000 characters', 'x'.repeat(4_000)],
   ['with a NUL', 'A\0B'],
   ['without characters', ''],
-])('a correction of a message with an id %s is silent, and waits for nothing', async (_, id) => {
+])('an edit of a message with an id %s is dropped and does not wait for a secret', async (_, id) => {
   const { reading, outcomes } = await read(seal(good), SecretEncType.MESSAGE_EDIT, {}, { ...KEY, id })
   expect([reading, outcomes]).toEqual([{ dropped: 'sealed' }, []])
 })
 
-test("an edit by the phone's owner there is opened by their own ids", async () => {
+test("an edit by the owner on the phone is decrypted with the owner's ids", async () => {
   const own = { ...good, writer: '900@lid', editor: '900@lid' }
   const typed = { from: '900@lid', recipient: LID, sender_pn: '5511988880000@s.whatsapp.net' }
   expect(await read(seal(own), SecretEncType.MESSAGE_EDIT, typed)).toMatchObject({
@@ -109,14 +119,14 @@ test("an edit by the phone's owner there is opened by their own ids", async () =
 test.each<[string, proto.IMessage]>([
   ['beside its content', { conversation: 'oi', messageContextInfo: { messageSecret: SECRET } }],
   [
-    'of a message that disappears',
+    'inside a disappearing message',
     { ephemeralMessage: { message: { conversation: 'oi', messageContextInfo: { messageSecret: SECRET } } } },
   ],
   [
-    'beside the frame of the own device',
+    'beside a message from our own device',
     { deviceSentMessage: { message: { conversation: 'oi' } }, messageContextInfo: { messageSecret: SECRET } },
   ],
-])('the secret of a message is taken %s', async (_, message) => {
+])('the secret of a message is read %s', async (_, message) => {
   const reader = messageReader({ unknownContent() {}, sealed() {} })
   const stanza = encodeStanza({ attrs: { id: '3A01', t: '1790000000', from: LID }, me: ME })
   expect(await reader({ stanza, plaintext: baileys.encodeWAMessage(message) }, NO_HELP)).toMatchObject({

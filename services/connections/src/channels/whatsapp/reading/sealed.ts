@@ -8,9 +8,9 @@ import { valueAt } from './fields.ts'
 import { idOf } from './usable-id.ts'
 import { layersOf } from './wrappers.ts'
 
-/** Content that a person has encrypted with the secret of an earlier message. */
+/** An edit that a person has encrypted with the secret of the edited message. */
 export type Sealed = {
-  readonly key: proto.IMessageKey // of that message
+  readonly key: proto.IMessageKey // the key of the edited message
   readonly purpose: 'Message Edit' | 'Event Edit'
   readonly payload: Uint8Array
   readonly iv: Uint8Array
@@ -18,8 +18,8 @@ export type Sealed = {
 
 const SECRET_BYTES = 32
 const TAG_BYTES = 16
-const CONTEXT = 35 // messageContextInfo, of a Message
-const SECRET = 3 // messageSecret, of a MessageContextInfo
+const CONTEXT = 35 // the field number of `messageContextInfo` in a Message
+const SECRET = 3 // the field number of `messageSecret` in a MessageContextInfo
 
 const { EVENT_EDIT, MESSAGE_EDIT } = baileys.proto.Message.SecretEncryptedMessage.SecretEncType
 const PURPOSES: { readonly [type: number]: Sealed['purpose'] } = {
@@ -27,7 +27,7 @@ const PURPOSES: { readonly [type: number]: Sealed['purpose'] } = {
   [MESSAGE_EDIT]: 'Message Edit',
 }
 
-/** @returns undefined for a kind that is not decrypted here */
+/** @returns the encrypted edit; undefined for content that is not an edit, and for content with missing fields */
 export function readSealed(content: proto.Message.ISecretEncryptedMessage): Sealed | undefined {
   const { targetMessageKey: key, encPayload: payload, encIv: iv, secretEncType } = content
   const purpose = PURPOSES[secretEncType ?? 0]
@@ -35,8 +35,10 @@ export function readSealed(content: proto.Message.ISecretEncryptedMessage): Seal
 }
 
 /**
- * The secret in a message, in whichever of its wrappers: messages from other devices have it in either.
- * @param message encoded
+ * Finds the secret of a message inside any of its wrappers, because messages from our own devices have the secret at
+ * another level than messages of others.
+ *
+ * @param message an encoded message
  */
 export function secretIn(message: Uint8Array): Uint8Array | undefined {
   const secrets = layersOf(message).map((layer) => valueAt(layer, [CONTEXT, SECRET]))
@@ -44,8 +46,8 @@ export function secretIn(message: Uint8Array): Uint8Array | undefined {
 }
 
 /**
- * The ids that an author may use in the key derivation, in the network's notation and without a device: the content
- * does not say which one was used.
+ * The ids that the author of a message may have used in the key derivation: the LID and the number, without a device.
+ * All of them must be tried, because the encrypted content does not say which id was used.
  */
 export function namesOf(writer: WhatsappAddress | Me): string[] {
   if ('id' in writer)
@@ -55,12 +57,14 @@ export function namesOf(writer: WhatsappAddress | Me): string[] {
 }
 
 /**
- * Decrypts sealed content, an encoded `Message`. The key comes from the secret by HKDF-SHA256 without salt, over the id
- * of the first message, its author, the author of this one and the purpose; AES-256-GCM, for edits without additional
- * data (whatsmeow msgsecret.go, generateMsgSecretKey; WAUseCaseSecret of WhatsApp Web by
- * https://github.com/oxidezap/whatsapp-rust/pull/618). Both authors are the same person, who may have changed ids in
- * between.
- * @returns undefined when none of the secrets and names fits
+ * Decrypts the content of an edit, an encoded `Message`.
+ *
+ * The key is derived from the secret by HKDF-SHA256 without salt, over the id of the edited message, its author, the
+ * author of the edit, and the purpose. Both authors are the same person, who may have used different ids. The cipher is
+ * AES-256-GCM, for edits without additional data (whatsmeow msgsecret.go, generateMsgSecretKey; WAUseCaseSecret of
+ * WhatsApp Web by https://github.com/oxidezap/whatsapp-rust/pull/618).
+ *
+ * @returns undefined when no combination of secrets and ids decrypts the content
  */
 export function openSealed(
   { key, purpose, payload, iv }: Sealed,

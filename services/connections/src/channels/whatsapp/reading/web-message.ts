@@ -3,13 +3,16 @@ import { groupOf, lidOf } from '../address.ts'
 import { baileys } from '../baileys.ts'
 import { isOfList, type Me, type StoredStanza } from '../stanza.ts'
 
-/** A message from a phone's history, in the form that the network would have delivered. */
+/** A message from the phone, in the form in which the network would have delivered it. */
 export type Retold = { readonly stanza: StoredStanza; readonly padded: Uint8Array }
 
 /**
- * @param encoded the message as the phone wrote it: decoding loses fields that are newer than the client's protocol
- * file
- * @returns undefined when it has no content, as in records of calls and changes of groups
+ * Converts a message that the phone sends in its own format, from its history or in answer to a request.
+ *
+ * @param encoded the message as the phone encoded it: decoding would lose fields that are newer than the client's
+ * protocol file
+ *
+ * @returns undefined for a record without a message, such as a call or a change of a group
  */
 export function retell(
   { key, message: told, messageTimestamp, pushName, participant: writer, messageSecret }: proto.IWebMessageInfo,

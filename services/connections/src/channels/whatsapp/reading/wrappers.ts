@@ -2,11 +2,12 @@ import { fieldsOf, valueAt } from './fields.ts'
 
 const DEVICE_SENT = 31
 const MESSAGE_OF_DEVICE_SENT = 2
-const MESSAGE = 1 // of a FutureProofMessage
+const MESSAGE = 1 // the field number of `message` in a FutureProofMessage
 
 /**
- * Fields of `Message` that hold a whole message for people (`FutureProofMessage`), by number, since some are newer than
- * the client's protocol file. Source: whatsmeow 33cfac51 (August 2026), waE2E/WAWebProtobufsE2E.proto.
+ * Field numbers of `Message` that contain a whole message for people (`FutureProofMessage`). Numbers are used because
+ * some fields are newer than the client's protocol file. Source: whatsmeow 33cfac51 (August 2026),
+ * waE2E/WAWebProtobufsE2E.proto.
  */
 const WRAPPERS: readonly number[] = [
   37, // viewOnceMessage
@@ -30,9 +31,9 @@ const WRAPPERS: readonly number[] = [
   126, // newsletterAdminProfileStatusMessage
   131, // botPlatformRegistrationSuccessMessage
 ]
-const MOST_WRAPPERS = 10 // nested in each other
+const MOST_WRAPPERS = 10 // the largest number of nested wrappers to remove
 
-/** @returns the encoded message inside all wrappers; empty when the last one is empty */
+/** @returns the encoded message inside all wrappers; empty when the innermost wrapper is empty */
 export function unwrapped(message: Uint8Array): Uint8Array {
   return layersOf(message).at(-1) ?? message
 }

@@ -8,23 +8,26 @@ import type { StanzaKind } from './unknown-stanzas.ts'
 
 export type StanzaMetrics = {
   /**
-   * @param child the unknown child of the stanza, if it is not the stanza itself
-   * @returns names that are safe to count
+   * Counts an unknown stanza and logs its structure.
+   *
+   * @param child the unknown child of the stanza; '' when the stanza itself is unknown
+   *
+   * @returns the names under which it was counted
    */
   unknownStanza(stanza: BinaryNode, child: string, log: Log): StanzaKind
-  /** The stanza was answered with this error. */
+  /** Counts a stanza that was answered with this error. */
   answeredError(kind: StanzaKind, code: string): void
   redelivered(times: Redelivery): void
-  /** The report in a stanza is lost, because it cannot be stored. */
+  /** Counts a stanza whose content is lost, because it cannot be stored. */
   notKept(stanza: Pick<BinaryNode, 'tag'>): void
-  /** WhatsApp closed the connection because of a wrong answer to a stanza. */
+  /** Counts that WhatsApp closed the connection because of our wrong answer to a stanza. */
   cutOverAnswer(): void
 }
 
 type Deps = {
   readonly isOpen: () => boolean
   readonly isLinked: () => boolean
-  /** How often each stanza of the backlog was delivered; outlives the socket. */
+  /** How often each stanza from our offline time was delivered; this cache outlives the socket. */
   readonly deliveries: BoundedCache
   readonly metrics: StanzaMetrics
   readonly heardLive: () => void
@@ -35,8 +38,8 @@ const UNKNOWN_STANZA = 488 // `UnrecognizedStanza` of WhatsApp Web's reasons
 const NOT_IMPLEMENTED = { code: '501', text: 'feature-not-implemented' }
 
 /**
- * Answers the stanzas that the client (7.0.0-rc14) answers wrongly or not at all, and hides them from it. Must be
- * called after all other code that replaces listeners of the client.
+ * Answers the stanzas that the client (7.0.0-rc14) answers wrongly or not at all, and hides them from the client. It
+ * must be called after all other code that replaces listeners of the client.
  */
 export function answerStanzas(client: Pick<WASocket, 'ws' | 'sendNode' | 'sendMessageAck'>, deps: Deps): void {
   const { ws } = client
@@ -69,8 +72,10 @@ export function answerStanzas(client: Pick<WASocket, 'ws' | 'sendNode' | 'sendMe
   }
 
   /**
+   * Only the first `<success>` of a linked device opens the connection.
+   *
    * `<success>` may arrive before an account is linked, while a pairing code is still to be typed (whatsmeow 5f04eac6),
-   * and more than once per connection (whatsapp-rust `node_io.rs`): only the first one of a linked device opens it.
+   * and more than once per connection (whatsapp-rust `node_io.rs`).
    */
   const open = takeOver(ws, 'CB:success')
   let isOpened = false
@@ -88,7 +93,7 @@ export function answerStanzas(client: Pick<WASocket, 'ws' | 'sendNode' | 'sendMe
   })
 }
 
-/** An id is repeated only if the stanza has one (whatsapp-rust #333). */
+/** The reply has an id only if the request has one (whatsapp-rust #333). */
 function replyTo({ attrs: { from, id } }: BinaryNode, type: 'result' | 'error'): BinaryNode {
   return { tag: 'iq', attrs: { to: from ?? 's.whatsapp.net', type, ...(id && { id }) } }
 }

@@ -9,8 +9,9 @@ const DIRTY = 'CB:ib,,dirty'
 const CLEANED_BY_CLIENT = ['account_sync', 'groups']
 
 /**
- * Passes every child of a stanza to the client, which reads only the first one. Other dirty bits are also reported as
- * clean: the network would otherwise repeat them at each login (zapo `dirty.ts`, whatsapp-rust `ib.rs`).
+ * Passes every child of a stanza to the client, which by itself reads only the first child. Also cleans the dirty bits
+ * that the client does not clean; WhatsApp would otherwise repeat them at each login (zapo `dirty.ts`, whatsapp-rust
+ * `ib.rs`).
  */
 export function hearEveryChild(client: Client, note: (err: unknown) => void): void {
   const { ws } = client

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createBoundedCache } from '../bounded-cache.ts'
 import { countRedeliveries } from './redeliveries.ts'
 
-test('a stanza that waited counts from the third time that it comes, and a live one never', () => {
+test('a stanza from our offline time is counted from its third delivery on, and a live stanza is not counted', () => {
   const counted: string[] = []
   const memory = createBoundedCache({ most: 10, keepMs: 60_000 })
   for (let opening = 0; opening < 6; opening += 1) {

@@ -1,12 +1,16 @@
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import type { BoundedCache } from '../bounded-cache.ts'
 
-/** How often a backlog stanza was delivered: from the third time on our answers to it are wrong. */
+/**
+ * The number of deliveries of a stanza from our offline time. A third delivery means that WhatsApp did not accept our
+ * answers to the stanza.
+ */
 export type Redelivery = '3' | '4' | '5 or more'
 
 /**
- * Counts the backlog stanzas that are delivered at one login after the other.
- * @param memory counts per stanza; outlives the socket
+ * Counts stanzas from our offline time that WhatsApp delivers again at later logins.
+ *
+ * @param memory the number of deliveries per stanza; it outlives the socket
  */
 export function countRedeliveries(memory: BoundedCache, count: (times: Redelivery) => void) {
   return ({ tag, attrs }: BinaryNode): void => {

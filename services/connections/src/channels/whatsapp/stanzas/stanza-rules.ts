@@ -1,26 +1,26 @@
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import { parseJid } from '../address.ts'
 
-/** The answer to a stanza, and its readers. */
+/** How a stanza is answered, and whether the client reads it. */
 export type Treatment =
   | 'client' // the client and our listeners read and answer it
-  | 'acknowledge' // unread
-  | 'refuse' // no known client handles it
+  | 'acknowledge' // it is confirmed but not read
+  | 'refuse' // it is refused, because no known client handles it
   | 'pong'
-  | 'not-implemented' // an unknown request
+  | 'not-implemented' // it is an unknown request, which gets an error
   | 'ignore' // it needs no answer
 
 export type Judgement = {
   readonly treatment: Treatment
-  /** The unknown child, '' for the stanza itself; undefined when everything is known. */
+  /** The name of the unknown child; '' when the stanza itself is unknown; undefined when everything is known. */
   readonly unknown?: string
 }
 
-/** Servers of people who write to people; stanzas of other servers are not used here, and only confirmed. */
+/** Servers of chats between people. Stanzas of other servers are confirmed but not read. */
 const READ = ['s.whatsapp.net', 'c.us', 'lid', 'hosted', 'hosted.lid', 'g.us', 'broadcast']
 const UNREAD = ['newsletter', 'bot']
 const CIPHERS = ['pkmsg', 'msg', 'skmsg']
-const UNREAD_CIPHERS = ['msmsg'] // of Meta AI
+const UNREAD_CIPHERS = ['msmsg'] // the cipher of Meta AI
 const STATUSES = 'status@broadcast'
 
 /**
@@ -40,9 +40,10 @@ const LINKING = ['pair-device', 'pair-success']
 const NEVER_ANSWERED = ['ack', 'chatstate', 'presence', 'success', 'failure', 'stream:error', 'xmlstreamend']
 
 /**
- * Chooses the answer that WhatsApp Web gives to each stanza. After an error answer WhatsApp does not deliver the
- * stanza again. A stanza with a wrong answer, or without one, stays at the head of the backlog and blocks everything
- * behind it (Baileys #2779, whatsapp-rust #1101, #647).
+ * Chooses the answer that WhatsApp Web gives to each stanza.
+ *
+ * A stanza with a wrong answer, or without an answer, stays first in WhatsApp's offline queue and blocks all later
+ * stanzas (Baileys #2779, whatsapp-rust #1101, #647). After an error answer WhatsApp does not deliver the stanza again.
  */
 export function judge(stanza: BinaryNode): Judgement {
   const { tag, attrs } = stanza
@@ -53,7 +54,7 @@ export function judge(stanza: BinaryNode): Judgement {
       return NOTIFICATIONS.includes(attrs['type'] ?? '') ? CLIENT : { ...CLIENT, unknown: firstChild(stanza) }
     case 'receipt':
       return CLIENT
-    case 'call': // without an id there is nothing to answer
+    case 'call': // a call without an id cannot be answered
       return attrs['id'] ? CLIENT : { treatment: 'ignore' }
     case 'status':
     case 'appdata':
@@ -83,7 +84,10 @@ function judgeMessage(message: BinaryNode): Judgement {
     : { treatment: 'acknowledge', unknown: 'enc' }
 }
 
-/** The network's own requests: unanswered ones are reported to end in a disconnect (whatsapp-rust #333, #340, #783). */
+/**
+ * Chooses the answer to WhatsApp's own requests. According to reports, WhatsApp disconnects after an unanswered request
+ * (whatsapp-rust #333, #340, #783).
+ */
 function judgeQuery(query: BinaryNode): Judgement {
   const { type = 'get', xmlns } = query.attrs
   if (type === 'result' || type === 'error') return CLIENT
@@ -97,10 +101,7 @@ const CLIENT: Judgement = { treatment: 'client' }
 
 const TELLING: ReadonlySet<string> = new Set(['message', 'receipt', 'notification', 'call'])
 
-/**
- * Whether a stanza carries an event that is not from the backlog: backlog stanzas have `offline`, which
- * `countRedeliveries` reads.
- */
+/** Whether a stanza reports a live event. Stanzas from our offline time have the attribute `offline`. */
 export const isLive = ({ tag, attrs }: BinaryNode): boolean => TELLING.has(tag) && attrs['offline'] === undefined
 
 export const childrenOf = ({ content }: BinaryNode): BinaryNode[] => (Array.isArray(content) ? content : [])

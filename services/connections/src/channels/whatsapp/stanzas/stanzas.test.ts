@@ -50,38 +50,41 @@ const call = (child: string): Stanza => ({
 
 const novel: Stanza = { tag: 'novelty', attrs: { from: NETWORK }, content: [leaf('thing')] }
 
-/** Every stanza that waits for an answer, by what it is. */
+/** Every kind of stanza that needs an acknowledgement or a receipt, with a description. */
 const KEPT: [what: string, stanza: Stanza][] = [
-  ['a message of a person that nobody can read', message({ from: PERSON }, enc('msg'))],
-  ['a first message of a person that nobody can read', message({ from: PERSON }, enc('pkmsg'))],
-  ['a message to a group that nobody can read', message({ from: GROUP, participant: PERSON }, enc('skmsg'))],
-  ['an own message that nobody can read', message({ from: `${own.lid}@lid`, recipient: PERSON }, enc('msg'))],
-  ['a message that is kept from us', message({ from: PERSON }, leaf('unavailable'))],
-  ['a message to be seen once', message({ from: PERSON }, leaf('unavailable', { type: 'view_once' }))],
-  ['a message with a bot, kept from us', message({ from: PERSON }, leaf('unavailable', { type: 'bot' }))],
+  ['a message of a person that cannot be decrypted', message({ from: PERSON }, enc('msg'))],
+  ['a first message of a person that cannot be decrypted', message({ from: PERSON }, enc('pkmsg'))],
+  ['a message to a group that cannot be decrypted', message({ from: GROUP, participant: PERSON }, enc('skmsg'))],
+  ['our own message that cannot be decrypted', message({ from: `${own.lid}@lid`, recipient: PERSON }, enc('msg'))],
+  ['a withheld message', message({ from: PERSON }, leaf('unavailable'))],
+  ['a view-once message', message({ from: PERSON }, leaf('unavailable', { type: 'view_once' }))],
+  ['a withheld message to a bot', message({ from: PERSON }, leaf('unavailable', { type: 'bot' }))],
   ['a message of a hosted company', message({ from: PERSON }, leaf('unavailable', { type: 'hosted' }))],
   ['a message of Meta AI', message({ from: '867051314767696@bot' }, enc('msmsg'))],
   ['a message of Meta AI within a chat', message({ from: PERSON }, enc('msmsg'))],
-  ['a message encrypted in a way that nobody knows', message({ from: PERSON }, enc('xmsg'))],
+  ['a message with an unknown cipher', message({ from: PERSON }, enc('xmsg'))],
   ['a message of a channel', message({ from: '120363000000000002@newsletter' }, leaf('plaintext', {}, CIPHER))],
   ['a message of another network', message({ from: '55@interop' }, enc('msg'))],
   ['a message to a broadcast list', message({ from: '1@broadcast', participant: PERSON }, enc('msg'))],
-  ['a status that nobody can read', message({ from: 'status@broadcast', participant: PERSON }, enc('skmsg'))],
-  ['a status kept from us', message({ from: 'status@broadcast', participant: PERSON }, leaf('unavailable'))],
-  ['a status of its own tag', { tag: 'status', attrs: { from: 'status@broadcast', participant: PERSON } }],
+  ['a status that cannot be decrypted', message({ from: 'status@broadcast', participant: PERSON }, enc('skmsg'))],
+  ['a withheld status', message({ from: 'status@broadcast', participant: PERSON }, leaf('unavailable'))],
+  ['a status with its own tag', { tag: 'status', attrs: { from: 'status@broadcast', participant: PERSON } }],
   ['data of an app', { tag: 'appdata', attrs: { from: PERSON } }],
-  ['a stanza of a tag that nobody knows', novel],
+  ['a stanza with an unknown tag', novel],
   ...['', 'inactive', 'read', 'played', 'read-self', 'played-self', 'sender', 'peer_msg', 'hist_sync', 'view'].map(
     (type): [string, Stanza] => [`a receipt ${type}`, receipt(type ? { type } : {})],
   ),
   ['a receipt of many messages', receipt({}, { tag: 'list', content: [leaf('item', { id: 'X1' })] })],
   ['a receipt of a status', receipt({ context: 'status' })],
-  ['a receipt that tells of a failure', receipt({}, leaf('error', { reason: 'lid', type: 'feature-incapable' }))],
+  ['a receipt that reports a failure', receipt({}, leaf('error', { reason: 'lid', type: 'feature-incapable' }))],
   ['a receipt of a server error', receipt({ type: 'server-error' }, leaf('error', { type: 'media' }))],
   ['a receipt of a new key', receipt({ type: 'enc_rekey_retry' }, leaf('enc_rekey'))],
-  ['a wish for a message that we never sent', receipt({ type: 'retry' }, leaf('retry', { count: '1', v: '1' }))],
   [
-    'a receipt of a group for many',
+    'a retry request for a message that we never sent',
+    receipt({ type: 'retry' }, leaf('retry', { count: '1', v: '1' })),
+  ],
+  [
+    'a receipt of several group members',
     {
       tag: 'receipt',
       attrs: { from: GROUP },
@@ -91,7 +94,7 @@ const KEPT: [what: string, stanza: Stanza][] = [
   ...['disappearing_mode', 'blocklist', 'privacy', 'picture', 'status', 'username', 'notice', 'tos', 'devices'].map(
     (child): [string, Stanza] => [`account_sync of ${child}`, notification('account_sync', NETWORK, leaf(child))],
   ),
-  ['account_sync of nothing', notification('account_sync', NETWORK)],
+  ['account_sync without content', notification('account_sync', NETWORK)],
   ...['business', 'digital_commerce_subscription', 'disappearing_mode', 'fb:update', 'fbid:devices', 'hosted'].map(
     (type): [string, Stanza] => [`a notification ${type}`, notification(type, PERSON, leaf('profile'))],
   ),
@@ -106,9 +109,12 @@ const KEPT: [what: string, stanza: Stanza][] = [
     `devices: ${child}`,
     notification('devices', PERSON, { tag: child, attrs: {}, content: [leaf('device', { jid: PERSON })] }),
   ]),
-  ['few keys left', notification('encrypt', NETWORK, leaf('count', { value: '100' }))],
-  ['few keys of the new kind left', notification('encrypt', NETWORK, leaf('pq_count', { value: '100' }))],
-  ['a question for the keys', notification('encrypt', NETWORK, leaf('digest'))],
+  ['a notification that few keys are left', notification('encrypt', NETWORK, leaf('count', { value: '100' }))],
+  [
+    'a notification that few keys of the new kind are left',
+    notification('encrypt', NETWORK, leaf('pq_count', { value: '100' })),
+  ],
+  ['a request for the digest of our keys', notification('encrypt', NETWORK, leaf('digest'))],
   ['a new identity of a person', notification('encrypt', PERSON, leaf('identity'))],
   ['a lock of the account', notification('mex', NETWORK, leaf('update', { op_name: 'NotificationUnheardOf' }, 'e30='))],
   ...['set', 'delete', 'request', 'set_avatar'].map((child): [string, Stanza] => [
@@ -133,7 +139,7 @@ const KEPT: [what: string, stanza: Stanza][] = [
       notification('w:gp2', GROUP, { tag: child, attrs: {}, content: [leaf('participant', { jid: PERSON })] }),
     ],
   ),
-  ['a notification that nobody knows', notification('w:novelty', NETWORK, leaf('thing', { of: PERSON }))],
+  ['an unknown notification', notification('w:novelty', NETWORK, leaf('thing', { of: PERSON }))],
   ...['offer_notice', 'accept', 'preaccept', 'reject', 'terminate', 'transport', 'relaylatency', 'mute'].map(
     (child): [string, Stanza] => [`call: ${child}`, call(child)],
   ),
@@ -143,30 +149,30 @@ const KEPT: [what: string, stanza: Stanza][] = [
   ]),
 ]
 
-/** Stanzas without an answer, or with another one than an acknowledgement. */
+/** Stanzas that need neither an acknowledgement nor a receipt. */
 const PASSING: [what: string, stanza: Stanza][] = [
   ['an acknowledgement of another class', { tag: 'ack', attrs: { class: 'receipt', id: 'A1', from: PERSON } }],
-  ['somebody who is there', { tag: 'presence', attrs: { from: PERSON } }],
-  ['somebody who writes', { tag: 'chatstate', attrs: { from: PERSON }, content: [leaf('composing')] }],
+  ['the presence of a person', { tag: 'presence', attrs: { from: PERSON } }],
+  ['a person who is typing', { tag: 'chatstate', attrs: { from: PERSON }, content: [leaf('composing')] }],
   ...['thread_metadata', 'tos', 'recovery_nonce', 'priority_offline_complete', 'client_expiration', 'novelty'].map(
     (child): [string, Stanza] => [
       `bulletin: ${child}`,
       { tag: 'ib', attrs: { from: NETWORK }, content: [leaf(child)] },
     ],
   ),
-  ['an error of no stanza', { tag: 'error', attrs: { code: '479' } }],
-  ['a tag that nobody knows, without an id', { tag: 'novelty', attrs: { from: NETWORK } }],
+  ['an error without a stanza', { tag: 'error', attrs: { code: '479' } }],
+  ['an unknown tag without an id', { tag: 'novelty', attrs: { from: NETWORK } }],
   ['a call without an id', call('offer')],
 ]
 
 let sequence = 0
-/** Named, so that it is known again. */
+/** Gives a stanza a unique id, by which the simulated network matches its answer. */
 const named = ({ attrs, ...stanza }: Stanza, id = `${randomUUID()}-${++sequence}`): Stanza => ({
   ...stanza,
   attrs: { t: String(Math.floor(Date.now() / 1000)), ...attrs, id },
 })
 const queued = async () => (await control.devices(COMPANY_PHONE))[0]?.queued
-/** A message that a customer writes now is announced. */
+/** Checks that a new message of a customer is still published. */
 async function listens(): Promise<void> {
   const text = `ainda ouve ${++sequence}`
   await control.sendMessage(CUSTOMER, { to: COMPANY_PHONE, text })
@@ -180,7 +186,7 @@ async function counted(counter: string): Promise<number> {
 const answers = async () => (await control.log()).filter(({ type }) => type === 'query-answered')
 const wrong = async () => (await control.log()).filter(({ type }) => type === 'answer-wrong').map(({ id }) => id)
 
-test.each(KEPT)('%s is answered live as the official client does, and the next message arrives', async (_, stanza) => {
+test.each(KEPT)('%s is answered live as by the official client, and the next message arrives', async (_, stanza) => {
   await control.sendStanza(COMPANY_PHONE, named(stanza), { isKept: true })
 
   await eventually(queued, (count) => count === 0)
@@ -188,7 +194,7 @@ test.each(KEPT)('%s is answered live as the official client does, and the next m
   expect(await wrong()).toEqual([])
 })
 
-test('all kinds of stanzas are answered from the offline queue, and the message behind them arrives', async () => {
+test('all kinds of stanzas are answered from the offline queue, and the next message arrives', async () => {
   await control.setFaults({ refuseUpgrade: 503 })
   await control.disconnect(COMPANY_PHONE, 'reset')
   await gateway.reaches(COMPANY, whatsappId, 'OPENING')
@@ -201,7 +207,7 @@ test('all kinds of stanzas are answered from the offline queue, and the message 
   expect(await wrong()).toEqual([])
 })
 
-test.each(PASSING)('%s changes nothing', async (_, stanza) => {
+test.each(PASSING)('%s does not end the connection', async (_, stanza) => {
   const logins = async () => (await control.log()).filter(({ type }) => type === 'login').length
   const before = await logins()
   await control.sendStanza(COMPANY_PHONE, stanza, { isKept: false })
@@ -210,7 +216,7 @@ test.each(PASSING)('%s changes nothing', async (_, stanza) => {
   expect(await logins()).toBe(before)
 })
 
-test('a message that cannot be read is asked for again and not refused', async () => {
+test('a message that cannot be decrypted is answered with a retry request instead of a refusal', async () => {
   const id = randomUUID()
   await control.sendStanza(COMPANY_PHONE, named(message({ from: PERSON }, enc('msg')), id), { isKept: true })
   await eventually(queued, (count) => count === 0)
@@ -218,9 +224,9 @@ test('a message that cannot be read is asked for again and not refused', async (
   expect(await traceOf(network, id)).toEqual(['stanza-sent', 'retry'])
 })
 
-test('a message that fails before it can be decrypted is confirmed once the journal has it', async () => {
+test('a message that fails before its decryption is confirmed once the journal has it', async () => {
   const id = randomUUID()
-  await control.sendStanza(COMPANY_PHONE, named(message({ from: GROUP }, enc('skmsg')), id), { isKept: true }) // of nobody
+  await control.sendStanza(COMPANY_PHONE, named(message({ from: GROUP }, enc('skmsg')), id), { isKept: true }) // without an author
   await eventually(queued, (count) => count === 0)
 
   const { rows } = await gateway.database.query('select owed from wa_journal where stanza_id = $1', [id])
@@ -228,7 +234,7 @@ test('a message that fails before it can be decrypted is confirmed once the jour
   expect(await falseReceipts(gateway)).toBe('0')
 })
 
-test('an own message that cannot be read is confirmed by a receipt alone, which says that it is ours', async () => {
+test('our own message that cannot be decrypted is confirmed only by a receipt of type sender', async () => {
   const id = randomUUID()
   const attrs = { from: `${own.lid}:0@lid`, recipient: PERSON }
   await control.sendStanza(COMPANY_PHONE, named(message(attrs, enc('msg')), id), { isKept: true })
@@ -242,7 +248,7 @@ test.each([
   ['a ping', { type: 'get', xmlns: 'urn:xmpp:ping', id: 'P1' }, { id: 'P1', kind: 'result', code: '' }],
   ['a ping without an id', { type: 'get', xmlns: 'urn:xmpp:ping' }, { id: '', kind: 'result', code: '' }],
   ['a ping without a type', { xmlns: 'urn:xmpp:ping', id: 'P2' }, { id: 'P2', kind: 'result', code: '' }],
-  ['another question', { type: 'get', xmlns: 'urn:novelty', id: 'P3' }, { id: 'P3', kind: 'error', code: '501' }],
+  ['another request', { type: 'get', xmlns: 'urn:novelty', id: 'P3' }, { id: 'P3', kind: 'error', code: '501' }],
 ])('%s of the network is answered', async (_, attrs, answer) => {
   const before = (await answers()).length
   await control.sendStanza(COMPANY_PHONE, { tag: 'iq', attrs: { from: NETWORK, ...attrs } }, { isKept: false })
@@ -275,12 +281,12 @@ test('every dirty bit of a bulletin is cleaned, whatever its type', async () => 
 
   const cleaned = async () => {
     const kinds = (await control.log()).flatMap(({ type, kind }) => (type === 'dirty-cleaned' ? [kind] : []))
-    return kinds.filter((kind) => types.some((type) => type === kind)) // a login cleans others
+    return kinds.filter((kind) => types.some((type) => type === kind)) // leaves out the dirty bits that a login cleans
   }
   expect(await eventually(cleaned, (kinds) => kinds.includes('novelty'))).toEqual(types)
 })
 
-test('every changed collection of a notification is asked for once', async () => {
+test('every changed collection of a notification is requested once', async () => {
   const asked = async () => {
     const entries = (await control.log()).filter(({ type }) => type === 'app-state-asked')
     return entries.flatMap(({ names }) => names as string[])
@@ -293,7 +299,7 @@ test('every changed collection of a notification is asked for once', async () =>
   expect((await asked()).slice(before).toSorted()).toEqual(['regular', 'regular_high', 'regular_low'])
 })
 
-test('a second success does not open a session again', async () => {
+test('a second `<success>` does not open a session again', async () => {
   const before = (await gateway.look(COMPANY, whatsappId)).body.lastOpenAt
   await control.sendStanza(COMPANY_PHONE, { tag: 'success', attrs: { t: '1' } }, { isKept: false })
 
@@ -301,7 +307,7 @@ test('a second success does not open a session again', async () => {
   expect((await gateway.look(COMPANY, whatsappId)).body.lastOpenAt).toBe(before)
 })
 
-test('a success before a phone has linked the account is counted and opens nothing, and the phone links it as ever', async () => {
+test('a `<success>` before the account is linked is counted and does not open the session, and the phone can still be linked', async () => {
   const counter = 'wa_stanza_unknown_total{tag="success",type="",child=""}'
   const before = await counted(counter)
   await control.putPhone(OTHER_PHONE, { name: 'Filial' })
@@ -342,19 +348,19 @@ test.each<[what: string, stanza: Stanza, isKept: boolean, counter: string]>([
     'wa_stanza_unknown_total{tag="ib",type="",child="novelty"}',
   ],
   [
-    'a question',
+    'a request',
     { tag: 'iq', attrs: { from: NETWORK, type: 'get' }, content: [leaf('novelty')] },
     false,
     'wa_stanza_error_answered_total{class="iq",code="501"}',
   ],
   ['a second success', { tag: 'success', attrs: {} }, false, 'wa_stanza_unknown_total{tag="success",type="",child=""}'],
   [
-    'an error of no stanza',
+    'an error without a stanza',
     { tag: 'error', attrs: {} },
     false,
     'wa_stanza_unknown_total{tag="error",type="",child=""}',
   ],
-])('%s that nobody knows is counted by its names', async (_, stanza, isKept, counter) => {
+])('an unknown stanza is counted by its names: %s', async (_, stanza, isKept, counter) => {
   const before = await counted(counter)
   await control.sendStanza(COMPANY_PHONE, isKept ? named(stanza) : stanza, { isKept })
 
@@ -375,7 +381,7 @@ test('a live stanza is counted for its connection', async () => {
   expect(await eventually(live, (count) => count > before)).toBeGreaterThan(before)
 })
 
-test('a stream error over a wrong answer is counted', async () => {
+test('a stream error that names a wrong answer is counted', async () => {
   const before = await counted('wa_cut_over_answer_total')
   const answer = leaf('ack', { class: 'message', id: 'A1' })
   await control.sendStanza(COMPANY_PHONE, { tag: 'stream:error', content: [answer] }, { isKept: false })

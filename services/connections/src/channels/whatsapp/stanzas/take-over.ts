@@ -4,8 +4,10 @@ import type { BinaryNode } from '@whiskeysockets/baileys'
 type Handler = (node: BinaryNode) => Promise<void>
 
 /**
- * Replaces the current listeners.
- * @returns a function that passes a stanza to all of them; resolves once all are done, whether or not they failed
+ * Removes the current listeners of an event.
+ *
+ * @returns a function that passes a stanza to all removed listeners; it resolves once all of them have finished, even
+ * if some failed
  */
 export function takeOver(socket: EventEmitter, event: string): (node: BinaryNode) => Promise<void> {
   const handlers = socket.listeners(event) as Handler[]

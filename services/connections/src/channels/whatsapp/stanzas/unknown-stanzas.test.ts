@@ -11,7 +11,7 @@ function start() {
 }
 const OTHER = { tag: 'other', type: 'other', child: 'other' }
 
-test('fifty kinds are counted by their names, and the rest as others, so that the network cannot fill the metrics', () => {
+test('fifty kinds of unknown stanzas are counted by their names, and all further kinds as `other`', () => {
   const { counted, note } = start()
   for (let i = 0; i < 60; i += 1) note(`tag${i}`)
   note('tag3')
@@ -21,14 +21,14 @@ test('fifty kinds are counted by their names, and the rest as others, so that th
   expect(counted[60]).toEqual({ tag: 'tag3', type: '', child: '' })
 })
 
-test('a kind is logged once a day, by the names of its attributes and never by what they say', () => {
+test('a kind of unknown stanza is logged once for several stanzas, with the names of its attributes and without their values', () => {
   const { logged, note } = start()
   for (let i = 0; i < 3; i += 1) note('novelty', { type: 'x', from: '5511999999999@s.whatsapp.net' }, 'thing')
 
   expect(logged).toEqual([{ tag: 'novelty', type: 'x', child: 'thing', shape: 'novelty(type,from)' }])
 })
 
-test('a text in place of a name is not repeated when it is not a name', () => {
+test('a text that is not a valid name is counted as `other` and not logged', () => {
   const { counted, logged, note } = start()
   note('novelty', { type: '5511999999999@s.whatsapp.net', '5511999999999': 'x' }, 'a name of somebody')
 

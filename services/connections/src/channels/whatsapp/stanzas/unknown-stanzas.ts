@@ -3,7 +3,7 @@ import type { Log } from '@recado/kit/log'
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import { childrenOf } from './stanza-rules.ts'
 
-/** A kind of stanza by its names: an invalid name, or one beyond the limit of names, is `other`. */
+/** A kind of stanza, by its names. Invalid names, and all names after `MOST_KINDS` kinds, become `other`. */
 export type StanzaKind = { readonly tag: string; readonly type: string; readonly child: string }
 
 const MOST_KINDS = 50
@@ -12,8 +12,8 @@ const NAME = /^[a-z][a-z0-9_:-]{0,39}$/i // other texts may name a person
 const OTHER = 'other'
 
 /**
- * Counts unknown stanzas, and logs the structure of each kind once a day: names of tags and attributes, never a value,
- * which may be a number or a text.
+ * Creates a function that counts unknown stanzas, and logs the structure of each kind once a day. The structure has the
+ * names of tags and attributes without values, because a value may be a phone number or a text.
  */
 export function createUnknownStanzas(count: (kind: StanzaKind) => void) {
   const kinds = new Set<string>()
@@ -39,7 +39,7 @@ export function createUnknownStanzas(count: (kind: StanzaKind) => void) {
 
 const MOST_NAMES = 40
 
-/** Such as `notification(id,from,type) > thing(name)`. */
+/** Describes the structure of a stanza, such as `notification(id,from,type) > [thing(name)]`. */
 function shapeOf(stanza: BinaryNode, depth = 0): string {
   const names = Object.keys(stanza.attrs).slice(0, MOST_NAMES).map(nameOf)
   const inner = depth < 2 ? childrenOf(stanza).slice(0, 5) : []

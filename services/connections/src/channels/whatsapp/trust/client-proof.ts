@@ -5,9 +5,9 @@ import type { SessionStore } from '../../channel.ts'
 const KEY = { type: 'nct-salt', id: 'own' }
 
 export type ClientProof = {
-  /** Stores the salt from the phone, encrypted with the other keys of the device, and deleted with them. */
+  /** Stores the salt that the phone sent, among the device's keys: it is encrypted and deleted like them. */
   keep(salt: Uint8Array): Promise<void>
-  /** The proofs for a message to the person with this LID; empty while the salt is unknown. */
+  /** @returns the proof for a message to the person with this LID; empty while the salt or the LID is unknown */
   nodesFor(lid: string | null): BinaryNode[]
 }
 
@@ -18,8 +18,11 @@ export async function findSalt(store: Pick<SessionStore, 'readKeys'>): Promise<U
 }
 
 /**
- * The account's proof for people whose token it lacks: a hash of their LID with a salt that all its devices share
- * (`<cstoken>`: whatsmeow cstoken.go, SendMsgCreateFanoutStanza of WhatsApp Web).
+ * Creates the account's proof for people from whom it has no token. The proof is a hash of the person's LID, with a
+ * salt that all devices of the account share (`<cstoken>`: whatsmeow cstoken.go, SendMsgCreateFanoutStanza of WhatsApp
+ * Web).
+ *
+ * @param kept the stored salt
  */
 export function clientProof(store: Pick<SessionStore, 'writeKeys'>, kept: Uint8Array | undefined): ClientProof {
   let salt = kept

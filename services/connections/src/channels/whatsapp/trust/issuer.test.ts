@@ -4,7 +4,7 @@ import { startIssuer } from './issuer.ts'
 
 const FULL = 5_000
 
-test('a person to whom no token was issued, since too many waited, gets it with the next message, and nobody gets it twice', async () => {
+test('if the queue of the issuer is full, the token of a person is issued after the next message to them, and each token once', async () => {
   const gate = Promise.withResolvers<void>()
   const issued: string[] = []
   const awaited = new Map<string, () => void>()

@@ -4,23 +4,21 @@ import type { OpenTrust, Person } from '../../../trust/trust.ts'
 import { isIssueDue, type TrustProps } from '../../../trust/trust-rules.ts'
 
 type Deps = {
-  /**
-   * Issues a token and resolves when the network has confirmed it. @returns false when the person has no suitable name
-   */
+  /** Issues our token, and resolves when WhatsApp has confirmed it; false when the person has no suitable id. */
   readonly issue: (person: Person, at: Date) => Promise<boolean>
   /** Records that a token was issued. */
   readonly note: (person: Person, at: Date) => Promise<void>
   readonly props: () => TrustProps
   readonly onOutcome: (outcome: 'issued' | 'failed', error?: unknown) => void
-  readonly everyMs: number // between two tokens
+  readonly everyMs: number // the pause between two tokens
 }
 
 export type Issuer = {
-  /** The network accepted a message to this person. */
+  /** Called when the network accepted a message to this person; issues our token if it is due. */
   written(person: Person, trust: Pick<OpenTrust, 'issuedAt' | 'refusedAt'> | undefined): void
-  /** The network refused a message for lack of trust. */
+  /** Called when the network refused a message for lack of trust; no token is issued to this person for a day. */
   refused(person: Person): void
-  /** The person uses another phone: the token for the former one is issued again, with its original time. */
+  /** Issues our token to a person with a new phone again, with its original time. */
   renew(person: Person, issuedAt: Date): void
   stop(): void
 }
@@ -30,8 +28,8 @@ const MOST_REMEMBERED = 5_000 // people, some 100 bytes each
 const MOST_WAITING = 5_000
 
 /**
- * Issues our tokens to people in a queue of their own, so that no message waits for it. An unconfirmed one is issued
- * again with the next message to the person.
+ * Issues our tokens to people, one after the other in the background, so that messages do not wait for them. A token
+ * that WhatsApp did not confirm is issued again after the next message to the person.
  */
 export function startIssuer({ issue, note, props, onOutcome, everyMs }: Deps): Issuer {
   const waiting = new Map<string, { person: Person; at: Date }>()
@@ -60,7 +58,7 @@ export function startIssuer({ issue, note, props, onOutcome, everyMs }: Deps): I
     },
     { onFailure: (error) => onOutcome('failed', error) },
   )
-  /** @returns false when too many wait: the next message to the person tries again */
+  /** @returns false when too many people wait; the token is then due again after the next message to the person */
   function add(person: Person, at: Date): boolean {
     if (waiting.size >= MOST_WAITING) return false
     waiting.set(nameOf(person), { person, at })

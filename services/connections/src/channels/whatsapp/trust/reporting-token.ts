@@ -2,17 +2,20 @@ import { createHmac, hkdfSync } from 'node:crypto'
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import { baileys } from '../baileys.ts'
 
-/** The covered fields of a message: all of a field, its named fields, or those of a message within. */
+/**
+ * The parts of a message that the reporting token covers, by field number: a whole field, some fields inside it, or the
+ * covered fields of a message inside it.
+ */
 type Covered = { readonly [field: number]: true | 'message' | Covered }
 
-const CONTEXT: Covered = { 21: true, 22: true } // of `ContextInfo`: how often it was forwarded
+const CONTEXT: Covered = { 21: true, 22: true } // fields of `ContextInfo`: how often the message was forwarded
 const POLL: Covered = { 2: true, 3: { 1: true, 2: true }, 5: CONTEXT, 8: { 1: true, 2: true } }
 const VIDEO: Covered = { 2: true, 6: true, 7: true, 13: true, 17: CONTEXT, 20: true }
 const WRAPPER: Covered = { 1: 'message' }
 
 /**
- * The covered fields of `Message`, by number (whatsmeow reportingfields.json); a message within is covered like the
- * outer one (whatsapp-rust reporting_token.rs).
+ * The covered fields of `Message`, by number (whatsmeow reportingfields.json). The same fields are covered in a message
+ * inside a message (whatsapp-rust reporting_token.rs).
  */
 const FIELDS: Covered = {
   1: true, // text
@@ -46,12 +49,14 @@ const FIELDS: Covered = {
 
 const TOKEN_BYTES = 16
 
-type About = { readonly waMessageId: string; readonly sender: string; readonly chat: string } // both without a device
+// `sender` and `chat` are ids without a device
+type About = { readonly waMessageId: string; readonly sender: string; readonly chat: string }
 
 /**
- * The node that lets a recipient report a message: a MAC of its content, with a key from the message's secret, its id,
- * its author and its chat, both in the notation of the chat (whatsmeow reportingtoken.go, `generateMsgSecretKey`,
- * 7b33f628).
+ * Creates the node that lets a recipient report a message: a MAC of the message's content. The key is derived from the
+ * message's secret, its id, its author and its chat. If the chat has a LID, the author's id must be a LID, too
+ * (whatsmeow reportingtoken.go, `generateMsgSecretKey`, 7b33f628).
+ *
  * @returns undefined for a message without a secret
  */
 export function reportingToken(encoded: Uint8Array, { waMessageId, sender, chat }: About): BinaryNode | undefined {
@@ -68,7 +73,7 @@ export function reportingToken(encoded: Uint8Array, { waMessageId, sender, chat 
   }
 }
 
-/** The covered parts of an encoded message, by field numbers. */
+/** Extracts the covered parts of an encoded message, ordered by field number. */
 function coveredIn(encoded: Buffer, covered: Covered): Buffer {
   const parts = fieldsOf(encoded).flatMap(({ number, tag, value, whole }) => {
     const which = covered[number]
@@ -87,7 +92,7 @@ const FIXED64 = 1
 const BYTES = 2
 const FIXED32 = 5
 
-/** The fields of an encoded message in their order; `value` for fields of bytes. */
+/** Parses the fields of an encoded message in their order; `value` is set for fields of bytes. */
 function fieldsOf(encoded: Buffer): Field[] {
   const fields: Field[] = []
   for (let start = 0; start < encoded.length; ) {
@@ -112,7 +117,7 @@ function endOf(encoded: Buffer, kind: number, at: number): number {
   if (kind === VARINT) return readVariableInteger(encoded, at).end
   if (kind === FIXED64) return at + 8
   if (kind === FIXED32) return at + 4
-  throw new Error(`no field of an encoded message is of kind ${kind}`)
+  throw new Error(`a field of an encoded message has the unknown wire type ${kind}`)
 }
 
 function readVariableInteger(encoded: Buffer, start: number): { value: number; end: number } {

@@ -7,13 +7,13 @@ import { baileys } from '../baileys.ts'
 const KEY = { type: 'server-props', id: 'trust' }
 
 export type ServerProps = {
-  /** The network's last settings; before the first ones, the official client's defaults. */
+  /** WhatsApp's last settings; before the first answer of WhatsApp, the official client's defaults. */
   current(): TrustProps
-  /** Requests all settings: with the hash of the last ones the network would return nothing. */
+  /** Requests all settings, without the hash of the last ones, for which WhatsApp would return none. */
   refresh(socket: Pick<WASocket, 'query'>): Promise<void>
 }
 
-/** The network's settings of the account that trust tokens depend on, stored between sockets. */
+/** Loads WhatsApp's settings about trust tokens for this account, which are stored between sockets. */
 export async function openServerProps(
   store: Pick<SessionStore, 'readKeys' | 'writeKeys'>,
   overrides: TrustOverrides,

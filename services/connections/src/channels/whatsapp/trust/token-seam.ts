@@ -5,7 +5,10 @@ import { isInTurn } from '../baileys.ts'
 
 type ClientToken = SignalDataTypeMap['tctoken']
 
-/** The client's index of all other names, one value that it rewrites for each (7.0.0-rc14, `TC_TOKEN_INDEX_KEY`). */
+/**
+ * The key under which the client stores a list of all tokens' names. The client rewrites this list for each token
+ * (7.0.0-rc14, `TC_TOKEN_INDEX_KEY`).
+ */
 const INDEX = '__index'
 
 type Deps = {
@@ -15,11 +18,14 @@ type Deps = {
 }
 
 /**
- * The client's keys without its trust tokens: tokens that it receives are passed on, and it never reads one, so that it
- * neither shows, issues, renews nor deletes any. The client alone forgets when it issued one (7.0.0-rc14,
- * `relayMessage` in Socket/messages-send.js: the write goes to a transaction that has ended) and so issues one with
- * each message, and it deletes tokens after four weeks that WhatsApp accepts for half a year. During a send it reads
- * that a token was issued just now.
+ * Wraps the client's keys so that the client reads no stored trust tokens. `write` gets the tokens that the client
+ * receives. Without stored tokens the client does not show, issue, renew or delete any.
+ *
+ * The client itself would lose the time at which it issued a token (7.0.0-rc14, `relayMessage` in
+ * Socket/messages-send.js: the write goes to a transaction that has ended), and so issue a token with each message. It
+ * would also delete tokens after four weeks, although WhatsApp accepts them for half a year.
+ *
+ * During a send, `get` returns that a token was issued just now, so that the client does not issue one.
  */
 export function withoutTokens(keys: SignalKeyStore, { ownNumber, write }: Deps): SignalKeyStore {
   return {
@@ -42,10 +48,10 @@ export function withoutTokens(keys: SignalKeyStore, { ownNumber, write }: Deps):
 
 const DAY_S = 86_400
 
-/** A history arrives together with the index of all names, a notification without it. */
+/** Reads tokens that the client wrote. Tokens that are written together with the list of names come from a history. */
 export function tokensIn(told: Readonly<Record<string, ClientToken | null>>, ownNumber: string): TokenNews[] {
   const source = INDEX in told ? 'history' : 'notification'
-  const latest = Date.now() / 1_000 + DAY_S // the issuing person states the time
+  const latest = Date.now() / 1_000 + DAY_S // people choose the times in their tokens
   return Object.entries(told).flatMap(([jid, entry]) => {
     const person = { lid: lidOf(jid), phone: phoneOf(jid) }
     const seconds = Number(entry?.timestamp)

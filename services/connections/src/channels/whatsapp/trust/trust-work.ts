@@ -24,32 +24,35 @@ type Deps = {
   readonly metrics: WhatsappMetrics
 }
 
-/** The effects of trust between our account and people on the socket's stanzas. */
+/** Adds trust tokens and proofs to the socket's stanzas, and issues our tokens to people. */
 export type TrustWork = {
-  /** Requests the network's settings for proofs. */
+  /** Called when the socket is open; requests WhatsApp's settings about tokens. */
   opened(): void
   /**
-   * The nodes beside a message: the reporting node, and the person's token or our own proof.
+   * @returns the nodes to send beside a message: the reporting node, and the person's token or our own proof
+   *
    * @param jid the receiver
    */
   nodesFor(message: OutgoingMessage, jid: string): Promise<BinaryNode[]>
   /**
-   * The nodes of a request for a person's picture.
-   * @param known looked up by the person's names, unless given
+   * @returns the nodes to send with a request for a person's picture
+   *
+   * @param known the person's trust; if it is absent, the store is searched
    */
   nodesForPicture(person: Person, known?: { readonly trust: OpenTrust | undefined }): Promise<BinaryNode[]>
-  /** Whether the network still accepts a token of this time. */
+  /** Whether WhatsApp still accepts a token that was issued at this time. */
   isGood(at: Date): boolean
-  /** Whether an unanswered message contained a token. */
+  /** Whether a message that WhatsApp has not answered yet was sent with a token. */
   hasShownToken(waMessageId: string): boolean
   stop(): void
 }
 
 const ISSUE_EVERY_MS = 1_000
-const UNANSWERED = 200 // messages being sent; the sender waits for each, so there are few
+// the number of unanswered messages to remember; it is small, because the sender waits for each answer
+const UNANSWERED = 200
 const NO_PROOF = '463'
 
-/** Meta's assistants and announcements of WhatsApp itself (7.0.0-rc14, `isRegularUser` in Utils/tc-token-utils.js). */
+/** Numbers of Meta's assistants and of WhatsApp itself (7.0.0-rc14, `isRegularUser` in Utils/tc-token-utils.js). */
 const NO_PERSON = /^(0|1313555\d{4}|131655500\d{2})$/
 
 export function startTrustWork(deps: Deps): TrustWork {
@@ -81,7 +84,10 @@ export function startTrustWork(deps: Deps): TrustWork {
     },
   })
 
-  /** Undefined if the name that the network wants is unknown (SendTcTokenChatAction of WhatsApp Web). */
+  /**
+   * The id to which WhatsApp wants our token to be issued: the LID or the number; undefined when we do not know that id
+   * (SendTcTokenChatAction of WhatsApp Web).
+   */
   async function nameToIssueTo({ lid, phone }: Person): Promise<string | undefined> {
     const { lidMapping } = socket.signalRepository
     if (props.current().issueToLid) {
@@ -99,7 +105,10 @@ export function startTrustWork(deps: Deps): TrustWork {
     else if (error === NO_PROOF) issuer.refused(sent.person)
   })
 
-  /** Sent only by a phone: other devices of a person come and go. */
+  /**
+   * Renews our token for a person whose phone has new keys. New keys of the person's other devices are ignored, because
+   * such devices are linked and unlinked often.
+   */
   socket.ws.on('CB:notification,type:encrypt', (node: BinaryNode) => {
     const { from, sender_lid: lid, sender_pn: phone } = node.attrs
     const isPhone = baileys.jidDecode(from)?.device === undefined || baileys.jidDecode(from)?.device === 0
@@ -122,7 +131,7 @@ export function startTrustWork(deps: Deps): TrustWork {
     return [{ tag: 'tctoken', attrs: {}, content: token.bytes }]
   }
 
-  /** The person's token, else our own proof, where the network wants one; never both. */
+  /** The person's token; without a token our own proof, if WhatsApp wants one. */
   function proofOf({ lid }: Person, trust: OpenTrust | undefined): BinaryNode[] {
     const { onMessages, provesItself } = props.current()
     if (!onMessages) return []
@@ -130,7 +139,7 @@ export function startTrustWork(deps: Deps): TrustWork {
     return token.length === 0 && provesItself ? clientProof.nodesFor(lid) : token
   }
 
-  /** Our own address without a device, in the notation of the chat. */
+  /** Our own address without a device: the LID in a chat that uses LIDs, else the number. */
   async function senderIn(chat: string): Promise<string> {
     const isByLid = baileys.isJidGroup(chat)
       ? (await groups.get(chat)).addressingMode !== 'pn'

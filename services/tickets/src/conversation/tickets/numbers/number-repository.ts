@@ -5,8 +5,9 @@ import { sql } from 'kysely'
 import type { Database, RepositoryTx } from '../../../tables/db.ts'
 
 /**
- * The numbers of tickets, which rise by company and may have gaps: a failed transaction keeps its number. A trigger draws
- * them from a sequence of the company. A counter in a row would be a lock on which all new tickets of the company wait.
+ * The numbers of tickets by id. They rise within a company, and a failed transaction leaves a gap. A trigger draws them
+ * from a sequence of the company, because a counter in a row would make all new tickets of the company wait for one
+ * lock.
  */
 export async function findNumbers(
   { db }: RepositoryTx,
@@ -16,7 +17,7 @@ export async function findNumbers(
   return db.selectFrom('ticket').select(['id', 'number']).where('id', 'in', ids).orderBy('id').execute()
 }
 
-/** Removes the counter of a company that is being erased. */
+/** Deletes the sequence of a company that is being erased. */
 export const forgetNumbers =
   (inTx: InTx<Database>) =>
   (companyId: number): Promise<boolean> =>

@@ -20,7 +20,7 @@ const numbersOf = async ({ id }: Company): Promise<number[]> => {
   )
   return rows.map(({ number }) => number)
 }
-test('each company counts its tickets from 1, and tells the number with the ticket', async () => {
+test('each company numbers its tickets from 1, and events contain the number', async () => {
   const [company, other] = [await harness.company(), await harness.company()]
 
   const first = await company.waiting(null)
@@ -31,7 +31,7 @@ test('each company counts its tickets from 1, and tells the number with the tick
   expect((await company.heard(ticketCreated, 2)).map(({ ticket }) => ticket.number)).toEqual([1, 2])
 })
 
-test('tickets that begin at the same moment, the first of their company, get different numbers', async () => {
+test('the first tickets of a company, opened at the same moment, get different numbers', async () => {
   const company = await harness.company()
   const { id: whatsappId } = await company.connection()
 
@@ -43,14 +43,14 @@ test('tickets that begin at the same moment, the first of their company, get dif
   )
 })
 
-test('a message that is brought twice makes one ticket with one number', async () => {
+test('a message that is delivered twice opens one ticket with one number', async () => {
   const company = await harness.company()
   const { id: whatsappId } = await company.connection()
   const id = randomUUID()
   const chat = { phone: '5511955550777', lid: null }
 
   await company.receive(whatsappId, { id, chat, waMessageId: 'A' })
-  await company.tickets(({ length }) => length === 1) // messages of two contacts may change places
+  await company.tickets(({ length }) => length === 1) // messages of two contacts have no fixed order
   await company.receive(whatsappId, { id, chat, waMessageId: 'A' })
   await company.receive(whatsappId, { chat: { phone: '5511955550778', lid: null } })
 
@@ -58,7 +58,7 @@ test('a message that is brought twice makes one ticket with one number', async (
   expect(await numbersOf(company)).toEqual([1, 2])
 })
 
-test('a ticket that is inserted outside a transaction of its company gets the next number as well', async () => {
+test('a ticket inserted outside a transaction of its company also gets the next number', async () => {
   const company = await harness.company()
   await company.waiting(null)
 
@@ -72,7 +72,7 @@ test('a ticket that is inserted outside a transaction of its company gets the ne
   expect((await company.waiting(null)).number).toBe(3)
 })
 
-test('a company whose count was dropped by an erasure continues behind its remaining tickets', async () => {
+test('if the sequence of a company is missing, numbers continue after its remaining tickets', async () => {
   const company = await harness.company()
   await company.waiting(null)
   await company.waiting(null)
@@ -82,9 +82,9 @@ test('a company whose count was dropped by an erasure continues behind its remai
   expect((await company.waiting(null)).number).toBe(3)
 })
 
-test('a search finds the ticket of the number or protocol, of one’s own company alone', async () => {
+test('a search for a number or protocol finds the ticket of the caller’s company only', async () => {
   const [company, other] = [await harness.company(), await harness.company()]
-  const from = (phone: string) => ({ chat: { phone, lid: null } }) // numbers without the digit that is sought
+  const from = (phone: string) => ({ chat: { phone, lid: null } }) // phones without the digit 2
   await other.waiting(null)
   const tickets = [
     await company.waiting(null, from('5511955550001')),
@@ -99,7 +99,7 @@ test('a search finds the ticket of the number or protocol, of one’s own compan
   for (const typed of ['#3', '2#', '20269923 2']) expect(await found(typed), typed).toEqual([])
 })
 
-test('a page of the conversation names the tickets that its messages are of by their numbers', async () => {
+test('a page of messages contains the numbers of the tickets of its messages', async () => {
   const company = await harness.company()
   const chat = { phone: '5511955550779', lid: null }
   const first = await company.waiting(null, { chat })
@@ -107,7 +107,7 @@ test('a page of the conversation names the tickets that its messages are of by t
   await harness.service.call(updateTicket, close, { as: company.admin })
   await company.receive(first.whatsappId, { chat })
   const [second] = await company.tickets((all) => all.some(({ status }) => status === 'pending'))
-  if (!second) throw new Error('no second ticket')
+  if (!second) throw new Error('the second ticket is missing')
 
   const { body } = await harness.service.call(
     listMessages,
@@ -121,7 +121,7 @@ test('a page of the conversation names the tickets that its messages are of by t
   ])
 })
 
-test('the count of a company ends with the company, and no other one', async () => {
+test('the deletion of a company deletes its sequence of numbers and no other', async () => {
   const [company, other] = [await harness.company(), await harness.company()]
   await company.waiting(null)
   await other.waiting(null)

@@ -47,7 +47,7 @@ const ticketsOf = ({ id }: Company) =>
     [id],
   )
 
-/** So many tickets of no queue, some of them open, closed, unread or hidden. */
+/** Inserts tickets without a queue; some are open, closed, unread or hidden. */
 async function add({ id, admin }: Company, whatsappId: number, count: number): Promise<void> {
   await query(
     `with made as (insert into contact (company_id, name) select $1, 'Contato' from generate_series(1, $2::int) returning id)
@@ -66,7 +66,7 @@ async function givenTickets(): Promise<Company & { whatsappId: number }> {
   return { ...company, whatsappId }
 }
 
-test('tallies are the count of tickets while several fold them, and tickets come, change and go', async () => {
+test('tallies equal the count of tickets while several transactions fold them and tickets change', async () => {
   const company = await givenTickets()
   const work = [
     () => add(company, company.whatsappId, 6),
@@ -96,7 +96,7 @@ test('tallies are the count of tickets while several fold them, and tickets come
   expect((await ticketsOf(company)).length).toBeGreaterThan(2)
 })
 
-test('a fold leaves one row for each status, queue and person that has tickets, and nothing to fold', async () => {
+test('a fold leaves one row for each status, queue and person with tickets', async () => {
   const company = await givenTickets()
   await fold(company)
   await query(`update ticket set status = 'closed' where company_id = $1 and status = 'pending'`, [company.id])
@@ -123,16 +123,16 @@ test('the job folds the tallies of every company', async () => {
   }
 })
 
-test('a change that is taken back counts nothing', async () => {
+test('a change that is rolled back does not count', async () => {
   const company = await givenTickets()
   const before = await talliesOf(company)
 
   await expect(
     inTx(systemCaller(company.id, randomUUID()), async ({ db }: RepositoryTx) => {
       await db.updateTable('ticket').set({ status: 'closed' }).where('status', '=', 'open').execute()
-      throw new Error('taken back')
+      throw new Error('rolled back')
     }),
-  ).rejects.toThrow('taken back')
+  ).rejects.toThrow('rolled back')
 
   expect(await talliesOf(company)).toEqual(before)
 })

@@ -1,15 +1,15 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import type { Database, RepositoryTx } from '../../../tables/db.ts'
 
-/** The columns of a ticket that tallies are kept by; a condition on these alone may be used with `selectTallied`. */
+/** The ticket columns by which tallies count. A condition that uses only these may be applied to `selectTallied`. */
 type Tallied = Pick<Database['ticket'], 'status' | 'queue_id' | 'user_id' | 'hidden'> & {
   tickets: number
   unread: number
 }
 
 /**
- * Rows that represent tickets under the name of `ticket`, so that a condition on tickets applies to them: each counts
- * for `tickets` of them, and `unread` of these have unread messages. Their sums are exact at every moment.
+ * Selects the rows of `ticket_tally` under the name `ticket`, so that conditions on tickets can be used. A row counts
+ * `tickets` tickets, and `unread` tickets with unread messages. The sums are always exact.
  */
 export const selectTallied = ({ db }: RepositoryTx) =>
   (db as unknown as Kysely<{ ticket: Tallied }>).selectFrom(TALLIED.as('ticket')) as unknown as SelectQueryBuilder<
@@ -20,7 +20,7 @@ export const selectTallied = ({ db }: RepositoryTx) =>
 
 const TALLIED = sql<Tallied>`(select status, queue_id, user_id, false as hidden, tickets, unread from ticket_tally)`
 
-/** Companies with tallies to fold. */
+/** Companies with new tallies to fold. */
 export async function findUnfolded(
   system: Kysely<Database>,
   atMost: number,
@@ -31,8 +31,8 @@ export async function findUnfolded(
 }
 
 /**
- * Replaces all rows for the same status, queue and person by one. The sums stay exact at every moment: one statement
- * adds up the rows that it removes, and rows written meanwhile stay.
+ * Replaces all rows of one status, queue and person by their sum. The sums are always exact: one statement adds up the
+ * rows that it deletes, and rows that are inserted meanwhile stay.
  */
 export async function foldTallies({ db, caller }: RepositoryTx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`fold-tallies:${caller.companyId}`}, 0))`.execute(db)

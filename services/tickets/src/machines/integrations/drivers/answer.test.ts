@@ -7,7 +7,7 @@ test.each([
   [{ userId: 3 }],
   [{ close: true }],
   [{ stopBot: true, queueId: 7, userId: 3, close: true }],
-])('the answer of another system %j is an action', (value) => {
+])('the value %j from an external system is read as an action', (value) => {
   expect(readAction(value)).toEqual(value)
 })
 
@@ -22,6 +22,6 @@ test.each([
   [[{ close: true }]],
   ['close'],
   [null],
-])('the answer of another system %j is not an action, and is ignored', (value) => {
+])('the value %j from an external system is not an action and is ignored', (value) => {
   expect(readAction(value)).toEqual({})
 })

@@ -1,8 +1,8 @@
 import type { Action, Session } from '../../../tables/integration-tables.ts'
 
 /**
- * One message of an integration: a text, or a file at an external address. `byCompany`: it comes from the company's
- * settings; `waitMs`: the flow waits this long before the message.
+ * One message of an integration: a text, or a file at an external address. `byCompany`: the text comes from the
+ * company's settings. `waitMs`: the flow waits this long before the message.
  */
 export type Said = (
   | { readonly kind: 'text'; readonly text: string; readonly byCompany?: boolean }
@@ -13,12 +13,12 @@ export type Said = (
 export type Answer = {
   readonly said: readonly Said[]
   readonly action: Action
-  /** The conversation at the external system; null: it has ended. Absent when the system keeps no conversation. */
+  /** The session at the external system; null when it has ended, absent when the system has no sessions. */
   readonly session?: Session | null
   readonly facts: CallFacts
 }
 
-/** The facts of a call that people see. */
+/** The facts about a call that users see. */
 export type CallFacts = {
   readonly httpStatus: number | null // null: no call was made
   readonly requestBytes: number

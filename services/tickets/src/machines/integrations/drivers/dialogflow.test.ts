@@ -4,7 +4,7 @@ import { readDetected } from './dialogflow.ts'
 const detected = (queryResult: object) => readDetected(Buffer.from(JSON.stringify({ queryResult })))
 const texts = (result: ReturnType<typeof detected>) => result?.said.map((one) => one.kind === 'text' && one.text)
 
-test('the texts of all messages of an agent are sent in order, and other kinds are skipped', () => {
+test('the texts of a Dialogflow answer are sent in order, and messages of other kinds are skipped', () => {
   const result = detected({
     fulfillmentText: 'a',
     fulfillmentMessages: [
@@ -19,7 +19,7 @@ test('the texts of all messages of an agent are sent in order, and other kinds a
   expect(result?.action).toEqual({})
 })
 
-test('an agent without messages sends its one text, or nothing when that is empty', () => {
+test('a Dialogflow answer without messages sends its single text, or nothing when that text is empty', () => {
   expect(texts(detected({ fulfillmentText: 'só isto' }))).toEqual(['só isto'])
   expect(texts(detected({}))).toEqual([])
 })
@@ -27,7 +27,7 @@ test('an agent without messages sends its one text, or nothing when that is empt
 test.each([
   [{ intent: { displayName: 'fim', endInteraction: true } }],
   [{ diagnosticInfo: { end_conversation: true } }],
-])('an agent that says %j has ended the conversation, and people see to the ticket', (end) => {
+])('a Dialogflow answer with %j ends the conversation and hands the ticket to agents', (end) => {
   expect(detected({ fulfillmentText: 'Tchau', ...end })?.action).toEqual({ stopBot: true })
 })
 
@@ -35,6 +35,6 @@ test.each([
   [{ intent: { displayName: 'oi', endInteraction: false } }],
   [{ diagnosticInfo: { end_conversation: 'true' } }],
   [{ intent: null, diagnosticInfo: 'end_conversation' }],
-])('an agent that says %j has not ended the conversation', (more) => {
+])('a Dialogflow answer with %j continues the conversation', (more) => {
   expect(detected({ fulfillmentText: 'Oi', ...more })?.action).toEqual({})
 })

@@ -49,14 +49,14 @@ export type DialogflowDeps = {
   readonly address: string // the address of Dialogflow, as the operator configured it
 }
 
-/** One turn of a Dialogflow agent. When the conversation ends, the ticket waits for a person. */
+/** Calls a Dialogflow agent once. At the end of the conversation the ticket waits for an agent. */
 export async function callDialogflow(
   { outgoing, tokens, address }: DialogflowDeps,
   { account, projectName, language, session, text }: DialogflowCall,
   signal: AbortSignal,
 ): Promise<Outcome<Answer>> {
   const token = await tokens.get(account, signal)
-  if (token.outcome === 'unsure') return { ...token, outcome: 'not-done' } // the agent has not been called
+  if (token.outcome === 'unsure') return { ...token, outcome: 'not-done' } // Dialogflow itself was not called
   if (token.outcome !== 'done') return token
   const path = `/v2/projects/${encodeURIComponent(projectName)}/agent/sessions/${encodeURIComponent(session)}:detectIntent`
   const asked = [...text].slice(0, MOST_ASKED).join('')

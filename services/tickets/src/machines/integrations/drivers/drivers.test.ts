@@ -40,7 +40,7 @@ const webhook = (url = `${simulators.url}/webhook/flow`) =>
   callWebhook(outgoing, { url, secret: 'whsec_x', delivery: 'd-1', body: aBody('oi') }, signal)
 const aBody = (body: string) => JSON.stringify({ event: 'message', message: { body } })
 
-test('a webhook gets a signed call, and up to five messages and the known actions are read from its answer', async () => {
+test('a webhook call is signed, and up to five messages and the known actions are read from the answer', async () => {
   await control.answer('webhook', {
     messages: [{ text: '1' }, { mediaUrl: 'https://a.example/f.png', caption: 'c' }, { other: 1 }, ...six],
     action: { stopBot: true, queueId: 7, userId: 'x', close: false, format: 'disk' },
@@ -62,7 +62,7 @@ test('a webhook gets a signed call, and up to five messages and the known action
 })
 const six = ['a', 'b', 'c', 'd', 'e', 'f'].map((text) => ({ text }))
 
-test('an answer of a webhook that is not JSON has no effect', async () => {
+test('a webhook answer that is not JSON has no effect', async () => {
   await control.setFaults([{ provider: 'webhook', kind: 'garbage' }])
   expect(await webhook()).toMatchObject({ outcome: 'done', answer: { said: [], action: {} } })
 })
@@ -73,7 +73,7 @@ test.each([
   ['huge', 'unsure'],
   ['limited', 'not-done'],
   ['redirect', 'hopeless'],
-] as const)('a webhook that fails as %s is %s', async (kind, outcome) => {
+] as const)('a webhook with the fault %s ends as %s after one call', async (kind, outcome) => {
   await control.setFaults([{ provider: 'webhook', kind }])
   expect((await webhook()).outcome).toBe(outcome)
   expect(await control.arrivals('webhook')).toHaveLength(1)
@@ -103,7 +103,7 @@ function dialogflow(text: string) {
   return callDialogflow(deps, { account, projectName: 'loja', language: 'pt-BR', session: 'a-uuid', text }, signal)
 }
 
-test("an agent of Dialogflow is called with a token of the service account, at the operator's address only", async () => {
+test("a Dialogflow agent is called with a token of the service account, at the operator's address only", async () => {
   const outcome = await dialogflow('x'.repeat(300))
 
   expect(outcome).toMatchObject({ outcome: 'done', answer: { action: {}, facts: { httpStatus: 200 } } })
@@ -121,14 +121,14 @@ test("an agent of Dialogflow is called with a token of the service account, at t
   expect(JSON.parse(turn?.body ?? '').queryInput.text).toEqual({ text: 'x'.repeat(256), languageCode: 'pt-BR' })
 })
 
-test('up to five texts of an agent are sent, and its end hands the ticket to people', async () => {
+test('up to five texts of a Dialogflow answer are sent, and the end hands the ticket to agents', async () => {
   await control.answer('dialogflow', { texts: ['a', 'b', 'c', 'd', 'e', 'f'], ends: true })
   const outcome = await dialogflow('tchau')
   expect(outcome).toMatchObject({ outcome: 'done', answer: { action: { stopBot: true } } })
   expect(outcome.outcome === 'done' && outcome.answer.said).toHaveLength(5)
 })
 
-test('an agent is not called without a token, and a lost answer leaves its state unknown', async () => {
+test('a Dialogflow agent is not called without a token, and a lost answer ends as `unsure`', async () => {
   await control.setFaults([{ provider: 'google', kind: 'lost' }])
   expect((await dialogflow('oi')).outcome).toBe('not-done')
   expect(await control.arrivals('dialogflow')).toEqual([])
@@ -140,7 +140,7 @@ test('an agent is not called without a token, and a lost answer leaves its state
 
 const typebot: ReturnType<typeof flowAt> = (changes) => flowAt(simulators.url)(changes)
 
-test('a flow of Typebot starts with number and name, offers numbered choices, and hands over at its end', async () => {
+test('a Typebot flow starts with number and name, shows numbered choices, and hands over at the end', async () => {
   const begun = await typebot()
   expect(saidIn(begun)).toEqual(['Qual é o seu nome?'])
   const [start] = await control.arrivals('typebot')
@@ -157,7 +157,7 @@ test('a flow of Typebot starts with number and name, offers numbered choices, an
   expect(ended).toMatchObject({ answer: { session: null, action: { stopBot: true } } })
 })
 
-test('the keywords of a Typebot end or restart the conversation, regardless of case', async () => {
+test('the keywords of a Typebot integration end or restart the conversation, regardless of case', async () => {
   const session = { id: 'gone', choices: [], isMultiple: false }
   expect(await typebot({ session, text: ' SAIR ' })).toMatchObject({
     answer: { action: { close: true }, session: null },
@@ -171,7 +171,7 @@ test('a session that Typebot has lost starts over in the same turn', async () =>
   expect(saidIn(await typebot({ session }))).toEqual(['Qual é o seu nome?'])
 })
 
-test('bubbles of Typebot keep their formatting, and a bubble that is a command is carried out instead', async () => {
+test('Typebot bubbles keep their formatting, and a bubble with a command is carried out instead of sent', async () => {
   const richText = [
     { type: 'p', children: [{ text: 'Oi ' }, { text: 'Carla ', bold: true }, { text: 'veja', italic: true }] },
     { type: 'p', children: [{ type: 'a', url: 'https://a.example', children: [{ text: 'aqui' }] }] },
@@ -214,14 +214,14 @@ test('bubbles of Typebot keep their formatting, and a bubble that is a command i
   expect(outcome.outcome === 'done' && outcome.answer.action).toEqual({ queueId: 3, userId: 2 })
 })
 
-test('an answer of a Typebot is read up to twenty bubbles', async () => {
+test('the first twenty bubbles of a Typebot answer are read', async () => {
   const bubble = { type: 'text', content: { plainText: 'oi' } }
   await control.answer('typebot', { messages: Array.from({ length: 30 }, () => bubble) })
 
   expect(saidIn(await typebot())).toHaveLength(20)
 })
 
-test('several choices of a Typebot may be chosen where it allows that', async () => {
+test('a contact may select several choices where the Typebot flow allows it', async () => {
   const session = { id: 'gone', choices: ['Azul', 'Verde', 'Rosa'], isMultiple: true }
   await control.setFaults([{ provider: 'typebot', kind: 'error' }])
   expect((await typebot({ session, text: '1, rosa' })).outcome).toBe('unsure')

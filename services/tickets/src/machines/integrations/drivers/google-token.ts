@@ -13,15 +13,17 @@ const MOST_KEPT = 1_000
 const Token = z.object({ access_token: z.string().min(1).max(5_000), expires_in: z.number().min(0) })
 
 export type GoogleTokens = {
-  /** The token of an account. A request for a token has no effect at Google, so an `unsure` one may be repeated. */
+  /**
+   * The token of an account. Requesting a token has no side effect at Google, so an `unsure` request may be repeated.
+   */
   get(account: ServiceAccount, signal: AbortSignal): Promise<Outcome<string>>
-  /** Drops a refused token, so that the next call requests a new one. */
+  /** Deletes a refused token, so that the next call requests a new one. */
   forget(account: ServiceAccount): void
 }
 
 /**
- * Requests tokens of service accounts, and keeps them until they expire.
- * @param address the operator's address, which is called instead of the one in the account
+ * Requests tokens of service accounts and caches them until they expire.
+ * @param address the operator's address, which is called instead of the address in the account
  */
 export function createGoogleTokens(outgoing: Pick<Outgoing, 'request'>, address: string): GoogleTokens {
   const kept = new Map<string, { readonly token: string; readonly until: number }>()
@@ -54,10 +56,7 @@ export function createGoogleTokens(outgoing: Pick<Outgoing, 'request'>, address:
 
 const keyOf = (account: ServiceAccount): string => createHash('sha256').update(JSON.stringify(account)).digest('base64')
 
-/**
- * Signs an assertion with the key of the account (RFC 7523).
- * @returns undefined when the key cannot sign
- */
+/** Signs an assertion with the key of the account (RFC 7523). @returns undefined when the key is unusable */
 function assertionOf(account: ServiceAccount, audience: string): string | undefined {
   const now = Math.floor(Date.now() / 1_000)
   const { client_email: issuer, private_key: key, private_key_id: keyId } = account

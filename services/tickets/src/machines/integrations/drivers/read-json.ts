@@ -1,7 +1,7 @@
 import { storable } from '@recado/kit/storable'
 
 /**
- * Parses JSON of another system, and removes characters that the database cannot store: NULs and lone surrogates.
+ * Parses JSON from an external system and removes characters that PostgreSQL cannot store: NULs and lone surrogates.
  * @returns undefined when the text is not JSON
  */
 export function readJson(body: Buffer | string): unknown {

@@ -8,7 +8,7 @@ import { readJson } from './read-json.ts'
 const TIMEOUT_MS = 10_000
 const MOST_MESSAGES = 5
 
-/** A signed call of a webhook. @property delivery the id of the call, which stays the same when it is repeated */
+/** A signed webhook call. @property delivery the id of the call, the same in each repetition */
 export type WebhookCall = {
   readonly url: string
   readonly secret: string
@@ -16,7 +16,7 @@ export type WebhookCall = {
   readonly body: string
 }
 
-/** Calls a webhook, or n8n, which uses the same format. */
+/** Calls a webhook, or n8n, which has the same format. */
 export async function callWebhook(
   outgoing: Pick<Outgoing, 'request'>,
   { url, secret, delivery, body }: WebhookCall,
@@ -45,14 +45,11 @@ export async function callWebhook(
   }))
 }
 
-/**
- * The signature by which the receiver recognises who sent the body, and when.
- * @param at seconds since 1970
- */
+/** The signature with which a receiver verifies the sender and the time of a body. @param at seconds since 1970 */
 export const signatureOf = (secret: string, body: string, at: number): string =>
   `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`
 
-/** Reads the action of an answer; other content, or a body other than JSON, has no effect. */
+/** Reads the action of an answer. Other fields and bodies that are not JSON are ignored. */
 export function readWebhookAnswer(body: Buffer): Pick<Answer, 'said' | 'action'> {
   const value = readJson(body)
   if (typeof value !== 'object' || value === null) return { said: [], action: {} }

@@ -6,7 +6,7 @@ const TIMEOUT_MS = 10_000
 /** The result of a request. */
 export type Asked = { readonly result: OutgoingResult; readonly requestBytes: number }
 
-/** @returns a function that calls the chat API of a Typebot at this address, by a path below it */
+/** @returns a function that posts to a path of the Typebot chat API at this address */
 export const askAt =
   (outgoing: Pick<Outgoing, 'request'>, url: string, signal: AbortSignal) =>
   async (path: string, value: object): Promise<Asked> => {

@@ -3,8 +3,8 @@ import type { Session } from '../../../../tables/integration-tables.ts'
 type Choices = Pick<Session, 'choices' | 'isMultiple'>
 
 /**
- * @returns the reply to Typebot for a contact's text, with numbers replaced by the contents of the choices; undefined
- * when it matches no choice
+ * Translates a contact's text into the reply for Typebot: a number becomes the content of that choice.
+ * @returns undefined when the text matches no choice
  */
 export function chosenBy(text: string, { choices, isMultiple }: Choices): string | undefined {
   if (choices.length === 0) return text

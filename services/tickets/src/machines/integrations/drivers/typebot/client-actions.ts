@@ -2,17 +2,18 @@ import { type Fields, objectOf } from './object-of.ts'
 
 const MOST_WAIT_MS = 30_000 // the limit of one wait, even if a flow requests a longer one
 
-/** The requests of a flow to its client. */
+/** The requests of a flow to its client. This service is the client, in place of a browser. */
 type ClientActions = {
   /**
-   * The wait in ms before the first message (`undefined`), or after the message with this id; each wait counts once.
+   * The wait in ms before the first message (`undefined`) or after the message with this id. Each wait is returned
+   * once.
    */
   waitAfter(id: unknown): number
-  /** Whether the flow continues only after the client has reported one of these requests as done. */
+  /** Whether the flow continues only after the client has reported a request as done. */
   readonly awaitsClient: boolean
 }
 
-/** Reads the waits. Scripts, redirects and the like need a browser and are not run. */
+/** Reads the waits of an answer. Scripts and redirects need a browser and are ignored. */
 export function readClientActions(value: unknown): ClientActions {
   const list: readonly unknown[] = Array.isArray(value) ? value : []
   const actions = list.map(objectOf).filter((action): action is Fields => action !== undefined)

@@ -18,7 +18,7 @@ const COMMAND = '#{"close":true}'
 const shows = (text: string) =>
   control.answer('typebot', { messages: [bubble(text)], input: { id: 'next', type: 'text input' } })
 
-/** Runs a flow that shows a text to a contact of this name, who has written these texts in the session before. */
+/** Runs a flow that sends the text `shown`, for a contact of this name who wrote `texts` earlier in the session. */
 async function afterTexts(shown: string, texts: readonly string[], name = 'Carla') {
   await shows('Oi')
   let session = sessionOf(await flow({ name }))
@@ -41,14 +41,17 @@ test.each([
   [String.raw`#{"queueId":1,"\u0063lose":true}`, [String.raw`veja 1,"\u0063lose":true`]],
   [COMMAND, [`${'x'.repeat(300)}"`]],
   [COMMAND, Array.from({ length: 21 }, (_, index) => `"${index}"`)],
-])('a flow of Typebot that shows %s to a contact who wrote %j lets people take over instead', async (shown, texts) => {
-  const outcome = await afterTexts(shown, texts)
+])(
+  'a Typebot flow that shows %s after the contact wrote %j does not run it and hands the ticket to agents',
+  async (shown, texts) => {
+    const outcome = await afterTexts(shown, texts)
 
-  expect(answerOf(outcome).action).toEqual({ stopBot: true })
-  expect(saidIn(outcome)).toEqual([])
-})
+    expect(answerOf(outcome).action).toEqual({ stopBot: true })
+    expect(saidIn(outcome)).toEqual([])
+  },
+)
 
-test('a flow of Typebot that begins with the name of the contact takes no command from it', async () => {
+test('a Typebot flow does not run a command in the name of the contact', async () => {
   expect(answerOf(await afterTexts(COMMAND, [], COMMAND)).action).toEqual({ stopBot: true })
   const session = { id: 'gone', choices: [], isMultiple: false }
   for (const begins of [{}, { session }, { session, text: 'voltar' }]) {
@@ -61,6 +64,9 @@ test.each([
   ['#{"queueId":7}', ['7', 'queueId', 'a TV de 42"', 'na loja “Bela Vista”, fechada'], { queueId: 7 }],
   [COMMAND, ['please close it'], { close: true }],
   ['#{"stopBot":true}', [], { stopBot: true }],
-])('a command that the maker of a flow wrote, %s, acts although its contact wrote %j', async (shown, texts, action) => {
-  expect(answerOf(await afterTexts(shown, texts)).action).toEqual(action)
-})
+])(
+  'a command %s that the author of the flow wrote runs although the contact wrote %j',
+  async (shown, texts, action) => {
+    expect(answerOf(await afterTexts(shown, texts)).action).toEqual(action)
+  },
+)

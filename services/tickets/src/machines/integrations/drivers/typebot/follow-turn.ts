@@ -5,21 +5,21 @@ import type { CallFacts } from '../answer.ts'
 import type { Asked } from './ask.ts'
 import { type Chat, MOST_SAID, readChat } from './read-chat.ts'
 
-const MOST_STEPS = 5 // steps of a flow without a message of the contact
+const MOST_STEPS = 5 // requests of one turn, which need no message of the contact
 
-/** The result of a turn so far. */
+/** The state of a turn after its last request. */
 export type Turn = { readonly id: string; readonly chat: Chat; readonly facts: CallFacts }
 
 type Flow = {
-  readonly id: string | undefined // the id of the session; an answer may replace it
+  readonly id: string | undefined // the id of the session, until an answer replaces it
   readonly heard: Heard
-  /** Continues the session of this id without a message. */
+  /** Continues the session with this id without a message. */
   goOn(id: string): Promise<Asked>
 }
 
 /**
- * Reads an answer, and continues the flow as long as it waits only for its client. After a failure behind the first
- * answer, the state of the session is unknown, so the outcome is `unsure`.
+ * Reads an answer and continues the flow while it waits only for its client. If a later request fails, the state of the
+ * session is unknown, so the outcome is `unsure`.
  */
 export async function followTurn(asked: Asked, { id, heard, goOn }: Flow): Promise<Outcome<Turn>> {
   const first = readTurn(asked, id, heard)

@@ -1,15 +1,15 @@
 import type { Action, Heard } from '../../../../tables/integration-tables.ts'
 
-// the remembered texts of a contact; a contact who writes more can trigger no command
+// limits of the remembered texts; a contact who writes more cannot trigger commands any more
 const MOST = { texts: 20, characters: 300 }
 
 const NOTHING: Heard = { isPlain: true, quotes: [] }
 
-/** Braces delimit commands. A character reference becomes a brace where a flow shows its variables as Markdown. */
+/** Matches the braces of commands. Typebot shows variables in Markdown, where a character reference becomes a brace. */
 const BRACES = /[{}]|&#?\w+;/
 const QUOTES = /["“”]/
 
-/** @returns the memory of a conversation with this text of its contact added */
+/** @returns the remembered texts of a conversation, with this text of the contact added */
 export function hear(text: string, { isPlain, quotes }: Heard = NOTHING): Heard {
   if (!QUOTES.test(text) && !BRACES.test(text)) return { isPlain, quotes }
   const isLong = text.length > MOST.characters || quotes.length >= MOST.texts
@@ -18,10 +18,9 @@ export function hear(text: string, { isPlain, quotes }: Heard = NOTHING): Heard 
 }
 
 /**
- * Whether a command consists only of the flow maker's words, and of none of the contact's. Typebot inserts variables
- * before we see a bubble, so a contact could write `#{"close":true}` as an answer or as the name on the phone. A
- * refused command is not sent: the ticket is handed to people. A text that the flow stored in an earlier session is not
- * recognised as the contact's.
+ * Whether a command was written by the author of the flow alone. Typebot inserts variables before we see a bubble, so a
+ * contact could write `#{"close":true}` as an answer or as their name. The ticket is handed to agents instead of
+ * running a refused command. Texts that the flow stored in an earlier session are not detected.
  */
 export function isOfMaker(command: string, action: Action, { isPlain, quotes }: Heard): boolean {
   const names = Object.keys(action).map(bare)
@@ -29,7 +28,7 @@ export function isOfMaker(command: string, action: Action, { isPlain, quotes }: 
   return isPlain && !command.includes('\\') && !quotes.some(isIn)
 }
 
-/** Removes the differences that a flow may introduce: case, spaces and marks. */
+/** Removes differences that a flow may introduce: case, spaces and punctuation. */
 const bare = (text: string): string =>
   text
     .replaceAll(/[\s*_~`]/g, '')

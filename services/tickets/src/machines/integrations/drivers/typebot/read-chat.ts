@@ -7,10 +7,10 @@ import { isOfMaker } from './heard.ts'
 import { type Fields, objectOf } from './object-of.ts'
 import { whatsappTextOf, whatsappTextOfMarkdown } from './rich-text.ts'
 
-export const MOST_SAID = 20 // per turn
+export const MOST_SAID = 20 // messages per turn
 const MOST_CHOICES = 50
 
-/** The messages of one answer of Typebot, and the question that it waits on. */
+/** The messages of one Typebot answer, and the question that awaits a reply. */
 export type Chat = {
   readonly sessionId: string | undefined
   readonly said: readonly Said[]
@@ -19,12 +19,12 @@ export type Chat = {
   readonly isMultiple: boolean
   readonly takes: readonly Taken[]
   readonly hasEnded: boolean // the flow expects no further input
-  readonly awaitsClient: boolean // the flow continues when the client resumes it, without a message of the contact
-  readonly waitMs: number // the wait after all messages, before the next answer
+  readonly awaitsClient: boolean // the flow waits for its client to continue it, not for the contact
+  readonly waitMs: number // the wait after the last message, before the next request
 }
 
 /**
- * @param heard the contact's texts, which must not act as a command
+ * @param heard the contact's texts, which must not be run as commands
  * @returns undefined when the body is not an answer of Typebot
  */
 export function readChat(body: Buffer, heard: Heard): Chat | undefined {
@@ -83,8 +83,8 @@ function readBubble(value: unknown, heard: Heard): Bubble {
 }
 
 /**
- * Turns a text such as `#{"queueId":1}` into an action instead of a message. If the contact may have written it, the
- * ticket is handed to a person.
+ * Reads a text bubble. A text like `#{"queueId":1}` becomes an action instead of a message. If the contact may have
+ * written it, the ticket is handed to agents.
  */
 function readText(content: Fields, heard: Heard): Bubble {
   const { markdown, richText, plainText } = content
@@ -113,7 +113,7 @@ function choicesOf(input: Fields): string[] {
   return contents.slice(0, MOST_CHOICES)
 }
 
-/** The prompt to the contact if no bubble contains the question. */
+/** The prompt to the contact, for inputs whose question is not in a bubble. */
 function promptOf(input: Fields | undefined): Said[] {
   const options = objectOf(input?.['options'])
   if (input?.['type'] !== 'rating input') return []
@@ -122,7 +122,7 @@ function promptOf(input: Fields | undefined): Said[] {
   return textOf(`${options?.['buttonType'] === 'Icons' || options?.['startsAt'] === 1 ? 1 : 0} - ${most}`)
 }
 
-/** The kinds of answers that a question accepts besides texts. */
+/** The kinds of reply that a question accepts besides text. */
 function takenBy(input: Fields | undefined): Taken[] {
   const options = objectOf(input?.['options'])
   if (input?.['type'] === 'file input') return options?.['isRequired'] === false ? ['file', 'nothing'] : ['file']
@@ -131,6 +131,6 @@ function takenBy(input: Fields | undefined): Taken[] {
   return [...(isOn('audioClip') ? (['audio'] as const) : []), ...(isOn('attachments') ? (['attachment'] as const) : [])]
 }
 
-/** Hands over to people when a question needs a browser. */
+/** Hands the ticket to agents when a question needs a browser. */
 const actionOfInput = (input: Fields | undefined): Action =>
   input?.['type'] === 'payment input' ? { stopBot: true } : {}

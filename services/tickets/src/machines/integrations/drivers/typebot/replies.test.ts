@@ -7,10 +7,10 @@ const HEARD: Heard = { isPlain: true, quotes: [] }
 const PICTURE = { url: 'https://recado.test/f.png', isAudio: false }
 const VOICE = { url: 'https://recado.test/f.ogg', isAudio: true }
 
-/** The reply to a contact's message after a flow has asked with this input. */
+/** The reply to Typebot for a contact's message after this input. */
 function reply(input: object, text: string, file?: typeof PICTURE) {
   const chat = readChat(Buffer.from(JSON.stringify({ sessionId: 's', messages: [], input })), HEARD)
-  if (!chat) throw new Error('there is a chat')
+  if (!chat) throw new Error('no chat was read')
   const { choices, isMultiple, takes } = chat
   return replyTo({ id: 's', choices, isMultiple, takes }, { text, file })
 }
@@ -25,14 +25,14 @@ const message = (text: string) => ({ message: { type: 'text', text } })
 
 test.each([
   ['a text', TEXT, 'Carla', undefined, message('Carla')],
-  ['a file where none is taken', TEXT, '', PICTURE, undefined],
-  ['the caption of a file where none is taken', TEXT, 'veja', PICTURE, message('veja')],
+  ['a file where no file is accepted', TEXT, '', PICTURE, undefined],
+  ['the caption of a file where no file is accepted', TEXT, 'veja', PICTURE, message('veja')],
   ['a file', FILE, 'veja', PICTURE, message(PICTURE.url)],
   ['a text where a file is needed', FILE, 'não tenho', undefined, message('não tenho')],
-  ['a text where a file may be passed over', OPTIONAL_FILE, 'não tenho', undefined, {}],
-  ['a file that may be passed over', OPTIONAL_FILE, '', PICTURE, message(PICTURE.url)],
+  ['a text where the file is optional', OPTIONAL_FILE, 'não tenho', undefined, {}],
+  ['an optional file', OPTIONAL_FILE, '', PICTURE, message(PICTURE.url)],
   ['a voice note', AUDIO, '', VOICE, { message: { type: 'audio', url: VOICE.url } }],
-  ['a picture where a voice note is taken', AUDIO, '', PICTURE, undefined],
+  ['a picture where a voice note is expected', AUDIO, '', PICTURE, undefined],
   [
     'a text with an attachment',
     ATTACHMENT,
@@ -44,7 +44,7 @@ test.each([
   ['the name of a choice in another case', CHOICE, 'VENDAS', undefined, message('Vendas')],
   ['a number without a choice', CHOICE, '3', undefined, undefined],
   ['0 where there are choices', CHOICE, '0', undefined, undefined],
-  ['two choices where one is taken', CHOICE, '1, 2', undefined, undefined],
-])('a flow of Typebot gets back %s in the form that it accepts', (_, input, text, file, expected) => {
+  ['two choices where one is accepted', CHOICE, '1, 2', undefined, undefined],
+])('a Typebot flow gets %s in the form that the input accepts', (_, input, text, file, expected) => {
   expect(reply(input, text, file)).toEqual(expected)
 })

@@ -4,7 +4,7 @@ import { chosenBy } from './chosen-by.ts'
 /** A file from a contact, at an address that Typebot may fetch. */
 export type ContactFile = { readonly url: string; readonly isAudio: boolean }
 
-/** The reply to Typebot; a reply without a message skips the question. */
+/** The reply to Typebot; without a message it skips the question. */
 export type Reply =
   | {
       readonly message: { readonly type: 'text'; readonly text: string; readonly attachedFileUrls?: readonly string[] }
@@ -15,7 +15,7 @@ export type Reply =
 type Sent = { readonly text: string; readonly file: ContactFile | undefined }
 
 /**
- * @returns undefined when the flow does not accept the message: a text that matches no choice, or an unexpected file
+ * @returns undefined when the flow does not accept the message: the text matches no choice, or a file is not expected
  */
 export function replyTo(session: Session, { text, file }: Sent): Reply | undefined {
   const takes = session.takes ?? []

@@ -12,9 +12,7 @@ type Node = {
 const MOST_DEPTH = 20
 const BLOCKS = new Set(['p', 'li', 'ul', 'ol', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote'])
 
-/**
- * Converts a text bubble of Typebot to WhatsApp's format: *bold*, _italic_, ~struck~, with links as `text (address)`.
- */
+/** Converts a Typebot text bubble to WhatsApp's format: *bold*, _italic_, ~struck~, and links as `text (address)`. */
 export function whatsappTextOf(richText: unknown): string {
   return nodesOf(richText)
     .map((node) => blockText(node, 0))
@@ -45,7 +43,10 @@ function inline(node: Node, depth: number): string {
   return isOther && node.type === 'a' ? `${text} (${String(node.url)})` : text
 }
 
-/** Puts the marks directly around the words and not around spaces, where WhatsApp does not render them. */
+/**
+ * Adds the formatting marks directly around the words. WhatsApp does not format a text that begins or ends with a
+ * space.
+ */
 function decorated({ bold, italic, strikethrough, code }: Node, text: string): string {
   const [, before = '', words = '', after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(text) ?? []
   if (words === '') return text
@@ -54,7 +55,7 @@ function decorated({ bold, italic, strikethrough, code }: Node, text: string): s
   return `${before}${marked}${after}`
 }
 
-/** Converts a Markdown bubble to WhatsApp's format. */
+/** Converts a Typebot Markdown bubble to WhatsApp's format. */
 export const whatsappTextOfMarkdown = (markdown: string): string =>
   markdown
     .replaceAll(/(?<!\*)\*(?!\*|\s)([^*\n]+?)\*(?!\*)/g, '_$1_')

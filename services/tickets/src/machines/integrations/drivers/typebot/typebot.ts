@@ -15,7 +15,7 @@ export type TypebotCall = {
   readonly keywordRestart: string
   readonly unknownMessage: string
   readonly restartMessage: string
-  readonly session: Session | undefined // undefined: there is none, or it has expired
+  readonly session: Session | undefined // undefined when the ticket has no session or an expired one
   readonly name: string
   readonly number: string
   readonly text: string
@@ -23,8 +23,8 @@ export type TypebotCall = {
 }
 
 /**
- * One turn of a Typebot flow: starts it, or continues it with the contact's message. A session that Typebot has lost
- * starts over.
+ * Runs one turn of a Typebot flow: starts the flow, or continues it with the contact's message. If Typebot has lost the
+ * session, the flow starts again.
  */
 export async function callTypebot(
   outgoing: Pick<Outgoing, 'request'>,
@@ -56,7 +56,8 @@ export async function callTypebot(
 const isGone = ({ result }: Asked): boolean => result.kind === 'answer' && result.status === 404
 
 /**
- * Shows the choices again after an answer that matches none. Without choices and text, the ticket is handed to people.
+ * Shows the choices again after a reply that matches no choice. Without choices and without a configured text, the
+ * ticket is handed to agents.
  */
 function misunderstood({ unknownMessage }: TypebotCall, session: Session): Omit<Answer, 'facts'> {
   const lines = session.choices.map((choice, index) => menuLine(index + 1, choice)).join('\n')
@@ -87,8 +88,8 @@ function toOutcome(
 }
 
 /**
- * The answer of a turn. A flow that has ended, or waits for a browser, cannot continue, so the ticket waits for a
- * person.
+ * The answer of a turn. A flow that has ended or that needs a browser cannot continue, so the ticket waits for an
+ * agent.
  */
 function answerOf({ id, chat, facts }: Turn, heard: Heard): Answer {
   const { said, action, choices, isMultiple, takes } = chat

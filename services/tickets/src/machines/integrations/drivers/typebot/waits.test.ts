@@ -28,7 +28,7 @@ const DEDICATED = { expectsDedicatedReply: true }
 const named = (id: string) => ({ ...bubble(id), id })
 const waitsIn = (outcome: Awaited<ReturnType<typeof flow>>) => answerOf(outcome).said.map(({ waitMs = 0 }) => waitMs)
 
-test('the waits of a flow of Typebot precede the message that follows them, half a minute each at most', async () => {
+test('each wait of a Typebot flow delays the message after it, by half a minute at most', async () => {
   await control.answer('typebot', {
     messages: [named('a'), named('b'), named('c')],
     input,
@@ -44,7 +44,7 @@ test('the waits of a flow of Typebot precede the message that follows them, half
   expect(waitsIn(await flow())).toEqual([0, 30_000])
 })
 
-test('a Typebot flow that waits only for its client continues in the same turn, after its wait', async () => {
+test('a Typebot flow that waits only for its client continues in the same turn after the wait', async () => {
   await control.answer(
     'typebot',
     { messages: [named('um')], clientSideActions: [wait(3, 'um', DEDICATED)] },
@@ -62,7 +62,7 @@ test('a Typebot flow that waits only for its client continues in the same turn, 
   expect(bodies.slice(1)).toEqual(['{}', '{}'])
 })
 
-test('a flow of Typebot that keeps waiting for its client is left to people after five steps', async () => {
+test('a Typebot flow that keeps waiting for its client is handed to agents after five steps', async () => {
   const waiting = { messages: [], clientSideActions: [{ type: 'scriptToExecute', ...DEDICATED }] }
   await control.answer('typebot', ...Array.from({ length: 9 }, () => waiting))
 
@@ -73,7 +73,7 @@ test('a flow of Typebot that keeps waiting for its client is left to people afte
   await control.answer('typebot')
 })
 
-test('a flow of Typebot that fails in its second step has an unknown state, and is not started again', async () => {
+test('a Typebot flow that fails in its second step ends as `unsure` and is not started again', async () => {
   await control.answer('typebot', { messages: [named('um')], clientSideActions: [wait(1, 'um', DEDICATED)] })
   await control.setFaults([{ provider: 'typebot', path: 'continueChat', kind: 'limited' }])
 

@@ -12,3 +12,15 @@ export function waitingLevel(minutes: number): WaitingLevel {
   if (minutes < LATE_MINUTES) return 'calm'
   return minutes < OVERDUE_MINUTES ? 'late' : 'overdue'
 }
+
+type Due = {
+  readonly answerWarnAt: string | null
+  readonly answerDueAt: string | null
+}
+
+/** How urgent the answer to a waiting contact is; without a target it stays calm. */
+export function answerLevel({ answerWarnAt, answerDueAt }: Due, now: Date): WaitingLevel {
+  const isPast = (iso: string | null) => iso !== null && new Date(iso) <= now
+  if (isPast(answerDueAt)) return 'overdue'
+  return isPast(answerWarnAt) ? 'late' : 'calm'
+}

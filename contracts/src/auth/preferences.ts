@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { UndoSeconds } from '../undo.ts'
+
+/** The place where a user continues after they close, transfer or snooze a conversation. */
+export const NextConversation = z.enum([
+  'stay', // in the list
+  'waiting', // the ticket that has waited longest
+  'open', // their next open ticket in the list
+])
+export type NextConversation = z.infer<typeof NextConversation>
+
+/** How the client works for a user, on all their devices. */
+export const Preferences = z.object({
+  undoSeconds: UndoSeconds.default(6),
+  next: NextConversation.default('stay'), // users made since 1.1.0 begin with `waiting`
+})
+export type Preferences = z.infer<typeof Preferences>

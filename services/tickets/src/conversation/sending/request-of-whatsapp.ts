@@ -1,0 +1,41 @@
+import { changeRequested } from '@recado/contracts/messages/events'
+import type { Message } from '@recado/contracts/messages/message'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import type { MessageChange } from '@recado/contracts/whatsapp/content'
+import type { Tx } from '../../tables/db.ts'
+import type { Undo } from '../../tables/message-tables.ts'
+import { getAddress } from '../identities/identity-repository.ts'
+import { newWaMessageId } from '../messages/message-rules.ts'
+import { insertRequestedChange, type RequestedChange } from '../messages/requested-change-repository.ts'
+import { findAuthorAddress } from './author-address.ts'
+
+type Wanted = {
+  readonly ticket: Pick<Ticket, 'id' | 'contactId' | 'whatsappId'>
+  readonly message: Message // before the change
+  readonly change: MessageChange
+}
+
+/**
+ * Requests a change of a message of WhatsApp, and stores how to undo it here in case it is refused. The ticket must be
+ * locked.
+ */
+export async function requestOfWhatsapp(tx: Tx, { ticket, message, change }: Wanted): Promise<RequestedChange> {
+  const { id: ticketId, contactId, whatsappId } = ticket
+  const { id: messageId, waMessageId, fromMe } = message
+  const requested = { whatsappId, waMessageId: newWaMessageId(), messageId, change, undo: undoOf(message) }
+  await insertRequestedChange(tx, requested)
+  await tx.emit(changeRequested, {
+    whatsappId,
+    waMessageId: requested.waMessageId,
+    to: await getAddress(tx, { contactId, ticketId }),
+    target: { waMessageId, fromMe },
+    author: await findAuthorAddress(tx, messageId),
+    change,
+  })
+  return requested
+}
+
+const undoOf = ({ body, previousBodies, reactions }: Message): Undo => {
+  const own = reactions.find(({ fromMe }) => fromMe)
+  return { body, previousBodies, reaction: own ? { emoji: own.emoji, at: own.at } : null }
+}

@@ -1,0 +1,38 @@
+import { ticketUpdated } from '@recado/contracts/tickets/events'
+import { mayHold } from '@recado/contracts/tickets/rights'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import type { KnownUser } from '@recado/kit/copies/users'
+import type { Tx } from '../../tables/db.ts'
+import type { UndoStep } from '../deferring/undo-step-repository.ts'
+import { optionExists } from '../queues/option-repository.ts'
+import { queueExists } from '../queues/queue-repository.ts'
+import { handedNowBy } from '../tickets/handed-now-by.ts'
+import { updateTicket } from '../tickets/ticket-repository.ts'
+import { columnsWithout } from './restore-rules.ts'
+
+type Undone = {
+  readonly step: UndoStep
+  readonly person: KnownUser | undefined // the assignee before the step, locked
+}
+
+/**
+ * Makes a locked ticket what it would be without the step, and announces it. It returns to its place in lists, unless
+ * something moved it since.
+ */
+export async function restoreTicket(tx: Tx, ticket: Ticket, { step, person }: Undone): Promise<Ticket> {
+  const { before, after } = step
+  const { queueId = ticket.queueId, queueOptionId = ticket.queueOptionId } = before
+  const hasQueue = queueId === null || (await queueExists(tx, queueId))
+  const change = columnsWithout(ticket, before, {
+    hasQueue,
+    hasOption: queueOptionId === null || (await optionExists(tx, queueOptionId)),
+    mayHold: person !== undefined && !person.deleted && mayHold(person, hasQueue ? queueId : null),
+    now: new Date(),
+    handedNow: person ? handedNowBy(person) : null,
+  })
+  const isMovedSince = ticket.updatedAt !== (after.updatedAt ?? ticket.updatedAt)
+  const place = before.updatedAt && !isMovedSince ? { isBackAt: new Date(before.updatedAt) } : { isKept: true }
+  const restored = await updateTicket(tx, ticket.id, change, place)
+  await tx.emit(ticketUpdated, { ticket: restored, before: ticket })
+  return restored
+}

@@ -1,0 +1,68 @@
+import { ticketBreached, ticketUpdated } from '@recado/contracts/tickets/events'
+import { factOf } from '@recado/kit/db/tx'
+import type { Tx } from '../../tables/db.ts'
+import { findSources } from '../clocks/clock-repository.ts'
+import { type ClockSource, openingOf, targetsOf } from '../clocks/clock-rules.ts'
+import { type DueTimes, dueTimes, type Missed, missedTargets } from '../clocks/due-rules.ts'
+import { confirmDueTimes, findSupervisors, type LockedClock, lockClocks, writeDueTimes } from './due-repository.ts'
+
+type Advanced = { readonly clock: LockedClock; readonly due: DueTimes; readonly missed: readonly Missed[] }
+
+/**
+ * Computes the due times of tickets again where they are stale, and announces each target that was missed by now, once.
+ * The number of statements does not grow with the number of tickets. Tickets that another process has locked are left
+ * to the next run.
+ */
+export async function advanceClocks(
+  tx: Tx,
+  { ids, now }: { readonly ids: readonly number[]; readonly now: Date },
+): Promise<void> {
+  const clocks = await lockClocks(tx, ids)
+  if (clocks.length === 0) return
+  const sourceOf = await findSources(tx, queuesOf(clocks))
+  const advanced = clocks.map((clock) => advance(clock, sourceOf(clock.queueId), now))
+  const changed = advanced.filter(isChanged)
+  await confirmDueTimes(
+    tx,
+    advanced.filter((one) => one.clock.isStale && !isChanged(one)).map(({ clock }) => clock.id),
+  )
+  await write(tx, changed, now)
+}
+
+const queuesOf = (clocks: readonly { readonly queueId: number | null }[]): number[] => [
+  ...new Set(clocks.map(({ queueId }) => queueId).filter((id) => id !== null)),
+]
+
+function advance(clock: LockedClock, source: ClockSource, now: Date): Advanced {
+  const due = clock.isStale ? dueTimes(openingOf(source), targetsOf(source), clock) : clock
+  return { clock, due, missed: missedTargets(due, { ...clock, now }) }
+}
+
+const DUE = ['answerWarnAt', 'answerDueAt', 'resolveDueAt'] as const
+
+const isChanged = ({ clock, due, missed }: Advanced): boolean =>
+  missed.length > 0 || DUE.some((time) => clock[time]?.getTime() !== due[time]?.getTime())
+
+async function write(tx: Tx, changed: readonly Advanced[], now: Date): Promise<void> {
+  const breached = changed.filter(({ missed }) => missed.length > 0)
+  const supervisors =
+    breached.length > 0 ? await findSupervisors(tx, queuesOf(breached.map(({ clock }) => clock))) : null
+  const rows = changed.map(({ clock: { id, announcedUntil }, due, missed }) => ({
+    id,
+    answerWarnAt: due.answerWarnAt,
+    answerDueAt: due.answerDueAt,
+    resolveDueAt: due.resolveDueAt,
+    announcedUntil: missed.length > 0 ? now : announcedUntil,
+  }))
+  const missedOf = new Map(breached.map(({ clock, missed }) => [clock.id, missed]))
+  const facts = (await writeDueTimes(tx, rows)).flatMap((ticket) => {
+    const { queueId, userId } = ticket
+    const userIds = [...new Set([...(userId === null ? [] : [userId]), ...(supervisors?.get(queueId ?? 0) ?? [])])]
+    const missed = missedOf.get(ticket.id) ?? []
+    return [
+      factOf(ticketUpdated, { ticket, before: ticket }),
+      ...missed.map((target) => factOf(ticketBreached, { ticket, target, userIds })),
+    ]
+  })
+  await tx.emitAll(facts)
+}

@@ -1,0 +1,61 @@
+import type { Doer } from '@recado/contracts/doer'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+
+/** A close; a transfer, a return or a change of queue; a change of tags or of the lane; the deletion of a message. */
+export type StepKind = 'close' | 'pass' | 'tag' | 'delete'
+
+/** The fields of a ticket that undoable steps change. */
+export type UndoneField =
+  | 'status'
+  | 'userId'
+  | 'queueId'
+  | 'queueOptionId'
+  | 'whatsappId'
+  | 'chatbot'
+  | 'botPaused'
+  | 'useIntegration'
+  | 'promptId'
+  | 'integrationId'
+  | 'handedBy'
+  | 'queuedAt'
+  | 'acceptedAt'
+  | 'closedAt'
+  | 'closedBy'
+  | 'disappearAfter'
+  | 'awaitingSince'
+  | 'updatedAt'
+
+/** The values of the fields that a step changed; `tagIds`: the tags that the ticket had only before it, or only after. */
+export type StepValues = { readonly [F in UndoneField]?: Ticket[F] } & { readonly tagIds?: readonly number[] }
+
+/** The effect of a step on others, which follows when the step can no longer be undone. */
+export type StepEffect =
+  | { readonly kind: 'farewell' }
+  | {
+      readonly kind: 'transfer'
+      readonly isTold: boolean // the contact is told
+      readonly notice: { readonly by: Doer; readonly note: string | null } | null // to the person who gets the ticket
+    }
+  | { readonly kind: 'revoke' }
+
+/**
+ * `offered`: the step can be undone; `left`: its effect followed; `dropped`: its effect no longer fitted the ticket;
+ * `undone`: by a person, or by a message of the contact.
+ */
+export type StepState = 'offered' | 'left' | 'dropped' | 'undone'
+
+export type UndoStepTable = {
+  company_id: Generated<number>
+  id: GeneratedAlways<number>
+  created_at: Generated<Date>
+  ticket_id: number
+  message_id: number | null // the deleted message
+  user_id: number // its author
+  kind: StepKind
+  before: ColumnType<StepValues, string, never> // jsonb
+  after: ColumnType<StepValues, string, never> // jsonb
+  effect: ColumnType<StepEffect | null, string | null, null> // jsonb
+  until: Date
+  state: Generated<StepState>
+}

@@ -1,0 +1,133 @@
+// @vitest-environment jsdom
+import type { NextConversation } from '@recado/contracts/auth/preferences'
+import { listTickets } from '@recado/contracts/tickets/routes'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { Route, Routes, useParams } from 'react-router'
+import { beforeEach, expect, test } from 'vitest'
+import { ticketList } from '../../features/tickets/api.ts'
+import { NO_FILTER } from '../../features/tickets/filter.ts'
+import { useInboxAddress } from '../../features/tickets/use-inbox-address.ts'
+import { aMe, aTicket, ME, MY_QUEUE } from '../../testing/samples.ts'
+import { fakeServer, Unreachable } from '../../testing/server.ts'
+import { show } from '../../testing/show.tsx'
+import { useGoingOn } from './use-going-on.ts'
+
+const server = fakeServer()
+const mine = (id: number, changes: Partial<Ticket> = {}) =>
+  aTicket({ id, status: 'open', userId: ME, user: { id: ME, name: 'Bia' }, ...changes })
+const waiting = (id: number, queuedAt: string, queueId = MY_QUEUE) =>
+  aTicket({ id, status: 'pending', userId: null, queueId, queuedAt })
+const [left, read, unread] = [mine(1), mine(2, { unreadMessages: 0 }), mine(3, { unreadMessages: 2 })]
+const longest = waiting(4, '2026-03-02T08:00:00.000Z')
+const tickets = [left, read, unread, longest, waiting(5, '2026-03-02T09:00:00.000Z')]
+const uuid = left.uuid
+
+beforeEach(() => {
+  server.serve(listTickets, ({ query }) => {
+    const found = tickets.filter(({ status }) => status === query['status'])
+    return { tickets: found, count: found.length, hasMore: false }
+  })
+})
+
+function Inbox() {
+  const { uuid: opened } = useParams()
+  const { leave, goOn, toNeighbour } = useGoingOn(opened, useInboxAddress())
+  return (
+    <>
+      <button type="button" onClick={() => leave(left)}>
+        leave
+      </button>
+      <button type="button" onClick={() => void goOn(left)}>
+        go on
+      </button>
+      <button type="button" onClick={() => void goOn(read)}>
+        close another
+      </button>
+      <button type="button" onClick={() => toNeighbour(1)}>
+        down
+      </button>
+    </>
+  )
+}
+
+const open = (next: NextConversation, search = '', path = `/tickets/${uuid}`) =>
+  show(
+    <Routes>
+      <Route path="/tickets/:uuid?" element={<Inbox />} />
+    </Routes>,
+    { path: `${path}${search}`, me: { ...aMe(), preferences: { next, undoSeconds: 6 } } },
+  )
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+test.each([
+  ['stay', '', '/tickets'],
+  ['stay', '?tab=search&q=bolo', '/tickets?tab=search&q=bolo'],
+  ['waiting', '', `/tickets/${longest.uuid}?tab=pending`],
+  ['waiting', '?unread=1&message=7', `/tickets/${longest.uuid}?unread=1&tab=pending`],
+  ['open', '', `/tickets/${unread.uuid}`],
+  ['open', '?tab=search&q=bolo', `/tickets/${unread.uuid}`],
+] as const)('after a close a user who has chosen %s goes on from …%s to %s', async (next, search, target) => {
+  const { address } = await open(next, search)
+
+  await press('go on')
+
+  await expect.poll(address).toBe(target)
+})
+
+test('the neighbour of the open ticket is the next one of the list on screen; without a list there is none', async () => {
+  const { address, client } = await open('stay', '?unread=1')
+  await press('down')
+  expect(address()).toBe(`/tickets/${uuid}?unread=1`)
+  const listed = { ...NO_FILTER, onlyUnread: true, status: 'open', order: 'recent' } as const
+  await client.fetchInfiniteQuery(ticketList(listed))
+
+  await press('down')
+
+  await expect.poll(address).toBe(`/tickets/${read.uuid}?unread=1`)
+  await press('down')
+  await press('down') // it is the last one
+  expect(address()).toBe(`/tickets/${unread.uuid}?unread=1`)
+})
+
+test('without another ticket, or without the server, the user goes on in the list', async () => {
+  server.serve(listTickets, () => ({ tickets: [left], count: 1, hasMore: false }))
+  const { address } = await open('open')
+  await press('go on')
+  await expect.poll(address).toBe('/tickets')
+})
+
+test('a list that cannot be read leaves the user in the list', async () => {
+  server.serve(listTickets, () => {
+    throw new Unreachable()
+  })
+  const { address } = await open('waiting')
+  await press('go on')
+  await expect.poll(address).toBe('/tickets')
+})
+
+test('a waiting ticket that the user may not accept is passed over', async () => {
+  server.serve(listTickets, () => {
+    const strange = waiting(6, '2026-03-02T07:00:00.000Z', MY_QUEUE + 1)
+    return { tickets: [strange, longest], count: 2, hasMore: false }
+  })
+  const { address } = await open('waiting')
+  await press('go on')
+  await expect.poll(address).toBe(`/tickets/${longest.uuid}?tab=pending`)
+})
+
+test('a close in the list, where no conversation is open, opens none', async () => {
+  const { address } = await open('waiting', '', '/tickets')
+  await press('go on')
+  expect(server.heardOf(listTickets)).toEqual([])
+  expect(address()).toBe('/tickets')
+})
+
+test('a close in the list leaves the open conversation where it is, and so does a ticket that is given back', async () => {
+  const { address } = await open('waiting')
+  await press('close another')
+  expect(address()).toBe(`/tickets/${uuid}`)
+  await press('leave')
+  expect(address()).toBe('/tickets')
+})

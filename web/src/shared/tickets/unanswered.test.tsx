@@ -1,0 +1,35 @@
+// @vitest-environment jsdom
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { aTicket } from '../../testing/samples.ts'
+import { show } from '../../testing/show.tsx'
+import { Unanswered } from './unanswered.tsx'
+
+afterEach(cleanup)
+
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000 - 500).toISOString()
+
+test.each([
+  ['sem resposta há 12 min', 'calm', { awaitingSince: inMinutes(-12) }],
+  [
+    'sem resposta há 12 min',
+    'late',
+    { awaitingSince: inMinutes(-12), answerWarnAt: inMinutes(-1), answerDueAt: inMinutes(3) },
+  ],
+  ['sem resposta há 2 h 5 min', 'overdue', { awaitingSince: inMinutes(-125), answerDueAt: inMinutes(-5) }],
+  ['sem resposta há menos de 1 min', 'calm', { awaitingSince: inMinutes(0) }],
+  ['resolução vencida', 'overdue', { resolveDueAt: inMinutes(-1) }],
+])('a ticket says %s, %s', async (text, level, changes) => {
+  await show(<Unanswered ticket={aTicket({ status: 'open', ...changes })} />)
+
+  expect(screen.getByText(text).dataset['level']).toBe(level)
+})
+
+test.each([
+  { awaitingSince: null, resolveDueAt: inMinutes(5) },
+  { awaitingSince: inMinutes(-12), status: 'closed' as const },
+])('a ticket in which nobody waits says nothing', async (changes) => {
+  await show(<Unanswered ticket={aTicket({ status: 'open', ...changes })} />)
+
+  expect(screen.queryByText(/sem resposta|vencida/)).toBeNull()
+})
