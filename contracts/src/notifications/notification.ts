@@ -4,6 +4,7 @@ import { ref, uuidRef } from '../ids.ts'
 import { openEnum, openUnion } from '../open-enum.ts'
 import { resource } from '../resource.ts'
 import { BreachedTarget } from '../tickets/events.ts'
+import { WakeReason } from '../tickets/snooze.ts'
 import { SwitchedOff } from '../webhooks/webhook.ts'
 
 const TicketNamed = z.object({
@@ -32,6 +33,11 @@ export const NotificationSubject = z.discriminatedUnion('kind', [
     kind: z.literal('ticket-assigned'), // another user assigned the ticket to them; `excerpt` of the note
     ticket: TicketNamed,
     excerpt: excerpt.nullable(),
+  }),
+  z.object({
+    kind: z.literal('ticket-woken'), // a ticket assigned to them returned from its snooze; since 1.1.0
+    ticket: TicketNamed,
+    because: openEnum(WakeReason),
   }),
   z.object({
     kind: z.literal('ticket-breached'), // for the agent and the supervisors of its queue; since 1.1.0

@@ -3,6 +3,7 @@ import { Doer } from '../doer.ts'
 import { defineEvent } from '../event.ts'
 import { ref } from '../ids.ts'
 import { openEnum } from '../open-enum.ts'
+import { WakeReason } from './snooze.ts'
 import { Ticket, TicketAudience } from './ticket.ts'
 
 export const ticketCreated = defineEvent('ticket.created', z.object({ ticket: Ticket }))
@@ -38,7 +39,16 @@ export const ticketBreached = defineEvent(
   z.object({ ticket: Ticket, target: openEnum(BreachedTarget), userIds: z.array(ref('user')) }),
 )
 
-/** The assignee has read it: `unreadMessages` is 0, and no other field changed. */
+/** A person put the ticket aside. Screens hear of it by `ticket.updated`. */
+export const ticketSnoozed = defineEvent('ticket.snoozed', z.object({ ticket: Ticket, by: Doer }))
+
+/** The ticket returned to its list; `by` null: no person of the company did it. Screens hear of it by other events. */
+export const ticketWoken = defineEvent(
+  'ticket.woken',
+  z.object({ ticket: Ticket, because: openEnum(WakeReason), by: Doer.nullable() }),
+)
+
+/** The assignee has read it: `unreadMessages` is 0, `handedBy` and `woken` are null, and no other field changed. */
 export const ticketRead = defineEvent('ticket.read', z.object({ ticket: Ticket }))
 
 /** The ticket was deleted with its whole conversation. `version` is higher than any before. */

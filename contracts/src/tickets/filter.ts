@@ -24,6 +24,7 @@ export const TicketFilter = PageQuery.extend({
   unanswered: queryFlag, // active tickets in which the contact waits for a person's answer
   contactId: textRef('contact').optional(),
   origin: TicketOrigin.optional(),
+  snoozed: z.enum(['only', 'without']).optional(), // absent: snoozed tickets are among the others
   cameFrom: z.enum(['ad', 'any']).optional(), // `ad`: from an advertisement or post; `any`: from any known origin
   order: z.enum(['recent', 'waiting', 'urgent']).default('recent'), // `waiting`: the longest waiting first; `urgent`: the earliest due answer first
 })

@@ -13,7 +13,7 @@ const ticket = (status: Status, userId: number | null) => ({ status, userId, que
 const stepsOf = (viewer: Viewer, judged: ReturnType<typeof ticket>): Step[] =>
   Object.entries(rightsOn(viewer, judged)).flatMap(([step, may]) => (may ? [step as Step] : []))
 
-const OPEN: Step[] = ['close', 'passOn', 'assign', 'giveBack', 'leadBot', 'write']
+const OPEN: Step[] = ['close', 'passOn', 'assign', 'snooze', 'giveBack', 'leadBot', 'write']
 
 test.each<[string, Viewer, ReturnType<typeof ticket>, Step[]]>([
   ['an agent, a waiting ticket', agent, ticket('pending', null), ['accept', 'close', 'passOn', 'leadBot']],
@@ -21,9 +21,14 @@ test.each<[string, Viewer, ReturnType<typeof ticket>, Step[]]>([
     'a supervisor, a waiting ticket',
     supervisor,
     ticket('pending', null),
-    ['accept', 'close', 'passOn', 'assign', 'leadBot'],
+    ['accept', 'close', 'passOn', 'assign', 'snooze', 'leadBot'],
   ],
-  ['an admin, a waiting ticket', admin, ticket('pending', null), ['accept', 'close', 'passOn', 'assign', 'leadBot']],
+  [
+    'an admin, a waiting ticket',
+    admin,
+    ticket('pending', null),
+    ['accept', 'close', 'passOn', 'assign', 'snooze', 'leadBot'],
+  ],
   ['an agent, their open ticket', agent, ticket('open', agent.id), OPEN],
   ['an agent, an open ticket of a colleague', agent, ticket('open', COLLEAGUE), []],
   ['a supervisor, an open ticket of a colleague', supervisor, ticket('open', COLLEAGUE), OPEN],

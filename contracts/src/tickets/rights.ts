@@ -32,6 +32,11 @@ const STEPS = {
     by: (viewer, ticket) =>
       ticket.status === 'pending' ? isAllowed(viewer.profile, 'tickets:assign') : mayAnswer(viewer, ticket),
   },
+  snooze: {
+    in: ACTIVE, // put aside, and take back
+    by: (viewer, ticket) =>
+      ticket.status === 'pending' ? isAllowed(viewer.profile, 'tickets:assign') : mayAnswer(viewer, ticket),
+  },
   giveBack: { in: ['open'], by: mayAnswer }, // the ticket then waits in its queue
   leadBot: { in: ACTIVE, by: (viewer, ticket) => !ticket.isGroup && mayTakePart(viewer, ticket) }, // groups have no bot
   reopen: { in: ['closed'], by: (viewer, ticket) => mayAnswer(viewer, ticket) && mayHold(viewer, ticket.queueId) },

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ref, textRef, uuidRef } from '../ids.ts'
 import { TEXT_LIMIT } from '../limits.ts'
 import { pageOf } from '../paging.ts'
+import { PlannedAt } from '../planned-at.ts'
 import { MessageAnswer } from '../resource.ts'
 import { defineRoute } from '../route.ts'
 import { seen } from '../text/visible.ts'
@@ -133,6 +134,35 @@ export const updateTicket = defineRoute({
     'ERR_NO_PROMPT_FOUND',
     'ERR_NO_INTEGRATION_FOUND',
   ],
+})
+
+export const snoozeTicket = defineRoute({
+  method: 'POST',
+  url: '/tickets/:ticketId/snooze',
+  summary: 'Put a ticket aside until a time, until the contact answers, or until the first of both',
+  access: 'tickets:update',
+  scope: 'manage',
+  params: ticketParams,
+  body: z.object({
+    until: PlannedAt.optional(), // in the future, at most one year ahead; needed unless it waits for an answer
+    untilAnswer: z.boolean().default(false),
+    isExact: z.boolean().default(false), // false: a time outside business hours moves to their next start
+  }),
+  status: 200,
+  response: Ticket,
+  errors: ['ERR_NO_TICKET_FOUND', 'ERR_TICKET_STATUS'],
+})
+
+export const wakeTicket = defineRoute({
+  method: 'POST',
+  url: '/tickets/:ticketId/wake',
+  summary: 'Take a snoozed ticket back into its list',
+  access: 'tickets:update',
+  scope: 'manage',
+  params: ticketParams,
+  status: 200,
+  response: Ticket,
+  errors: ['ERR_NO_TICKET_FOUND', 'ERR_TICKET_STATUS'],
 })
 
 export const deleteTicket = defineRoute({

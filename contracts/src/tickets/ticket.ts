@@ -8,6 +8,7 @@ import { TagBrief } from '../tag-brief.ts'
 import { CameFrom } from '../whatsapp/content.ts'
 import { Words } from '../words/words.ts'
 import { Writer } from '../writer.ts'
+import { Snooze, Woken } from './snooze.ts'
 
 export const TicketStatus = z.enum(['pending', 'open', 'closed'])
 export type TicketStatus = z.infer<typeof TicketStatus>
@@ -59,6 +60,9 @@ export const Ticket = z.object({
   previewBy: Writer.nullable(), // `inbound`: the contact
   unreadMessages: z.int().min(0),
   handedBy: Doer.extend({ at: z.iso.datetime() }).nullable(), // the user who handed the open ticket to its assignee, until they open it or put it back to wait
+  snooze: Snooze.nullable().default(null), // since 1.1.0; null: it is in its list
+  woken: Woken.nullable().default(null), // since 1.1.0; why it returned to its list, until its assignee opens or answers it
+  snoozeAgain: Snooze.omit({ byId: true }).nullable().default(null), // since 1.1.0; the snooze that a message of the contact ended, until somebody answers
   origin: openEnum(TicketOrigin),
   hidden: z.boolean(), // true for a message of a campaign until the contact or an agent continues the conversation
   queuedAt: z.iso.datetime().nullable(),

@@ -5,6 +5,7 @@ import { ref } from '../ids.ts'
 import { Message } from '../messages/message.ts'
 import { openEnum } from '../open-enum.ts'
 import { BreachedTarget } from '../tickets/events.ts'
+import { WakeReason } from '../tickets/snooze.ts'
 import { Ticket } from '../tickets/ticket.ts'
 import { PING, WebhookEvent } from './webhook.ts'
 
@@ -21,6 +22,7 @@ export const ToldTicket = Ticket.pick({
   isGroup: true,
   chatbot: true,
   unreadMessages: true,
+  snooze: true,
   origin: true,
   hidden: true,
   rating: true,
@@ -95,6 +97,8 @@ export const WEBHOOK_DATA = {
   'ticket.created': z.object({ ticket: ToldTicket }),
   'ticket.updated': z.object({ ticket: ToldTicket }),
   'ticket.deleted': z.object({ ticketId: ref('ticket') }),
+  'ticket.snoozed': z.object({ ticket: ToldTicket }),
+  'ticket.woken': z.object({ ticket: ToldTicket, because: openEnum(WakeReason) }),
   'ticket.breached': z.object({ ticket: ToldTicket, target: openEnum(BreachedTarget) }),
   'message.created': z.object({ message: ToldMessage, ticket: ToldTicket }),
   'message.updated': z.object({ message: ToldMessage, ticket: ToldTicket }),

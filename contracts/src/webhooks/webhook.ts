@@ -9,6 +9,8 @@ export const WEBHOOK_EVENTS = [
   'ticket.created',
   'ticket.updated',
   'ticket.deleted',
+  'ticket.snoozed', // since 1.1.0
+  'ticket.woken',
   'ticket.breached',
   'message.created',
   'message.updated',

@@ -27,6 +27,37 @@ export const WORDS = {
     en: 'Transferred from {from} to {to} by {by}',
     es: 'Transferido de {from} a {to} por {by}',
   },
+  snoozed: {
+    pt: 'Adiado até {until} por {by}',
+    en: 'Snoozed until {until} by {by}',
+    es: 'Pospuesto hasta {until} por {by}',
+  },
+  snoozedForAnswer: {
+    pt: 'Adiado por {by} até o cliente responder',
+    en: 'Snoozed by {by} until the customer answers',
+    es: 'Pospuesto por {by} hasta que el cliente responda',
+  },
+  snoozedForAnswerOrTime: {
+    pt: 'Adiado por {by} até o cliente responder, no máximo até {until}',
+    en: 'Snoozed by {by} until the customer answers, at most until {until}',
+    es: 'Pospuesto por {by} hasta que el cliente responda, como máximo hasta {until}',
+  },
+  wokenByTime: {
+    pt: 'Voltou: chegou a hora marcada',
+    en: 'Back: its time has come',
+    es: 'Volvió: llegó la hora marcada',
+  },
+  wokenByContact: {
+    pt: 'Voltou: o cliente respondeu',
+    en: 'Back: the customer answered',
+    es: 'Volvió: el cliente respondió',
+  },
+  wokenByMention: {
+    pt: 'Voltou: {by} mencionou o atendente',
+    en: 'Back: {by} mentioned the agent',
+    es: 'Volvió: {by} mencionó al agente',
+  },
+  wokenByPerson: { pt: 'Retomado por {by}', en: 'Taken back by {by}', es: 'Retomado por {by}' },
   undone: { pt: 'Desfeito por {by}', en: 'Undone by {by}', es: 'Deshecho por {by}' },
   closeTakenBack: {
     pt: 'O contato escreveu: a finalização foi desfeita',

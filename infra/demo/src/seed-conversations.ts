@@ -5,7 +5,7 @@ import type { Queue } from '@recado/contracts/queues/queue'
 import { createSchedule } from '@recado/contracts/schedules/routes'
 import { addTicketTag } from '@recado/contracts/tags/routes'
 import type { Tag } from '@recado/contracts/tags/tag'
-import { getTicket, listTickets, updateTicket } from '@recado/contracts/tickets/routes'
+import { getTicket, listTickets, snoozeTicket, updateTicket } from '@recado/contracts/tickets/routes'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { ControlClient } from '@recado/whatsapp-simulator/control-client'
 import { DEMO, PEOPLE, QUEUES } from './demo-company.ts'
@@ -114,5 +114,6 @@ async function answer({ simulator, tags }: Desk, { customer, ticket, person }: C
     const sendAt = new Date(Date.now() + DAY_MS).toISOString()
     const text = `Bom dia, ${name}! As flores da semana já estão a caminho.`
     await person.call(createSchedule, { body: { body: text, sendAt, contactId: ticket.contactId } })
+    await person.call(snoozeTicket, { params, body: { until: sendAt, untilAnswer: true } })
   }
 }

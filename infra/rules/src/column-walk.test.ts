@@ -23,6 +23,7 @@ const WALKED: Readonly<Record<string, Walked>> = {
     acts: {
       merge: [
         `${TICKETS}/conversation/identities/merge-contacts.ts`,
+        `${TICKETS}/conversation/snooze/snooze-rules.ts`,
         `${TICKETS}/conversation/tickets/machine-rules.ts`,
         {
           file: `${TICKETS}/conversation/tickets/ticket-conversation-repository.ts`,
@@ -34,12 +35,13 @@ const WALKED: Readonly<Record<string, Walked>> = {
         { file: `${TICKETS}/conversation/tickets/shown-columns.ts`, names: ['lastColumns', 'wordsOf'] },
         { file: REMOVAL, names: ['absorbContact'] },
       ],
-      pass: ['transfer-ticket', 'move-tickets', 'return-tickets', 'machine-rules'].map(
-        (name) => `${TICKETS}/conversation/tickets/${name}.ts`,
-      ),
+      pass: ['transfer-ticket', 'move-tickets', 'return-tickets', 'machine-rules']
+        .map((name) => `${TICKETS}/conversation/tickets/${name}.ts`)
+        .concat(`${TICKETS}/conversation/snooze/snooze-rules.ts`),
       end: [
         `${TICKETS}/conversation/tickets/close-ticket.ts`,
         `${TICKETS}/conversation/tickets/machine-rules.ts`,
+        `${TICKETS}/conversation/snooze/snooze-rules.ts`,
         `${TICKETS}/conversation/automation/greet-and-part.ts`,
       ],
       reopen: [`${TICKETS}/conversation/tickets/reopen-ticket.ts`],
@@ -69,6 +71,15 @@ const WALKED: Readonly<Record<string, Walked>> = {
       unread_messages: 'merge',
       read_to: 'merge',
       handed_by: 'pass reopen undo',
+      snooze_kind: 'merge pass end', // a person's transfer wakes; a return by the system keeps the time
+      snoozed_until: 'merge pass end',
+      snoozed_by: 'merge pass end',
+      snooze_exact: 'merge pass end',
+      woken_at: 'merge pass end',
+      woken_by: 'merge pass end',
+      woken_version: 'merge pass end',
+      snooze_again_kind: 'merge pass end',
+      snooze_again_until: 'merge pass end',
       origin: 'merge pass end', // the origin of messages, which these acts write or read
       hidden: '', // `revealTickets` shows it before
       is_later: '', // a trigger's

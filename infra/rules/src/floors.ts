@@ -91,6 +91,7 @@ export const FLOORS: Floors = {
     'automation',
     'deferring',
     'tickets',
+    'snooze',
     'urgency',
     'connections',
     'queues',

@@ -15,7 +15,7 @@ import type { Database } from './tables/db.ts'
 const TIMES = {
   answerMs: 10_000, // a request that needs WhatsApp's answer waits so long for it
   timerMs: 60_000, // between two looks at tickets that wait for an answer or for an agent
-  lookMs: 1_000, // between two looks for machines to call: the greatest delay of a call that nothing woke
+  lookMs: 1_000, // between two looks for machines to call and for snoozed tickets to wake: the greatest delay
   webhookTimes: DELIVERY_TIMES,
 }
 

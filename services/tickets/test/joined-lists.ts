@@ -18,6 +18,7 @@ export type Asked = {
   readonly users?: number[]
   readonly tags?: number[]
   readonly withUnreadMessages?: 'true'
+  readonly snoozed?: 'only' | 'without'
   readonly unanswered?: 'true'
   readonly searchParam?: string // texts without digits only: digits also match phone numbers
 }
@@ -105,9 +106,10 @@ function conditionsOf({ id, profile, queueIds }: Viewer, asked: Asked & OfBoard)
     ...(asked.users ? [sql`user_id = any(${asked.users}::bigint[])`] : []),
     ...(asked.withUnreadMessages
       ? [
-          sql`(unread_messages > 0 or (status <> 'closed' and handed_by is not null and (handed_by ->> 'id')::bigint is distinct from ${id}))`,
+          sql`(unread_messages > 0 or woken_by is not null or (status <> 'closed' and handed_by is not null and (handed_by ->> 'id')::bigint is distinct from ${id}))`,
         ]
       : []),
+    ...(asked.snoozed ? [sql`(snooze_kind is not null) = ${asked.snoozed === 'only'}`] : []),
     ...(asked.unanswered ? [sql`(awaiting_since is not null and status <> 'closed')`] : []),
     ...(asked.tags ? [sql`id in (select ticket_id from ticket_tag where tag_id = any(${asked.tags}::bigint[]))`] : []),
   ]

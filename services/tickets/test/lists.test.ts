@@ -17,6 +17,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { createDice } from './dice.ts'
 import { type Company, type Harness, type Person, startTickets } from './harness.ts'
 import { type Asked, joinedLists } from './joined-lists.ts'
+import { inHours, snoozesOf } from './snoozes.ts'
 
 const CONTACTS = 90 // more than two pages of tickets
 const STEPS = 25 // changes in a round
@@ -110,6 +111,11 @@ describe('lists read from cached names and tallies', () => {
       { showAll: 'true', users: people.slice(1, 3).map(({ userId }) => userId) },
       { showAll: 'true', tags: tags.slice(0, 1) },
       { withUnreadMessages: 'true' },
+      { snoozed: 'without' },
+      { snoozed: 'only', showAll: 'true' },
+      { snoozed: 'without', showAll: 'true', status: 'open', queueIds: all.slice(0, 2) },
+      { snoozed: 'without', withUnreadMessages: 'true' },
+      { snoozed: 'only', searchParam: 'contato' },
       { unanswered: 'true', showAll: 'true' },
       { searchParam: 'contato' },
       { searchParam: 'outro', showAll: 'true', queueIds: all.slice(0, 2) },
@@ -157,6 +163,7 @@ describe('lists read from cached names and tallies', () => {
     const { admin } = company
     const one = <T>(of: readonly T[]): T => of[roll(of.length)] as T
     const { call } = harness.service
+    const on = snoozesOf(harness)
     let version = 10
     const ids = async (table: 'ticket' | 'contact', where = 'true'): Promise<number[]> =>
       (
@@ -179,6 +186,16 @@ describe('lists read from cached names and tallies', () => {
       () => update(`status = 'open'`, { status: 'closed', farewell: false }),
       () => update(`status = 'closed'`, { status: 'open', queueId: one(work.queues).id }),
       () => update(`status = 'open'`, { userId: one(work.people).userId, queueId: one(work.queues).id }),
+      async () => on.snooze(await ticket(`status <> 'closed'`), { untilAnswer: true }, admin),
+      async () => on.snooze(await ticket(`status <> 'closed'`), { until: inHours(1 + roll(9)) }, admin),
+      async () => on.wake(await ticket('snooze_kind is not null'), admin),
+      async () => {
+        const id = await ticket('snooze_kind is not null')
+        await on.letPass(id)
+        await eventually(
+          async () => (await query('select from ticket where id = $1 and snooze_kind is not null', [id])).length === 0,
+        )
+      },
       async () => call(readTicket, { params: { ticketId: await ticket(`status = 'open'`) } }, { as: admin }),
       async () => call(deleteTicket, { params: { ticketId: await ticket() } }, { as: admin }),
       async () =>

@@ -48,6 +48,10 @@ describe('in a database of many', () => {
     await fill(large.id, LARGE, { queues, userId: agent.userId })
     for (let i = 0; i < OTHERS; i++) await fill((await harness.company()).id, SMALL, { queues: [], userId: null })
     await addTags(large.id)
+    await pool.query(
+      `update ticket set snooze_kind = 'time', snoozed_until = now() + interval '1 day'
+         where status = 'open' and id % 3 = 0`,
+    )
     crowded = await harness.company()
     await fillBoard(crowded.id)
     for (const { definition } of indexes) await pool.query(definition)
@@ -158,6 +162,8 @@ describe('in a database of many', () => {
     plansOf(harness.service, companyId, asked)
 
   const filter = (changes: object) => TicketFilter.parse({ showAll: 'true', ...changes })
+  const OWN = { status: 'open', showAll: 'false' } as const
+  const AWAKE = { snoozed: 'without' } as const
   const history = (changes: object) => (tx: PersonTx) =>
     listMessages(tx, { ticketId: some.ticketId, pageNumber: 1, peek: true, ...changes })
   const dashboard = (tx: PersonTx) => showDashboard(tx, { days: 30 })
@@ -173,6 +179,15 @@ describe('in a database of many', () => {
       () => agent,
       (tx) => listTickets(tx, filter({ queueIds: agent.queueIds, noQueue: 'false' }), names),
     ],
+    [
+      'own open tickets without snoozed ones',
+      () => agent,
+      (tx) => listTickets(tx, filter({ ...OWN, ...AWAKE }), names),
+    ],
+    ['open tickets without snoozed ones', admin, (tx) => listTickets(tx, filter({ status: 'open', ...AWAKE }), names)],
+    ['snoozed tickets', admin, (tx) => listTickets(tx, filter({ snoozed: 'only' }), names)],
+    ['own snoozed tickets', () => agent, (tx) => listTickets(tx, filter({ ...OWN, snoozed: 'only' }), names)],
+    ['counters without snoozed ones', admin, (tx) => summarizeTickets(tx, filter(AWAKE))],
     ['tickets of a person', admin, (tx) => listTickets(tx, filter({ users: [agent.userId] }), names)],
     ['tickets of a contact', admin, (tx) => listTickets(tx, filter({ contactId: some.contactId }), names)],
     [
@@ -228,6 +243,32 @@ describe('in a database of many', () => {
     for (const column of ['closed_at', 'accepted_at', 'created_at']) {
       expect(plans).toMatch(new RegExp(`Index Cond: .*${column} >=`))
       expect(plans).not.toMatch(new RegExp(`Filter: .*${column} >=`))
+    }
+  })
+
+  test.each<[what: string, as: () => Person, work: (tx: PersonTx) => Promise<unknown>]>([
+    ['the list of them', admin, (tx) => listTickets(tx, filter({ snoozed: 'only' }), names)],
+    ['the list of their person', () => agent, (tx) => listTickets(tx, filter({ ...OWN, snoozed: 'only' }), names)],
+    ['the counts of other tickets', admin, (tx) => summarizeTickets(tx, filter(AWAKE))],
+  ])('%s reads snoozed tickets by their index', async (_, as, work) => {
+    const plans = (await plansFor(await run(as(), work))).join('\n')
+
+    expect(plans).toMatch(/(Index|Bitmap Index) Scan (using|on) ticket_snoozed/)
+  })
+
+  test('due snoozes are found by their time, without reading other tickets', async () => {
+    const client = await harness.service.database.connect()
+    try {
+      const { rows: owner } = await client.query(`select tableowner as name from pg_tables where tablename = 'ticket'`)
+      await client.query('begin')
+      await client.query(`set local role ${owner[0].name}`)
+      const { rows } = await client.query(
+        `explain select id from ticket where snoozed_until <= now() and status <> 'closed' order by snoozed_until limit 500`,
+      )
+      expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toMatch(/Index Scan using ticket_snooze_due on ticket/)
+    } finally {
+      await client.query('rollback')
+      client.release()
     }
   })
 

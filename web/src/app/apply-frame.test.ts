@@ -54,11 +54,12 @@ async function aWindowOn(world: World, viewer: Viewer, filter: InboxFilter) {
   }
 }
 
-const toFilter = ({ showAll, onlyUnread, unanswered, queueIds }: InboxFilter, status: TicketStatus) => ({
+const toFilter = ({ showAll, onlyUnread, unanswered, queueIds, snoozed }: InboxFilter, status: TicketStatus) => ({
   status,
   showAll,
   withUnreadMessages: onlyUnread,
   unanswered,
+  ...(snoozed && { snoozed }),
   ...(queueIds.length > 0 && {
     queueIds: queueIds.filter((id) => id !== NO_QUEUE),
     noQueue: queueIds.includes(NO_QUEUE) ? ('true' as const) : ('false' as const),
@@ -103,6 +104,8 @@ describe('live frames, applied, are equal to a refetch', () => {
   const FILTERS: Readonly<Record<string, InboxFilter>> = {
     'without a filter': ALL,
     'unread only': { ...ALL, onlyUnread: true },
+    'without snoozed ones': { ...ALL, snoozed: 'without' },
+    'snoozed ones alone': { ...ALL, showAll: true, snoozed: 'only' },
     'unanswered only': { ...ALL, unanswered: true, showAll: true },
     'one queue': { ...ALL, queueIds: [MINE] },
     'one queue and none': { ...ALL, queueIds: [NO_QUEUE, MINE] },

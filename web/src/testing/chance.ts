@@ -29,6 +29,8 @@ export function happen(world: World, roll: Die, queueIds: readonly [number, numb
     () => ticket && world.answer(ticket),
     () => ticket && ticket.unreadMessages > 0 && world.read(ticket),
     () => ticket && world.close(ticket),
+    () => ticket && world.snooze(ticket),
+    () => ticket && world.wake(ticket),
     () => past && world.reopen(past, roll(2) === 0 ? ME : ME + 1),
     () => ticket && world.moveTo(ticket, queueIds[roll(2)] ?? null),
     () => ticket && world.photograph(ticket.contactId),

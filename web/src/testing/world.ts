@@ -50,8 +50,10 @@ export function aWorld(viewer: Viewer) {
     const { body, fromMe } = message
     const lastMessage = body ?? ''
     const unreadMessages = fromMe ? 0 : ticket.unreadMessages + 1
+    const isWoken = !fromMe && ticket.snooze !== null
+    const awake = isWoken && { snooze: null, woken: { because: 'contact' as const, at } }
     const awaitingSince = fromMe ? null : (ticket.awaitingSince ?? at)
-    const changed = { ...ticket, lastMessage, fromMe, unreadMessages, awaitingSince, lastMessageAt: at, updatedAt: at }
+    const changed = { ...ticket, ...awake, lastMessage, fromMe, unreadMessages, awaitingSince, lastMessageAt: at, updatedAt: at }
     const after = messages.some(({ id, ticketId }) => id !== message.id && ticketId === ticket.id)
       ? { ...changed, version: ticket.version + 1 }
       : changed
@@ -99,6 +101,8 @@ export function aWorld(viewer: Viewer) {
       change(ticket, {
         status: 'closed',
         handedBy: null,
+        snooze: null,
+        woken: null,
         awaitingSince: null,
         closedBy: 'user',
         closedAt: ticket.updatedAt,
@@ -111,8 +115,14 @@ export function aWorld(viewer: Viewer) {
       const user = { id: userId, name: `Atendente ${userId}` }
       if (isAlone) change(ticket, { status: 'open', userId, user, closedBy: null, closedAt: null })
     },
+    /** Its agent puts an active ticket aside; it keeps its place. */
+    snooze: (ticket: Ticket, until: string | null = null) =>
+      ticket.status !== 'closed' &&
+      store({ ...ticket, snooze: { kind: 'answer', until, byId: 99 }, woken: null, version: ticket.version + 1 }),
+    wake: (ticket: Ticket) =>
+      ticket.snooze && change(ticket, { snooze: null, woken: { because: 'time', at: ticket.updatedAt } }),
     read(ticket: Ticket) {
-      const after = { ...ticket, unreadMessages: 0, handedBy: null, version: ticket.version + 1 } // in its place
+      const after = { ...ticket, unreadMessages: 0, handedBy: null, woken: null, version: ticket.version + 1 } // in its place
       tickets.set(ticket.id, after)
       const data = { ticketId: ticket.id, unreadMessages: 0, version: after.version }
       if (sees(viewer, after)) frames.push({ subject: 'ticket', action: 'updateUnread', data })
@@ -143,6 +153,7 @@ export function aWorld(viewer: Viewer) {
         .filter(({ userId, status }) => isReached(filter, viewer) || userId === viewer.id || status === 'pending')
         .filter(({ queueId }) => queueId !== null || filter.noQueue !== 'false')
         .filter(({ queueId }) => !filter.queueIds || queueId === null || filter.queueIds.includes(queueId))
+        .filter(({ snooze }) => !filter.snoozed || (snooze !== null) === (filter.snoozed === 'only'))
         .filter((ticket) => !filter.withUnreadMessages || isUnseen(ticket, viewer.id))
         .filter(({ awaitingSince }) => !filter.unanswered || awaitingSince !== null)
         .sort((a, b) => b.updatedAt.localeCompare(a.updatedAt) || b.id - a.id),

@@ -1,6 +1,6 @@
 import type { EventData } from '@recado/contracts/event'
 import type { mentionedInNote, sendFailed } from '@recado/contracts/messages/events'
-import type { ticketBreached, ticketTransferred } from '@recado/contracts/tickets/events'
+import type { ticketBreached, ticketTransferred, ticketWoken } from '@recado/contracts/tickets/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { Tx } from '../tables/db.ts'
 import { excerptOf } from './excerpt-rules.ts'
@@ -29,6 +29,20 @@ export const tellOfAssignment = (tx: Tx, { ticket, by, note }: EventData<typeof 
     source: sourceOf.assignment(ticket),
     about: { kind: 'ticket-assigned', ticket: namesOf(ticket), excerpt: note === null ? null : excerptOf(note) },
   })
+
+/**
+ * Notifies the agent of a ticket that it returned from its snooze. Mentions and transfers have notifications of their
+ * own.
+ */
+export async function tellOfWake(tx: Tx, { ticket, because }: EventData<typeof ticketWoken>): Promise<void> {
+  if (ticket.userId === null || (because !== 'time' && because !== 'contact')) return
+  await notify(tx, {
+    userIds: [ticket.userId],
+    by: null,
+    source: sourceOf.wake(ticket),
+    about: { kind: 'ticket-woken', ticket: namesOf(ticket), because },
+  })
+}
 
 /** Notifies the agent and the supervisors that a ticket has missed a target. */
 export const tellOfBreach = (tx: Tx, { ticket, target, userIds }: EventData<typeof ticketBreached>): Promise<void> =>

@@ -13,7 +13,8 @@ import {
 import * as contract from '@recado/contracts/notifications/routes'
 import { aConnection, aMessage, aTicket } from '@recado/contracts/testing/conversation'
 import { anyId } from '@recado/contracts/testing/resource'
-import { ticketBreached, ticketDeleted, ticketTransferred } from '@recado/contracts/tickets/events'
+import { ticketBreached, ticketDeleted, ticketTransferred, ticketWoken } from '@recado/contracts/tickets/events'
+import type { WakeReason } from '@recado/contracts/tickets/snooze'
 import { webhookSwitchedOff } from '@recado/contracts/webhooks/events'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -42,6 +43,25 @@ async function assign(company: Company, to: Person, by: Doer, note: string | nul
   return ticket
 }
 const BY = { id: 5, name: 'Bia' }
+
+test('the agent of a ticket is notified once that it came back by time or by an answer, and of no other return', async () => {
+  const company = await harness.company()
+  const person = await company.person()
+  const ticket = aTicket(company.id, { id: anyId(), number: 7, status: 'open', userId: person.userId, version: 3 })
+  const publish = (because: WakeReason, of = ticket) =>
+    harness.service.publish(ticketWoken, company.id, { ticket: of, because, by: null })
+
+  for (const because of ['mention', 'transfer', 'person', 'time', 'time'] as const) await publish(because)
+  await publish('time', { ...ticket, id: anyId(), status: 'pending', userId: null })
+  await publish('contact', { ...ticket, version: 5 })
+  await heardBy(company, 2)
+
+  const named = { id: ticket.id, uuid: ticket.uuid, number: 7, contactName: ticket.contact.name }
+  expect((await list(person)).records.map(({ about, by }) => ({ about, by }))).toEqual([
+    { about: { kind: 'ticket-woken', ticket: named, because: 'contact' }, by: null },
+    { about: { kind: 'ticket-woken', ticket: named, because: 'time' }, by: null },
+  ])
+})
 
 test('the assignee of a ticket gets one notification with assigner and note, unless they assigned it to themselves', async () => {
   const company = await harness.company()

@@ -3,6 +3,7 @@ export const sourceOf = {
   chatMention: (messageId: number) => `chat-message ${messageId}`,
   noteMention: (messageId: number) => `note ${messageId}`,
   assignment: (ticket: { readonly id: number; readonly version: number }) => `ticket ${ticket.id} v${ticket.version}`,
+  wake: (ticket: { readonly id: number; readonly version: number }) => `wake of ticket ${ticket.id} v${ticket.version}`,
   breach: (ticket: { readonly id: number; readonly version: number }, target: string) =>
     `ticket ${ticket.id} v${ticket.version} ${target}`,
   failure: (messageId: number) => `message ${messageId}`,

@@ -22,6 +22,8 @@ import { queueConsumers } from './queues/consumers.ts'
 import { queueRoutes } from './queues/routes.ts'
 import { receivingConsumers } from './receiving/consumers.ts'
 import { receivingJobs } from './receiving/jobs.ts'
+import { snoozeJobs } from './snooze/jobs.ts'
+import { snoozeRoutes } from './snooze/routes.ts'
 import { tagConsumers } from './tags/consumers.ts'
 import { tagRoutes } from './tags/routes.ts'
 import { ticketConsumers } from './tickets/consumers.ts'
@@ -49,6 +51,7 @@ export function createConversation(deps: Deps, wings: FromWings) {
       ...queueRoutes(wings),
       ...contactRoutes({ inTx, answerMs, names, ...wings }),
       ...ticketRoutes({ inTx, names, ...wings }),
+      ...snoozeRoutes,
       ...undoRoutes(wings),
       ...tagRoutes(names),
       ...messageRoutes({ inTx, answerMs, addresses }),
@@ -76,6 +79,7 @@ export function createConversation(deps: Deps, wings: FromWings) {
       ...receivingJobs(timerMs, wings.answerers),
       ...numberCheckJobs,
       ...tallyJobs,
+      ...snoozeJobs(lookMs),
       ...urgencyJobs,
     ],
     erasure: { forget: forgetNumbers(inTx) },

@@ -1,5 +1,6 @@
 import type { Message } from '@recado/contracts/messages/message'
 import type { Known } from '@recado/contracts/open-enum'
+import type { SnoozeKind, WakeReason } from '@recado/contracts/tickets/snooze'
 import type { Ticket, TicketStatus } from '@recado/contracts/tickets/ticket'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { JsonWords, Row } from './shared-tables.ts'
@@ -28,6 +29,15 @@ export type TicketTable = Row & {
   unread_messages: number
   read_to: Generated<number> // the contact's messages up to this id are read
   handed_by: ColumnType<Ticket['handedBy'], string | null | undefined, string | null> // jsonb; valid for open tickets
+  snooze_kind: Generated<SnoozeKind | null>
+  snoozed_until: Generated<Date | null>
+  snoozed_by: Generated<number | null>
+  snooze_exact: Generated<boolean> // the time may be outside business hours
+  woken_at: Generated<Date | null> // stays when the mark goes: inactivity is counted from here
+  woken_by: Generated<Exclude<WakeReason, 'person'> | null>
+  woken_version: Generated<number | null> // tells the statement that wakes a ticket whether it did
+  snooze_again_kind: Generated<SnoozeKind | null>
+  snooze_again_until: Generated<Date | null>
   origin: Known<Ticket>['origin']
   hidden: Generated<boolean> // true only for closed tickets of campaigns
   is_later: GeneratedAlways<boolean> // the contact has an earlier ticket; false means unknown; triggers set it

@@ -10,6 +10,7 @@ import { ColleaguesHere } from '../../features/presence/colleagues-here.tsx'
 import { usePresence } from '../../features/presence/use-presence.ts'
 import { openedTicket } from '../../features/tickets/api.ts'
 import { isLeaving } from '../../features/tickets/own-step.ts'
+import { SnoozeLine } from '../../features/tickets/snooze/snooze-line.tsx'
 import { TicketHeader } from '../../features/tickets/ticket-header.tsx'
 import { useReadWhileVisible } from '../../features/tickets/use-ticket-steps.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
@@ -128,6 +129,7 @@ function Opened({ ticket, details, backTo, addressOf, onTransfer, onStart, ...st
           onSchedule={maySchedule ? () => schedule({}) : undefined}
           {...steps}
         />
+        <SnoozeLine ticket={ticket} onSnoozed={steps.onClosed} />
         <Suspense>
           {isSearching && <SearchBar contactId={contactId} onJump={want} onClose={() => setSearching(false)} />}
         </Suspense>

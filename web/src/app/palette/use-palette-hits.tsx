@@ -3,6 +3,7 @@ import {
   IconArrowBackUp,
   IconArrowsExchange,
   IconClockExclamation,
+  IconClockPause,
   IconInbox,
   IconKeyboard,
   IconMessage,
@@ -148,6 +149,7 @@ const ICONS: Readonly<Partial<Record<TicketStep, typeof IconTag>>> = {
   return: IconInbox,
   transfer: IconArrowsExchange,
   tags: IconTag,
+  snooze: IconClockPause,
 }
 
 /** The actions on the ticket that was on screen when the palette opened. */

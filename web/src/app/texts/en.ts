@@ -153,6 +153,15 @@ export const en: Translated<typeof pt> = {
     chatMention: '{{who}} mentioned you in {{title}}',
     noteMention: '{{who}} mentioned you in a note about {{name}}',
     assigned: '{{who}} passed {{name}} to you',
+    woken: '{{name}} is back',
+    wokenBecause: {
+      time: 'Its time has come',
+      contact: 'The customer answered',
+      mention: 'A note mentioned the agent',
+      transfer: 'The ticket was transferred',
+      person: 'Taken back by hand',
+      unknown: 'Returned from its snooze',
+    },
     sendFailed: 'Message not sent to {{name}}',
     breached: {
       answer: '{{name}} was not answered in time',

@@ -154,6 +154,15 @@ export const es: Translated<typeof pt> = {
     chatMention: '{{who}} le mencionó en {{title}}',
     noteMention: '{{who}} le mencionó en una nota sobre {{name}}',
     assigned: '{{who}} le pasó {{name}}',
+    woken: '{{name}} volvió',
+    wokenBecause: {
+      time: 'Llegó la hora marcada',
+      contact: 'El cliente respondió',
+      mention: 'Una nota mencionó al agente',
+      transfer: 'La atención fue transferida',
+      person: 'Retomado a mano',
+      unknown: 'Volvió de las pospuestas',
+    },
     sendFailed: 'Mensaje no enviado a {{name}}',
     breached: {
       answer: '{{name}} sigue sin respuesta fuera de plazo',

@@ -152,6 +152,15 @@ export const pt = {
     chatMention: '{{who}} mencionou você em {{title}}',
     noteMention: '{{who}} mencionou você em uma nota sobre {{name}}',
     assigned: '{{who}} passou {{name}} para você',
+    woken: '{{name}} voltou',
+    wokenBecause: {
+      time: 'Chegou a hora marcada',
+      contact: 'O cliente respondeu',
+      mention: 'Uma nota mencionou o atendente',
+      transfer: 'O atendimento foi transferido',
+      person: 'Retomado à mão',
+      unknown: 'Voltou da lista de adiados',
+    },
     sendFailed: 'Mensagem não enviada para {{name}}',
     breached: {
       answer: '{{name}} está sem resposta além do prazo',

@@ -10,6 +10,7 @@ export function placeOf(about: Notification['about']): string {
     case 'send-failed':
       return `/tickets/${about.ticket.uuid}?message=${about.messageId}`
     case 'ticket-assigned':
+    case 'ticket-woken':
     case 'ticket-breached':
       return `/tickets/${about.ticket.uuid}`
     case 'connection-down':

@@ -23,6 +23,11 @@ export function useNoticeWords(): (notice: Notification) => Words {
         }
       case 'ticket-assigned':
         return { title: t('notices.assigned', { who, name: about.ticket.contactName }), text: about.excerpt ?? '' }
+      case 'ticket-woken':
+        return {
+          title: t('notices.woken', { name: about.ticket.contactName }),
+          text: t(`notices.wokenBecause.${about.because}`),
+        }
       case 'send-failed':
         return {
           title: t('notices.sendFailed', { name: about.ticket.contactName }),

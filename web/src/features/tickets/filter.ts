@@ -21,6 +21,7 @@ export type InboxFilter = {
   readonly closedTo: string
   readonly cameFrom: 'ad' | 'any' | undefined // absent: any origin
   readonly withoutGroups: boolean
+  readonly snoozed: 'only' | 'without' | undefined // absent: among the others
   readonly searchParam: string
 }
 export type TicketListFilter = InboxFilter & {
@@ -42,6 +43,7 @@ export const NO_FILTER: InboxFilter = {
   closedTo: '',
   cameFrom: undefined,
   withoutGroups: false,
+  snoozed: undefined,
   searchParam: '',
 }
 
@@ -61,6 +63,7 @@ export const toQuery = (filter: InboxFilter) => ({
   closedTo: filter.closedTo || undefined,
   cameFrom: filter.cameFrom,
   withoutGroups: filter.withoutGroups ? ('true' as const) : undefined,
+  snoozed: filter.snoozed,
   searchParam: filter.searchParam || undefined,
 })
 
@@ -71,6 +74,7 @@ export const isNarrowed = (filter: InboxFilter): boolean =>
   filter.onlyUnread ||
   filter.unanswered ||
   filter.withoutGroups ||
+  filter.snoozed === 'only' ||
   filter.cameFrom !== undefined ||
   [filter.queueIds, filter.tagIds, filter.userIds, filter.whatsappIds].some((ids) => ids.length > 0)
 
@@ -90,11 +94,12 @@ export function isListed(ticket: Ticket, filter: InboxFilter, viewer: Viewer): b
 }
 
 function isChosen(ticket: Ticket, filter: InboxFilter): boolean {
-  const { queueIds, tagIds, userIds, whatsappIds, cameFrom, withoutGroups, unanswered } = filter
+  const { queueIds, tagIds, userIds, whatsappIds, cameFrom, withoutGroups, unanswered, snoozed } = filter
   const takes = (ids: readonly number[], id: number | null) => ids.length === 0 || (id !== null && ids.includes(id))
   return (
     !(withoutGroups && ticket.isGroup) &&
     !(unanswered && (ticket.awaitingSince === null || ticket.status === 'closed')) &&
+    (snoozed === undefined || (snoozed === 'only') === (ticket.snooze !== null)) &&
     (cameFrom === undefined || (ticket.cameFrom !== null && (cameFrom === 'any' || isFromAd(ticket.cameFrom)))) &&
     takes(queueIds, ticket.queueId ?? NO_QUEUE) &&
     takes(userIds, ticket.userId) &&

@@ -325,6 +325,7 @@ describe('the header', () => {
     expect(items).toEqual([
       'Devolver à fila',
       'Transferir',
+      'Adiar',
       'Tags',
       'Buscar na conversa',
       'Finalizar sem despedida',

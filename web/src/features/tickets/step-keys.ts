@@ -1,5 +1,5 @@
 /** The action of a button, by which shortcuts find it. */
-export type TicketStep = 'accept' | 'close' | 'reopen' | 'return' | 'transfer' | 'tags' | 'peek'
+export type TicketStep = 'accept' | 'close' | 'reopen' | 'return' | 'transfer' | 'tags' | 'snooze' | 'peek'
 
 /**
  * The letters that press the buttons of the open ticket together with Alt, from the composer too. None of them begins
@@ -10,6 +10,7 @@ export const STEP_KEYS: Readonly<Partial<Record<TicketStep, string>>> = {
   return: 'D',
   transfer: 'T',
   tags: 'L',
+  snooze: 'S',
 }
 
 export const isStepKey = (step: string): step is keyof typeof STEP_KEYS => Object.hasOwn(STEP_KEYS, step)

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { lazyPage } from '../../shared/ui/lazy-part.tsx'
 import { SearchField } from '../../shared/ui/search-field.tsx'
 import { FilterChip } from './filter-chip.tsx'
+import { SnoozedToggle } from './snooze/snoozed-toggle.tsx'
 import classes from './ticket-filters.module.css'
 import { type FilterChoices, useChips } from './use-chips.ts'
 import type { InboxAddress } from './use-inbox-address.ts'
@@ -69,6 +70,7 @@ export const TicketFilters = memo(function TicketFilters({ address, choices, onN
           ))}
         </div>
       )}
+      <SnoozedToggle address={address} />
     </div>
   )
 })

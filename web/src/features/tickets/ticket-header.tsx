@@ -19,6 +19,7 @@ import { Unanswered } from '../../shared/tickets/unanswered.tsx'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { PersonAvatar } from '../../shared/ui/person-avatar.tsx'
 import { ServerButton, ServerIconButton } from '../../shared/ui/server-controls.tsx'
+import { HeaderSnooze } from './snooze/snooze-action.tsx'
 import { withKey } from './step-keys.ts'
 import classes from './ticket-header.module.css'
 import { TicketMenu } from './ticket-menu.tsx'
@@ -168,6 +169,7 @@ function Actions({ ticket, onTaken, onLeft, onClosed, onOther, ...rest }: Header
           onClick={moves.onTransfer}
         />
       )}
+      {rights.snooze && <HeaderSnooze className={classes.ofRoom ?? ''} ticket={ticket} onSnoozed={onClosed} />}
       <IconButton
         className={classes.ofRoom}
         data-step="tags"

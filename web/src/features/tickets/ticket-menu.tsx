@@ -4,6 +4,7 @@ import {
   IconArchive,
   IconArrowsExchange,
   IconCalendarClock,
+  IconClockPause,
   IconDotsVertical,
   IconFileExport,
   IconInbox,
@@ -27,6 +28,8 @@ import { useCloseTicket } from './use-ticket-steps.ts'
 
 const ConfirmDialog = lazyDialog(() => import('../../shared/ui/confirm-dialog.tsx'), 'ConfirmDialog')
 
+const SnoozeDialog = lazyDialog(() => import('./snooze/snooze-dialog.tsx'), 'SnoozeDialog')
+
 const ICON = { size: 16, stroke: 1.5 } as const
 
 type Props = {
@@ -49,6 +52,7 @@ export function TicketMenu(props: Props) {
   const saving = useExportTicket()
   const [isOpened, setOpened] = useState(false)
   const [isDeleting, setDeleting] = useState(false)
+  const [isSnoozing, setSnoozing] = useState(false)
   return (
     <>
       <AskedMenu
@@ -66,16 +70,26 @@ export function TicketMenu(props: Props) {
           />
         )}
       >
-        <Choices {...props} onExport={() => saving.mutate(ticket)} onDelete={() => setDeleting(true)} />
+        <Choices
+          {...props}
+          onExport={() => saving.mutate(ticket)}
+          onDelete={() => setDeleting(true)}
+          onSnooze={() => setSnoozing(true)}
+        />
       </AskedMenu>
+      {isSnoozing && <SnoozeDialog ticket={ticket} onSnoozed={props.onClosed} onClose={() => setSnoozing(false)} />}
       {isDeleting && <Deletion ticket={ticket} onDeleted={onDeleted} onClose={() => setDeleting(false)} />}
     </>
   )
 }
 
-type ChoicesProps = Omit<Props, 'onDeleted'> & { readonly onExport: () => void; readonly onDelete: () => void }
+type ChoicesProps = Omit<Props, 'onDeleted'> & {
+  readonly onExport: () => void
+  readonly onDelete: () => void
+  readonly onSnooze: () => void
+}
 
-function Choices({ ticket, onReturn, onTransfer, onTags, onExport, onDelete, ...rest }: ChoicesProps) {
+function Choices({ ticket, onReturn, onTransfer, onTags, onExport, onDelete, onSnooze, ...rest }: ChoicesProps) {
   const { onSearch, onSchedule, onClosed } = rest
   const { t } = useTranslation()
   const rights = useRights(ticket)
@@ -93,6 +107,11 @@ function Choices({ ticket, onReturn, onTransfer, onTags, onExport, onDelete, ...
       {onTransfer && (
         <Menu.Item leftSection={<IconArrowsExchange {...ICON} />} onClick={onTransfer}>
           {t('tickets.transfer')}
+        </Menu.Item>
+      )}
+      {rights.snooze && (
+        <Menu.Item leftSection={<IconClockPause {...ICON} />} onClick={onSnooze}>
+          {t('snooze.snooze')}
         </Menu.Item>
       )}
       <Menu.Item leftSection={<IconTag {...ICON} />} onClick={onTags}>

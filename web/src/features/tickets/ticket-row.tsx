@@ -19,6 +19,8 @@ import { PersonName } from '../../shared/ui/person-name.tsx'
 import { ServerButton } from '../../shared/ui/server-controls.tsx'
 import { CloseAction } from './close-action.tsx'
 import { QuietAction } from './quiet-action.tsx'
+import { SnoozeAction } from './snooze/snooze-action.tsx'
+import { SnoozedUntil, WokenMark } from './snooze/snooze-mark.tsx'
 import { TicketMoment } from './ticket-moment.tsx'
 import classes from './ticket-row.module.css'
 import { TicketTags } from './ticket-tags.tsx'
@@ -76,6 +78,7 @@ export const TicketRow = memo(function TicketRow({
   const me = useCurrentUser()
   const queueName = ticket.queue?.name ?? t('common.noQueue')
   const isWaiting = ticket.status === 'pending'
+  const rights = useRights(ticket)
   const summary = { ticket, now, writer, glance, hasQueues, hasConnections }
   return (
     <div className={classes.row} data-row data-selected={isSelected || undefined} data-waiting={isWaiting || undefined}>
@@ -116,6 +119,16 @@ export const TicketRow = memo(function TicketRow({
           />
         )}
         {isWaiting && <WaitingMenu ticket={ticket} onPeek={onPeek} onTransfer={onTransfer} onClosed={steps.onClosed} />}
+        {!isWaiting && rights.snooze && (
+          <SnoozeAction
+            ticket={ticket}
+            size={28}
+            className={`${classes.quiet} ${classes.more}`}
+            label={t('snooze.snoozeOf', { name: ticket.contact.name })}
+            hint={t('snooze.snooze')}
+            onSnoozed={steps.onClosed}
+          />
+        )}
         <RowAction ticket={ticket} {...steps} />
       </div>
     </div>
@@ -147,7 +160,7 @@ function Summary({ ticket, now, writer, glance, hasQueues, hasConnections }: Sum
   const { t } = useTranslation()
   const me = useCurrentUser()
   const draft = useDraft(me.id, ticket.id)
-  const { contact, unreadMessages, queue, user } = ticket
+  const { contact, unreadMessages, queue, user, snooze, woken } = ticket
   const text = useLastSaid()(ticket)
   const handedBy = user?.id === me.id ? ticket.handedBy : null
   const said = writer === undefined ? text : `${writer}: ${text}`
@@ -175,11 +188,12 @@ function Summary({ ticket, now, writer, glance, hasQueues, hasConnections }: Sum
         <span className={classes.head}>
           <span
             className={classes.name}
-            data-unread={unreadMessages > 0 || handedBy !== null || undefined}
+            data-unread={unreadMessages > 0 || handedBy !== null || woken !== null || undefined}
             title={contact.name}
           >
             <PersonName name={contact.name} />
           </span>
+          {woken && <WokenMark because={woken.because} />}
           {handedBy && <HandedMark by={handedBy.name} />}
           {ticket.cameFrom && <OriginMark origin={ticket.cameFrom} />}
           {isLedByMachine(ticket) && (
@@ -189,6 +203,7 @@ function Summary({ ticket, now, writer, glance, hasQueues, hasConnections }: Sum
         </span>
         <span className={classes.message}>{glance ? glance(ticket.id, message) : message}</span>
         <span className={classes.meta}>
+          {snooze && <SnoozedUntil snooze={snooze} />}
           <Unanswered ticket={ticket} />
           {user && user.id !== me.id && <span>{user.name}</span>}
           {(hasQueues || !queue) && <span>{queue?.name ?? t('common.noQueue')}</span>}

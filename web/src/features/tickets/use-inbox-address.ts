@@ -27,6 +27,7 @@ const FILTERS = [
   'order',
   'people',
   'from',
+  'snoozed',
   CLOSED.from,
   CLOSED.to,
   ...Object.values(IDS),
@@ -60,6 +61,7 @@ function addressOf(text: string, change: (changes: Changes) => void) {
     chooseDay: (of: DayOf, day: string) => change({ [DAYS[of]]: day }),
     anyClosing: () => change({ [CLOSED.from]: undefined, [CLOSED.to]: undefined }),
     chooseOrigin: (cameFrom: InboxFilter['cameFrom']) => change({ from: cameFrom }),
+    chooseSnoozed: (isOn: boolean) => change({ snoozed: isOn ? '1' : undefined }),
     withGroups: () => change({ people: undefined }),
     chooseStatus: (status: TicketStatus | null) => change({ status: status ?? undefined }),
     chooseOrder: (order: TicketListFilter['order']) => change({ order: order === read.usualOrder ? undefined : order }),
@@ -105,11 +107,12 @@ function readAddress(params: URLSearchParams): Read {
     closedTo: dayIn(CLOSED.to),
     cameFrom: originIn(params.get('from')),
     withoutGroups: params.has('people'),
+    snoozed: params.has('snoozed') ? 'only' : 'without',
   }
   const usualOrder = tab === 'pending' || chosen.unanswered ? 'urgent' : 'recent'
   const order = params.get('order')
   const text = (params.get('q') ?? '').slice(0, TEXT_LIMIT.search)
-  const filter = isSearch ? { ...chosen, showAll: true, searchParam: text } : chosen // all tickets that the user may see
+  const filter = isSearch ? { ...chosen, showAll: true, searchParam: text, snoozed: undefined } : chosen // all tickets that the user may see
   const ordered = ORDERS.find((one) => one === order) ?? usualOrder
   const sought = isSearch && status.success ? status.data : undefined
   return {

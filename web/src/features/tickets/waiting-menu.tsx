@@ -3,6 +3,7 @@ import type { Ticket } from '@recado/contracts/tickets/ticket'
 import {
   IconArchive,
   IconArrowsExchange,
+  IconClockPause,
   IconDotsVertical,
   IconNote,
   IconRobot,
@@ -13,11 +14,14 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AskedMenu } from '../../shared/ui/asked-menu.tsx'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
+import { lazyDialog } from '../../shared/ui/lazy-part.tsx'
 import { ServerItem } from '../../shared/ui/server-controls.tsx'
 import classes from './ticket-row.module.css'
 import { useSwitchBot } from './use-hand-over.ts'
 import { useRights } from './use-rights.ts'
 import { useCloseTicket } from './use-ticket-steps.ts'
+
+const SnoozeDialog = lazyDialog(() => import('./snooze/snooze-dialog.tsx'), 'SnoozeDialog')
 
 const ICON = { size: 16, stroke: 1.5 } as const
 
@@ -37,28 +41,34 @@ type Props = {
 export function WaitingMenu(props: Props) {
   const { t } = useTranslation()
   const [isOpened, setOpened] = useState(false)
+  const [isSnoozing, setSnoozing] = useState(false)
   return (
-    <AskedMenu
-      isOpened={isOpened}
-      onOpened={setOpened}
-      width={230}
-      button={(button) => (
-        <IconButton
-          {...button}
-          className={`${classes.quiet} ${classes.more}`}
-          label={t('tickets.moreOf', { name: props.ticket.contact.name })}
-          hint={t('tickets.more')}
-          Icon={IconDotsVertical}
-          size={28}
-        />
+    <>
+      <AskedMenu
+        isOpened={isOpened}
+        onOpened={setOpened}
+        width={230}
+        button={(button) => (
+          <IconButton
+            {...button}
+            className={`${classes.quiet} ${classes.more}`}
+            label={t('tickets.moreOf', { name: props.ticket.contact.name })}
+            hint={t('tickets.more')}
+            Icon={IconDotsVertical}
+            size={28}
+          />
+        )}
+      >
+        <Choices {...props} onSnooze={() => setSnoozing(true)} />
+      </AskedMenu>
+      {isSnoozing && (
+        <SnoozeDialog ticket={props.ticket} onSnoozed={props.onClosed} onClose={() => setSnoozing(false)} />
       )}
-    >
-      <Choices {...props} />
-    </AskedMenu>
+    </>
   )
 }
 
-function Choices({ ticket, onPeek, onTransfer, onClosed }: Props) {
+function Choices({ ticket, onPeek, onTransfer, onClosed, onSnooze }: Props & { readonly onSnooze: () => void }) {
   const { t } = useTranslation()
   const rights = useRights(ticket)
   const bot = useSwitchBot()
@@ -82,6 +92,11 @@ function Choices({ ticket, onPeek, onTransfer, onClosed }: Props) {
         >
           {ticket.chatbot ? t('tickets.switchBotOff') : t('tickets.switchBotOn')}
         </ServerItem>
+      )}
+      {rights.snooze && (
+        <Menu.Item leftSection={<IconClockPause {...ICON} />} onClick={onSnooze}>
+          {t('snooze.snooze')}
+        </Menu.Item>
       )}
       <ServerItem leftSection={<IconArchive {...ICON} />} onClick={() => close.mutate(ticket)}>
         {t('tickets.close')}

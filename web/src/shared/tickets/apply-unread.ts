@@ -13,6 +13,6 @@ export function applyUnread(
   refetch: () => void,
 ): void {
   if (!known || known.version >= version) return
-  if (known.version + 1 === version) put({ ...known, unreadMessages, version, handedBy: null })
+  if (known.version + 1 === version) put({ ...known, unreadMessages, version, handedBy: null, woken: null })
   else refetch() // an earlier change was missed
 }

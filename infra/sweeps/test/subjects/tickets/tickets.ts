@@ -21,6 +21,8 @@ export function ticketRoutes(given: Given): Part {
       getTicketByUuid: () => ({ params: { uuid: own.uuids?.ticket } }),
       exportTicket: () => ({ params }),
       readTicket: () => ({ params }),
+      snoozeTicket: () => ({ params, body: { untilAnswer: true } }),
+      wakeTicket: () => ({ params }),
       createTicket: async () => ({
         body: {
           contactId: await insertContact(service, company.id),
@@ -80,6 +82,8 @@ export function ticketRoutes(given: Given): Part {
         ERR_USER_NOT_IN_QUEUE: async () =>
           ofTicket(await answered(), { queueId: own.ids.queue, userId: (await company.person()).userId }),
       },
+      snoozeTicket: { ERR_TICKET_STATUS: async () => ofTicket(await closed(), { untilAnswer: true }) },
+      wakeTicket: { ERR_TICKET_STATUS: async () => ({ params: { ticketId: (await closed()).ticketId } }) },
       showDashboard: { ERR_DASHBOARD_FILTER: () => ({ query: {} }) },
     },
   }

@@ -15,9 +15,11 @@ import {
 import { drawnAs } from '../messages/message-rules.ts'
 import { forgetReadTo } from '../messages/read-repository.ts'
 import { previewColumns } from '../messages/said-repository.ts'
+import { passedOn } from '../snooze/snooze-rules.ts'
 import { releaseFiles } from '../stored-files/stored-file-repository.ts'
 import { ENDED } from '../tickets/machine-rules.ts'
 import { lastColumnsOf, wordsOfMessage } from '../tickets/shown-columns.ts'
+import { tellWoken } from '../tickets/tell-woken.ts'
 import { takeAccount, takeCameFrom, takeClock, takePlace } from '../tickets/ticket-conversation-repository.ts'
 import { getTickets, lockTicketsOfContacts, recountTicket, updateTicket } from '../tickets/ticket-repository.ts'
 import { tellOptOut } from './tell-opt-out.ts'
@@ -61,6 +63,7 @@ export async function mergeContacts(
       const last = lastColumnsOf(await previewColumns(tx, drawnAs(newest)), newest)
       await recountTicket(tx, kept.id, { ...last, ...(await drawn(tx, kept)) })
     }
+    if (kept.snooze) await updateTicket(tx, kept.id, passedOn(kept, 'transfer', new Date()))
     for (const { id } of [kept, given]) changed.add(id)
   }
   await absorbContact(tx, target.id, source.id)
@@ -72,6 +75,9 @@ export async function mergeContacts(
   for (const ticket of await getTickets(tx, [...changed])) {
     const before = tickets.find(({ id }) => id === ticket.id) ?? ticket
     await tx.emit(ticketUpdated, { ticket, before })
+    if (before.snooze && ticket.status !== 'closed' && !ticket.snooze) {
+      await tellWoken(tx, ticket, { because: 'transfer', by: null })
+    }
   }
   await tx.emit(contactDeleted, { contactId: source.id, mergedInto: target.id })
   return contact

@@ -11,6 +11,7 @@ import { canSend } from '../connections/can-send.ts'
 import { findCards } from '../sending/find-cards.ts'
 import { checkOutgoing, partsOf } from '../sending/outgoing-parts.ts'
 import { storeOutgoing } from '../sending/store-outgoing.ts'
+import { WAKE_SEEN } from '../snooze/snooze-rules.ts'
 import { keepFiles } from '../stored-files/stored-file-repository.ts'
 import { checkStep } from '../tickets/check-step.ts'
 import { sendReadMark } from '../tickets/read-ticket.ts'
@@ -71,6 +72,7 @@ export async function sendMessages(tx: PersonTx, input: Input): Promise<Message[
       unread_messages: 0,
       chatbot: false,
       bot_paused: true,
+      ...WAKE_SEEN,
     })
     messages.push(stored.message)
     ticket = stored.ticket

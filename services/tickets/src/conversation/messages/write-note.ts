@@ -2,12 +2,17 @@ import { FIELD_ERRORS } from '@recado/contracts/errors'
 import { TEXT_LIMIT } from '@recado/contracts/limits'
 import { mentionedInNote } from '@recado/contracts/messages/events'
 import type { Message } from '@recado/contracts/messages/message'
+import { ticketUpdated } from '@recado/contracts/tickets/events'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { sees } from '@recado/contracts/tickets/visibility'
 import { ensureCaller } from '@recado/kit/copies/users'
 import { invalidField } from '@recado/kit/errors'
 import type { PersonTx } from '../../tables/db.ts'
 import { writeAside } from '../sending/write-aside.ts'
-import { lockSeenTicket } from '../tickets/ticket-repository.ts'
+import { wakingOf } from '../snooze/snooze-rules.ts'
+import { doerOf } from '../tickets/doer-of.ts'
+import { tellWoken } from '../tickets/tell-woken.ts'
+import { lockSeenTicket, updateTicket } from '../tickets/ticket-repository.ts'
 import { getViewer } from '../users/get-viewer.ts'
 import { getMentioned } from './get-mentioned.ts'
 import { findByClientId } from './message-repository.ts'
@@ -22,7 +27,8 @@ type Input = {
 
 /**
  * Adds a note for colleagues to a ticket in any status; the contact never sees it. A repeated `clientId` returns the
- * existing note. Notifies mentioned colleagues who may see the ticket.
+ * existing note. Notifies mentioned colleagues who may see the ticket,
+ * and ends its snooze when they include its agent.
  * @throws ERR_NO_TICKET_FOUND | ERR_NO_USER_FOUND | ERR_VALIDATION the note has no text, too much text or a file
  */
 export async function writeNote(tx: PersonTx, { ticketId, body, clientId, mentions, files }: Input): Promise<Message> {
@@ -34,12 +40,24 @@ export async function writeNote(tx: PersonTx, { ticketId, body, clientId, mentio
   const viewer = await getViewer(tx)
   await ensureCaller(tx)
   const mentioned = await getMentioned(tx, mentions)
-  const ticket = await lockSeenTicket(tx, viewer, ticketId)
+  let ticket = await lockSeenTicket(tx, viewer, ticketId)
   const known = clientId === undefined ? undefined : await findByClientId(tx, ticketId, clientId)
   if (known) return known
   const said = { mediaType: 'note' as const, said: body, userId: viewer.id, clientId: clientId ?? null }
   const message = await writeAside(tx, ticket, said)
+  if (ticket.snooze && isCalled(mentioned, ticket)) ticket = await wake(tx, ticket)
   const userIds = mentioned.filter((person) => sees(person, ticket)).map(({ id }) => id)
   if (userIds.length > 0) await tx.emit(mentionedInNote, { message, ticket, userIds })
   return message
+}
+
+/** Whether a note calls the ticket's person; for a waiting ticket anyone. */
+const isCalled = (mentioned: readonly { readonly id: number }[], { userId }: Ticket): boolean =>
+  mentioned.some(({ id }) => userId === null || id === userId)
+
+async function wake(tx: PersonTx, before: Ticket): Promise<Ticket> {
+  const ticket = await updateTicket(tx, before.id, wakingOf(before, 'mention', new Date()))
+  await tx.emit(ticketUpdated, { ticket, before })
+  await tellWoken(tx, ticket, { because: 'mention', by: doerOf(tx.caller) })
+  return ticket
 }

@@ -14,7 +14,10 @@ import {
 import { stoppedClock } from '../clocks/stop-clock-repository.ts'
 import { ensureConnection, holdOnlyQueue } from '../connections/connection-repository.ts'
 import { markRead } from '../messages/read-repository.ts'
+import { wakingByContact } from '../snooze/snooze-repository.ts'
+import { AWAKE, WAKE_SEEN, wakingOf } from '../snooze/snooze-rules.ts'
 import { type Shown, shownColumns } from '../tickets/shown-columns.ts'
+import { tellWoken } from '../tickets/tell-woken.ts'
 import { firstCameFrom } from '../tickets/ticket-conversation-repository.ts'
 import {
   insertFirstTicket,
@@ -59,13 +62,20 @@ function continueActive(tx: Tx, conversation: Conversation, arrival: Arrival): P
 async function goOn(tx: Tx, conversation: Conversation, arrival: Arrival): Promise<Ticket | undefined> {
   const news = await shown(tx, arrival)
   const { cameFrom } = arrival
-  return updateActiveTicket(tx, conversation, (eb) => ({
+  const now = new Date()
+  const joined = await updateActiveTicket(tx, conversation, (eb) => ({
     ...news,
+    ...AWAKE,
+    ...wakingByContact(now),
     ...startOf(arrival),
     ...(cameFrom && { came_from: firstCameFrom(cameFrom) }),
     unread_messages: eb('unread_messages', '+', 1),
   }))
+  if (joined?.isWoken) await tellWoken(tx, joined.ticket, BY_CONTACT)
+  return joined?.ticket
 }
+
+const BY_CONTACT = { because: 'contact', by: null } as const
 
 /**
  * Adds a number to the ticket. If a machine leads the ticket, the number is a menu choice, and lists still show the
@@ -76,8 +86,12 @@ async function choose(tx: Tx, { contactId, whatsappId }: Conversation, arrival: 
   if (!ticket) return undefined
   const news = await shown(tx, { ...arrival, isToMachine: ticket.chatbot })
   const origin = arrival.cameFrom && !ticket.cameFrom && { came_from: JSON.stringify(arrival.cameFrom) }
-  const change = { ...news, ...origin, unread_messages: ticket.unreadMessages + 1 }
-  return updateTicket(tx, ticket.id, change, { isKept: ticket.chatbot, clock: startOf(arrival) })
+  const woken = ticket.snooze && wakingOf(ticket, 'contact', new Date())
+  const change = { ...news, ...origin, ...woken, unread_messages: ticket.unreadMessages + 1 }
+  const isKept = ticket.chatbot && !woken
+  const joined = await updateTicket(tx, ticket.id, change, { isKept, clock: startOf(arrival) })
+  if (woken) await tellWoken(tx, joined, BY_CONTACT)
+  return joined
 }
 
 /** Adds an answer typed on the phone: marks the messages as read without informing WhatsApp, and stops the bot. */
@@ -90,7 +104,7 @@ async function takeOver(
   if (!ticket) return undefined
   if (ticket.unreadMessages > 0) await markRead(tx, ticket.id)
   const news = await shown(tx, arrival)
-  const change = { ...news, unread_messages: 0, chatbot: false, bot_paused: true }
+  const change = { ...news, unread_messages: 0, chatbot: false, bot_paused: true, ...WAKE_SEEN }
   return updateTicket(tx, ticket.id, change, { clock: stoppedClock('phone') })
 }
 

@@ -7,10 +7,12 @@ import { ensureCaller, lockUser } from '@recado/kit/copies/users'
 import { AppError, notFound } from '@recado/kit/errors'
 import type { PersonTx } from '../../tables/db.ts'
 import { greetAccepted } from '../automation/greet-and-part.ts'
+import { passedOn } from '../snooze/snooze-rules.ts'
 import { getViewer } from '../users/get-viewer.ts'
 import { doerOf } from './doer-of.ts'
 import { recordStep } from './record-step.ts'
 import { revealTickets } from './reveal-tickets.ts'
+import { tellWoken } from './tell-woken.ts'
 import { lineOf } from './ticket-line-rules.ts'
 import { lockTicket, updateTicket } from './ticket-repository.ts'
 import { mayTryToAccept } from './ticket-rules.ts'
@@ -40,6 +42,8 @@ export async function acceptTicket(
   if (!mayHold(person, before.queueId)) throw new AppError('ERR_USER_NOT_IN_QUEUE')
 
   const by = doerOf(tx.caller)
+  const isGiven = person.id !== viewer.id
+  const because = isGiven ? 'transfer' : 'person'
   const ticket = await updateTicket(tx, ticketId, {
     status: 'open',
     user_id: person.id,
@@ -47,10 +51,11 @@ export async function acceptTicket(
     chatbot: false,
     bot_paused: true,
     handed_by: handedBy(person.id, by),
+    ...passedOn(before, because, new Date()),
   })
   await tx.emit(ticketUpdated, { ticket, before })
-  const isGiven = person.id !== viewer.id
   await recordStep(tx, ticket, isGiven ? lineOf.transferred(before, ticket, by.name) : lineOf.accepted(by.name))
+  if (before.snooze) await tellWoken(tx, ticket, { because, by })
   if (isGiven) {
     await tx.emit(ticketTransferred, { ticket, by, note: null })
     await recordAct(tx, { ...PASSED_ON, entityId: ticketId, changes: changesOf(before, ticket, PLACE) })

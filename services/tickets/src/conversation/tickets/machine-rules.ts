@@ -1,3 +1,5 @@
+import { UNSNOOZED } from '../snooze/snooze-rules.ts'
+
 /** The columns of a ticket that no bot, prompt or integration leads and whose contact has chosen no option. */
 export const UNLED = {
   chatbot: false,
@@ -7,10 +9,11 @@ export const UNLED = {
   integration_id: null,
 } as const
 
-/** The machine columns of a closed ticket, in which no clock runs; `breached_at` stays for reports. */
+/** The machine columns of a closed ticket, which is not snoozed and in which no clock runs; `breached_at` stays for reports. */
 export const ENDED = {
   ...UNLED,
   bot_paused: false,
+  ...UNSNOOZED,
   awaiting_since: null,
   answer_warn_at: null,
   answer_due_at: null,

@@ -25,12 +25,19 @@ export const matches =
       ...(filter.contactId === undefined ? [] : [eb('ticket.contact_id', '=', filter.contactId)]),
       ...(filter.tags ? [hasTag(eb, filter.tags)] : []),
       ...(filter.cameFrom ? [cameFrom(filter.cameFrom)] : []),
+      ...(filter.snoozed ? [isSnoozed(filter.snoozed)] : []),
       ...(filter.origin ? [eb('ticket.origin', '=', filter.origin)] : []),
     ])
 
 const isUnanswered = sql<SqlBool>`ticket.awaiting_since is not null and ticket.status <> 'closed'`
 
-/** Whether a filter uses only status, queue and person, so that the tallies contain its count. */
+const isSnoozed = (wanted: 'only' | 'without') =>
+  wanted === 'only' ? sql<SqlBool>`ticket.snooze_kind is not null` : sql<SqlBool>`ticket.snooze_kind is null`
+
+/**
+ * Whether a filter uses only status, queue and person, so that the tallies contain its count. They count
+ * snoozed tickets too; a count without them subtracts them.
+ */
 export const isTallied = ({
   status,
   showAll,
@@ -39,16 +46,21 @@ export const isTallied = ({
   users,
   pageNumber,
   order,
+  snoozed,
   ...others
 }: Filter & Partial<TicketFilter>): boolean =>
-  Object.values(others).every((asked) => asked === undefined || asked === false || asked === '')
+  snoozed !== 'only' && Object.values(others).every((asked) => asked === undefined || asked === false || asked === '')
 
 const isHandedByOthers = (id: number) =>
   sql<SqlBool>`ticket.handed_by is not null and (ticket.handed_by ->> 'id')::bigint is distinct from ${id}`
 
 /** SQL for the function `isUnseen` of the contracts. */
 const isUnseen = (eb: TicketExpression, { id }: Viewer): Expression<SqlBool> =>
-  eb.or([eb('ticket.unread_messages', '>', 0), eb.and([eb('ticket.status', '!=', 'closed'), isHandedByOthers(id)])])
+  eb.or([
+    eb('ticket.unread_messages', '>', 0),
+    eb('ticket.woken_by', 'is not', null),
+    eb.and([eb('ticket.status', '!=', 'closed'), isHandedByOthers(id)]),
+  ])
 
 /**
  * SQL for the tickets that a list includes: by default the viewer's own and the waiting tickets. A search, a list of

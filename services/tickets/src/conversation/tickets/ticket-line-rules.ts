@@ -1,3 +1,5 @@
+import type { Doer } from '@recado/contracts/doer'
+import type { SnoozeKind, WakeReason } from '@recado/contracts/tickets/snooze'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { partOf, wordsOf } from '@recado/contracts/words/speak'
 import type { Part, Words } from '@recado/contracts/words/words'
@@ -15,10 +17,31 @@ export const lineOf = {
   undone: (by: string): Words => wordsOf('undone', { by }),
   closeTakenBack: (): Words => wordsOf('closeTakenBack'),
   reopened: (by: string): Words => wordsOf('reopened', { by }),
+  snoozed: ({ kind, until: at }: Until, by: string, timeZone: string): Words => {
+    const until = at ? writtenTime(at, timeZone) : null
+    if (until === null) return wordsOf('snoozedForAnswer', { by })
+    return wordsOf(kind === 'answer' ? 'snoozedForAnswerOrTime' : 'snoozed', { until, by })
+  },
+  wokenByPerson: (by: string): Words => wordsOf('wokenByPerson', { by }),
   transferred: (before: Ticket, after: Ticket, by: string): Words => {
     const [from, to] = differingPlaces(before, after)
     return wordsOf('transferred', { from, to, by })
   },
+}
+
+/** @returns undefined for a step of a person that has an entry of its own */
+export function wokenLineOf(because: WakeReason, by: Doer | null): Words | undefined {
+  if (because === 'time') return wordsOf('wokenByTime')
+  if (because === 'contact') return wordsOf('wokenByContact')
+  return because === 'mention' && by ? wordsOf('wokenByMention', { by: by.name }) : undefined
+}
+
+type Until = { readonly kind: SnoozeKind; readonly until: Date | null }
+
+/** A day and time in the company's time zone, in a form that readers of all languages share. */
+function writtenTime(at: Date, timeZone: string): string {
+  const day = at.toLocaleDateString('pt-BR', { timeZone, day: '2-digit', month: '2-digit', year: 'numeric' })
+  return `${day} ${at.toLocaleTimeString('pt-BR', { timeZone, hour: '2-digit', minute: '2-digit' })}`
 }
 
 /** The agents before and after, if they differ; otherwise the queues, and otherwise the connections. */

@@ -3,7 +3,7 @@ import type { TicketFilter } from '@recado/contracts/tickets/filter'
 import type { TicketStatus } from '@recado/contracts/tickets/ticket'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
 import { countRows } from '@recado/kit/db/page'
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { Database, RepositoryTx } from '../../tables/db.ts'
 import { selectTallied } from './tallies/tally-repository.ts'
 import { isTallied, matches, ticketsAmong } from './ticket-filter-repository.ts'
@@ -57,18 +57,30 @@ export function countTickets(tx: RepositoryTx, viewer: Viewer, filter: CountFilt
     .executeTakeFirstOrThrow()
 }
 
-/** The counts from the tallies, which distinguish status, queue and person. */
-function sumTallies(tx: RepositoryTx, viewer: Viewer, filter: CountFilter): Promise<Counts> {
-  const sum = (column: 'tickets' | 'unread') => sql<number>`coalesce(sum(${sql.ref(`ticket.${column}`)}), 0)::bigint`
-  const sumOf = (status: TicketStatus) =>
-    sql<number>`coalesce(sum(ticket.tickets) filter (where ticket.status = ${sql.lit(status)}), 0)::bigint`
+/**
+ * The counts from the tallies, which distinguish status, queue and person. Snoozed tickets that a filter leaves out
+ * are counted one by one in the same statement.
+ */
+function sumTallies(tx: RepositoryTx, viewer: Viewer, { snoozed, ...filter }: CountFilter): Promise<Counts> {
+  const left = (counted: ReturnType<typeof sql<SqlBool>>) => {
+    if (snoozed === undefined) return sql``
+    const aside = ticketsAmong(tx, filter)
+      .where(matches(viewer, { ...filter, snoozed: 'only' }))
+      .where(counted)
+    return sql` - (${aside.select(({ fn }) => fn.countAll<number>().as('aside'))})`
+  }
+  const sumOf = (status: TicketStatus) => {
+    const isOfStatus = sql<SqlBool>`ticket.status = ${sql.lit(status)}`
+    return sql<number>`coalesce(sum(ticket.tickets) filter (where ${isOfStatus}), 0)::bigint${left(isOfStatus)}`
+  }
+  const unread = sql<number>`coalesce(sum(ticket.unread), 0)::bigint${left(sql`ticket.unread_messages > 0`)}`
   return selectTallied(tx)
     .where((eb) => matches(viewer, filter)(eb as never) as never)
     .select([
       sumOf('open').as('open'),
       sumOf('pending').as('pending'),
       sumOf('closed').as('closed'),
-      sum('unread').as('unread'),
+      unread.as('unread'),
     ])
     .executeTakeFirstOrThrow()
 }

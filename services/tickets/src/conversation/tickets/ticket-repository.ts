@@ -232,12 +232,15 @@ export async function updateTicket(tx: RepositoryTx, id: number, change: TicketC
   return ticket
 }
 
-/** Changes the contact's active ticket on the connection; returns undefined when there is none. */
+/**
+ * Changes the contact's active ticket on the connection; returns undefined when there is none.
+ * @returns `isWoken`: whether this change ended its snooze
+ */
 export async function updateActiveTicket(
   tx: RepositoryTx,
   { contactId, whatsappId }: { readonly contactId: number; readonly whatsappId: number },
   change: (eb: ExpressionBuilder<Database, 'ticket'>) => UpdateObject<Database, 'ticket'>,
-): Promise<Ticket | undefined> {
+): Promise<{ ticket: Ticket; isWoken: boolean } | undefined> {
   const write = tx.db
     .updateTable('ticket')
     .set((eb) => ({ ...TO_THE_TOP, ...change(eb), version: eb('version', '+', 1) }))
@@ -245,7 +248,7 @@ export async function updateActiveTicket(
     .where('whatsapp_id', '=', whatsappId)
     .where('status', 'in', ['pending', 'open'])
   const row = await writeTickets(tx, write).executeTakeFirst()
-  return row && toTicket(row)
+  return row && { ticket: toTicket(row), isWoken: row.woken_version === row.version }
 }
 
 /**
@@ -317,11 +320,11 @@ export async function clearOptions(tx: RepositoryTx, optionIds: readonly number[
   return rows.map(toTicket)
 }
 
-/** Marks a ticket as read and its handover as seen. The ticket keeps its place in lists. */
+/** Marks a ticket as read, and its handover and its return from a snooze as seen. The ticket keeps its place in lists. */
 export async function setTicketRead(tx: RepositoryTx, id: number): Promise<Ticket> {
   await tx.db
     .updateTable('ticket')
-    .set((eb) => ({ unread_messages: 0, handed_by: null, version: eb('version', '+', 1) }))
+    .set((eb) => ({ unread_messages: 0, handed_by: null, woken_by: null, version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute()
   return getTicket(tx, id)

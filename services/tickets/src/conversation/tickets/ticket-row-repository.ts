@@ -66,6 +66,16 @@ const COLUMNS = [
     'resolve_due_at',
     'breached_at',
   ] as const),
+  ...([
+    'snooze_kind',
+    'snoozed_until',
+    'snoozed_by',
+    'woken_at',
+    'woken_by',
+    'woken_version',
+    'snooze_again_kind',
+    'snooze_again_until',
+  ] as const),
 ] as const
 /** The columns for a raw statement: `ticket.id, ticket.uuid…`. */
 export const TICKET_COLUMNS = sql.join(COLUMNS.map((column) => sql.ref(`ticket.${column}`)))
@@ -188,6 +198,16 @@ export const toTicket = (row: TicketRow & ContactShown & Names): Ticket => ({
   previewAt: row.preview_at?.toISOString() ?? null,
   previewBy: row.preview_origin && { origin: row.preview_origin, userId: row.preview_user_id },
   unreadMessages: row.unread_messages,
+  snooze: row.snooze_kind && {
+    kind: row.snooze_kind,
+    until: row.snoozed_until?.toISOString() ?? null,
+    byId: row.snoozed_by,
+  },
+  woken: row.woken_by && row.woken_at && { because: row.woken_by, at: row.woken_at.toISOString() },
+  snoozeAgain: row.snooze_again_kind && {
+    kind: row.snooze_again_kind,
+    until: row.snooze_again_until?.toISOString() ?? null,
+  },
   origin: row.origin,
   hidden: row.hidden,
   queuedAt: row.queued_at?.toISOString() ?? null,

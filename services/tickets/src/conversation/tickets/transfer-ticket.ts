@@ -12,6 +12,7 @@ import type { StepEffect } from '../../tables/undo-tables.ts'
 import { isPassedElsewhere } from '../automation/greet-and-part.ts'
 import { offerUndo, type Stepped, stepped } from '../deferring/offer-undo.ts'
 import { writeAside } from '../sending/write-aside.ts'
+import { passedOn } from '../snooze/snooze-rules.ts'
 import { getViewer } from '../users/get-viewer.ts'
 import { checkStep } from './check-step.ts'
 import { doerOf } from './doer-of.ts'
@@ -20,6 +21,7 @@ import { holdConversation } from './hold-conversation.ts'
 import { movedTo } from './machine-rules.ts'
 import { recordStep } from './record-step.ts'
 import { refuseSecondTicket } from './refuse-second-ticket.ts'
+import { tellWoken } from './tell-woken.ts'
 import { findDisappearing } from './ticket-conversation-repository.ts'
 import { lineOf } from './ticket-line-rules.ts'
 import { lockSeenTicket, type TicketChange, updateTicket } from './ticket-repository.ts'
@@ -59,7 +61,8 @@ export async function transferTicket(
   if (isOther) await refuseSecondTicket(tx, viewer, { ...before, ...to })
 
   const timer = isOther && { disappear_after: await findDisappearing(tx, { ...before, ...to }) }
-  const ticket = await updateTicket(tx, ticketId, { ...changeTo(before, to, doerOf(tx.caller)), ...timer })
+  const woken = passedOn(before, 'transfer', new Date())
+  const ticket = await updateTicket(tx, ticketId, { ...changeTo(before, to, doerOf(tx.caller)), ...timer, ...woken })
   await tx.emit(ticketUpdated, { ticket, before })
   await recordAct(tx, { ...PASSED_ON, entityId: ticketId, changes: changesOf(before, ticket, PLACE) })
   const note = transfer.note ?? null
@@ -130,6 +133,7 @@ async function record(tx: PersonTx, { before, ticket, note }: Passed): Promise<v
   const by = doerOf(tx.caller)
   const isReturn = ticket.userId === null && ticket.queueId === before.queueId
   await recordStep(tx, ticket, isReturn ? lineOf.returned(by.name) : lineOf.transferred(before, ticket, by.name))
+  if (before.snooze) await tellWoken(tx, ticket, { because: 'transfer', by })
   if (note !== null) await writeAside(tx, ticket, { mediaType: 'note', said: note, userId: by.id })
 }
 

@@ -3,6 +3,7 @@ import { connectionUpdated } from '@recado/contracts/connections/events'
 import { eraseContact } from '@recado/contracts/contacts/data-routes'
 import { sendMessage } from '@recado/contracts/messages/routes'
 import { aCompany } from '@recado/contracts/testing/company'
+import { snoozeTicket } from '@recado/contracts/tickets/routes'
 import * as contract from '@recado/contracts/webhooks/routes'
 import {
   answer,
@@ -82,6 +83,23 @@ test('a webhook gets only the subscribed events, and never the notes of agents',
   const kinds = messages.arrived().map((one) => payloadOf(one).data)
   expect(JSON.stringify(kinds)).not.toContain('Cliente difícil')
   expect(contacts.arrived().map((one) => payloadOf(one).event)).toEqual(['contact.created'])
+})
+
+test('a snooze and a wake of a ticket are delivered in their order, with the reason of the wake', async () => {
+  const company = await harness.company()
+  const hook = await subscribe(harness, company, receiver, { events: ['ticket.snoozed', 'ticket.woken'] })
+  const chat = { phone: '5511987650777', lid: null }
+  const ticket = await company.accept(await company.waiting(null, { chat }), company.admin)
+  const params = { ticketId: ticket.id }
+  await harness.service.call(snoozeTicket, { params, body: { untilAnswer: true } }, { as: company.admin })
+  await company.receive(ticket.whatsappId, { chat, text: 'Sim' })
+
+  const payloads = (await hook.got(({ length }) => length >= 2)).map(payloadOf)
+
+  expect(payloads.map(({ event, data }) => ({ event, ...data }))).toMatchObject([
+    { event: 'ticket.snoozed', ticket: { id: ticket.id, snooze: { kind: 'answer', until: null } } },
+    { event: 'ticket.woken', because: 'contact', ticket: { id: ticket.id, snooze: null } },
+  ])
 })
 
 test('an event that arrives twice is delivered once', async () => {

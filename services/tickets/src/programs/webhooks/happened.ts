@@ -1,6 +1,13 @@
 import { contactCreated, contactDeleted, contactUpdated } from '@recado/contracts/contacts/events'
 import { messageCreated, messageUpdated } from '@recado/contracts/messages/events'
-import { ticketBreached, ticketCreated, ticketDeleted, ticketUpdated } from '@recado/contracts/tickets/events'
+import {
+  ticketBreached,
+  ticketCreated,
+  ticketDeleted,
+  ticketSnoozed,
+  ticketUpdated,
+  ticketWoken,
+} from '@recado/contracts/tickets/events'
 import { WEBHOOK_DATA, type WebhookPayload } from '@recado/contracts/webhooks/payload'
 import type { Outgoing } from '@recado/kit/events/outgoing'
 
@@ -18,7 +25,10 @@ const UNTOLD = ['note', 'system'] // agents' notes and history entries are not d
 export const ofTicket = (id: number) => `ticket ${id}`
 const ofContact = (id: number) => `contact ${id}`
 
-const ticketIs = (event: 'ticket.created' | 'ticket.updated', { data }: { data: unknown }): Meaning => {
+const ticketIs = (
+  event: 'ticket.created' | 'ticket.updated' | 'ticket.snoozed',
+  { data }: { data: unknown },
+): Meaning => {
   const { ticket } = ticketCreated.data.parse(data)
   return { event, data: WEBHOOK_DATA[event].parse({ ticket }), lane: ofTicket(ticket.id), contactId: ticket.contactId }
 }
@@ -38,6 +48,12 @@ const contactIs = (event: 'contact.created' | 'contact.updated', { data }: { dat
 const MEANINGS: Readonly<Record<string, (envelope: { data: unknown }) => Meaning | undefined>> = {
   [ticketCreated.type]: (envelope) => ticketIs('ticket.created', envelope),
   [ticketUpdated.type]: (envelope) => ticketIs('ticket.updated', envelope),
+  [ticketSnoozed.type]: (envelope) => ticketIs('ticket.snoozed', envelope),
+  [ticketWoken.type]({ data }) {
+    const { ticket, because } = ticketWoken.data.parse(data)
+    const told = WEBHOOK_DATA['ticket.woken'].parse({ ticket, because })
+    return { event: 'ticket.woken', data: told, lane: ofTicket(ticket.id), contactId: ticket.contactId }
+  },
   [ticketDeleted.type]({ data }) {
     const { ticketId } = ticketDeleted.data.parse(data)
     return { event: 'ticket.deleted', data: { ticketId }, lane: ofTicket(ticketId), contactId: null }

@@ -51,6 +51,8 @@ export const en: Translated<typeof pt> = {
       ticketCreated: 'Ticket created',
       ticketUpdated: 'Ticket changed',
       ticketDeleted: 'Ticket deleted',
+      ticketSnoozed: 'Ticket snoozed',
+      ticketWoken: 'Ticket back from its snooze',
       ticketBreached: 'Ticket missed a target',
       messageCreated: 'New message',
       messageUpdated: 'Message changed',

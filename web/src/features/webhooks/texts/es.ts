@@ -51,6 +51,8 @@ export const es: Translated<typeof pt> = {
       ticketCreated: 'Atención creada',
       ticketUpdated: 'Atención cambiada',
       ticketDeleted: 'Atención eliminada',
+      ticketSnoozed: 'Atención pospuesta',
+      ticketWoken: 'Atención de vuelta',
       ticketBreached: 'Atención fuera de plazo',
       messageCreated: 'Mensaje nuevo',
       messageUpdated: 'Mensaje cambiado',

@@ -48,6 +48,8 @@ export const pt = {
       ticketCreated: 'Atendimento criado',
       ticketUpdated: 'Atendimento alterado',
       ticketDeleted: 'Atendimento excluído',
+      ticketSnoozed: 'Atendimento adiado',
+      ticketWoken: 'Atendimento voltou',
       ticketBreached: 'Prazo de atendimento perdido',
       messageCreated: 'Mensagem nova',
       messageUpdated: 'Mensagem alterada',

@@ -1,0 +1,9 @@
+import * as contract from '@recado/contracts/tickets/routes'
+import { type Route, route } from '@recado/kit/http/routes/route'
+import { snoozeTicket } from './snooze-ticket.ts'
+import { wakeTicket } from './wake-ticket.ts'
+
+export const snoozeRoutes: readonly Route[] = [
+  route(contract.snoozeTicket, snoozeTicket),
+  route(contract.wakeTicket, (tx, { ticketId }) => wakeTicket(tx, ticketId)),
+]

@@ -1,0 +1,42 @@
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { IconClockPause } from '@tabler/icons-react'
+import { type ComponentProps, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AskedMenu } from '../../../shared/ui/asked-menu.tsx'
+import { IconButton } from '../../../shared/ui/icon-button.tsx'
+import { lazyDialog } from '../../../shared/ui/lazy-part.tsx'
+import { withKey } from '../step-keys.ts'
+import { SnoozeItems } from './snooze-items.tsx'
+
+const SnoozeDialog = lazyDialog(() => import('./snooze-dialog.tsx'), 'SnoozeDialog')
+
+type Props = Pick<ComponentProps<typeof IconButton>, 'className' | 'size' | 'iconSize' | 'label' | 'hint'> & {
+  readonly ticket: Ticket
+  readonly onSnoozed: (ticket: Ticket) => void
+}
+
+/** A button with the menu that puts a ticket aside. */
+export function SnoozeAction({ ticket, onSnoozed, ...button }: Props) {
+  const [isOpened, setOpened] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <AskedMenu
+        isOpened={isOpened}
+        onOpened={setOpened}
+        width={270}
+        button={(props) => <IconButton {...button} {...props} data-step="snooze" Icon={IconClockPause} />}
+      >
+        <SnoozeItems ticket={ticket} onSnoozed={onSnoozed} onAsk={() => setAsking(true)} />
+      </AskedMenu>
+      {isAsking && <SnoozeDialog ticket={ticket} onSnoozed={onSnoozed} onClose={() => setAsking(false)} />}
+    </>
+  )
+}
+
+/** The same in the header of the open ticket. */
+export function HeaderSnooze(props: Pick<Props, 'ticket' | 'onSnoozed' | 'className'>) {
+  const { t } = useTranslation()
+  const label = t('snooze.snooze')
+  return <SnoozeAction {...props} iconSize={20} label={label} hint={withKey(label, 'snooze')} />
+}

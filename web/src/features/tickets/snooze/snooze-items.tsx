@@ -1,0 +1,55 @@
+import { Menu } from '@mantine/core'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { IconCalendarClock, IconMessageReply } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCurrentUser } from '../../../shared/session/current-user.tsx'
+import { ServerItem } from '../../../shared/ui/server-controls.tsx'
+import classes from './snooze.module.css'
+import { snoozePresets } from './snooze-presets.ts'
+import { useSnooze } from './use-snooze.ts'
+import { useTimeToCome } from './use-snooze-words.ts'
+
+const ICON = { size: 16, stroke: 1.5 } as const
+
+type Props = {
+  readonly ticket: Ticket
+  readonly onSnoozed: (ticket: Ticket) => void
+  /** Asks for a day and a time. */
+  readonly onAsk: () => void
+}
+
+/** The choices of a menu that puts a ticket aside. */
+export function SnoozeItems({ ticket, onSnoozed, onAsk }: Props) {
+  const { t } = useTranslation()
+  const timeToCome = useTimeToCome()
+  const snooze = useSnooze(onSnoozed)
+  const { timezone } = useCurrentUser().company
+  const [presets] = useState(() => snoozePresets(new Date(), timezone))
+  return (
+    <>
+      {presets.map(({ key, at }) => {
+        const until = at.toISOString()
+        return (
+          <ServerItem
+            key={key}
+            rightSection={key !== 'hour' && <span className={classes.time}>{timeToCome(until)}</span>}
+            onClick={() => snooze.mutate({ ticket, wanted: { until } })}
+          >
+            {t(`snooze.presets.${key}`)}
+          </ServerItem>
+        )
+      })}
+      <Menu.Divider />
+      <ServerItem
+        leftSection={<IconMessageReply {...ICON} />}
+        onClick={() => snooze.mutate({ ticket, wanted: { untilAnswer: true } })}
+      >
+        {t('snooze.untilAnswer')}
+      </ServerItem>
+      <Menu.Item leftSection={<IconCalendarClock {...ICON} />} onClick={onAsk}>
+        {t('snooze.ask')}
+      </Menu.Item>
+    </>
+  )
+}

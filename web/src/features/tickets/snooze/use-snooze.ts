@@ -1,0 +1,51 @@
+import { snoozeTicket, wakeTicket } from '@recado/contracts/tickets/routes'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../shared/api/call.ts'
+import { errorMessage } from '../../../shared/api/error-text.ts'
+import { useCurrentUser, viewerOf } from '../../../shared/session/current-user.tsx'
+import { toastError, toastSuccess } from '../../../shared/ui/toast.ts'
+import { LISTS } from '../api.ts'
+import { putTicket } from '../ticket-cache.ts'
+import { useSnoozeWords } from './use-snooze-words.ts'
+
+/** Until when a ticket is put aside. */
+export type Wanted = { readonly until?: string; readonly untilAnswer?: boolean; readonly isExact?: boolean }
+
+/** Puts a ticket aside. @param onDone also called when the row has unmounted: a frame may arrive before the answer */
+export function useSnooze(onDone: (ticket: Ticket) => void) {
+  const words = useSnoozeWords()
+  const take = useTaken()
+  return useMutation({
+    ...take,
+    mutationFn: ({ ticket, wanted }: { ticket: Ticket; wanted: Wanted }) =>
+      call(snoozeTicket, { params: { ticketId: ticket.id }, body: wanted }),
+    onSuccess: (ticket) => {
+      take.onSuccess(ticket)
+      if (ticket.snooze) toastSuccess(words(ticket.snooze))
+      onDone(ticket)
+    },
+  })
+}
+
+/** Takes a snoozed ticket back into its list. */
+export function useWake() {
+  return useMutation({
+    ...useTaken(),
+    mutationFn: ({ id }: Ticket) => call(wakeTicket, { params: { ticketId: id } }),
+  })
+}
+
+function useTaken() {
+  const client = useQueryClient()
+  const viewer = viewerOf(useCurrentUser())
+  const { t } = useTranslation()
+  return {
+    onSuccess: (ticket: Ticket) => putTicket(client, viewer, ticket),
+    onError: (error: Error) => {
+      toastError(errorMessage(error, t('common.somethingWrong')))
+      void client.invalidateQueries({ queryKey: LISTS })
+    },
+  }
+}
