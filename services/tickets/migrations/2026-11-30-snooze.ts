@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely'
 import { forSystem } from '@recado/kit/db/schema'
+import { type Kysely, sql } from 'kysely'
 
 /** A ticket can be put aside until a time, or until its contact answers. Timers leave it alone meanwhile. */
 export async function up(db: Kysely<never>): Promise<void> {

@@ -53,7 +53,16 @@ export function aWorld(viewer: Viewer) {
     const isWoken = !fromMe && ticket.snooze !== null
     const awake = isWoken && { snooze: null, woken: { because: 'contact' as const, at } }
     const awaitingSince = fromMe ? null : (ticket.awaitingSince ?? at)
-    const changed = { ...ticket, ...awake, lastMessage, fromMe, unreadMessages, awaitingSince, lastMessageAt: at, updatedAt: at }
+    const changed = {
+      ...ticket,
+      ...awake,
+      lastMessage,
+      fromMe,
+      unreadMessages,
+      awaitingSince,
+      lastMessageAt: at,
+      updatedAt: at,
+    }
     const after = messages.some(({ id, ticketId }) => id !== message.id && ticketId === ticket.id)
       ? { ...changed, version: ticket.version + 1 }
       : changed

@@ -5,8 +5,8 @@ import { useNavigate } from 'react-router'
 import { rowsOf, ticketList } from '../../features/tickets/api.ts'
 import type { InboxAddress } from '../../features/tickets/use-inbox-address.ts'
 import { useNextTicket } from '../../features/tickets/use-next-ticket.ts'
-import { returnOnUndo } from '../../shared/undo/undoable-steps.ts'
 import { useHandler } from '../../shared/ui/use-handler.ts'
+import { returnOnUndo } from '../../shared/undo/undoable-steps.ts'
 
 /** Parameters of an address that belong to one ticket or one search. */
 const OF_ONE = ['q', 'status', 'row', 'message']

@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications'
-import { undoStep } from '@recado/contracts/undo/routes'
 import { UndoRefusal } from '@recado/contracts/undo'
+import { undoStep } from '@recado/contracts/undo/routes'
 import { Words } from '@recado/contracts/words/words'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'

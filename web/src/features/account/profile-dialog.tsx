@@ -1,7 +1,7 @@
 import { PasswordInput, Select, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { updateUser } from '@recado/contracts/auth/routes'
 import { NextConversation, Preferences } from '@recado/contracts/auth/preferences'
+import { updateUser } from '@recado/contracts/auth/routes'
 import { type Me, PASSWORD_MAX } from '@recado/contracts/auth/user'
 import { LANGUAGES, Language } from '@recado/contracts/language'
 import { useQuery } from '@tanstack/react-query'

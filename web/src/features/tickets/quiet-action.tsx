@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { ServerIconButton } from '../../shared/ui/server-controls.tsx'
-import classes from './ticket-row.module.css'
 import type { TicketStep } from './step-keys.ts'
+import classes from './ticket-row.module.css'
 
 type Props = {
   readonly step: TicketStep
