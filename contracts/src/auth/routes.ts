@@ -8,7 +8,7 @@ import { MessageAnswer } from '../resource.ts'
 import { defineRoute } from '../route.ts'
 import { Alerts } from './alerts.ts'
 import { CompanyName, Phone } from './company.ts'
-import { Preferences } from './preferences.ts'
+import { NewPreferences } from './preferences.ts'
 import { Email, Me, Password, User, UserDetail, UserName } from './user.ts'
 
 const SignedIn = z.object({ token: z.string(), user: Me })
@@ -227,7 +227,9 @@ export const updateUser = defineRoute({
   ofAnyCompany: 'user',
   params: userParams,
   query: ofCompany,
-  body: editable.extend({ currentPassword: z.string().max(200), alerts: Alerts, preferences: Preferences }).partial(),
+  body: editable
+    .extend({ currentPassword: z.string().max(200), alerts: Alerts, preferences: NewPreferences })
+    .partial(),
   status: 200,
   response: UserDetail,
   errors: [

@@ -147,9 +147,10 @@ export const snoozeTicket = defineRoute({
     until: PlannedAt.optional(), // in the future, at most one year ahead; needed unless it waits for an answer
     untilAnswer: z.boolean().default(false),
     isExact: z.boolean().default(false), // false: a time outside business hours moves to their next start
+    undoSeconds: UndoSeconds.default(0), // keys cannot undo
   }),
   status: 200,
-  response: Ticket,
+  response: Ticket.extend(undoable).meta({ id: 'SnoozedTicket' }),
   errors: ['ERR_NO_TICKET_FOUND', 'ERR_TICKET_STATUS'],
 })
 

@@ -24,6 +24,7 @@ const WALKED: Readonly<Record<string, Walked>> = {
       merge: [
         `${TICKETS}/conversation/identities/merge-contacts.ts`,
         `${TICKETS}/conversation/snooze/snooze-rules.ts`,
+        `${TICKETS}/conversation/tickets/unsnoozed-rules.ts`,
         `${TICKETS}/conversation/tickets/machine-rules.ts`,
         {
           file: `${TICKETS}/conversation/tickets/ticket-conversation-repository.ts`,
@@ -37,15 +38,20 @@ const WALKED: Readonly<Record<string, Walked>> = {
       ],
       pass: ['transfer-ticket', 'move-tickets', 'return-tickets', 'machine-rules']
         .map((name) => `${TICKETS}/conversation/tickets/${name}.ts`)
-        .concat(`${TICKETS}/conversation/snooze/snooze-rules.ts`),
+        .concat(`${TICKETS}/conversation/snooze/snooze-rules.ts`, `${TICKETS}/conversation/tickets/unsnoozed-rules.ts`),
       end: [
         `${TICKETS}/conversation/tickets/close-ticket.ts`,
         `${TICKETS}/conversation/tickets/machine-rules.ts`,
         `${TICKETS}/conversation/snooze/snooze-rules.ts`,
+        `${TICKETS}/conversation/tickets/unsnoozed-rules.ts`,
         `${TICKETS}/conversation/automation/greet-and-part.ts`,
       ],
       reopen: [`${TICKETS}/conversation/tickets/reopen-ticket.ts`],
-      undo: [`${TICKETS}/conversation/undo/restore-rules.ts`, `${TICKETS}/conversation/tickets/machine-rules.ts`],
+      undo: [
+        `${TICKETS}/conversation/undo/restore-rules.ts`,
+        `${TICKETS}/conversation/tickets/machine-rules.ts`,
+        `${TICKETS}/conversation/tickets/unsnoozed-rules.ts`,
+      ],
     },
     decided: {
       uuid: '',
@@ -71,15 +77,15 @@ const WALKED: Readonly<Record<string, Walked>> = {
       unread_messages: 'merge',
       read_to: 'merge',
       handed_by: 'pass reopen undo',
-      snooze_kind: 'merge pass end', // a person's transfer wakes; a return by the system keeps the time
-      snoozed_until: 'merge pass end',
-      snoozed_by: 'merge pass end',
-      snooze_exact: 'merge pass end',
-      woken_at: 'merge pass end',
-      woken_by: 'merge pass end',
-      woken_version: 'merge pass end',
-      snooze_again_kind: 'merge pass end',
-      snooze_again_until: 'merge pass end',
+      snooze_kind: 'merge pass end undo', // a person's transfer wakes; a return by the system keeps the time
+      snoozed_until: 'merge pass end undo',
+      snoozed_by: 'merge pass end undo',
+      snooze_exact: 'merge pass end undo',
+      woken_at: 'merge pass end undo',
+      woken_by: 'merge pass end undo',
+      woken_version: 'merge pass end undo',
+      snooze_again_kind: 'merge pass end undo',
+      snooze_again_until: 'merge pass end undo',
       origin: 'merge pass end', // the origin of messages, which these acts write or read
       hidden: '', // `revealTickets` shows it before
       is_later: '', // a trigger's
@@ -101,9 +107,9 @@ const WALKED: Readonly<Record<string, Walked>> = {
       awaiting_since: 'merge pass end undo', // in a merge the earlier one; passing names it in `ENDED` only
       is_answered: 'merge', // a reopened ticket was answered
       resolve_from: 'reopen',
-      answer_warn_at: 'merge pass end', // stale after the other steps
-      answer_due_at: 'merge pass end',
-      resolve_due_at: 'merge pass end',
+      answer_warn_at: 'merge pass end undo', // stale after the other steps
+      answer_due_at: 'merge pass end undo',
+      resolve_due_at: 'merge pass end undo',
       breached_at: 'merge', // stays for reports
       due_stale: 'merge pass end reopen undo',
       rating: '', // stays when a conversation continues; the rating is requested once

@@ -14,7 +14,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     ticket_id bigint not null,
     message_id bigint, -- the deleted message
     user_id bigint not null, -- author
-    kind text not null check (kind in ('close', 'pass', 'tag', 'delete')),
+    kind text not null check (kind in ('close', 'pass', 'tag', 'delete', 'snooze')),
     before jsonb not null, -- values of the fields that the step changed
     after jsonb not null,
     effect jsonb, -- the effect that follows at its end

@@ -2,8 +2,11 @@ import type { Doer } from '@recado/contracts/doer'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
-/** A close; a transfer, a return or a change of queue; a change of tags or of the lane; the deletion of a message. */
-export type StepKind = 'close' | 'pass' | 'tag' | 'delete'
+/**
+ * A close; a transfer, a return or a change of queue; a change of tags or of the lane; the deletion of a message; a
+ * snooze.
+ */
+export type StepKind = 'close' | 'pass' | 'tag' | 'delete' | 'snooze'
 
 /** The fields of a ticket that undoable steps change. */
 export type UndoneField =
@@ -24,6 +27,7 @@ export type UndoneField =
   | 'closedBy'
   | 'disappearAfter'
   | 'awaitingSince'
+  | 'snooze'
   | 'updatedAt'
 
 /** The values of the fields that a step changed; `tagIds`: the tags that the ticket had only before it, or only after. */

@@ -14,7 +14,7 @@ const DECIDING = [
     'botPaused',
     'useIntegration',
   ] as const),
-  ...(['promptId', 'integrationId', 'queuedAt', 'acceptedAt', 'closedAt', 'closedBy'] as const),
+  ...(['promptId', 'integrationId', 'queuedAt', 'acceptedAt', 'closedAt', 'closedBy', 'snooze'] as const),
 ] as const satisfies readonly UndoneField[]
 
 /** Fields that are restored with the others; reading the ticket, a message or a timer may change them meanwhile. */

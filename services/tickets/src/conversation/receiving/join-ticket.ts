@@ -15,7 +15,7 @@ import { stoppedClock } from '../clocks/stop-clock-repository.ts'
 import { ensureConnection, holdOnlyQueue } from '../connections/connection-repository.ts'
 import { markRead } from '../messages/read-repository.ts'
 import { wakingByContact } from '../snooze/snooze-repository.ts'
-import { AWAKE, WAKE_SEEN, wakingOf } from '../snooze/snooze-rules.ts'
+import { wakingOf } from '../snooze/snooze-rules.ts'
 import { type Shown, shownColumns } from '../tickets/shown-columns.ts'
 import { tellWoken } from '../tickets/tell-woken.ts'
 import { firstCameFrom } from '../tickets/ticket-conversation-repository.ts'
@@ -26,6 +26,7 @@ import {
   updateActiveTicket,
   updateTicket,
 } from '../tickets/ticket-repository.ts'
+import { AWAKE, WAKE_SEEN } from '../tickets/unsnoozed-rules.ts'
 import { bringAnswers } from './bring-answers.ts'
 
 type Conversation = {

@@ -3,15 +3,7 @@ import type { OpeningHours } from '@recado/contracts/calendar/opening-hours'
 import type { Known } from '@recado/contracts/open-enum'
 import type { Snooze, WakeReason } from '@recado/contracts/tickets/snooze'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
-
-/** The ticket is in its list. */
-export const AWAKE = { snooze_kind: null, snoozed_until: null, snoozed_by: null, snooze_exact: false } as const
-
-/** The return from a snooze is seen, and the snooze is not offered again. */
-export const WAKE_SEEN = { woken_by: null, snooze_again_kind: null, snooze_again_until: null } as const
-
-/** The ticket has not been snoozed since it was opened. */
-export const UNSNOOZED = { ...AWAKE, ...WAKE_SEEN, woken_at: null, woken_version: null } as const
+import { AWAKE, WAKE_SEEN } from '../tickets/unsnoozed-rules.ts'
 
 /**
  * The columns of a ticket that returns to its list. Only a message of the contact leaves the snooze to be repeated, and

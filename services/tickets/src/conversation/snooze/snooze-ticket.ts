@@ -1,24 +1,27 @@
 import { FIELD_ERRORS } from '@recado/contracts/errors'
 import { ticketSnoozed, ticketUpdated } from '@recado/contracts/tickets/events'
-import type { Ticket } from '@recado/contracts/tickets/ticket'
+import type { UndoSeconds } from '@recado/contracts/undo'
 import { getCompany } from '@recado/kit/copies/companies'
 import { ensureCaller } from '@recado/kit/copies/users'
 import { invalidField } from '@recado/kit/errors'
 import type { PersonTx } from '../../tables/db.ts'
+import { offerUndo, type Stepped, stepped } from '../deferring/offer-undo.ts'
 import { checkStep } from '../tickets/check-step.ts'
 import { doerOf } from '../tickets/doer-of.ts'
 import { recordStep } from '../tickets/record-step.ts'
 import { lineOf } from '../tickets/ticket-line-rules.ts'
 import { lockSeenTicket, updateTicket } from '../tickets/ticket-repository.ts'
+import { UNSNOOZED } from '../tickets/unsnoozed-rules.ts'
 import { getViewer } from '../users/get-viewer.ts'
 import { findOpening } from './find-opening.ts'
-import { isSnoozable, UNSNOOZED, wakeTimeOf } from './snooze-rules.ts'
+import { isSnoozable, wakeTimeOf } from './snooze-rules.ts'
 
 type Input = {
   readonly ticketId: number
   readonly until?: string | undefined
   readonly untilAnswer: boolean
   readonly isExact: boolean
+  readonly undoSeconds: UndoSeconds
 }
 
 /**
@@ -27,7 +30,7 @@ type Input = {
  * and the caller is no supervisor
  * @throws ERR_VALIDATION it waits neither for a time nor for an answer; the time is past, or more than a year ahead
  */
-export async function snoozeTicket(tx: PersonTx, input: Input): Promise<Ticket> {
+export async function snoozeTicket(tx: PersonTx, input: Input): Promise<Stepped> {
   const wanted = timeOf(tx, input, new Date())
   const viewer = await getViewer(tx)
   await ensureCaller(tx)
@@ -36,7 +39,9 @@ export async function snoozeTicket(tx: PersonTx, input: Input): Promise<Ticket> 
   const opening = wanted && !input.isExact ? await findOpening(tx, before.queueId) : undefined
   const until = wanted ? wakeTimeOf(opening, wanted) : null
   const kind = input.untilAnswer ? 'answer' : 'time'
-  if (before.snooze?.kind === kind && before.snooze.until === (until?.toISOString() ?? null)) return before
+  if (before.snooze?.kind === kind && before.snooze.until === (until?.toISOString() ?? null)) {
+    return stepped(before)
+  }
 
   const by = doerOf(tx.caller)
   const change = {
@@ -51,7 +56,7 @@ export async function snoozeTicket(tx: PersonTx, input: Input): Promise<Ticket> 
   const { timezone } = await getCompany(tx)
   await recordStep(tx, ticket, lineOf.snoozed({ kind, until }, by.name, timezone))
   await tx.emit(ticketSnoozed, { ticket, by })
-  return ticket
+  return offerUndo(tx, { kind: 'snooze', before, after: ticket, effect: null }, input.undoSeconds)
 }
 
 /** @throws ERR_VALIDATION */

@@ -1,4 +1,4 @@
-import { UNSNOOZED } from '../snooze/snooze-rules.ts'
+import { UNSNOOZED } from './unsnoozed-rules.ts'
 
 /** The columns of a ticket that no bot, prompt or integration leads and whose contact has chosen no option. */
 export const UNLED = {

@@ -2,6 +2,7 @@ import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { StepValues } from '../../tables/undo-tables.ts'
 import { UNLED } from '../tickets/machine-rules.ts'
 import type { TicketChange } from '../tickets/ticket-repository.ts'
+import { UNSNOOZED } from '../tickets/unsnoozed-rules.ts'
 
 /** The present state of the ticket's place before the step. */
 type Since = {
@@ -50,11 +51,24 @@ const timesOf = (was: Ticket) => ({
   closed_by: was.closedBy as Exclude<Ticket['closedBy'], 'unknown'>,
 })
 
-const followingOf = ({ handedBy, disappearAfter, awaitingSince }: StepValues) => ({
+const followingOf = ({ handedBy, disappearAfter, awaitingSince, snooze }: StepValues) => ({
   ...(handedBy !== undefined && { handed_by: handedBy && JSON.stringify(handedBy) }),
   ...(disappearAfter !== undefined && { disappear_after: disappearAfter }),
+  ...(snooze !== undefined && snoozedAs(snooze)),
   ...(awaitingSince !== undefined && { awaiting_since: awaitingSince === null ? null : new Date(awaitingSince) }),
 })
+
+/** The time of a snooze was moved to opening hours when it was set, so it is exact now. */
+const snoozedAs = (snooze: Ticket['snooze']) =>
+  snooze
+    ? ({
+        ...UNSNOOZED,
+        snooze_kind: snooze.kind as Exclude<typeof snooze.kind, 'unknown'>,
+        snoozed_until: snooze.until === null ? null : new Date(snooze.until),
+        snoozed_by: snooze.byId,
+        snooze_exact: true,
+      } as const)
+    : UNSNOOZED
 
 const withoutQueue = ({ status }: Ticket, { hasQueue, hasOption }: Since) => ({
   ...(!hasOption && { queue_option_id: null }),

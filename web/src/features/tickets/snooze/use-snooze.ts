@@ -6,6 +6,7 @@ import { call } from '../../../shared/api/call.ts'
 import { errorMessage } from '../../../shared/api/error-text.ts'
 import { useCurrentUser, viewerOf } from '../../../shared/session/current-user.tsx'
 import { toastError, toastSuccess } from '../../../shared/ui/toast.ts'
+import { useUndoing } from '../../../shared/undo/use-undoing.ts'
 import { LISTS } from '../api.ts'
 import { putTicket } from '../ticket-cache.ts'
 import { useSnoozeWords } from './use-snooze-words.ts'
@@ -17,13 +18,15 @@ export type Wanted = { readonly until?: string; readonly untilAnswer?: boolean; 
 export function useSnooze(onDone: (ticket: Ticket) => void) {
   const words = useSnoozeWords()
   const take = useTaken()
+  const undoing = useUndoing()
   return useMutation({
-    ...take,
+    onError: take.onError,
     mutationFn: ({ ticket, wanted }: { ticket: Ticket; wanted: Wanted }) =>
-      call(snoozeTicket, { params: { ticketId: ticket.id }, body: wanted }),
-    onSuccess: (ticket) => {
+      call(snoozeTicket, { params: { ticketId: ticket.id }, body: { ...wanted, undoSeconds: undoing.undoSeconds } }),
+    onSuccess: ({ undo, ...ticket }) => {
       take.onSuccess(ticket)
-      if (ticket.snooze) toastSuccess(words(ticket.snooze))
+      const text = ticket.snooze && words(ticket.snooze)
+      if (text && !undoing.offer([{ undo }], text, ticket.uuid)) toastSuccess(text)
       onDone(ticket)
     },
   })
