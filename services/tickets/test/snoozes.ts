@@ -14,8 +14,16 @@ export function snoozesOf(harness: Harness) {
     ...(snoozed && { snoozed }),
   })
   return {
-    snooze: (ticketId: number, body: { until?: string; untilAnswer?: boolean; isExact?: boolean }, as: Person) =>
-      call(snoozeTicket, { params: { ticketId }, body }, { as }),
+    /** Snoozes a ticket in a way that cannot be undone. */
+    snooze: async (
+      ticketId: number,
+      body: { until?: string; untilAnswer?: boolean; isExact?: boolean },
+      as: Person,
+    ) => {
+      const answer = await call(snoozeTicket, { params: { ticketId }, body }, { as })
+      const { undo: _, ...ticket } = answer.body
+      return { ...answer, body: ticket }
+    },
     wake: (ticketId: number, as: Person) => call(wakeTicket, { params: { ticketId } }, { as }),
     /** Ids in the list of a status, latest change first. */
     list: async (as: Person, snoozed?: 'only' | 'without') =>
