@@ -197,6 +197,32 @@ describe('with targets of the company', () => {
     ])
   })
 
+  /** Waits until another transaction waits for a lock, or until `done`. */
+  const untilBlocked = (done: () => boolean) =>
+    eventually(async () => {
+      const waits = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      return done() || (await harness.service.database.query(waits)).rowCount
+    })
+  const setTargets = ({ admin }: Company, queueId: number, body: object) =>
+    harness.service.call(updateQueue, { params: { queueId }, body }, { as: admin })
+
+  test('targets that change while the due times by the earlier ones are computed apply in the end', async () => {
+    const { company, queue, ticket } = await withTargets()
+    await setTargets(company, queue.id, { firstAnswerMinutes: 20 })
+    let isSet = false
+    const { change } = await inTx(systemCaller(company.id, randomUUID()), async (tx) => {
+      await advanceClocks(tx, { ids: [ticket.id], now: new Date() })
+      const change = setTargets(company, queue.id, { firstAnswerMinutes: 60 }).then(() => (isSet = true))
+      await untilBlocked(() => isSet)
+      return { change }
+    })
+    await change
+
+    await advance(company, [ticket.id])
+
+    expect((await company.ticket(ticket.id)).answerDueAt).toBe(minutesAfter(ticket.awaitingSince, 60))
+  })
+
   test('the list of urgency begins with the earliest due ticket, and the filter shows unanswered tickets alone', async () => {
     const { company, queue, ticket } = await withTargets()
     const later = await company.waiting(queue, { chat: chatOf() })
