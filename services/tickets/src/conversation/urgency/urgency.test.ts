@@ -17,6 +17,7 @@ import { Kysely } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Company, type Harness, type Person, startTickets } from '../../../test/harness.ts'
 import type { Database } from '../../tables/db.ts'
+import { updateQueueSettings } from '../queues/queue-repository.ts'
 import { advanceClocks } from './advance-clocks.ts'
 
 const MINUTE_MS = 60_000
@@ -221,6 +222,20 @@ describe('with targets of the company', () => {
     await advance(company, [ticket.id])
 
     expect((await company.ticket(ticket.id)).answerDueAt).toBe(minutesAfter(ticket.awaitingSince, 60))
+  })
+
+  test('a ticket that is opened while the targets of its queue change is due by the new ones', async () => {
+    const { company, queue } = await withTargets()
+    const connection = await company.connection({ queueIds: [queue.id] })
+    await inTx(systemCaller(company.id, randomUUID()), async (tx) => {
+      await updateQueueSettings(tx, queue.id, { firstAnswerMinutes: 60 })
+      await company.receive(connection.id, { chat: chatOf() })
+      await untilBlocked(() => false)
+    })
+
+    const [opened] = await company.tickets(([one]) => one?.whatsappId === connection.id)
+
+    expect(opened?.answerDueAt).toBe(minutesAfter(opened?.awaitingSince ?? null, 60))
   })
 
   test('the list of urgency begins with the earliest due ticket, and the filter shows unanswered tickets alone', async () => {
