@@ -238,6 +238,17 @@ describe('with targets of the company', () => {
     expect(opened?.answerDueAt).toBe(minutesAfter(opened?.awaitingSince ?? null, 60))
   })
 
+  test('an answer on the phone from before the waiting message does not stop the clock', async () => {
+    const { company, chat, ticket } = await withTargets()
+    const sentAt = new Date(Date.parse(ticket.awaitingSince ?? '') - MINUTE_MS).toISOString()
+    await company.receive(ticket.whatsappId, { chat, text: 'Bom dia', fromMe: true, sentAt })
+    const [found] = await company.tickets(([one]) => one?.unreadMessages === 0)
+
+    expect(found?.awaitingSince).toBe(ticket.awaitingSince)
+    await advance(company, [ticket.id])
+    expect((await company.ticket(ticket.id)).answerDueAt).toBe(minutesAfter(ticket.awaitingSince, 30))
+  })
+
   test('the list of urgency begins with the earliest due ticket, and the filter shows unanswered tickets alone', async () => {
     const { company, queue, ticket } = await withTargets()
     const later = await company.waiting(queue, { chat: chatOf() })
