@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { companyCreated } from '@recado/contracts/auth/events'
+import { companyCreated, companyUpdated } from '@recado/contracts/auth/events'
 import { DEFAULT_HOURS } from '@recado/contracts/hours'
 import { sendMessage } from '@recado/contracts/messages/routes'
 import { updateQueue } from '@recado/contracts/queues/routes'
@@ -247,6 +247,27 @@ describe('with targets of the company', () => {
     expect(found?.awaitingSince).toBe(ticket.awaitingSince)
     await advance(company, [ticket.id])
     expect((await company.ticket(ticket.id)).answerDueAt).toBe(minutesAfter(ticket.awaitingSince, 30))
+  })
+
+  test('due times follow the time zone of the company when it changes while a contact waits', async () => {
+    const { company, ticket } = await withTargets()
+    const schedules = DEFAULT_HOURS.map((entry) => ({ ...entry, startTime: '12:00', endTime: '12:20' }))
+    await company.setting('scheduleType', 'company')
+    async function dueIn(timezone: string, version: number) {
+      const changed = aCompany(company.id, { schedules, timezone, version })
+      await harness.service.publish(companyUpdated, company.id, { company: changed })
+      await eventually(async () => {
+        const stored = 'select from company_ref where company_id = $1 and version = $2'
+        return (await harness.service.database.query(stored, [company.id, version])).rowCount
+      })
+      await advance(company, [ticket.id])
+      return (await company.ticket(ticket.id)).answerDueAt ?? ''
+    }
+
+    const [inTokyo, inBogota] = [await dueIn('Asia/Tokyo', 100), await dueIn('America/Bogota', 101)]
+
+    expect(inTokyo.slice(11, 14)).toBe('03:') // noon there
+    expect(inBogota.slice(11, 14)).toBe('17:')
   })
 
   test('the list of urgency begins with the earliest due ticket, and the filter shows unanswered tickets alone', async () => {
