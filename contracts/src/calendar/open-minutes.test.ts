@@ -34,6 +34,23 @@ test('a holiday counts no minutes, and a special day its own', () => {
   expect(openMinutes({ ...shop, special }, at(2, '17:00'), at(5, '09:00'))).toBe(60 + 120 + 60)
 })
 
+test('the hours of a day are computed once for all questions about the same opening hours', () => {
+  let computed = 0
+  const counted: OpeningHours = {
+    ...shop,
+    get hours() {
+      computed += 1
+      return shop.hours
+    },
+  }
+  afterOpenMinutes(counted, at(2, '09:00'), 2_400)
+  const before = computed
+  afterOpenMinutes(counted, at(2, '10:00'), 2_400)
+
+  expect(before).toBeGreaterThan(0)
+  expect(computed).toBe(before)
+})
+
 test('hours of two days that overlap count once', () => {
   const long: OpeningHours = { ...shop, hours: every('08:00', '07:59') }
   const special = [{ date: '2026-03-03', startTime: '02:00', endTime: '12:00' }]

@@ -35,8 +35,18 @@ export function* spansBefore(opening: OpeningHours, at: Date): Generator<Span & 
   }
 }
 
+/** The hours of the days that were asked for; a job asks for the same days for many tickets. */
+const known = new WeakMap<OpeningHours, Map<number, readonly Span[]>>()
+
 /** The opening hours that begin on a day, earliest first. */
-function spansOn({ hours, special, zone }: OpeningHours, day: Day): Span[] {
+function spansOn(opening: OpeningHours, day: Day): readonly Span[] {
+  const days = known.get(opening) ?? new Map<number, readonly Span[]>()
+  const spans = days.get(day.getTime()) ?? computeSpansOn(opening, day)
+  known.set(opening, days.set(day.getTime(), spans))
+  return spans
+}
+
+function computeSpansOn({ hours, special, zone }: OpeningHours, day: Day): Span[] {
   const date = special.length > 0 ? dateOf(day) : ''
   const exception = special.find((entry) => entry.date === date)
   const weekday = weekdayOf(day)

@@ -25,13 +25,27 @@ export type StoredSource = {
  * The source of the clocks in a queue, as part of a statement; null if neither the queue nor the company has a target,
  * so that companies without targets read no hours.
  */
-export const sourceJson = (queueId: RawBuilder<number | null>) => sql<StoredSource | null>`(
+export const sourceJson = (queueId: RawBuilder<number | null>) =>
+  sourceJsonFrom(sql`queue clock_queue where clock_queue.id = ${queueId}`)
+
+/** The columns of `queue` that the clocks in it depend on. */
+export const CLOCK_COLUMNS = sql`queue.id, queue.schedules, queue.special_days, queue.first_answer_minutes,
+  queue.next_answer_minutes, queue.resolution_minutes`
+
+/**
+ * The source of the clocks in the queue in scope, which has these columns. If the scope has locked the queue, its
+ * values are those after the wait for the lock.
+ */
+export const sourceJsonOf = (queue: string) =>
+  sourceJsonFrom(sql`(select ${sql.ref(queue)}.*) clock_queue where clock_queue.id is not null`)
+
+const sourceJsonFrom = (queueInScope: RawBuilder<unknown>) => sql<StoredSource | null>`(
   select jsonb_build_object('settings', changed.settings, 'company', ${COMPANY}, 'queue', queue_of.clock)
   from (select ${CHANGED} as settings) as changed
   left join lateral (
     select ${QUEUE} as clock, greatest(clock_queue.first_answer_minutes, clock_queue.next_answer_minutes,
       clock_queue.resolution_minutes) as most
-    from queue clock_queue where clock_queue.id = ${queueId}
+    from ${queueInScope}
   ) as queue_of on true
   where queue_of.most > 0 or exists (
     select from jsonb_each_text(changed.settings) as setting where setting.key like '%Minutes' and setting.value <> '0'))`

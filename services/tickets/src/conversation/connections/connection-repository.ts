@@ -3,7 +3,7 @@ import { markCopyDeleted, upsertCopy } from '@recado/kit/copies/rows'
 import { type Selectable, sql } from 'kysely'
 import type { ConnectionTable } from '../../tables/connection-tables.ts'
 import type { RepositoryTx } from '../../tables/db.ts'
-import { type StoredSource, sourceJson } from '../clocks/clock-repository.ts'
+import { CLOCK_COLUMNS, type StoredSource, sourceJsonOf } from '../clocks/clock-repository.ts'
 
 const MOST_NAMED = 1_000
 
@@ -118,8 +118,8 @@ export async function holdOnlyQueue(
   id: number,
 ): Promise<{ readonly queueId: number | null; readonly clock: StoredSource | null } | undefined> {
   const { rows } = await sql<{ queue_id: number | null; clock: StoredSource | null }>`
-    select only_queue.id as queue_id, ${sourceJson(sql`only_queue.id`)} as clock from connection_ref left join lateral (
-      select queue.id from queue where jsonb_array_length(connection_ref.queue_ids) = 1
+    select only_queue.id as queue_id, ${sourceJsonOf('only_queue')} as clock from connection_ref left join lateral (
+      select ${CLOCK_COLUMNS} from queue where jsonb_array_length(connection_ref.queue_ids) = 1
         and queue.id = (connection_ref.queue_ids ->> 0)::bigint and queue.deleted_at is null for share
     ) as only_queue on true where connection_ref.id = ${id}`.execute(db)
   return rows[0] && { queueId: rows[0].queue_id, clock: rows[0].clock }

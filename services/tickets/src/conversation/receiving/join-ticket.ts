@@ -2,6 +2,7 @@ import { ticketCreated } from '@recado/contracts/tickets/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import type { CameFrom } from '@recado/contracts/whatsapp/content'
+import { sql } from 'kysely'
 import type { Tx } from '../../tables/db.ts'
 import { endRatings } from '../automation/rating-repository.ts'
 import {
@@ -106,7 +107,7 @@ async function takeOver(
   if (ticket.unreadMessages > 0) await markRead(tx, ticket.id)
   const news = await shown(tx, arrival)
   const change = { ...news, unread_messages: 0, chatbot: false, bot_paused: true, ...WAKE_SEEN }
-  return updateTicket(tx, ticket.id, change, { clock: stoppedClock('phone') })
+  return updateTicket(tx, ticket.id, change, { clock: endOf(arrival, ticket) })
 }
 
 async function open(tx: Tx, { contactId, whatsappId, isNew }: Conversation, arrival: Arrival): Promise<Ticket> {
@@ -158,3 +159,9 @@ async function findOffer(tx: Tx, whatsappId: number) {
 }
 
 const startOf = ({ isGroup, clock, at }: Arrival): ClockColumns => (isGroup ? {} : startedClock(clock, at))
+
+/** The contact still waits if they wrote after the answer, which arrived late. */
+const endOf = ({ at }: Arrival, { awaitingSince }: Ticket): ClockColumns =>
+  awaitingSince !== null && at < new Date(awaitingSince)
+    ? { is_answered: true, due_stale: sql<boolean>`true` }
+    : stoppedClock('phone')

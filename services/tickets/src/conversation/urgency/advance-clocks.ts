@@ -1,9 +1,10 @@
+import type { OpeningHours } from '@recado/contracts/calendar/opening-hours'
 import { ticketBreached, ticketUpdated } from '@recado/contracts/tickets/events'
 import { factOf } from '@recado/kit/db/tx'
 import type { Tx } from '../../tables/db.ts'
 import { findSources } from '../clocks/clock-repository.ts'
 import { type ClockSource, openingOf, targetsOf } from '../clocks/clock-rules.ts'
-import { type DueTimes, dueTimes, type Missed, missedTargets } from '../clocks/due-rules.ts'
+import { type DueTimes, dueTimes, type Missed, missedTargets, type Targets } from '../clocks/due-rules.ts'
 import { confirmDueTimes, findSupervisors, type LockedClock, lockClocks, writeDueTimes } from './due-repository.ts'
 
 type Advanced = { readonly clock: LockedClock; readonly due: DueTimes; readonly missed: readonly Missed[] }
@@ -19,8 +20,8 @@ export async function advanceClocks(
 ): Promise<void> {
   const clocks = await lockClocks(tx, ids)
   if (clocks.length === 0) return
-  const sourceOf = await findSources(tx, queuesOf(clocks))
-  const advanced = clocks.map((clock) => advance(clock, sourceOf(clock.queueId), now))
+  const rules = rulesOf(clocks, await findSources(tx, queuesOf(clocks)))
+  const advanced = clocks.map((clock) => advance(clock, rules.get(clock.queueId), now))
   const changed = advanced.filter(isChanged)
   await confirmDueTimes(
     tx,
@@ -33,8 +34,21 @@ const queuesOf = (clocks: readonly { readonly queueId: number | null }[]): numbe
   ...new Set(clocks.map(({ queueId }) => queueId).filter((id) => id !== null)),
 ]
 
-function advance(clock: LockedClock, source: ClockSource, now: Date): Advanced {
-  const due = clock.isStale ? dueTimes(openingOf(source), targetsOf(source), clock) : clock
+type Rules = { readonly opening: OpeningHours; readonly targets: Targets }
+
+/** The rules of each queue, and of tickets without one; they are shared, because hours are costly to compute. */
+function rulesOf(clocks: readonly LockedClock[], sourceOf: (queueId: number | null) => ClockSource) {
+  const queueIds = new Set(clocks.map(({ queueId }) => queueId))
+  return new Map(
+    [...queueIds].map((queueId): [number | null, Rules] => {
+      const source = sourceOf(queueId)
+      return [queueId, { opening: openingOf(source), targets: targetsOf(source) }]
+    }),
+  )
+}
+
+function advance(clock: LockedClock, rules: Rules | undefined, now: Date): Advanced {
+  const due = clock.isStale && rules ? dueTimes(rules.opening, rules.targets, clock) : clock
   return { clock, due, missed: missedTargets(due, { ...clock, now }) }
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { companyCreated } from '@recado/contracts/auth/events'
+import { companyCreated, companyUpdated } from '@recado/contracts/auth/events'
 import { DEFAULT_HOURS } from '@recado/contracts/hours'
 import { sendMessage } from '@recado/contracts/messages/routes'
 import { updateQueue } from '@recado/contracts/queues/routes'
@@ -17,6 +17,7 @@ import { Kysely } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Company, type Harness, type Person, startTickets } from '../../../test/harness.ts'
 import type { Database } from '../../tables/db.ts'
+import { updateQueueSettings } from '../queues/queue-repository.ts'
 import { advanceClocks } from './advance-clocks.ts'
 
 const MINUTE_MS = 60_000
@@ -195,6 +196,78 @@ describe('with targets of the company', () => {
     expect(await company.heard(ticketBreached, 1)).toEqual([
       { ticket: breached, target: 'answer', userIds: [supervisor.userId] },
     ])
+  })
+
+  /** Waits until another transaction waits for a lock, or until `done`. */
+  const untilBlocked = (done: () => boolean) =>
+    eventually(async () => {
+      const waits = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      return done() || (await harness.service.database.query(waits)).rowCount
+    })
+  const setTargets = ({ admin }: Company, queueId: number, body: object) =>
+    harness.service.call(updateQueue, { params: { queueId }, body }, { as: admin })
+
+  test('targets that change while the due times by the earlier ones are computed apply in the end', async () => {
+    const { company, queue, ticket } = await withTargets()
+    await setTargets(company, queue.id, { firstAnswerMinutes: 20 })
+    let isSet = false
+    const { change } = await inTx(systemCaller(company.id, randomUUID()), async (tx) => {
+      await advanceClocks(tx, { ids: [ticket.id], now: new Date() })
+      const change = setTargets(company, queue.id, { firstAnswerMinutes: 60 }).then(() => (isSet = true))
+      await untilBlocked(() => isSet)
+      return { change }
+    })
+    await change
+
+    await advance(company, [ticket.id])
+
+    expect((await company.ticket(ticket.id)).answerDueAt).toBe(minutesAfter(ticket.awaitingSince, 60))
+  })
+
+  test('a ticket that is opened while the targets of its queue change is due by the new ones', async () => {
+    const { company, queue } = await withTargets()
+    const connection = await company.connection({ queueIds: [queue.id] })
+    await inTx(systemCaller(company.id, randomUUID()), async (tx) => {
+      await updateQueueSettings(tx, queue.id, { firstAnswerMinutes: 60 })
+      await company.receive(connection.id, { chat: chatOf() })
+      await untilBlocked(() => false)
+    })
+
+    const [opened] = await company.tickets(([one]) => one?.whatsappId === connection.id)
+
+    expect(opened?.answerDueAt).toBe(minutesAfter(opened?.awaitingSince ?? null, 60))
+  })
+
+  test('an answer on the phone from before the waiting message does not stop the clock', async () => {
+    const { company, chat, ticket } = await withTargets()
+    const sentAt = new Date(Date.parse(ticket.awaitingSince ?? '') - MINUTE_MS).toISOString()
+    await company.receive(ticket.whatsappId, { chat, text: 'Bom dia', fromMe: true, sentAt })
+    const [found] = await company.tickets(([one]) => one?.unreadMessages === 0)
+
+    expect(found?.awaitingSince).toBe(ticket.awaitingSince)
+    await advance(company, [ticket.id])
+    expect((await company.ticket(ticket.id)).answerDueAt).toBe(minutesAfter(ticket.awaitingSince, 30))
+  })
+
+  test('due times follow the time zone of the company when it changes while a contact waits', async () => {
+    const { company, ticket } = await withTargets()
+    const schedules = DEFAULT_HOURS.map((entry) => ({ ...entry, startTime: '12:00', endTime: '12:20' }))
+    await company.setting('scheduleType', 'company')
+    async function dueIn(timezone: string, version: number) {
+      const changed = aCompany(company.id, { schedules, timezone, version })
+      await harness.service.publish(companyUpdated, company.id, { company: changed })
+      await eventually(async () => {
+        const stored = 'select from company_ref where company_id = $1 and version = $2'
+        return (await harness.service.database.query(stored, [company.id, version])).rowCount
+      })
+      await advance(company, [ticket.id])
+      return (await company.ticket(ticket.id)).answerDueAt ?? ''
+    }
+
+    const [inTokyo, inBogota] = [await dueIn('Asia/Tokyo', 100), await dueIn('America/Bogota', 101)]
+
+    expect(inTokyo.slice(11, 14)).toBe('03:') // noon there
+    expect(inBogota.slice(11, 14)).toBe('17:')
   })
 
   test('the list of urgency begins with the earliest due ticket, and the filter shows unanswered tickets alone', async () => {
