@@ -20,15 +20,26 @@ const DECIDING = [
 /** Fields that are restored with the others; reading the ticket, a message or a timer may change them meanwhile. */
 const FOLLOWING = ['handedBy', 'disappearAfter', 'awaitingSince', 'updatedAt'] as const satisfies readonly UndoneField[]
 
-/** @returns the fields that a step changed, with their values before and after it */
+/** Fields that a bot changes where a step lets it begin. They are restored even if the step left them as they were. */
+const LED = [
+  'chatbot',
+  'queueOptionId',
+  'useIntegration',
+  'promptId',
+  'integrationId',
+] as const satisfies readonly UndoneField[]
+
+/** @returns the fields that a step changed, with their values before and after it; `before` has the bot's fields too */
 export function valuesOf(before: Ticket, after: Ticket): { before: StepValues; after: StepValues } {
   const changed = [...DECIDING, ...FOLLOWING].filter((field) => !isDeepStrictEqual(before[field], after[field]))
+  const isPassed = changed.includes('botPaused') || changed.includes('queueId')
   const [lost, gained] = [idsMissingIn(after, before), idsMissingIn(before, after)]
-  const pick = (ticket: Ticket, tagIds: readonly number[]): StepValues => ({
-    ...Object.fromEntries(changed.map((field) => [field, ticket[field]])),
+  const pick = (ticket: Ticket, fields: readonly UndoneField[], tagIds: readonly number[]): StepValues => ({
+    ...Object.fromEntries(fields.map((field) => [field, ticket[field]])),
     ...(lost.length + gained.length > 0 && { tagIds }),
   })
-  return { before: pick(before, lost), after: pick(after, gained) }
+  const restored = isPassed ? [...changed, ...LED] : changed
+  return { before: pick(before, restored, lost), after: pick(after, changed, gained) }
 }
 
 const idsMissingIn = (one: Ticket, other: Ticket): number[] =>
