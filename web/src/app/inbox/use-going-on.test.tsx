@@ -148,3 +148,16 @@ test('a user who has left the inbox stays where they are when the next ticket is
   await expect.poll(() => client.isFetching()).toBe(0)
   expect(address()).toBe('/kanban')
 })
+
+test("the next own conversation is none of a colleague, also while everyone's are listed", async () => {
+  const colleagues = mine(8, { userId: ME + 1, user: { id: ME + 1, name: 'Otto' }, unreadMessages: 4 })
+  server.serve(listTickets, ({ query }) => {
+    const found = query['showAll'] === 'true' ? [colleagues, read] : [read]
+    return { tickets: found, count: found.length, hasMore: false }
+  })
+  const { address } = await open('open', '?all=1')
+
+  await press('go on')
+
+  await expect.poll(address).toBe(`/tickets/${read.uuid}?all=1`)
+})
