@@ -104,8 +104,9 @@ export function findMisplaced(): string[] {
     return { left, right, top, bottom }
   }
 
-  /** Whether one is in a bar that stays while the other scrolls under it. */
+  /** Whether one is in a bar that stays while the other scrolls under it, or in a toast over a row of a list. */
   function isSticky(one: Element, other: Element): boolean {
+    if (one.closest('.mantine-Notifications-root') && other.closest('[data-row]')) return true
     for (let around: Element | null = one; around && !around.contains(other); around = around.parentElement) {
       if (getComputedStyle(around).position === 'sticky') return true
     }

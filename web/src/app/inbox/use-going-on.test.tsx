@@ -4,7 +4,7 @@ import { listTickets } from '@recado/contracts/tickets/routes'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { Route, Routes, useParams } from 'react-router'
+import { Link, Route, Routes, useParams } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
 import { ticketList } from '../../features/tickets/api.ts'
 import { NO_FILTER } from '../../features/tickets/filter.ts'
@@ -48,6 +48,7 @@ function Inbox() {
       <button type="button" onClick={() => toNeighbour(1)}>
         down
       </button>
+      <Link to="/kanban">kanban</Link>
     </>
   )
 }
@@ -56,6 +57,7 @@ const open = (next: NextConversation, search = '', path = `/tickets/${uuid}`) =>
   show(
     <Routes>
       <Route path="/tickets/:uuid?" element={<Inbox />} />
+      <Route path="/kanban" element="Kanban" />
     </Routes>,
     { path: `${path}${search}`, me: { ...aMe(), preferences: { next, undoSeconds: 6 } } },
   )
@@ -130,4 +132,32 @@ test('a close in the list leaves the open conversation where it is, and so does 
   expect(address()).toBe(`/tickets/${uuid}`)
   await press('leave')
   expect(address()).toBe('/tickets')
+})
+
+test('a user who has left the inbox stays where they are when the next ticket is found', async () => {
+  const answer = Promise.withResolvers<void>()
+  server.serve(listTickets, async () => {
+    await answer.promise
+    return { tickets: [longest], count: 1, hasMore: false }
+  })
+  const { address, client } = await open('waiting')
+  await press('go on')
+  await userEvent.click(screen.getByRole('link', { name: 'kanban' }))
+  answer.resolve()
+
+  await expect.poll(() => client.isFetching()).toBe(0)
+  expect(address()).toBe('/kanban')
+})
+
+test("the next own conversation is none of a colleague, also while everyone's are listed", async () => {
+  const colleagues = mine(8, { userId: ME + 1, user: { id: ME + 1, name: 'Otto' }, unreadMessages: 4 })
+  server.serve(listTickets, ({ query }) => {
+    const found = query['showAll'] === 'true' ? [colleagues, read] : [read]
+    return { tickets: found, count: found.length, hasMore: false }
+  })
+  const { address } = await open('open', '?all=1')
+
+  await press('go on')
+
+  await expect.poll(address).toBe(`/tickets/${read.uuid}?all=1`)
 })

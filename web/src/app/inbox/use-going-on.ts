@@ -23,18 +23,25 @@ export function useGoingOn(uuid: string | undefined, address: InboxAddress) {
   useLayoutEffect(() => {
     opened.current = uuid
   })
+  const isHere = useRef(false) // answers may come after the user has left the inbox
+  useLayoutEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
   const listAddress = `/tickets${address.search}`
   const leave = useHandler((ticket: Ticket) => {
-    if (ticket.uuid !== uuid) return
+    if (ticket.uuid !== uuid || !isHere.current) return
     returnOnUndo(client, ticket.uuid)
     navigate(listAddress)
   })
   const goOn = useHandler(async (ticket: Ticket) => {
-    if (ticket.uuid !== uuid) return
+    if (ticket.uuid !== uuid || !isHere.current) return
     returnOnUndo(client, ticket.uuid)
     const next = await findNext(ticket)
     const hasMoved = opened.current !== undefined && opened.current !== ticket.uuid // the user opened another meanwhile
-    if (!hasMoved) navigate(next ? placeOf(next, address.search) : listAddress)
+    if (isHere.current && !hasMoved) navigate(next ? placeOf(next, address.search) : listAddress)
   })
   const toNeighbour = (by: 1 | -1) => {
     const pages = client.getQueryData(ticketList(address.listed).queryKey)

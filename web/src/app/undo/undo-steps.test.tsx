@@ -4,7 +4,7 @@ import { updateTicket } from '@recado/contracts/tickets/routes'
 import { undoStep } from '@recado/contracts/undo/routes'
 import { wordsOf } from '@recado/contracts/words/speak'
 import { QueryClient, useQueryClient } from '@tanstack/react-query'
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useMoveTicket } from '../../features/kanban/api.ts'
@@ -156,6 +156,30 @@ test('a toast disappears when its time is over, but not while it has the focus, 
 
   await expect.poll(() => screen.queryByText('Passo um.')).toBeNull()
   expect(client.getQueryData(undoableSteps.queryKey)).toEqual([])
+})
+
+test('Ctrl+Z undoes no step whose time is over, also where its toast was closed or newer ones took its place', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  const user = userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) })
+  const { client } = await show(<Page />)
+  const add = (id: number) =>
+    addStep(client, { ids: [id], userId: ME, text: `Passo ${id}.`, until: Date.now() + 6_000 })
+  for (const id of [1, 2, 3, 4]) act(() => add(id))
+  const toast = (await screen.findByText('Passo 4.')).closest('[role=status]') as HTMLElement
+  await user.click(toast.querySelector('.mantine-Notification-closeButton') as HTMLElement)
+  await user.click(document.body)
+  await user.keyboard(CTRL_Z)
+  await expect.poll(() => undone).toEqual(['4']) // its time is not over
+
+  act(() => add(5))
+  const other = (await screen.findByText('Passo 5.')).closest('[role=status]') as HTMLElement
+  await user.click(other.querySelector('.mantine-Notification-closeButton') as HTMLElement)
+  await user.click(document.body)
+  await vi.advanceTimersByTimeAsync(7_000)
+  await expect.poll(() => screen.queryByText('Passo 3.')).toBeNull()
+  await user.keyboard(CTRL_Z)
+
+  expect(undone).toEqual(['4'])
 })
 
 test.each([

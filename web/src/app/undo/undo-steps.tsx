@@ -39,7 +39,7 @@ export function UndoSteps(): null {
     dropStep(client, step)
     undo.mutate(step)
   })
-  useUndoKey(steps.at(-1), take)
+  useUndoKey(steps, take)
   const seen = useRef(new Set<string>()) // toasts that were shown: one that the user closed does not come back
   useEffect(() => {
     const shown = steps.slice(-MOST_SHOWN)

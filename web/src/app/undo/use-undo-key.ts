@@ -6,17 +6,20 @@ import type { UndoableStep } from '../../shared/undo/undoable-steps.ts'
 const FIELDS = 'input, textarea, [contenteditable=true]'
 
 /**
- * Ctrl+Z for the latest step. In a field it belongs to the text, unless the field is empty and the user has not typed
- * since the step: a conversation that opens after a close has the caret in its composer.
+ * Ctrl+Z for the latest step whose time is not over: one whose toast the user closed is still among the steps. In a
+ * field it belongs to the text, unless the field is empty and the user has not typed since the step: a conversation
+ * that opens after a close has the caret in its composer.
  */
-export function useUndoKey(latest: UndoableStep | undefined, onUndo: (step: UndoableStep) => void): void {
+export function useUndoKey(steps: readonly UndoableStep[], onUndo: (step: UndoableStep) => void): void {
   const [isOn] = useKeysOn()
   const typedAfter = useRef<number>(undefined) // the undo id of the latest step when a text last changed
+  const latestNow = () => steps.findLast(({ until }) => until > Date.now())
   const onInput = useHandler(() => {
-    typedAfter.current = latest?.ids[0]
+    typedAfter.current = latestNow()?.ids[0]
   })
   const onKeyDown = useHandler((event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, shiftKey, altKey, repeat, target } = event
+    const latest = latestNow()
     if (!isOn || !latest || repeat || shiftKey || altKey || !(ctrlKey || metaKey) || key.toLowerCase() !== 'z') return
     const field = target instanceof HTMLElement ? target.closest<HTMLElement>(FIELDS) : null
     if (field && (textOf(field) !== '' || typedAfter.current === latest.ids[0])) return

@@ -21,6 +21,7 @@ export function useNextTicket(filter: InboxFilter) {
     const isWaiting = next === 'waiting'
     const listed = {
       ...filter,
+      showAll: isWaiting && filter.showAll, // colleagues have their own next one
       status: isWaiting ? 'pending' : 'open',
       order: isWaiting ? 'waiting' : 'recent',
     } as const
