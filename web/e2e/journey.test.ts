@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { signIn } from '@recado/chaos/person'
-import { createUser } from '@recado/contracts/auth/routes'
+import { createUser, updateUser } from '@recado/contracts/auth/routes'
 import { createQueue } from '@recado/contracts/queues/routes'
 import type { Stack } from '@recado/up/stack/stack'
 import type { ControlClient } from '@recado/whatsapp-simulator/control-client'
@@ -194,7 +194,6 @@ describe('a conversation, from the first sign-up to the second ticket', () => {
     const { page } = agent
     await page.getByRole('button', { name: 'Finalizar', exact: true }).click()
     await page.waitForURL('**/tickets')
-    await page.getByText('Atendimento finalizado.').waitFor({ state: 'detached' }) // before, a message undoes the close
 
     await simulator.sendMessage(CUSTOMER.number, { to: OUR_NUMBER, text: 'Mais uma coisa…' })
     await chooseTab(page, 'Aguardando')
@@ -317,6 +316,9 @@ async function hireAgents(url: string): Promise<void> {
     )
     .toBe(true) // auth learns of the queue by event
   await staff.call(createUser, { body: { ...member, name: 'Otto', email: email('otto') } })
+  const bia = await signIn(url, email('bia'), PASSWORD)
+  const preferences = { undoSeconds: 0, next: 'stay' } as const // a message within the seconds would undo a close
+  await bia.call(updateUser, { params: { userId: bia.user.id }, body: { preferences } })
 }
 
 async function logIn(page: Page, address: string): Promise<void> {

@@ -35,7 +35,9 @@ const OPEN: Readonly<Record<Scope, readonly string[]>> = {
     'leaveLane',
     'removeTicketTag',
     'replaceTicketTags',
+    'snoozeTicket',
     'updateTicket',
+    'wakeTicket',
   ],
 }
 

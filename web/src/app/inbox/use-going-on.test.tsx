@@ -82,7 +82,7 @@ test('the neighbour of the open ticket is the next one of the list on screen; wi
   const { address, client } = await open('stay', '?unread=1')
   await press('down')
   expect(address()).toBe(`/tickets/${uuid}?unread=1`)
-  const listed = { ...NO_FILTER, onlyUnread: true, status: 'open', order: 'recent' } as const
+  const listed = { ...NO_FILTER, onlyUnread: true, snoozed: 'without', status: 'open', order: 'recent' } as const
   await client.fetchInfiniteQuery(ticketList(listed))
 
   await press('down')

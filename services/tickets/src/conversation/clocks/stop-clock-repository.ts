@@ -29,3 +29,6 @@ export function stoppedClock(origin: MessageOrigin, isSent = sql<boolean>`true`)
 }
 
 const ANSWERED = { awaiting_since: null, answer_warn_at: null, answer_due_at: null, is_answered: true } as const
+
+/** The columns of a ticket whose contact wrote after this answer of a person: the contact waits for the next answer. */
+export const LATE_ANSWER: ClockColumns = { is_answered: true, due_stale: sql<boolean>`true` }

@@ -2,7 +2,6 @@ import { ticketCreated } from '@recado/contracts/tickets/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import type { CameFrom } from '@recado/contracts/whatsapp/content'
-import { sql } from 'kysely'
 import type { Tx } from '../../tables/db.ts'
 import { endRatings } from '../automation/rating-repository.ts'
 import {
@@ -12,7 +11,7 @@ import {
   openedClock,
   startedClock,
 } from '../clocks/start-clock-repository.ts'
-import { stoppedClock } from '../clocks/stop-clock-repository.ts'
+import { LATE_ANSWER, stoppedClock } from '../clocks/stop-clock-repository.ts'
 import { ensureConnection, holdOnlyQueue } from '../connections/connection-repository.ts'
 import { markRead } from '../messages/read-repository.ts'
 import { wakingByContact } from '../snooze/snooze-repository.ts'
@@ -162,6 +161,4 @@ const startOf = ({ isGroup, clock, at }: Arrival): ClockColumns => (isGroup ? {}
 
 /** The contact still waits if they wrote after the answer, which arrived late. */
 const endOf = ({ at }: Arrival, { awaitingSince }: Ticket): ClockColumns =>
-  awaitingSince !== null && at < new Date(awaitingSince)
-    ? { is_answered: true, due_stale: sql<boolean>`true` }
-    : stoppedClock('phone')
+  awaitingSince !== null && at < new Date(awaitingSince) ? LATE_ANSWER : stoppedClock('phone')

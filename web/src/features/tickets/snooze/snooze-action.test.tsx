@@ -26,7 +26,7 @@ async function showIn(header: (done: (ticket: Ticket) => void) => ReactNode) {
   await show(<div data-ticket-header>{header(({ id }) => done.push(id))}</div>)
   return done
 }
-const asked = () => server.heardOf(snoozeTicket).map(({ body: { undoSeconds: _, ...wanted } }) => wanted)
+const asked = () => server.heardOf(snoozeTicket).map(({ body }) => body)
 
 test('two presses put the open ticket aside until tomorrow morning', async () => {
   const done = await showIn((onSnoozed) => <HeaderSnooze ticket={ticket} onSnoozed={onSnoozed} />)
@@ -34,7 +34,7 @@ test('two presses put the open ticket aside until tomorrow morning', async () =>
   await userEvent.click(screen.getByRole('button', { name: 'Adiar' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: /^Amanhã às 9:00/ }))
 
-  await expect.poll(asked).toEqual([{ until: expect.stringMatching(/T\d\d:00:00.000Z$/) }])
+  await expect.poll(asked).toEqual([{ until: expect.stringMatching(/T\d\d:00:00.000Z$/), undoSeconds: 6 }])
   await expect.poll(() => done).toEqual([5])
   await screen.findByText(/^Adiado até /)
 })
@@ -46,7 +46,7 @@ test('the key of the button opens its menu, which offers to wait for the answer'
   pressInHeader('snooze')
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Até o cliente responder' }))
 
-  await expect.poll(asked).toEqual([{ untilAnswer: true }])
+  await expect.poll(asked).toEqual([{ untilAnswer: true, undoSeconds: 6 }])
 })
 
 test('the line above a snoozed conversation says until when, and takes it back', async () => {
@@ -62,7 +62,7 @@ test("after the customer's answer one press snoozes until the same time, unless 
   const woken = { ...ticket, snoozeAgain: { kind: 'answer' as const, until: UNTIL } }
   await showIn((onSnoozed) => <SnoozeLine ticket={woken} onSnoozed={onSnoozed} />)
   await userEvent.click(screen.getByRole('button', { name: /^Adiar de novo até 02\/03\/2099/ }))
-  await expect.poll(asked).toEqual([{ until: UNTIL, isExact: true, untilAnswer: true }])
+  await expect.poll(asked).toEqual([{ until: UNTIL, isExact: true, untilAnswer: true, undoSeconds: 6 }])
 })
 
 test('nothing is offered again once its time is past, or to a colleague who may not', async () => {

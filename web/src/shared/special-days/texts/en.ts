@@ -36,6 +36,6 @@ export const en = {
     present: 'already in the list',
     unknownCountry: 'We do not know the holidays of your country. Add the dates one by one.',
     addChosen: 'Add ({{count}})',
-    full: 'The list is full ({{count}} dates). Delete past ones.',
+    full: 'The list is full (limit: {{count}}). Delete past dates.',
   },
 } as const

@@ -38,6 +38,6 @@ export const es = {
     present: 'ya está en la lista',
     unknownCountry: 'No conocemos los feriados de su país. Agregue las fechas una por una.',
     addChosen: 'Agregar ({{count}})',
-    full: 'La lista está llena ({{count}} fechas). Elimine las pasadas.',
+    full: 'La lista está llena (límite: {{count}}). Elimine las fechas pasadas.',
   },
 } as const

@@ -36,6 +36,6 @@ export const pt = {
     present: 'já na lista',
     unknownCountry: 'Não conhecemos os feriados do seu país. Adicione as datas uma a uma.',
     addChosen: 'Adicionar ({{count}})',
-    full: 'A lista está cheia ({{count}} datas). Exclua as passadas.',
+    full: 'A lista está cheia (limite: {{count}}). Exclua as datas passadas.',
   },
 } as const
