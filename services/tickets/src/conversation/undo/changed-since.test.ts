@@ -171,7 +171,11 @@ describe('the deletion of a message', () => {
       whatsappId: ticket.whatsappId,
       chat: { phone: '5511987654321', lid: null },
       target: { waMessageId: message.waMessageId, fromMe: true },
-      ...{ fromMe: true, by: null, author: null, change: { kind: 'revoked' }, at: new Date().toISOString() },
+      fromMe: true,
+      by: null,
+      author: null,
+      change: { kind: 'revoked' },
+      at: new Date().toISOString(),
     })
     await eventually(async () => (await scene.stateOf(undo)) === 'dropped')
 
