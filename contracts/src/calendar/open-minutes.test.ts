@@ -65,7 +65,7 @@ test('a time in open minutes ends with the opening hours, not at the next openin
   expect(afterOpenMinutes(shop, at(2, '20:00'), 10)).toEqual(at(3, '08:10'))
 })
 
-test('no open minutes later it is open: now, or at the next opening', () => {
+test('zero open minutes end now during opening hours, and otherwise at the next opening', () => {
   expect(afterOpenMinutes(shop, at(2, '09:00'), 0)).toEqual(at(2, '09:00'))
   expect(afterOpenMinutes(shop, at(2, '18:00'), 0)).toEqual(at(3, '08:00'))
 })
@@ -161,7 +161,7 @@ describe.each([
     }
   })
 
-  test('no open minutes after a time is the first open moment at or after it', () => {
+  test('zero open minutes after a time end at the first open moment at or after it', () => {
     for (const [from] of within) {
       const after = afterOpenMinutes(opening, timeOf(from), 0)
       expect(after).toEqual(openFrom(opening, timeOf(from)))

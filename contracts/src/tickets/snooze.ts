@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ref } from '../ids.ts'
 import { openEnum } from '../open-enum.ts'
 
-/** What a snoozed ticket waits for: `time` alone, or the contact's `answer`. A message of the contact ends both. */
+/** A snoozed ticket waits for a `time` or for the contact's `answer`. A message of the contact ends both kinds. */
 export const SnoozeKind = z.enum(['time', 'answer'])
 export type SnoozeKind = z.infer<typeof SnoozeKind>
 
@@ -15,8 +15,8 @@ export const Snooze = z.object({
 export type Snooze = z.infer<typeof Snooze>
 
 /**
- * What ended a snooze: its time; a message or a call of the contact; a note that mentions the assignee; a transfer; or
- * a person, who took it back or accepted it.
+ * The reason why a snooze ended: its time was over, the contact wrote or called, a note mentioned the assignee, the
+ * ticket was transferred, or a person took it back or accepted it.
  */
 export const WakeReason = z.enum(['time', 'contact', 'mention', 'transfer', 'person'])
 export type WakeReason = z.infer<typeof WakeReason>

@@ -24,7 +24,7 @@ test.each([1, 2, 3, 4, 7])(
   },
 )
 
-test('without a turn the share is the whole list', () => {
+test('the share without a turn is the whole list', () => {
   expect(shareOf(['a', 'b', 'c'], 3, null)).toEqual(['a', 'b', 'c'])
 })
 

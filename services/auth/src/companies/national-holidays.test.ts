@@ -40,7 +40,7 @@ test('the national holidays of Brazil are those of its laws, and the optional on
   expect(holidays.map(({ date }) => date)).toEqual(holidays.map(({ date }) => date).toSorted())
 })
 
-test('no holidays are known of another country', () => {
+test('other countries have an empty list of holidays', () => {
   expect(nationalHolidays('US', 2027)).toEqual([])
 })
 

@@ -63,7 +63,7 @@ test.each<[string, OpeningHours, string, string, string]>([
   expect(due(opening, at)).toMatchObject({ answerDueAt: new Date(answer), resolveDueAt: new Date(end) })
 })
 
-test('in another zone the same ticket is due at another time', () => {
+test('a ticket is due at another time in another time zone', () => {
   expect(due({ ...shop, zone: 'Europe/Lisbon' }, '2026-03-02T17:55Z').answerDueAt).toEqual(
     new Date('2026-03-03T08:05Z'),
   )
