@@ -27,7 +27,7 @@ export function machineScenesOf({ answered, providers }: Known): Scene[] {
       viewer: 'agent',
       path: `/tickets/${answered.uuid}`,
       act: async (page) => {
-        await page.getByText('Transcrição', { exact: true }).waitFor()
+        await page.getByText('Transcrição', { exact: true }).first().waitFor()
         await page.getByRole('button', { name: 'Transcrever' }).scrollIntoViewIfNeeded()
       },
     },

@@ -79,7 +79,6 @@ export function scenesOf(known: Known): Scene[] {
     { name: 'inbox-waiting', viewer: 'agent', path: '/tickets?tab=pending' },
     { name: 'inbox-unanswered', viewer: 'supervisor', path: '/tickets?all=1&unanswered=1' },
     { name: 'inbox-closed', viewer: 'agent', path: '/tickets?tab=closed' },
-    { name: 'inbox-undo', viewer: 'agent', path: '/tickets', act: closeInList },
     { name: 'inbox-search', viewer: 'agent', path: '/tickets?tab=search&q=lista' },
     { name: 'inbox-filters', viewer: 'admin', path: '/tickets?all=1&unread=1&order=waiting', act: open('Filtros') },
     { name: 'inbox-new', viewer: 'agent', path: '/tickets', act: open('Novo atendimento') },
@@ -216,6 +215,7 @@ export function scenesOf(known: Known): Scene[] {
     { name: 'help-player', viewer: 'admin', path: '/helps', act: open(/^Assistir/) },
     ...OPERATOR_SCENES,
     ...CALENDAR_SCENES,
+    { name: 'inbox-undo', viewer: 'agent', path: '/tickets', act: closeInList }, // last: it closes a ticket of other scenes
   ]
 }
 
