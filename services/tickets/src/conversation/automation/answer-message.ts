@@ -39,7 +39,7 @@ async function carryOut(tx: Tx, ticket: Ticket, { state, decision, messageId, an
   const asked = await findAsked(tx, decision, answerers)
   const wantedChange = rowOf(ticket, decision.change)
   const change = asked === 'gone' ? { ...wantedChange, ...WITHOUT_INTEGRATION } : wantedChange
-  if (change.queue_id && !(await queueExists(tx, change.queue_id))) return // deleted meanwhile
+  if (change.queue_id && !(await queueExists(tx, change.queue_id))) return // the queue was deleted meanwhile
   await keepMemories(tx, [{ ticketId: ticket.id, memory }])
   const after = await applyDecision(tx, ticket, { state, decision, change })
   const { id, queueId, queuedAt } = after

@@ -269,7 +269,7 @@ describe('a rating', () => {
     await due.write('Oi')
     await said(due.company, 3)
     await expire(due.ticket)
-    await pendingOf(due.company) // by now the job has processed the other company, too
+    await pendingOf(due.company) // the job has processed the other company, too, by now
 
     expect(await company.tickets()).toHaveLength(1)
   })

@@ -79,7 +79,7 @@ describe('the contact of a message', () => {
     ])
   })
 
-  describe('with a user name', () => {
+  describe('a contact with a user name', () => {
     const called = (username: string, address: object) => ({ phone: null, lid: null, ...address, username })
     const shown = async (company: Company) =>
       (await company.tickets()).map(({ contact }) => [contact.name, contact.number, contact.username])
@@ -335,7 +335,7 @@ describe('the contact of a message', () => {
     expect(rows.every(({ status }) => status === 'pending')).toBe(true)
     for (const lane of [[0], [3], [1, 2]]) {
       const ofLane = rows.map(({ body }) => Number(body)).filter((i) => lane.includes(i % 4))
-      expect(ofLane).toEqual(ofLane.toSorted((a, b) => a - b)) // messages of one address in order
+      expect(ofLane).toEqual(ofLane.toSorted((a, b) => a - b)) // messages of one address are stored in order
     }
     expect(await contactsOf(company)).toHaveLength(1)
     expect((await company.tickets()).filter(isActive)).toHaveLength(1)

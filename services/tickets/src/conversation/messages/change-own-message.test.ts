@@ -16,7 +16,7 @@ import { type Company, type Harness, type Person, startTickets } from '../../../
 describe('an agent', () => {
   let harness: Harness
   beforeAll(async () => {
-    harness = await startTickets({ answerMs: 15_000 }) // longer than an answer takes on a busy machine
+    harness = await startTickets({ answerMs: 15_000 }) // longer than an answer takes even on a busy machine
   })
   afterAll(() => harness.close())
 

@@ -87,7 +87,7 @@ export async function findAuthorId({ db }: RepositoryTx, id: number): Promise<nu
   return row?.author_id ?? null
 }
 
-/** Whether this service has sent the text to the contact since the given time. */
+/** Whether this service has sent the text to the contact since the given time, in any ticket on the connection. */
 export async function wasSaidLately(
   { db }: RepositoryTx,
   said: { contactId: number; whatsappId: number; body: string; since: Date },

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Company, type Harness, type Person, startTickets } from '../../../test/harness.ts'
 
 const TICKETS = 240
-const MESSAGES_OF_ONE = 10 // every other message contains the word
+const MESSAGES_OF_ONE = 10 // half of the messages contain the word
 
 type Query = { ticketId?: number; contactId?: number; date_from?: string; pageNumber?: number }
 

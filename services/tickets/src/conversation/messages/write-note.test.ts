@@ -51,7 +51,7 @@ describe('a note', () => {
 
     const { status, body } = await write(ticket.id, agent, ' Cliente antigo ')
     await company.accept(ticket, colleague)
-    expect((await write(ticket.id, agent, 'Fala alto')).status).toBe(201) // in a colleague's ticket
+    expect((await write(ticket.id, agent, 'Fala alto')).status).toBe(201) // the ticket belongs to a colleague
     const close = { params: { ticketId: ticket.id }, body: { status: 'closed' as const } }
     await harness.service.call(updateTicket, close, { as: company.admin })
     expect((await write(ticket.id, agent, 'Voltará')).status).toBe(201)
@@ -83,7 +83,7 @@ describe('a note', () => {
 
     expect(again.body.messages[0]?.id).toBe(first.body.messages[0]?.id)
     expect(await company.texts(ticket.id)).toEqual(['Oi', 'Uma vez'])
-    await write(ticket.id, agent, 'Depois') // its event follows any event about 'Uma vez'
+    await write(ticket.id, agent, 'Depois') // the event of this note follows any event about the first note
     const heard = await company.heard(messageCreated, 3)
     expect(heard.filter(({ message }) => message.clientId === clientId)).toHaveLength(1)
   })
@@ -128,7 +128,7 @@ describe('a note', () => {
     expect(await company.heard(noteDeleted)).toEqual([{ messageId: note?.id }])
   })
 
-  test('only the author or an admin can delete a note, its row is deleted, and a note cannot be edited', async () => {
+  test('a note can be deleted, with its row, only by its author or an admin, and cannot be edited', async () => {
     const { company, agent, colleague, ticket } = await scene()
     const [note] = (await write(ticket.id, agent, 'Segredo')).body.messages
     const [other] = (await write(ticket.id, agent, 'Outro')).body.messages

@@ -23,16 +23,16 @@ const PHONE = { fromMe: true }
 const HISTORY = { isHistory: true, late: true } as const
 const UNREADABLE = { kind: 'placeholder' } as const
 const stored = { mediaType: 'chat' } as const
-const reserved = { mediaType: 'placeholder' } as const // stored before it could be decrypted
+const reserved = { mediaType: 'placeholder' } as const // a message that was stored before it could be decrypted
 const file = {} // the stored message to which a further file belongs
 const optOut = { kind: 'opt-out' } as const
 const confirmation = { kind: 'confirmation' } as const
 const answer = { kind: 'answer' } as const
 const rating = { kind: 'rating' } as const
-const close = {} // the close that can still be undone
+const close = {} // a close that can still be undone
 const word = { kind: 'word' } as const
 
-/** Joins kind, place and answerers into one text. */
+/** Joins kind, place and answerers of an arrival into one text. */
 const shortOf = ({ kind, place, answers }: Arrival): string => [kind, place, ...answers].join(' ')
 
 test.each<[string, string, Case]>([

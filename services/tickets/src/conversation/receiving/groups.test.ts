@@ -34,7 +34,7 @@ describe('a group', () => {
   }
   type Scene = Awaited<ReturnType<typeof given>>
   const contactOf = async ({ company, ticketId }: Scene) => (await company.ticket(ticketId)).contact
-  /** The newest message, once `isThere` accepts it. */
+  /** Waits until `isThere` accepts the newest message. @returns this message */
   const last = ({ company, ticketId }: Scene, isThere: (message: Message | undefined) => boolean) =>
     eventually(async () => (await company.history(ticketId)).at(-1), isThere)
 

@@ -23,7 +23,7 @@ export async function lockTags(tx: RepositoryTx, ids: readonly number[]): Promis
   return tags
 }
 
-/** The same for those among the ids that exist. */
+/** Like `lockTags`, but ignores ids that do not exist. */
 export async function lockKnownTags({ db }: RepositoryTx, ids: readonly number[]): Promise<Tag[]> {
   if (ids.length === 0) return []
   const rows = await db.selectFrom('tag').selectAll().where('id', 'in', ids).orderBy('id').forShare().execute()

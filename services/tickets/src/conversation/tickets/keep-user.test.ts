@@ -91,7 +91,8 @@ describe('the copy of a user', () => {
     )
 
     await update(company, person, { queueIds: [], version: 4 })
-    const witness = await company.person() // this user's event arrives later, although queues have no common order
+    // the event of this user arrives after the event above, although queues have no common order
+    const witness = await company.person()
     await eventually(
       () => statusFor(witness, ticket.id),
       (status) => status === 404,
