@@ -27,7 +27,7 @@ const OTHERS = 19
 const ON_BOARD = 7_000
 
 const names = createNameCache()
-describe('in a database of many', () => {
+describe('a statement in a database of many companies', () => {
   let harness: Harness
   let large: Company
   let agent: Person

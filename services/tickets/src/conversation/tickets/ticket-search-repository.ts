@@ -42,7 +42,8 @@ async function findAmong(
   { filter, among }: { filter: Search; among: TicketQuery },
 ): Promise<Found> {
   const found = inOrder(among.where(matches(viewer, filter)), filter)
-  const counted = pageOf(found.select(['ticket.id', sql<number>`count(*) over ()`.as('found')]), filter) // few columns: rows may be many
+  // few columns, because the rows may be many
+  const counted = pageOf(found.select(['ticket.id', sql<number>`count(*) over ()`.as('found')]), filter)
   const page = tx.db
     .selectFrom('ticket')
     .innerJoin(counted.as('chosen'), 'chosen.id', 'ticket.id')

@@ -128,7 +128,7 @@ test('an import needs an open connection of the company, and a supervisor or an 
   expect(await ask(await company.person(), closed.id)).toMatchObject({ status: 403 })
 })
 
-test('an import that is requested again with the same idempotency key is the same import, during and after its run', async () => {
+test('a repeated request with the same idempotency key starts no second import, during or after the first one', async () => {
   const company = await harness.company()
   const { id } = await company.connection()
   const key = randomUUID()

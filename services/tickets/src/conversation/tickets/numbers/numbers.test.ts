@@ -50,7 +50,7 @@ test('a message that is delivered twice opens one ticket with one number', async
   const chat = { phone: '5511955550777', lid: null }
 
   await company.receive(whatsappId, { id, chat, waMessageId: 'A' })
-  await company.tickets(({ length }) => length === 1) // messages of two contacts have no fixed order
+  await company.tickets(({ length }) => length === 1) // messages of two contacts may be stored in any order
   await company.receive(whatsappId, { id, chat, waMessageId: 'A' })
   await company.receive(whatsappId, { chat: { phone: '5511955550778', lid: null } })
 
