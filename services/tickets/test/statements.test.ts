@@ -256,7 +256,7 @@ describe('the number of SQL statements', () => {
     })
     for (const [name, expected] of [
       ['Novo', 5],
-      ['Outro', 7], // one statement more reads which people already have a LID
+      ['Outro', 7], // one of the additional statements reads which people already have a LID
     ] as const) {
       const ofFew = await countStatements(small, (tx) => importPeople(tx, bookOf(1, name)))
       const ofMany = await countStatements(large, (tx) => importPeople(tx, bookOf(100, name)))

@@ -127,9 +127,9 @@ export type OnUserDeleted = (tx: Tx, userId: number) => Promise<void>
 export type OnQueueDeleted = (tx: Tx, queueId: number) => Promise<void>
 
 /**
- * Runs while a step of a ticket is undone, before the events about it: deletes the deliveries about the step to other
- * systems. The ticket is locked. `isOver`: the time of the step has passed.
- * @returns whether other systems may learn of the step nevertheless; then the undoing is delivered too
+ * Runs while a step of a ticket is undone, before the events about the undoing. Deletes the unsent deliveries about the
+ * step to other systems. The caller has locked the ticket. `isOver`: whether the undo time of the step has passed.
+ * @returns whether other systems may learn of the step nevertheless; the undoing must then be delivered, too
  */
 export type OnUndone = (tx: Tx, step: EndingStep) => Promise<boolean>
 

@@ -70,7 +70,8 @@ export type TicketTable = Row & {
   rating: Generated<1 | 2 | 3 | null>
   rated_at: Generated<Date | null>
   rating_until: Generated<Date | null>
-  unclear_answer_id: Generated<number | null> // the contact may repeat this answer before unclear_until
+  // the message with an unclear answer; after `unclear_until` a job opens a conversation for it
+  unclear_answer_id: Generated<number | null>
   unclear_until: Generated<Date | null>
   rating_repeats: Generated<number> // how often the contact answered with a number outside the rating scale
 }

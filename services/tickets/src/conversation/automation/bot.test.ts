@@ -308,7 +308,7 @@ describe('the bot of a waiting ticket', () => {
   ]
   const always = DEFAULT_HOURS.map((entry) => ({ ...entry, ...open }))
 
-  test('the bot tells a contact on a holiday of the company that it is closed', async () => {
+  test('on a holiday of the company, the bot tells a contact that the company is closed', async () => {
     const { company, connection, write } = await withMenu()
     await tell(company, { schedules: always, specialDays: daysAround(closed) })
     await set(company, 'scheduleType', 'company')

@@ -65,7 +65,10 @@ export async function noteAskedAgain(
 /** A closed ticket whose contact gave an unclear answer and then sent no rating in time. */
 export type UnclearlyAnswered = { readonly companyId: number; readonly id: number }
 
-/** The closed tickets with unclear answers in all companies. Runs as the system role, which cannot read rows itself. */
+/**
+ * The closed tickets with unclear answers in all companies. The system role sees no rows, so a database function
+ * returns them.
+ */
 export async function findUnclearlyAnswered(system: Kysely<Database>, most: number): Promise<UnclearlyAnswered[]> {
   const { rows } = await sql<{ company_id: number; id: number }>`
     select company_id, id from tickets_answered_unclearly(${most})`.execute(system)

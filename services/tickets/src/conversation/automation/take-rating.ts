@@ -22,7 +22,7 @@ type Conversation = { readonly whatsappId: number; readonly contactId: number }
 type Answer = {
   readonly text: string
   readonly sentAt: Date
-  readonly isText: boolean // false for a message with a file, and for one that confirms a campaign
+  readonly isText: boolean // false for a message with a file, and for a message that confirms a campaign
   readonly isLate: boolean
   // the id of the message if it is already stored; a ticket that contains only this message is ignored
   readonly messageId?: number | undefined

@@ -20,7 +20,7 @@ describe('an automatic text', () => {
     )
 
   describe('a text after a step of a ticket', () => {
-    test('the bot sends the greeting once per acceptance, if the company has turned it on', async () => {
+    test('the bot sends the greeting once per acceptance, if the company has turned the greeting on', async () => {
       const { company, ticket, agent } = await given()
       expect((await put(ticket, { status: 'open' }, agent)).status).toBe(200)
       await put(ticket, { status: 'pending' }, agent)

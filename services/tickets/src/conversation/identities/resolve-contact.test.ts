@@ -166,7 +166,7 @@ describe('the contact of a message', () => {
       },
     )
 
-    test('a user name that arrives first with a phone and then with a LID gives one contact with both', async () => {
+    test('a user name that arrives first with a phone and then with a LID belongs to one contact with both', async () => {
       const company = await harness.company()
       const connection = await company.connection()
       await company.receive(connection.id, { chat: called('ana', phone('5511900000001')), pushName: null, text: 'um' })

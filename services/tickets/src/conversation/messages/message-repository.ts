@@ -40,7 +40,7 @@ export async function updateMessage(tx: RepositoryTx, id: number, change: Messag
   return toMessage(await writeMessages(tx, write).executeTakeFirstOrThrow())
 }
 
-/** Deletes a message that was never sent; no reply can quote it. */
+/** Deletes a message that was never sent. No reply can quote such a message. */
 export async function removeMessage({ db }: RepositoryTx, id: number): Promise<void> {
   await db.deleteFrom('message').where('id', '=', id).execute()
 }

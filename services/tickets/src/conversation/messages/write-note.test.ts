@@ -46,7 +46,7 @@ describe('a note', () => {
     expect(answer).toMatchObject({ status: 404, body: { error: 'ERR_NO_MESSAGE_FOUND' } })
   })
 
-  test('colleagues who may see a ticket can write and read notes in any status, and WhatsApp gets none of them', async () => {
+  test('colleagues who may see a ticket can write and read notes in any status, and notes are not sent to WhatsApp', async () => {
     const { company, agent, colleague, ticket } = await scene()
 
     const { status, body } = await write(ticket.id, agent, ' Cliente antigo ')
@@ -99,7 +99,7 @@ describe('a note', () => {
     expect(await company.texts(ticket.id)).toEqual(['Oi'])
   })
 
-  test('a note notifies each mentioned person who may see the ticket once, and its deletion is published', async () => {
+  test('a note notifies each mentioned person once if they may see the ticket, and the deletion of the note is published', async () => {
     const { company, agent, colleague, ticket } = await scene()
     const elsewhere = await company.person({ queueIds: [(await company.queue()).id] })
     const stranger = await (await harness.company()).person()

@@ -183,7 +183,7 @@ const replace = ({ id }: Company, whatsappId: number, lid: string, eventId = ran
   return harness.service.publish(accountReplaced, id, { whatsappId, phone, former, lid, at }, eventId)
 }
 
-test('a contact with a new account for the same number stays the same, gets messages at the new account, and has one entry', async () => {
+test('a contact with a new account for the same number stays the same and gets messages at the new account, and the ticket has one entry', async () => {
   const { company, connection, ticket } = await givenKnown()
   const eventId = randomUUID()
   for (const _ of [1, 2]) await replace(company, connection.id, '73', eventId)

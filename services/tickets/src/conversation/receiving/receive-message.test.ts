@@ -113,7 +113,7 @@ describe('a message from WhatsApp', () => {
     expect(await harness.service.dead('tickets.receive-message')).toBe(0)
   })
 
-  test('messages with one id are different if they come from another contact, another connection or our side', async () => {
+  test('messages with the same id are different messages if they come from another contact, another connection or our side', async () => {
     const company = await harness.company()
     const [one, two] = [await company.connection(), await company.connection({ name: 'Filial' })]
     const waMessageId = 'SAME'
@@ -140,7 +140,7 @@ describe('a message from WhatsApp', () => {
     }
   })
 
-  test('a new ticket gets the queue of a connection with exactly one queue, but not that of another company', async () => {
+  test('a new ticket gets the queue of a connection with exactly one queue, but not a queue of another company', async () => {
     const company = await harness.company()
     const [sales, support] = [await company.queue(), await company.queue()]
     const foreign = await (await harness.company()).queue()

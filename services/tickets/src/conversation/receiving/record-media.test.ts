@@ -295,7 +295,7 @@ describe('the file of an incoming message', () => {
     ])
   })
 
-  test('a file is failed when it cannot be fetched, and ready if it arrives later', async () => {
+  test('the status of a file is failed when the file cannot be fetched, and ready if the file arrives later', async () => {
     const picture = await givenPicture(company)
 
     await tell(harness, company, picture, null)

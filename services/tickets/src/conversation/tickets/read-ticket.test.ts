@@ -47,7 +47,7 @@ describe('reading a ticket', () => {
     expect(await company.heard(ticketRead)).toEqual([{ ticket: answer.body.ticket }])
   })
 
-  test('reading a ticket includes unread messages before 150 outgoing ones, and unread messages that its counter misses', async () => {
+  test('reading a ticket also marks unread messages before 150 outgoing messages, and unread messages that its counter misses', async () => {
     const { company, agent, chat, ticket } = await givenUnread()
     const add = (name: string, count: number, fromMe: boolean) =>
       harness.service.database.query(

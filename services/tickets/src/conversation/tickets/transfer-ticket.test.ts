@@ -100,7 +100,7 @@ describe('the transfer of a ticket', () => {
     expect(taken.body).toMatchObject({ userId: supervisor.userId, handedBy: null })
   })
 
-  test('a returned ticket counts as unread for everyone who sees it wait, except the person who returned it, until one accepts it', async () => {
+  test('a returned ticket counts as unread for everyone who may see it, except the person who returned it, until a person accepts it', async () => {
     const { company, agent, colleague, supervisor, ticket, pass } = await scene()
     const newsOf = async (as: Person) => {
       const call = { query: { status: 'pending' as const, withUnreadMessages: 'true' as const } }
@@ -191,7 +191,7 @@ describe('the transfer of a ticket', () => {
       ])
 
       const now = await company.ticket(waiting.id)
-      // both queues are the colleague's
+      // the colleague has both queues, so the acceptance always succeeds
       expect(accepted).toMatchObject({ status: 200, body: { userId: colleague.userId } })
       expect(now).toMatchObject({ status: 'open', userId: colleague.userId })
       const isLate = passed.status === 403
@@ -249,7 +249,7 @@ describe('the transfer of a ticket', () => {
     expect((await company.ticket(ticket.id)).version).toBe(ticket.version + 1)
   })
 
-  test('after a move to another connection, new messages go there and earlier messages stay readable', async () => {
+  test('after a ticket moves to another connection, new messages use that connection and earlier messages stay readable', async () => {
     const { company, agent, ticket, pass } = await scene()
     const other = await company.connection({ name: 'Loja 2' })
 

@@ -166,7 +166,7 @@ describe('the dashboard', () => {
     expect(body.ticketsToday.filter(({ count }) => count > 0)).toEqual([{ hour, count: 1 }])
   })
 
-  test('the dashboard shows supervisors their own queues and the users who share one, and is refused to agents', async () => {
+  test('the dashboard shows supervisors their own queues and the users who share a queue with them, and is refused to agents', async () => {
     const company = await harness.company()
     const [mine, theirs] = [await company.queue(), await company.queue()]
     const lead = await company.person({ name: 'Lia', profile: 'supervisor', queueIds: [mine.id] })

@@ -121,7 +121,7 @@ test('a page of messages contains the numbers of the tickets of its messages', a
   ])
 })
 
-test('the deletion of a company deletes its sequence of numbers and no other', async () => {
+test('the deletion of a company deletes its sequence of numbers, and no sequence of another company', async () => {
   const [company, other] = [await harness.company(), await harness.company()]
   await company.waiting(null)
   await other.waiting(null)
