@@ -40,7 +40,7 @@ async function findOwnedFile(tx: PersonTx, path: string): Promise<FoundFile | un
   return undefined
 }
 
-/** The files of this service, and who may open them. */
+/** The files of this service, and the check whether a user may open a file. */
 export const OWNED_FILES = {
   ledger: ticketFiles,
   linked: { contract: fileRoutes, find: findOwnedFile },

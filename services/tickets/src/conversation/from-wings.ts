@@ -25,7 +25,7 @@ export type FromWings = {
   readonly onUndone: OnUndone
 }
 
-/** What receiving a message needs. */
+/** The functions that are called while a message is received. */
 export type ReceivingWings = Pick<FromWings, 'answerers' | 'campaigns' | 'onUndone'>
 
 /** The prompts and integrations that answer contacts. The caller has locked the ticket, except for `hasten`. */
@@ -37,8 +37,9 @@ export type Answerers = {
   /** 2. Runs before a decision is stored. Locks the integration against deletion until the transaction ends. */
   readonly integrationExists: (tx: Tx, id: number) => Promise<boolean>
   /**
-   * 3. Runs after the bot's texts are stored. Requests one answer of the prompt to all messages so far, unless such a
-   * request is already pending since the ticket entered its queue. The call to the model follows after the commit.
+   * 3. Runs after the bot's texts are stored. Requests one answer of the prompt to all messages so far, unless a
+   * request that was made since the ticket entered its queue is still pending. The call to the model follows after the
+   * commit.
    */
   readonly askPrompt: (tx: Tx, wanted: WantedAnswer) => Promise<void>
   /**

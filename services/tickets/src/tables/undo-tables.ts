@@ -47,8 +47,8 @@ export type StepEffect =
   | { readonly kind: 'revoke' }
 
 /**
- * `offered`: the step can be undone; `left`: its effect followed; `dropped`: its effect no longer fitted the ticket;
- * `undone`: by a person, or by a message of the contact.
+ * `offered`: the step can be undone; `left`: the effect of the step was carried out; `dropped`: the effect no longer
+ * fitted the ticket; `undone`: a person or a message of the contact undid the step.
  */
 export type StepState = 'offered' | 'left' | 'dropped' | 'undone'
 

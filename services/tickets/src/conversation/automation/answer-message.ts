@@ -13,7 +13,7 @@ import { loadBotState } from './load-bot-state.ts'
 
 /**
  * Sends the bot's answer to a message of a contact if the bot leads the ticket. The message is already stored and the
- * ticket is locked, so an agent takes over either before the answer or after it.
+ * ticket is locked, so an agent can take over before or after the answer, but not during it.
  * @param answerers find prompts, and call prompts and integrations
  */
 export async function answerMessage(

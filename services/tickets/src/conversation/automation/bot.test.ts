@@ -153,7 +153,7 @@ describe('the bot of a waiting ticket', () => {
   })
 
   test.each(['with a menu', 'without queues'])(
-    'the bot greets a contact only once if 40 messages of the contact arrive at the same time, %s',
+    'the bot of a connection %s greets a contact only once if 40 messages arrive at the same time',
     async (how) => {
       const { company, connection } = await withMenu()
       const plain = await company.connection({ greetingMessage: 'Olá {{firstName}}, aqui é {{company}}' })

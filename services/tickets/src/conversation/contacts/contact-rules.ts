@@ -5,7 +5,7 @@ import type { ContactChange, KnownContact } from './contact-repository.ts'
 /** The names of a contact, from which `nameOf` chooses. */
 export type Naming = Pick<KnownContact, 'name' | 'typedName' | 'phoneBookName' | 'pushName' | 'number' | 'username'>
 
-const UNNAMED_GROUP = 'Grupo' // until WhatsApp sends the group's subject
+const UNNAMED_GROUP = 'Grupo' // the name of a group until WhatsApp sends its subject
 
 /**
  * The displayed name: the first of the name that an agent typed, the phone book's name, the person's own name on

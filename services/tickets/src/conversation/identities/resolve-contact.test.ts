@@ -135,7 +135,7 @@ describe('the contact of a message', () => {
       await company.receive(connection.id, { chat: called('ana', lid('77')), pushName: null, text: 'a' })
       await company.receive(connection.id, { chat: called('ana.nova', lid('77')), pushName: null, text: 'b' })
       await company.tickets(([ticket]) => ticket?.contact.username === 'ana.nova')
-      const other = '5511900000001' // not a LID: an account has only one
+      const other = '5511900000001' // a phone, because an account has only one LID
       await company.receive(connection.id, { chat: called('ana', phone(other)), pushName: null, text: 'c' })
       await company.tickets((all) => all.length === 2)
 

@@ -34,7 +34,7 @@ type Place =
   | 'nowhere' // the message is already stored
   | 'file' // the stored message to which the file belongs
   | 'history' // a closed ticket for messages from before the phone was linked
-  | 'reserved' // its own row, stored before the message could be decrypted
+  | 'reserved' // the message's own row, which was stored before the message could be decrypted
   | 'rated' // the closed ticket whose rating was requested
   | 'answered' // the closed ticket with the campaign's message
   | 'conversation' // the active ticket or a new one

@@ -47,9 +47,9 @@ describe('a message of every kind', () => {
     ],
     ['a contact', { kind: 'vcard', text: 'BEGIN:VCARD' }, { mediaType: 'vcard', body: 'BEGIN:VCARD' }, 'Contato'],
     ['a poll', { kind: 'poll', text: 'Qual?\nUm' }, { mediaType: 'poll' }, 'Qual?\nUm'],
-    ['an unknown kind', { kind: 'unsupported', text: '' }, { mediaType: 'unsupported' }, 'Mensagem não suportada'],
-    ['one for phones alone', { kind: 'phone_only', text: '' }, { mediaType: 'phone_only' }, 'Só no celular'],
-    ['an unreadable one', { kind: 'placeholder', text: '' }, { mediaType: 'placeholder' }, 'Aguardando mensagem'],
+    ['an unknown message', { kind: 'unsupported', text: '' }, { mediaType: 'unsupported' }, 'Mensagem não suportada'],
+    ['a message for phones only', { kind: 'phone_only', text: '' }, { mediaType: 'phone_only' }, 'Só no celular'],
+    ['an unreadable message', { kind: 'placeholder', text: '' }, { mediaType: 'placeholder' }, 'Aguardando mensagem'],
     ['a forwarded text', { isForwarded: true, text: 'Oi' }, { mediaType: 'chat', isForwarded: true }, 'Oi'],
   ])(
     '%s is stored with its own kind, and lists show its text or the name of the kind',

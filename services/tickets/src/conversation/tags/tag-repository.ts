@@ -51,8 +51,9 @@ export async function lockLanes({ db, caller }: RepositoryTx, why: 'make' | 'ent
 }
 
 /**
- * Locks the tickets of a tag that is or becomes a lane, lowest id first, because they change with it. Call this after
- * `lockLanes` and before locking the tag, because a transaction that has locked a ticket may wait for its tags.
+ * Locks the tickets of a tag that is or becomes a lane, lowest id first, because these tickets change with the tag.
+ * Call this after `lockLanes` and before locking the tag, because a transaction that has locked a ticket may wait for
+ * its tags.
  */
 export async function lockTicketsOfLane(
   { db }: RepositoryTx,

@@ -51,7 +51,7 @@ describe('accepting a ticket', () => {
   })
 
   test.each(['in a queue', 'without a queue'])(
-    'if 40 agents accept a ticket at once, one succeeds and the others get the name of this agent, %s',
+    'if 40 agents accept a ticket %s at once, one succeeds and the others get the name of this agent',
     async (place) => {
       const company = await harness.company()
       const queue = place === 'in a queue' ? await company.queue() : null

@@ -21,7 +21,7 @@ type Close = {
 
 /**
  * Closes a ticket, which keeps its assignee. A ticket without an assignee is assigned to the user who closes it; if an
- * API key closes it, it stays unassigned.
+ * API key closes such a ticket, it stays unassigned.
  * @throws ERR_NO_TICKET_FOUND | ERR_TICKET_STATUS the ticket is already closed | ERR_NO_PERMISSION a colleague answers
  * the ticket
  */

@@ -40,7 +40,7 @@ export async function setAccount({ db }: RepositoryTx, id: number, { phone, lid 
 }
 
 /**
- * Moves ticket `to` up to the place of ticket `from` in lists, unless it is already higher, because the messages of
+ * Moves ticket `to` up to the place of ticket `from` in lists, unless `to` is already higher, because the messages of
  * `from` move to `to`.
  */
 export async function takePlace({ db }: RepositoryTx, { from, to }: { from: number; to: number }): Promise<void> {

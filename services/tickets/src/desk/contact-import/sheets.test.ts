@@ -100,7 +100,7 @@ describe('importing and exporting sheets of contacts', () => {
     expect(rows).toEqual([{ count: 300 }])
   })
 
-  test('an import is refused to agents, and is refused if the file is no sheet, is broken or too long, or has no numbers', async () => {
+  test('an import is refused to agents, and is refused if the file is not a sheet, is broken or too long, or has no numbers', async () => {
     const company = await harness.company()
     const agent = await company.person()
     const wrongType = { status: 400, body: { error: 'ERR_FILE_TYPE_NOT_ALLOWED' } }
