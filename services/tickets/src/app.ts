@@ -15,7 +15,7 @@ import type { Database } from './tables/db.ts'
 const TIMES = {
   answerMs: 10_000, // how long a request waits for WhatsApp's answer
   timerMs: 60_000, // interval of the timer jobs, which close inactive tickets and redirect waiting ones
-  lookMs: 1_000, // interval of the searches for due machine calls and due snoozes, and so their greatest delay
+  lookMs: 1_000, // interval of the searches for due machine calls and due snoozes: each is delayed at most this long
   webhookTimes: DELIVERY_TIMES,
 }
 

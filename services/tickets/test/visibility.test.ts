@@ -196,7 +196,8 @@ describe('the visibility of tickets and the permitted steps', () => {
   }
 
   test('a ticket is seen by the same people in every place that shows tickets', async () => {
-    const expected = shareOf(cellsOf(SEES), 2, inject('gateTurn')) // alternating cells: each half has every row and every viewer
+    // the gate checks every second cell, so that each half contains every row and every viewer
+    const expected = shareOf(cellsOf(SEES), 2, inject('gateTurn'))
     const seen: Cell[] = []
     for (const { row, who } of expected) {
       const of = await given(row, who)

@@ -25,7 +25,7 @@ export const nameOf = ({
 const nameless = (number: string | null, username: string | null): string =>
   number !== null ? formatPhone(number) : username !== null ? `@${username}` : ''
 
-/** @returns the contact's names after a message from this address; `pushName` is null when the message carried none */
+/** @returns the contact's names after a message from this address; `pushName` is null when the message contains none */
 export function learn(
   known: Omit<Naming, 'name'>,
   heard: { address: WhatsappAddress; pushName: string | null },
