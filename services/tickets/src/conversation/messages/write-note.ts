@@ -27,8 +27,8 @@ type Input = {
 
 /**
  * Adds a note for colleagues to a ticket in any status; the contact never sees it. A repeated `clientId` returns the
- * existing note. Notifies mentioned colleagues who may see the ticket. A mention of the ticket's agent ends the ticket's
- * snooze; in a waiting ticket, any mention does.
+ * existing note. Notifies mentioned colleagues who may see the ticket. A mention of the ticket's agent ends the snooze;
+ * in a waiting ticket, any mention ends it.
  * @throws ERR_NO_TICKET_FOUND | ERR_NO_USER_FOUND | ERR_VALIDATION the note has no text, too much text or a file
  */
 export async function writeNote(tx: PersonTx, { ticketId, body, clientId, mentions, files }: Input): Promise<Message> {
