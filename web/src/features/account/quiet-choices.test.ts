@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { nextTime, quietChoices } from './quiet-choices.ts'
 
-test('quiet may last half an hour, one hour, four hours, or until eight in the morning of the company', () => {
-  const choices = quietChoices(new Date('2026-03-03T01:30:00.250Z'), 'America/Sao_Paulo') // 22:30 of the 2nd there
+test("the quiet time can last half an hour, one hour, four hours, or until eight in the morning in the company's time zone", () => {
+  // in that time zone it is 22:30 on the 2nd
+  const choices = quietChoices(new Date('2026-03-03T01:30:00.250Z'), 'America/Sao_Paulo')
 
   expect(choices.map(({ until }) => until)).toEqual([
     '2026-03-03T02:00:00.250Z',
@@ -27,7 +28,7 @@ test.each([
   expect(nextTime(new Date(now), 'America/Sao_Paulo', time)).toBe(expected)
 })
 
-test('a chosen time after midnight is met when the clocks change before it', () => {
+test('a chosen time after midnight is correct when the clocks change before it', () => {
   expect(nextTime(new Date('2026-10-31T20:00:00Z'), 'America/New_York', '23:30')).toBe('2026-11-01T03:30:00.000Z')
   expect(nextTime(new Date('2026-11-01T04:30:00Z'), 'America/New_York', '00:15')).toBe('2026-11-02T05:15:00.000Z')
 })
