@@ -25,7 +25,7 @@ test.each([
   ['Som', { sound: false }],
   ['Contador e título', { badge: false }],
   ['Balcão', { mutedQueueIds: [MY_QUEUE] }],
-])('%s is switched off for oneself at once', async (name, wanted) => {
+])("a switch for %s saves the user's own alerts at once", async (name, wanted) => {
   await open()
 
   await userEvent.click(await screen.findByLabelText(new RegExp(`^${name}`)))

@@ -92,7 +92,7 @@ test.each([
   ['Cancelar disparos', cancelCampaign, running, 'Campanha cancelada'],
   ['Reiniciar disparos', restartCampaign, stopped, 'Campanha reiniciada'],
 ] as const)(
-  '"%s" is confirmed first, its result is shown, and the first page is fetched anew',
+  '"%s" is confirmed first, its result is shown, and the list is refetched from its first page',
   async (title, route, row, told) => {
     server.serve(route, () => ({ ...row, version: 2, status: 'FINALIZADA' as const, waiting: null }))
     await open()

@@ -45,7 +45,7 @@ const restrict = () => sessionStorage.setItem('renewalToken', 'token')
 test.each([
   [3, 'Seu período de teste termina em 3 dias!'],
   [-2, 'Seu período de teste termina em 0 dias!'],
-])('a trial that ends in %i days says so, and never shows less than zero', async (days, text) => {
+])('a trial that ends in %i days shows the remaining days, never below zero', async (days, text) => {
   server.serve(getCompanyPlan, () => someTerms({ trialExpiration: inDays(days), dueDate: inDays(days) }))
   await open()
 
