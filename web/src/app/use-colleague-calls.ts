@@ -11,8 +11,8 @@ import { readVolume } from '../shared/sound/volume.ts'
 import { useChatBeside } from './chats/use-chat-beside.ts'
 
 /**
- * @returns a handler that notifies the user of messages and notifications of colleagues: by sound, and on the desktop
- * if they concern the user alone; unless they are in view
+ * @returns a handler that notifies the user of messages and notifications of colleagues by a sound, and by a desktop
+ * notification if they concern this user alone. It stays silent for a visible conversation.
  */
 export function useColleagueCalls(): (frame: LiveFrame) => void {
   const user = useCurrentUser()
@@ -29,7 +29,7 @@ export function useColleagueCalls(): (frame: LiveFrame) => void {
   }
   function tell(notice: Notification) {
     const { about } = notice
-    if (about.kind === 'ticket-assigned') return // a transfer has its own frame, with a toast
+    if (about.kind === 'ticket-assigned') return // a transfer has a frame of its own, which shows a toast
     if (about.kind === 'chat-mention' && isChatBeforeEyes(about.chat.uuid)) return
     if ('ticket' in about && isBeforeEyes(`/tickets/${about.ticket.uuid}`)) return
     sound()
