@@ -59,7 +59,7 @@ export const Ticket = z.object({
   previewAt: z.iso.datetime().nullable(),
   previewBy: Writer.nullable(), // the author of `preview`; `inbound`: the contact
   unreadMessages: z.int().min(0),
-  handedBy: Doer.extend({ at: z.iso.datetime() }).nullable(), // who assigned the open ticket, until its assignee opens it or returns it to the queue
+  handedBy: Doer.extend({ at: z.iso.datetime() }).nullable(), // the user who assigned the open ticket, until its assignee opens it or returns it to the queue
   snooze: Snooze.nullable().default(null), // since 1.1.0; null: the ticket is not snoozed
   woken: Woken.nullable().default(null), // since 1.1.0; why the ticket returned to its list, until its assignee opens or answers it
   snoozeAgain: Snooze.omit({ byId: true }).nullable().default(null), // since 1.1.0; the snooze that the contact's message ended, until somebody answers
