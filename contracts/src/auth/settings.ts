@@ -33,16 +33,16 @@ const access = <K extends 'sealed' | 'masked', S extends string>(system: S, keep
 
 /**
  * Every setting of a company, with its type, its initial value, its readers and the people who can change it. All
- * values are texts. A company that has never changed a setting has the initial value.
+ * values are texts. A company without a row for a setting has the initial value.
  */
 export const SETTINGS = {
   userRating: shown(OnOff, 'disabled'), // enabled: after closing, contacts are asked for a rating
-  scheduleType: shown(z.enum(['disabled', 'queue', 'company']), 'disabled'), // whose business hours apply
+  scheduleType: shown(z.enum(['disabled', 'queue', 'company']), 'disabled'), // the business hours that apply
   firstAnswerMinutes: { ...shown(Minutes, '0'), founding: '10' }, // open minutes until the first answer of a person; 0: no target
-  nextAnswerMinutes: { ...shown(Minutes, '0'), founding: '30' }, // for typed numbers without a country code; empty: the country of the first connection
+  nextAnswerMinutes: { ...shown(Minutes, '0'), founding: '30' }, // open minutes until each later answer of a person; 0: no target
   resolutionMinutes: shown(Minutes, '0'), // open minutes until the ticket is closed; 0: no target
   machineAnswers: shown(OnOff, 'disabled'), // answers of bots and programs count as answers of a person
-  phoneCountry: shown(z.string().regex(/^(?:[A-Z]{2})?$/), ''), // the country of typed numbers without a country code; empty: the country of the first connection's number
+  phoneCountry: shown(z.string().regex(/^(?:[A-Z]{2})?$/), ''), // for typed numbers without a country code; empty: the country of the first connection
   call: shown(OnOff, 'disabled'), // disabled: calls are rejected, and the caller gets a text
   CheckMsgIsGroup: shown(OnOff, 'disabled'), // enabled: messages of groups are ignored
   chatBotType: shown(z.enum(['text']), 'text'),
@@ -77,7 +77,7 @@ type Choice = KeyOf<{ value: z.ZodEnum; writes: 'admin' }>
 type MessageKey = KeyOf<{ isMessage: true }>
 type AccessKey = KeyOf<{ system: string }>
 
-/** The value of a setting in a new company. An older company that never changed the setting keeps the initial value. */
+/** The value of a setting in a new company. An older company without a row keeps the initial value. */
 export const foundingOf = (key: SettingKey): string => {
   const setting = SETTINGS[key]
   return 'founding' in setting ? setting.founding : setting.initial

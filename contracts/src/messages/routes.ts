@@ -102,7 +102,7 @@ export const deleteMessage = defineRoute({
   summary: 'Delete a sent message for everyone; a message that is not sent yet is cancelled',
   access: 'messages:send',
   params: messageParams,
-  query: z.object({ undoSeconds: QueryUndoSeconds.default(0) }), // notes, and messages that are not sent yet, are deleted as with 0
+  query: z.object({ undoSeconds: QueryUndoSeconds.default(0) }), // 0 is used for notes, and for messages that are not sent yet
   status: 200,
   response: Message.extend(undoable).meta({ id: 'DeletedMessage' }),
   errors: ['ERR_NO_MESSAGE_FOUND', 'ERR_MESSAGE_TOO_OLD', 'ERR_WAPP_NOT_INITIALIZED', 'ERR_DELETE_WAPP_MSG'],

@@ -258,8 +258,8 @@ async function createTimers(db: Kysely<never>): Promise<void> {
 }
 
 /**
- * Lets functions with `security definer` read these rows. Such a function runs as the owner of the table, to whom row
- * security applies too.
+ * Lets functions with `security definer` read these rows. Such a function runs as the owner of the table, and row
+ * security applies to the owner too.
  */
 async function letOwnerSee(db: Kysely<never>, table: string, rows: RawBuilder<unknown>): Promise<void> {
   await sql`create policy overview on ${sql.table(table)} for select to current_user using (${rows})`.execute(db)
