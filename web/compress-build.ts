@@ -7,7 +7,7 @@ import type { Plugin } from 'vite'
 const HASHED = 'assets'
 const TEXTS = /\.(?:js|css|svg|json)$/
 const LEAST_BYTES = 1_024
-const QUALITY = 9 // the level of 11 levels; the last two take ten times as long and save one per cent
+const QUALITY = 9 // of 11 levels; the last two take ten times as long and save one per cent
 const brotli = promisify(brotliCompress)
 const pack = promisify(gzip)
 

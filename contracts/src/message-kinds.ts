@@ -133,7 +133,7 @@ export const KIND_WORDS = Object.fromEntries(
 export const hasWord = (name: KindName): name is Worded => Object.hasOwn(KIND_WORDS, name)
 
 /**
- * Whether messages of this kind are on WhatsApp, where they can be answered and changed. Notes, history entries and
- * calls are not.
+ * Whether messages of this kind are on WhatsApp, where they can be answered and changed. A note, a history
+ * entry and a call are not.
  */
 export const isOnWhatsapp = (name: KindName): boolean => kindOf(name).received !== null

@@ -25,7 +25,7 @@ export function testBackOverForm(pageOf: () => Page): void {
 
     await page.getByRole('button', { name: 'Nova tag' }).first().click()
     await page.getByRole('dialog').waitFor()
-    await goBack() // nothing was typed, so Back does not ask
+    await goBack() // the form has no input, so Back does not ask
     await page.waitForURL('**/tickets')
   })
 }

@@ -12,7 +12,7 @@ export const NARROW = { width: 390, height: 844 }
  */
 const BOUND_MS = 180_000
 /**
- * The device pixels per CSS pixel in windows of which no pictures are taken. Drawing all pixels would take as long as
+ * The device pixels per CSS pixel in windows that no test photographs. Drawing all pixels would take as long as
  * computing the layout.
  */
 const COARSE = 0.25

@@ -35,7 +35,8 @@ async function install(): Promise<void> {
 }
 
 /**
- * Keeps the cache of the previous build. Its windows may still be open and need files that the server no longer has.
+ * Deletes the caches of all builds before the previous one. Windows of the previous build may still be open, and need
+ * files that the server no longer has.
  */
 async function activate(): Promise<void> {
   const others = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CURRENT)

@@ -131,7 +131,7 @@ export function aWorld(viewer: Viewer) {
     wake: (ticket: Ticket) =>
       ticket.snooze && change(ticket, { snooze: null, woken: { because: 'time', at: ticket.updatedAt } }),
     read(ticket: Ticket) {
-      // keeps the place of the ticket in the list
+      // the ticket stays at its place in the list
       const after = { ...ticket, unreadMessages: 0, handedBy: null, woken: null, version: ticket.version + 1 }
       tickets.set(ticket.id, after)
       const data = { ticketId: ticket.id, unreadMessages: 0, version: after.version }
@@ -157,7 +157,7 @@ export function aWorld(viewer: Viewer) {
       const state = { status: 'closed', origin: 'campaign', hidden: true, fromMe: true } as const
       return store(aTicket({ id: tickets.size + 1, contactId, contact, ...state, updatedAt: now() }))
     },
-    // keeps the place of the ticket in the list
+    // the ticket stays at its place in the list
     reveal: (ticket: Ticket) => store({ ...ticket, hidden: false, version: ticket.version + 1 }),
 
     /** The response to a list or a counter, latest change first. */

@@ -12,7 +12,7 @@ type Trait =
   | 'group' // is a member of the group
   | 'new phone' // installs WhatsApp on another phone
   | 'never vouches' // writes, but never issues a token
-  | 'asks the bot' // writes to the number of which a model answers the messages
+  | 'asks the bot' // writes to the number that a model answers
 
 export type Customer = { readonly number: string; readonly name: string; readonly traits: readonly Trait[] }
 

@@ -20,7 +20,7 @@ export type ChatSteps = { readonly onEdit: (chat: Chat) => void; readonly onDele
 
 type Props = {
   readonly chat: Chat
-  /** What a click opens: an address, or a handler. */
+  /** The target of a click: an address, or a handler. */
   readonly leads: string | (() => void)
   readonly isSelected?: boolean
   readonly onGo?: (() => void) | undefined

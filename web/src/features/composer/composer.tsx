@@ -59,7 +59,7 @@ function OnBehalf({ name }: { name: string }) {
 
 type OffProps = Omit<Props, 'state'> & { readonly reason: ComposerState & { isOff: true } }
 
-/** Says why the user cannot write to the contact. Notes are still possible. */
+/** Says why the user cannot write to the contact. The user can still write notes. */
 function Off({ reason, isNote, onNote, ...writing }: OffProps) {
   const { t } = useTranslation()
   const barWords = useBarWords()

@@ -46,7 +46,7 @@ export function LoginForm({ chosenLanguage, offersReset }: Props) {
   const startOver = () => {
     askCode(false)
     setPassword('')
-    setChecked('nothing') // the form itself has cleared the field, so that is no error
+    setChecked('nothing') // the form itself has cleared the field, which must not show an error
     passwordField.current?.focus()
   }
   const enter = (code?: string) => {

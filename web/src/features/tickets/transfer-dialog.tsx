@@ -155,7 +155,7 @@ function AloneHint() {
 const withSummary = (written: string, summary: string): string =>
   cutText(written.trim() === '' ? summary : `${written.trimEnd()}\n\n${summary}`, TEXT_LIMIT.note)
 
-/** Keeps a choice only while it is offered, because the ticket may have changed since. */
+/** A choice, or null if it is no longer offered, because the ticket may have changed since. */
 const among = (offered: readonly Named[], id: number | null) => (offered.some((one) => one.id === id) ? id : null)
 
 const nameOf = (all: readonly Named[], id: number | null) => all.find((one) => one.id === id)?.name

@@ -15,7 +15,7 @@ export function useIdempotencyKeys() {
       keys.current.set(same, key)
       return key
     },
-    /** Forgets the keys after a refusal, so that the same input counts as a new request. */
+    /** Drops the keys after a refusal, so that the same input counts as a new request. */
     forget: () => keys.current.clear(),
   }
 }

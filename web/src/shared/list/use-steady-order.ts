@@ -2,8 +2,8 @@ import { useMemo, useState } from 'react'
 import type { Row } from './pages.ts'
 
 /**
- * Keeps rows from moving under the pointer. While the pointer is over the list, the rows keep the order that they had
- * when it entered, and new rows are added at the end.
+ * Prevents rows from moving under the pointer. While the pointer is over the list, the rows have the order that they
+ * had when it entered, and new rows are added at the end.
  */
 export function useSteadyOrder<T extends Pick<Row, 'id'>>(rows: readonly T[]) {
   const [order, setOrder] = useState<ReadonlyMap<number, number>>()

@@ -3,9 +3,9 @@ import { isPassing } from '../api/api-error.ts'
 import { backoffMs } from './backoff.ts'
 
 /**
- * Keeps cache entries stale until they are refetched. Without it, an entry would count as fresh as soon as a frame
- * changes it. An entry on screen is refetched, with growing pauses, in two cases: its refetch failed, or frames were
- * applied before its response arrived, so the response may lack their changes.
+ * Tracks which cache entries are stale until they are refetched. Without it, an entry would count as fresh as soon as a
+ * frame changes it. An entry on screen is refetched, with growing pauses, in two cases: its refetch failed, or frames
+ * were applied before its response arrived, so the response may lack their changes.
  */
 export function trackStale(client: QueryClient) {
   const cache = client.getQueryCache()

@@ -25,7 +25,7 @@ export function SearchField({ value, label, placeholder = label, className, onSe
     onSearch(typed)
   }, TYPING_MS)
   useEffect(() => {
-    if (value === asked.current) return // keeps text that the user has typed since then
+    if (value === asked.current) return // does not replace text that the user has typed since then
     asked.current = value
     setText(value)
     search.cancel()

@@ -7,7 +7,7 @@ import { isApiError } from '../api/api-error.ts'
 import { errorMessage, fieldErrors } from '../api/error-text.ts'
 import { type PlanLimit, planLimitOf } from './plan-limit-dialog.tsx'
 
-const SAVE_AFTER_MS = 400 // the user can close the dialog within this time, and nothing is sent
+const SAVE_AFTER_MS = 400 // the user can close the dialog within this time without sending anything
 
 type Options<V, I, S> = {
   readonly initial: V

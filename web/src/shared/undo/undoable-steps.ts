@@ -16,7 +16,7 @@ const STORED = 'undoable'
 const Stored = z.array(UndoableStep)
 
 const KEY = ['undo', 'steps'] as const
-// keeps the entry, because features add steps without observing it
+// prevents the removal of the entry, because features add steps without observing it
 const FOR_EVER = { gcTime: Number.POSITIVE_INFINITY }
 
 /** The steps of this window that can still be undone, oldest first. They survive a reload. */

@@ -34,7 +34,9 @@ export function CampaignSettingsPage() {
 
 const isSame = (one: CampaignSettings, other: CampaignSettings) => JSON.stringify(one) === JSON.stringify(other)
 
-/** Keeps the form at the version that it was opened with, until the user loads a newer one. */
+/**
+ * The form for one version of the settings. It does not change to a newer version until the user loads that version.
+ */
 function Followed({ present }: { present: CampaignSettings }) {
   const [shown, take] = useState(present)
   const newer = isSame(shown, present) ? undefined : present

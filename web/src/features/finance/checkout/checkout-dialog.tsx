@@ -28,7 +28,7 @@ export function CheckoutDialog({ invoiceId, isResumed, onClose }: Props) {
   const offers = useQuery(offersQuery)
   const [isFilled, setFilled] = useState(false)
   const needed = [offers, ...(isRestricted ? [] : [address]), ...(invoiceId === undefined ? [] : [invoice])]
-  // keeps the form that the user is filling in, even if its data is refetched
+  // does not replace the form that the user is filling in, even if its data is refetched
   const isReady = isFilled || needed.every(({ data, isFetching }) => data !== undefined && !isFetching)
   if (isReady && !isFilled) setFilled(true)
   if (isReady && offers.data) {
