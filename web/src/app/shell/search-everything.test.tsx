@@ -94,8 +94,8 @@ describe('the global search', () => {
 
   test.each([
     ['a ticket', 'Carla · #3', `/tickets/${ticket.uuid}`],
-    ['a message, at its place', 'a torta da Carla', `/tickets/${ticket.uuid}?message=70`],
-    ['a contact, to talk to', 'Carla Souza', '/tickets?new=5511944441111'],
+    ['a message in its conversation', 'a torta da Carla', `/tickets/${ticket.uuid}?message=70`],
+    ['a new conversation with a contact', 'Carla Souza', '/tickets?new=5511944441111'],
   ])('the global search leads to %s', async (_, label, target) => {
     const { address } = await open()
 
