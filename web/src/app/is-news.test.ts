@@ -64,23 +64,59 @@ const back = aTicket({ version: 5, queuedAt: since, createdAt: '2026-03-02T11:00
 const before = { ...back, version: 4, queuedAt: '2026-03-02T11:00:00.000Z' }
 
 test.each([
-  ['that waits again and was unknown to this window: yes', back, undefined, agent, true],
+  ['that waits again and was unknown to this window notifies the user', back, undefined, agent, true],
   [
-    'that a colleague returned to the queue: yes',
+    'that a colleague returned to the queue notifies the user',
     back,
     { ...before, status: 'open' as const, userId: 99 },
     agent,
     true,
   ],
-  ['that the user returned to the queue: no', back, { ...before, status: 'open' as const, userId: ME }, agent, false],
-  ['that the user returned, when the response arrived before the frame: no', back, back, agent, false],
-  ['that got a tag while it waited: no', { ...back, version: 6 }, back, agent, false],
-  ['of a new conversation: no', { ...back, createdAt: since }, undefined, agent, false],
-  ['that has waited for a long time: no', { ...back, queuedAt: '2026-03-02T11:50:00.000Z' }, undefined, agent, false],
-  ['of a queue that the user does not have: no', { ...back, ...elsewhere }, undefined, agent, false],
-  ['when the user has turned such notifications off: no', back, undefined, { ...agent, pendingNotices: false }, false],
-  ['that a colleague accepted: no', { ...back, status: 'open' as const, userId: 99 }, before, agent, false],
-  ['of a group: no', { ...back, isGroup: true }, undefined, agent, false],
-])('whether the user is notified of a ticket %s', (_, ticket, known, viewer, expected) => {
+  [
+    'that the user returned to the queue does not notify the user',
+    back,
+    { ...before, status: 'open' as const, userId: ME },
+    agent,
+    false,
+  ],
+  [
+    'that the user returned does not notify the user when the response arrives before the frame',
+    back,
+    back,
+    agent,
+    false,
+  ],
+  ['that got a tag while it waited does not notify the user', { ...back, version: 6 }, back, agent, false],
+  ['of a new conversation does not notify the user', { ...back, createdAt: since }, undefined, agent, false],
+  [
+    'that has waited for a long time does not notify the user',
+    { ...back, queuedAt: '2026-03-02T11:50:00.000Z' },
+    undefined,
+    agent,
+    false,
+  ],
+  [
+    'of a queue that the user does not have does not notify the user',
+    { ...back, ...elsewhere },
+    undefined,
+    agent,
+    false,
+  ],
+  [
+    'that waits again does not notify an agent who has turned that off',
+    back,
+    undefined,
+    { ...agent, pendingNotices: false },
+    false,
+  ],
+  [
+    'that a colleague accepted does not notify the user',
+    { ...back, status: 'open' as const, userId: 99 },
+    before,
+    agent,
+    false,
+  ],
+  ['of a group does not notify the user', { ...back, isGroup: true }, undefined, agent, false],
+])('a ticket %s', (_, ticket, known, viewer, expected) => {
   expect(waitsAnew(ticket, known, viewer, now)).toBe(expected)
 })

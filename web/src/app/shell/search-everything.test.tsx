@@ -129,7 +129,7 @@ describe('the global search', () => {
   test.each([
     ['agents', aMe(), 0],
     ['admins', aMe('admin'), 1],
-  ])('the global search offers %s the pages that they may see', async (_, me, count) => {
+  ])('the global search offers the permitted pages to %s', async (_, me, count) => {
     await show(<SearchEverything>{(onSearch) => <SearchButton onSearch={onSearch} />}</SearchEverything>, {
       path: '/tickets',
       me,
