@@ -210,7 +210,7 @@ describe('the client', () => {
     })
 
     describe.concurrent('the product at work', () => {
-      describe('a day of several people', IN_TURN, () => {
+      describe('on a day of several people', IN_TURN, () => {
         testDay(() => hostile)
         testGoals(() => hostile)
         testMachinesDay(() => stage)

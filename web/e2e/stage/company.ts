@@ -77,7 +77,7 @@ export const emailOf = (person: string, company: string) =>
   `${person}@${company.replaceAll(/\W/g, '')}.test`.toLowerCase()
 
 /**
- * Signs the same person in again, which gives a session with ten more minutes. On a slow machine the token of the stage
+ * Signs the same person in again, which gives a token for ten more minutes. On a slow machine the token of the stage
  * has expired by then. Two windows that renew one session with the same cookie, one after the other, would look like a
  * stolen session.
  */

@@ -36,11 +36,16 @@ test('a page is shown to a user who has the permission for it', async () => {
 })
 
 test.each<[string, Guard, 'admin' | 'user', boolean]>([
-  ['a feature that their plan has not', { permission: 'kanban:read', feature: 'useKanban' }, 'admin', true],
-  ['a feature, to somebody who chooses no plan', { permission: 'kanban:read', feature: 'useKanban' }, 'user', false],
+  ['a feature that the plan lacks', { permission: 'kanban:read', feature: 'useKanban' }, 'admin', true],
+  [
+    'a feature, from a user who cannot choose a plan,',
+    { permission: 'kanban:read', feature: 'useKanban' },
+    'user',
+    false,
+  ],
   ['a permission', { permission: 'companies:manage', feature: 'useKanban' }, 'admin', false],
 ])(
-  'a page that wants %s is refused, and the user is redirected; plans are offered: %j for %s, %s',
+  'a page that requires %s is refused and redirects; guard %j, profile %s, plans are offered: %s',
   async (_, guard, profile, offered) => {
     const { address } = await open(guard, profile)
 

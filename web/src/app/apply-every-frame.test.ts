@@ -28,7 +28,7 @@ const HELD: Readonly<Record<string, () => Held>> = {
   ...heldMachines(server, roll),
 }
 
-/** Frames of contact lists, which HELD does not contain: the test of their feature compares them instead. */
+/** Frames of contact lists, which this file does not compare, because the test of their feature does. */
 const UNHELD = [
   ...['create', 'update', 'delete'].flatMap((action) => [`ContactList.${action}`, `ContactListItem.${action}`]),
   'ContactListItem-{listId}.reload',

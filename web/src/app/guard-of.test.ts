@@ -13,7 +13,7 @@ test.each([
   ['/chats/6c1f', CHATS],
   ['/campaign/7/report', REPORT],
   ['/campaign/new?from=7', LIST],
-] as const)('%s has the guard of the page whose route it matches', (address, page) => {
+] as const)('the address %s has the guard of the page whose route it matches', (address, page) => {
   expect(guardOf(PAGES_WITH_PARAMETERS, address)).toBe(page)
 })
 

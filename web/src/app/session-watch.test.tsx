@@ -165,15 +165,15 @@ test('a session that another computer took over shows a message', async () => {
 })
 
 test.each([
-  ['is loaded anew', 1, TICKET, () => {}],
+  ['is reloaded', 1, TICKET, () => {}],
   [
-    'is not loaded anew once the login form is open, which would empty it',
+    'is not reloaded when the login form is open, because that would clear the form',
     0,
     '/login',
     () => announceSessionEnd('expired'),
   ],
   [
-    'is not loaded anew once somebody has signed in',
+    'is not reloaded when the user has signed in meanwhile',
     0,
     TICKET,
     () => saveSession('the next', { id: ME, companyId: 1 }),

@@ -192,9 +192,9 @@ test('the volume changes in steps of a tenth, is stored in this browser, and can
 })
 
 test.each([
-  ['nothing', null],
-  ['no number', 'alto'],
-  ['too much', '7'],
+  ['null', null],
+  ['"alto"', 'alto'],
+  ['7, which is too high,', '7'],
 ])('the stored volume %s means full volume', async (_, stored) => {
   if (stored) localStorage.setItem('volume', stored)
   await show(<Window />, { path: '/tickets' })

@@ -17,7 +17,7 @@ function Window({ frame }: { frame: LiveFrame }) {
 
 test.each([
   ['is ready', 'status', { action: 'export-ready', data: { contactId: 9, url: '/public/tickets/1/file' } }, /prontos/],
-  ['will not come', 'alert', { action: 'export-failed', data: { contactId: 9 } }, /Não foi possível exportar/],
+  ['has failed', 'alert', { action: 'export-failed', data: { contactId: 9 } }, /Não foi possível exportar/],
 ] as const)('a user is notified that the requested archive %s', async (_what, role, frame, text) => {
   await show(<Window frame={{ subject: 'contact', ...frame } as LiveFrame} />, { path: '/tickets' })
 

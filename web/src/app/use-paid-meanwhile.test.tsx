@@ -50,7 +50,7 @@ test('a payment that is still pending is requested again when the socket is back
 test.each([
   ['has expired', () => aPayment('EXPIRADA')],
   [
-    'is of no invoice any more',
+    'belongs to a deleted invoice',
     () => {
       throw new Refused('ERR_NO_INVOICE_FOUND')
     },

@@ -89,19 +89,19 @@ describe('the composer', () => {
     ['waiting', aTicket({ status: 'pending' }), 'CONNECTED', 'Aceite o atendimento para responder'],
     ['closed', aTicket({ status: 'closed' }), 'CONNECTED', 'Reabra o atendimento para responder'],
     [
-      'closed and was a colleague’s',
+      'closed and belongs to a colleague',
       aTicket({ status: 'closed', userId: 99, user: { id: 99, name: 'Léo' } }),
       'CONNECTED',
       'Este atendimento foi finalizado',
     ],
     [
-      "a colleague's",
+      'assigned to a colleague',
       aTicket({ status: 'open', userId: 99, user: { id: 99, name: 'Léo' } }),
       'CONNECTED',
       'Este atendimento é de Léo',
     ],
-    ['without a connection', ticket, 'DISCONNECTED', 'Conexão Principal desconectada'],
-    ['of a removed connection', ticket, null, 'Conexão Principal desconectada'],
+    ['on a disconnected connection', ticket, 'DISCONNECTED', 'Conexão Principal desconectada'],
+    ['on a deleted connection', ticket, null, 'Conexão Principal desconectada'],
   ] as const)(
     'the composer is off, and shows the reason, in a ticket that is %s',
     async (_, of, connection, reason) => {

@@ -261,8 +261,8 @@ describe('a search in the conversation', () => {
   test.each([
     ['Enter', '{Enter}{Enter}', 2, [7_000, 5_000]],
     ['Shift+Enter', '{Enter}{Shift>}{Enter}{/Shift}', 0, [7_000, 9_000]],
-    ['the arrows, which choose, and Enter, which goes there', '{ArrowDown}{ArrowDown}{ArrowDown}{Enter}', 2, [5_000]],
-    ['the arrow up, no further than the first', '{ArrowDown}{ArrowUp}{ArrowUp}', 0, []],
+    ['the arrow keys, and jumps with Enter', '{ArrowDown}{ArrowDown}{ArrowDown}{Enter}', 2, [5_000]],
+    ['the up arrow, but not beyond the first', '{ArrowDown}{ArrowUp}{ArrowUp}', 0, []],
   ])('a user goes through the results of a search in the conversation with %s', async (_, keys, index, cameTo) => {
     await search()
     await screen.findByText('1 de 3')

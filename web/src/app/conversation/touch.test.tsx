@@ -35,10 +35,10 @@ describe('touch gestures on a message', () => {
   const text = async () => (await open(aMessage({ body: 'Tem pão?' }))).findByText('Tem pão?')
 
   test.each([
-    ['is answered when it is drawn to the right', 120, 104, true],
-    ['is not answered when it is let go early', 80, 100, false],
-    ['is not answered when the page is scrolled', 120, 260, false],
-  ])('a message %s', async (_, toX, toY, isAnswered) => {
+    ['is answered after a swipe to the right', 120, 104, true],
+    ['is not answered after a swipe that is too short', 80, 100, false],
+    ['is not answered when the gesture scrolls the page', 120, 260, false],
+  ])('a message under a finger %s', async (_, toX, toY, isAnswered) => {
     const message = await text()
     fireEvent.pointerDown(message, touch(50))
     fireEvent.pointerMove(message, touch(50 + (toX - 50) / 4, 100 + (toY - 100) / 4))
@@ -55,7 +55,7 @@ describe('touch gestures on a message', () => {
       aMessage({ mediaType: 'image', ...ready }),
       () => screen.findByRole('button', { name: /^Abrir imagem/ }),
     ],
-    ['a film', aMessage({ mediaType: 'video', ...ready }), () => screen.findByLabelText('Vídeo')],
+    ['a video', aMessage({ mediaType: 'video', ...ready }), () => screen.findByLabelText('Vídeo')],
     ['a document', aMessage({ mediaType: 'application', ...ready }), () => screen.findByRole('link')],
     ['a quotation', aMessage({ quotedMsg }), () => screen.findByRole('button', { name: /respondida: / })],
   ])('a long press on %s opens the menu of its message, and does not click it', async (_, message, find) => {

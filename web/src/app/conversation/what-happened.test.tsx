@@ -115,7 +115,7 @@ describe('messages of a campaign', () => {
 test.each([
   ['a prompt', 'bot', { kind: 'prompt', name: 'Vendas' }, 'Prompt Vendas'],
   ['an integration', 'integration', { kind: 'integration', name: 'Typebot' }, 'Integração Typebot'],
-  ['neither of them', 'bot', null, 'Robô'],
+  ['a menu bot', 'bot', null, 'Robô'],
 ] as const)(
   'a message that was sent automatically, with the origin %s, is labelled so',
   async (_, origin, madeBy, label) => {

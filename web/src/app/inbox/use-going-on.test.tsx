@@ -70,7 +70,7 @@ test.each([
   ['waiting', '?unread=1&message=7', `/tickets/${longest.uuid}?unread=1&tab=pending`],
   ['open', '', `/tickets/${unread.uuid}`],
   ['open', '?tab=search&q=bolo', `/tickets/${unread.uuid}`],
-] as const)('after a close, a user who has chosen %s goes from …%s to %s', async (next, search, target) => {
+] as const)('a user with the preference %s goes from …%s to %s after a close', async (next, search, target) => {
   const { address } = await open(next, search)
 
   await press('go on')

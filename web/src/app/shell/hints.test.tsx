@@ -62,7 +62,7 @@ test('a tooltip disappears when its button is pressed; a disabled button shows i
 
 test.each([
   ['for a button whose menu is open', 'Filtros', 'mouse'],
-  ['to a finger', 'Excluir', 'touch'],
+  ['on touch', 'Excluir', 'touch'],
 ])('a tooltip is not shown %s', async (_, name, pointerType) => {
   await show(<Page />)
   vi.useFakeTimers()

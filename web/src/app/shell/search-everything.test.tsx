@@ -94,8 +94,8 @@ describe('the global search', () => {
 
   test.each([
     ['a ticket', 'Carla · #3', `/tickets/${ticket.uuid}`],
-    ['a message, at its place', 'a torta da Carla', `/tickets/${ticket.uuid}?message=70`],
-    ['a contact, to talk to', 'Carla Souza', '/tickets?new=5511944441111'],
+    ['a message in its conversation', 'a torta da Carla', `/tickets/${ticket.uuid}?message=70`],
+    ['a new conversation with a contact', 'Carla Souza', '/tickets?new=5511944441111'],
   ])('the global search leads to %s', async (_, label, target) => {
     const { address } = await open()
 
@@ -129,7 +129,7 @@ describe('the global search', () => {
   test.each([
     ['agents', aMe(), 0],
     ['admins', aMe('admin'), 1],
-  ])('the global search offers %s the pages that they may see', async (_, me, count) => {
+  ])('the global search offers the permitted pages to %s', async (_, me, count) => {
     await show(<SearchEverything>{(onSearch) => <SearchButton onSearch={onSearch} />}</SearchEverything>, {
       path: '/tickets',
       me,

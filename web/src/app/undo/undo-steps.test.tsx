@@ -187,7 +187,7 @@ test.each([
   ['ended', null, 'Não dá mais para desfazer. O tempo para desfazer acabou.'],
   ['changed', wordsOf('redirected', { queue: 'Vendas' }), 'Não dá mais para desfazer. Redirecionado para Vendas'],
   ['changed', null, 'Não dá mais para desfazer. O atendimento mudou de novo.'],
-])('an undo that comes too late says what happened: %s', async (reason, happened, words) => {
+])('an undo that comes too late shows the reason: %s', async (reason, happened, words) => {
   server.serve(undoStep, () => {
     throw new Refused('ERR_UNDO_TOO_LATE', { reason, happened, by: null })
   })

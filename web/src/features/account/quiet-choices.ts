@@ -3,7 +3,7 @@ const DAY_MINUTES = 24 * 60
 const DAY_MS = DAY_MINUTES * MINUTE_MS
 const MORNING = 8 // hour of the day, in the company's time zone
 
-/** @returns the ends of the offered quiet times, as ISO 8601 strings; the morning is in the given time zone */
+/** @returns the ends of the offered quiet times, as ISO 8601 strings; the next morning is that of the given time zone */
 export const quietChoices = (now: Date, timezone: string) =>
   [
     { name: 'halfHour', until: later(now, 30 * MINUTE_MS) },

@@ -152,7 +152,7 @@ test("the dialog shows the name of a queue's prompt, and finds another prompt by
 test.each<[ErrorCode, RegExp]>([
   ['ERR_QUEUE_NAME_ALREADY_EXISTS', /Nome/],
   ['ERR_QUEUE_COLOR_ALREADY_EXISTS', /^Cor/],
-])('%s is shown at its field', async (code, name) => {
+])('the queue dialog shows the error %s at its field', async (code, name) => {
   server.serve(updateQueue, () => {
     throw new Refused(code)
   })

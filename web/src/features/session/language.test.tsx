@@ -72,10 +72,10 @@ describe('the language on the login page', () => {
   })
 
   test.each([
-    ['the profile’s, although another was used in this browser', 'es', 'en', 'es'],
-    ['the one used in this browser when the profile has none', null, 'en', 'en'],
-    ['the company’s when nobody has chosen any', null, null, 'es'],
-  ] as const)('the language without a choice is %s', async (_, profile, browser, shown) => {
+    ['that of the profile, even if this browser has another one', 'es', 'en', 'es'],
+    ['that of this browser if the profile has none', null, 'en', 'en'],
+    ['that of the company if neither the profile nor the browser has one', null, null, 'es'],
+  ] as const)('without a choice on the login page the language is %s', async (_, profile, browser, shown) => {
     if (browser) localStorage.setItem('i18nextLng', browser)
     const me = aMe()
     const user = { ...me, language: profile, company: { ...me.company, language: 'es' as const } }

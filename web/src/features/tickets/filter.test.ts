@@ -12,7 +12,7 @@ describe('the filter of tickets by the origin of their contact', () => {
     ['an advertisement with only a known place', { ...UNKNOWN_ORIGIN, entryPoint: 'ctwa_ad' }, true, true],
     ['a place in WhatsApp', { ...UNKNOWN_ORIGIN, entryPoint: 'global_search_new_chat' }, false, true],
     ['an unknown origin', null, false, false],
-  ])('the client lists tickets by origin as the server does: %s', (_, cameFrom, isOfAd, isOfAny) => {
+  ])('the filter by origin lists the same tickets as the server: %s', (_, cameFrom, isOfAd, isOfAny) => {
     const ticket = aTicket({ status: 'pending', cameFrom })
     expect(isListed(ticket, { ...NO_FILTER, cameFrom: 'ad' }, viewer)).toBe(isOfAd)
     expect(isListed(ticket, { ...NO_FILTER, cameFrom: 'any' }, viewer)).toBe(isOfAny)

@@ -10,7 +10,7 @@ export const NO_QUEUE = 0
 export type InboxFilter = {
   readonly showAll: boolean
   readonly onlyUnread: boolean
-  readonly unanswered: boolean // whether only tickets whose contact waits for an answer of a person are listed
+  readonly unanswered: boolean // lists only tickets whose contact waits for a person's answer
   readonly queueIds: readonly number[]
   readonly tagIds: readonly number[]
   readonly userIds: readonly number[]

@@ -258,16 +258,16 @@ describe('the header of a ticket', () => {
   })
 
   test.each([
-    ['an agent, of a colleague’s ticket', foreign, aMe(), []],
+    ['an agent of a colleague’s ticket', foreign, aMe(), []],
     [
-      'a supervisor, of a colleague’s ticket',
+      'a supervisor of a colleague’s ticket',
       foreign,
       aMe('supervisor'),
       ['Devolver à fila', 'Transferir', 'Finalizar'],
     ],
     ['an agent of a closed ticket', aTicket({ ...mine, status: 'closed' }), aMe(), ['Reabrir']],
     ['an agent of a waiting ticket', aTicket({ status: 'pending' }), aMe(), ['Transferir', 'Finalizar', 'Aceitar']],
-  ] as const)('the header offers %s the permitted actions', async (_, ticket, me, offered) => {
+  ] as const)('the header offers the permitted actions to %s', async (_, ticket, me, offered) => {
     await open(ticket, me)
 
     const steps = ['Devolver à fila', 'Transferir', 'Finalizar', 'Aceitar', 'Reabrir']

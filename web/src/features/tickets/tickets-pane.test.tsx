@@ -36,7 +36,7 @@ test.each<[string, Ticket['lastBy']]>([
   ['Equipe', { origin: 'ui', userId: 8 }], // the author is a former colleague
   ['Equipe', null],
   ['Celular', { origin: 'phone', userId: null }],
-])('a row says that %s wrote its last message: %j', async (name, lastBy) => {
+])('a row names %s as the author of its last message: %j', async (name, lastBy) => {
   serveInbox(server, [{ ...carla, lastBy }])
   await showInbox()
 

@@ -231,7 +231,7 @@ test('a user who changes their own e-mail is asked for the current password, and
 test.each<[ErrorCode, RegExp, string]>([
   ['ERR_EMAIL_ALREADY_EXISTS', /E-mail/, 'textbox'],
   ['ERR_LAST_ADMIN', /Perfil/, 'combobox'],
-])('%s is shown at its field', async (code, name, role) => {
+])('the user dialog shows the error %s at its field', async (code, name, role) => {
   server.serve(updateUser, () => {
     throw new Refused(code)
   })

@@ -106,7 +106,7 @@ describe('call', () => {
   test.each([
     ['call', () => call(listQueues, {})],
     ['download', () => download(listQueues, {}, 'filas.json')],
-  ])('a refusal of a former session does not end the one that began meanwhile: %s', async (_what, ask) => {
+  ])('a refusal of an ended session does not end the session that began meanwhile: %s', async (_what, ask) => {
     const ends: string[] = []
     const stop = onSessionEnd((reason) => ends.push(reason))
     server.serve(listQueues, () => {

@@ -15,7 +15,7 @@ test.each([
   ['a campaign', 'campaign', 'campaign'],
   ['a schedule', 'schedule', 'schedule'],
   ['a program', 'api', 'api'],
-] as const)('%s is a mark beside the last words of the contact', (_, origin, mark) => {
+] as const)('messages after the last words of the contact have a mark: %s', (_, origin, mark) => {
   const ticket = aTicket({ ...need, lastMessage: 'Dia das Mães', fromMe: true, lastBy: by(origin) })
 
   expect(drawnOf(ticket)).toMatchObject({ text: 'Preciso de ajuda', fromMe: false, by: null, mark })

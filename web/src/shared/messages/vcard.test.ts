@@ -48,6 +48,6 @@ test.each([
   [['FN;ENCODING=QUOTED-PRINTABLE:Jo=C3=', '=A3o 100%'], 'João 100%', []],
   [['FN;QUOTED-PRINTABLE:Jos=E9'], 'Jos=E9', []],
   [['FN:a=C3=A3'], 'a=C3=A3', []],
-])('a card of %j is that of %j with %j', (lines, name, details) => {
+])('a card with the lines %j has the name %j and the details %j', (lines, name, details) => {
   expect(readVcard(card(...lines))).toEqual({ name, details, numbers: [] })
 })

@@ -42,7 +42,7 @@ export function useLive(
       onFrame: gate.receive,
       onGap: () => void client.invalidateQueries(),
       onRightsChanged: () => {
-        // a restricted window has no rights to renew; the server checks them with the next ticket
+        // a restricted window renews no token; the server checks its rights with the next ticket
         if (isRestricted()) return
         void renewToken(readToken()).then(
           () => client.invalidateQueries(),

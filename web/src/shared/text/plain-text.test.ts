@@ -7,7 +7,7 @@ test.each([
   ['2 * 3 * 4, nome_de_arquivo, *aberto', '2 * 3 * 4, nome_de_arquivo, *aberto'],
   ['veja *https://a.test/x_y_z*', 'veja https://a.test/x_y_z'],
   ['', ''],
-])('%j reads %j', (text, expected) => {
+])('the text %j without formatting marks is %j', (text, expected) => {
   expect(plainText(text)).toBe(expected)
 })
 
@@ -24,7 +24,7 @@ test.each([
   ['…2 * 3, nome_de_arquivo, https://a.test/_x…', '…2 * 3, nome_de_arquivo, https://a.test/_x…'],
   ['*aberto, e todo o texto', '*aberto, e todo o texto'],
   ['', ''],
-])('the fragment %j of a text reads %j', (excerpt, expected) => {
+])('the excerpt %j without formatting marks is %j', (excerpt, expected) => {
   expect(excerptText(excerpt, false)).toBe(expected)
 })
 

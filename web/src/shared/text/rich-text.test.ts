@@ -29,7 +29,7 @@ test.each([
   ['javascript:alert(1)', 'javascript:alert(1)'],
   ['<b>oi</b>', '<b>oi</b>'],
   ['', ''],
-])('%j is read as %j', (text, expected) => {
+])('the text %j is parsed as %j', (text, expected) => {
   expect(written(readRichText(text))).toBe(expected)
 })
 
@@ -88,12 +88,12 @@ test.each([
   ['- \noi', '- \noi'],
   ['1. pão\n2. bolo', '1. pão\n2. bolo'],
   ['*- pão*', '<bold>- pão</bold>'],
-])('%j looks as on the phone: %j', (text, expected) => {
+])('the text %j is formatted as on the phone: %j', (text, expected) => {
   expect(written(readRichText(text))).toBe(expected)
 })
 
 test.each(['(', ')', '`', '`a\n', '> ', '- ', 'a.', 'https://a.test/)', 'a.com', '_', '*a '])(
-  'a text of many %j is read in time that grows with its length',
+  'a text of many %j is parsed in linear time',
   (piece) => {
     const text = piece.repeat(60_000 / piece.length)
 

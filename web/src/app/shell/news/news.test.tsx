@@ -34,7 +34,7 @@ test.each([
   [40, true, 0],
   [40, true, 1],
 ])(
-  'the list of notifications says 40+ for %i unread loaded tickets, with more on the server (%s) and %i mentions',
+  'the button of notifications shows 40+ for %i unread tickets, more on the server: %s, and %i mentions',
   async (count, hasMore, mentions) => {
     const unread = Array.from({ length: count }, (_, index) =>
       aTicket({ id: index + 1, status: 'open', unreadMessages: 1 }),

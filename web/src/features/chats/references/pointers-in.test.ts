@@ -18,7 +18,7 @@ describe('addresses and ticket numbers that a text refers to', () => {
     [`https://evil.test/tickets/${UUID}`, []],
     [`${HERE}.evil.test/tickets/${UUID}`, []],
     ['nada', []],
-  ])('the pointers in "%s" are found', (text, pointers) => {
+  ])('the references in "%s" are found', (text, pointers) => {
     expect(pointersIn(text)).toEqual(pointers)
   })
 
