@@ -1,5 +1,6 @@
 import { addTicketTag, createTag } from '@recado/contracts/tags/routes'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { repeatWebhookDelivery } from '@recado/contracts/webhooks/routes'
 import { answer, inTurn, type OutsideProvider } from '@recado/kit/testing/outside-provider'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Harness, Person } from '../../../test/harness.ts'
@@ -65,6 +66,22 @@ test('an undone close is not delivered, nor is its undoing, and later changes ar
   await scene.letTimePass(undo)
   expect(await hook.deliveries()).toHaveLength(1)
   expect(toldTo(hook)).toEqual(['open VIP'])
+})
+
+test('a delivery about a close that can still be undone does not leave earlier by a request to repeat it', async () => {
+  const { company, agent, ticket, hook, tag } = await given()
+  const { undo } = await scene.close(ticket, agent)
+  const [waiting] = await hook.deliveries(({ length }) => length === 1)
+  const params = { webhookId: hook.id, deliveryId: waiting?.id ?? 0 }
+  await harness.service.call(repeatWebhookDelivery, { params }, { as: company.admin })
+  await company.waiting(null, { text: 'Outra pessoa' })
+  await hook.got((all) => all.map(tellOf).includes('Outra pessoa'))
+
+  await scene.undo(undo, agent)
+  await tag(company.admin)
+
+  await hook.got((all) => all.map(tellOf).includes('open VIP'))
+  expect(toldTo(hook)).toEqual(['Outra pessoa', 'open VIP'])
 })
 
 test('an undoing is delivered if a later delivery has the ticket as it was after the step', async () => {

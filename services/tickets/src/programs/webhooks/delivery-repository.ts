@@ -152,7 +152,7 @@ export const countDeliveries = ({ db }: RepositoryTx, webhookId: number): Promis
 
 /**
  * Schedules another attempt of a delivery, with a new deadline a day from now. A delivery whose call is running stays
- * unchanged.
+ * unchanged, and one about a step that can still be undone does not leave earlier.
  * @throws ERR_NOT_FOUND
  */
 export async function askAgain(
@@ -164,7 +164,8 @@ export async function askAgain(
     .set({
       status: 'waiting',
       tries: 0,
-      due_at: sql<Date>`now()`,
+      due_at: sql<Date>`case when undo_step_id is not null and status = 'waiting' and tries = 0
+        then greatest(due_at, now()) else now() end`,
       asked_at: sql<Date>`now()`,
       ended_at: null,
       began_at: null,
