@@ -1,3 +1,4 @@
+import { updateQueue } from '@recado/contracts/queues/routes'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Harness, startTickets } from '../../../test/harness.ts'
@@ -128,4 +129,21 @@ test('two processes send one farewell, and a process that crashes before its com
 
   await eventually(async () => (await scene.stateOf(undo)) === 'left')
   expect(await farewells(company)).toBe(1)
+})
+
+test('an undone return and a change of the targets of its queue at the same time both succeed', async () => {
+  const { company, agent, connection, sales, ticket: first } = await scene.given()
+  await company.receive(connection.id, { chat: { phone: '5511955554444', lid: null }, text: 'Oi' })
+  const waiting = (await company.tickets((all) => all.length === 2)).find(({ id }) => id !== first.id)
+  const ticket = await company.accept(waiting ?? expect.fail(), agent)
+  const { undo } = await scene.offered(scene.change(ticket, { status: 'pending' }, agent))
+  await using held = await holdTicket(first.id)
+  const input = { params: { queueId: sales.id }, body: { firstAnswerMinutes: 5 } }
+  const changing = harness.service.call(updateQueue, input as never, { as: company.admin })
+  await held.untilWaiting(1)
+
+  expect((await scene.undo(undo, agent)).status).toBe(200) // although the queue is locked
+  await held.release()
+
+  expect((await changing).status).toBe(200)
 })
