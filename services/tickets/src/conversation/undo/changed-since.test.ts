@@ -4,7 +4,7 @@ import { eraseContact } from '@recado/contracts/contacts/data-routes'
 import { mergeContact } from '@recado/contracts/contacts/routes'
 import { changeRequested } from '@recado/contracts/messages/events'
 import { deleteMessage } from '@recado/contracts/messages/routes'
-import { deleteQueue } from '@recado/contracts/queues/routes'
+import { createQueueOption, deleteQueue } from '@recado/contracts/queues/routes'
 import { addTicketTag, createTag, deleteTag, removeTicketTag } from '@recado/contracts/tags/routes'
 import { aUser } from '@recado/contracts/testing/company'
 import { deleteTicket } from '@recado/contracts/tickets/routes'
@@ -87,6 +87,21 @@ describe('an undone close', () => {
     expect(await scene.undo(undo, agent)).toMatchObject({ status: 409, body: { reason: 'changed' } })
     expect(await company.ticket(ticket.id)).toMatchObject({ status: 'closed' })
   })
+})
+
+test('an undone return stops the bot that began because the contact wrote meanwhile', async () => {
+  const { company, agent, sales, ticket, write } = await scene.given()
+  const option = { queueId: sales.id, title: 'Preço', message: 'Sobre preços' }
+  await call(createQueueOption, { body: option } as never, { as: company.admin })
+  const { undo } = await scene.offered(scene.change(ticket, { status: 'pending' }, agent))
+  await write('Alguém aí?')
+  await eventually(async () => (await company.ticket(ticket.id)).chatbot)
+
+  expect((await scene.undo(undo, agent)).status).toBe(200)
+
+  expect(await company.ticket(ticket.id)).toMatchObject({ status: 'open', chatbot: false, botPaused: true })
+  await write('2')
+  await eventually(async () => (await company.ticket(ticket.id)).lastMessage === '2')
 })
 
 describe('a merge of contacts', () => {
