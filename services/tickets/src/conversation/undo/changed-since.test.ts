@@ -89,6 +89,20 @@ describe('an undone close', () => {
   })
 })
 
+test('a close whose connection was deleted within the seconds sends no farewell, which would fail', async () => {
+  const { company, agent, ticket } = await scene.given()
+  const { undo } = await scene.close(ticket, agent)
+  const { whatsappId } = ticket
+  await harness.service.publish(connectionDeleted, company.id, { whatsappId } as never)
+  const sql = 'select from connection_ref where company_id = $1 and id = $2 and deleted'
+  await eventually(async () => (await scene.query(sql, [company.id, whatsappId])).rowCount)
+
+  await scene.letTimePass(undo)
+
+  expect(await scene.said(company)).toEqual([])
+  expect(await scene.ratingUntil(ticket)).toBeNull()
+})
+
 test('an undone return stops the bot that began because the contact wrote meanwhile', async () => {
   const { company, agent, sales, ticket, write } = await scene.given()
   const option = { queueId: sales.id, title: 'Preço', message: 'Sobre preços' }
