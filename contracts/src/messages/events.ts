@@ -23,6 +23,12 @@ export const noteDeleted = defineEvent('message.note-deleted', z.object({ messag
 export const sendFailed = defineEvent('message.send-failed', z.object({ message: Message, ticket: Ticket }))
 
 /**
+ * WhatsApp refused to delete a message of a ticket with an assignee, after the seconds in which the deletion could be
+ * undone. The message is shown again. Since 1.1.0.
+ */
+export const deletionRefused = defineEvent('message.deletion-refused', z.object({ message: Message, ticket: Ticket }))
+
+/**
  * Messages of people and bots are sent before queued ones of campaigns, which are sent in their order, one at a time.
  */
 export const SendPriority = z.enum(['person', 'campaign'])
