@@ -1,3 +1,5 @@
+import { mergeContact } from '@recado/contracts/contacts/routes'
+import { deleteMessage } from '@recado/contracts/messages/routes'
 import { updateQueue } from '@recado/contracts/queues/routes'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -146,4 +148,26 @@ test('an undone return and a change of the targets of its queue at the same time
   await held.release()
 
   expect((await changing).status).toBe(200)
+})
+
+test('an undo that waits for a merge of contacts finds the deletion of a message in its new ticket', async () => {
+  const { company, agent, connection, ticket } = await scene.given()
+  const { call } = harness.service
+  const message = await scene.sent(company, ticket, agent)
+  await company.receive(connection.id, { chat: { phone: '5511955554444', lid: null }, text: 'Oi' })
+  const waiting = (await company.tickets((all) => all.length === 2)).find(({ id }) => id !== ticket.id)
+  const kept = await company.accept(waiting ?? expect.fail(), company.admin)
+  const deletion = { params: { messageId: message.id }, query: { undoSeconds: 10 as const } }
+  const { undo } = await scene.offered(call(deleteMessage, deletion, { as: agent }))
+  await using held = await holdTicket(kept.id)
+  const merge = { params: { contactId: kept.contactId }, body: { sourceId: ticket.contactId } }
+  const merging = call(mergeContact, merge, { as: company.admin })
+  await held.untilWaiting(1)
+  const undoing = scene.undo(undo, agent)
+  await held.untilWaiting(2)
+
+  await held.release()
+
+  expect([(await merging).status, (await undoing).status]).toEqual([200, 200])
+  expect((await company.messages(kept.id)).find(({ id }) => id === message.id)).toMatchObject({ isDeleted: false })
 })
