@@ -161,6 +161,39 @@ describe('a merge of contacts', () => {
     expect(back).toMatchObject({ ticketId: kept.id, isDeleted: false })
     expect(await company.heard(changeRequested, 0)).toEqual([])
   })
+
+  test.each([
+    ['is requested when its time is over', false],
+    ['can be undone', true],
+  ])(
+    'if both contacts have a copy of a deleted message, the copy that stays is deleted too, and its deletion %s',
+    async (_, isUndone) => {
+      const { company, agent, connection, ticket, other, merge } = await givenOther()
+      const { waMessageId, id: messageId } = await scene.sent(company, ticket, agent)
+      const chat = { phone: '5511955554444', lid: null }
+      await company.receive(connection.id, { chat, fromMe: true, waMessageId, text: 'Errei' })
+      const find = async () => (await company.messages(other.id)).find((message) => message.waMessageId === waMessageId)
+      const copy = await eventually(find)
+      const { undo } = await scene.offered(
+        call(deleteMessage, { params: { messageId }, query: { undoSeconds: 10 } }, { as: agent }),
+      )
+      expect((await merge(other.contactId, ticket.contactId)).status).toBe(200)
+      const kept = (await company.tickets()).find(
+        ({ contactId, status }) => contactId === other.contactId && status !== 'closed',
+      )
+      const now = async () =>
+        (await company.messages(kept?.id ?? 0)).filter((message) => message.waMessageId === waMessageId)
+      expect(await now()).toMatchObject([{ id: copy?.id, isDeleted: true, deletedBy: 'agent' }])
+
+      if (isUndone) expect((await scene.undo(undo, company.admin)).status).toBe(200)
+      await scene.letTimePass(undo)
+
+      expect(await now()).toMatchObject([{ isDeleted: !isUndone }])
+      expect((await company.heard(changeRequested, 0)).map(({ target }) => target.waMessageId)).toEqual(
+        isUndone ? [] : [waMessageId],
+      )
+    },
+  )
 })
 
 describe('the deletion of a message', () => {
