@@ -96,6 +96,20 @@ test('an undoing is delivered if a later delivery has the ticket as it was after
   expect(await hook.deliveries()).toHaveLength(2)
 })
 
+test('a webhook that was made after a step, and got a later event, gets the undoing too', async () => {
+  const { company, agent, ticket } = await scene.given()
+  const { undo } = await scene.close(ticket, agent)
+  const hook = await subscribe(harness, company, receiver, { events: ['ticket.updated'] })
+  const tagId = (await harness.service.call(createTag, { body: { name: 'VIP' } }, { as: company.admin })).body.id
+  await harness.service.call(addTicketTag, { params: { ticketId: ticket.id, tagId } }, { as: company.admin })
+  await hook.deliveries((all) => all.some(({ status }) => status === 'done'))
+
+  await scene.undo(undo, agent)
+
+  await hook.got(({ length }) => length === 2)
+  expect(toldTo(hook)).toEqual(['closed VIP', 'open VIP'])
+})
+
 test('a message that takes a close back is delivered, and the close is not', async () => {
   const { ticket, agent, hook, write } = await given()
   await scene.close(ticket, agent)
