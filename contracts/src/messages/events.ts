@@ -22,6 +22,12 @@ export const noteDeleted = defineEvent('message.note-deleted', z.object({ messag
 /** A message of a ticket with an assignee was not sent. The field `error` of the message has the reason. */
 export const sendFailed = defineEvent('message.send-failed', z.object({ message: Message, ticket: Ticket }))
 
+/**
+ * WhatsApp refused to delete a message of a ticket with an assignee, after the seconds in which the deletion could be
+ * undone. The message is shown again. Since 1.1.0.
+ */
+export const deletionRefused = defineEvent('message.deletion-refused', z.object({ message: Message, ticket: Ticket }))
+
 /** Messages of people and bots are sent first. Queued messages of campaigns follow one at a time, in their order. */
 export const SendPriority = z.enum(['person', 'campaign'])
 export type SendPriority = z.infer<typeof SendPriority>

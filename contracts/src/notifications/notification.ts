@@ -52,6 +52,12 @@ export const NotificationSubject = z.discriminatedUnion('kind', [
     excerpt,
   }),
   z.object({
+    kind: z.literal('deletion-refused'), // WhatsApp did not delete a message of a ticket assigned to them; since 1.1.0
+    ticket: TicketNamed,
+    messageId: ref('message'),
+    excerpt,
+  }),
+  z.object({
     kind: z.literal('connection-down'), // a connection failed: for admins
     whatsapp: z.object({ id: ref('whatsapp'), name: z.string() }),
     status: z.string(), // the new status

@@ -24,7 +24,7 @@ const UNTIL = '2026-03-02T12:00:06.000Z' // by the clock of the server, which ma
 
 function Page() {
   const client = useQueryClient()
-  const move = useMoveTicket({ onLeft: () => {}, onEntered: () => {} })
+  const move = useMoveTicket()
   const undoing = useUndoing()
   const offer = (id: number, text: string) => undoing.offer([{ undo: { id, until: UNTIL } }], text, ticket.uuid)
   return (

@@ -6,6 +6,7 @@ import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
+import { undoableSteps } from '../../shared/undo/undoable-steps.ts'
 import { aContact, aMe, aTicket } from '../../testing/samples.ts'
 import { fakeServer, Refused } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
@@ -98,7 +99,7 @@ test('the list element of a lane contains only list items, even when it cannot b
   expect(children.filter(({ tagName }) => tagName !== 'LI')).toEqual([])
 })
 
-test('a dragged card is in its new lane at once, and the server removes it from the old lane first', async () => {
+test('a dragged card is in its new lane at once, and one request moves it from lane to lane', async () => {
   await open()
   const dragged = await card('Davi')
 
@@ -111,8 +112,22 @@ test('a dragged card is in its new lane at once, and the server removes it from 
   await screen.findByText('Ticket Tag Adicionado com Sucesso!')
   expect(cards('Entrega')).toEqual(['Davi'])
   expect(cards('Orçamento')).toEqual([])
-  expect(server.heardOf(leaveLane)).toHaveLength(1)
-  expect(server.heardOf(addTicketTag)[0]?.params).toEqual({ ticketId: '2', tagId: '8' })
+  expect(server.heardOf(leaveLane)).toEqual([])
+  expect(server.heardOf(addTicketTag).map(({ params }) => params)).toEqual([{ ticketId: '2', tagId: '8' }])
+})
+
+test('a move between two lanes is one step, which one undo takes back', async () => {
+  const until = '2026-03-02T12:00:06.000Z'
+  server.serve(addTicketTag, ({ params }) => ({
+    ...moved(Number(params['ticketId']), Number(params['tagId'])),
+    undo: { id: 5, until },
+  }))
+  const { client } = await open()
+  await card('Davi')
+  await userEvent.click(screen.getByRole('button', { name: 'Mover Davi para…' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Entrega' }))
+
+  await expect.poll(() => client.getQueryData(undoableSteps.queryKey)?.map(({ ids }) => ids)).toEqual([[5]])
 })
 
 test('the keyboard picks a card up, moves it over the lanes, and drops it', async () => {
@@ -153,7 +168,7 @@ test('a card that cannot enter its new lane goes back to the old one', async () 
   await userEvent.click(screen.getByRole('button', { name: 'Mover Davi para…' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Entrega' }))
 
-  await expect.poll(() => server.heardOf(addTicketTag).map(({ params }) => params['tagId'])).toEqual(['8', '7'])
+  await expect.poll(() => server.heardOf(addTicketTag).map(({ params }) => params['tagId'])).toEqual(['8'])
   await expect.poll(() => cards('Orçamento')).toEqual(['Davi'])
   expect(cards('Entrega')).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { Button, Group, MultiSelect, Tabs, Text, Title, VisuallyHidden } from '@mantine/core'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
+import type { Undo } from '@recado/contracts/undo'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -82,15 +83,18 @@ function Board({ lanes, filter, onPeek }: BoardProps) {
   const isNarrow = useIsNarrow()
   const [chosenId, setChosenId] = useState(NO_LANE)
   const [moving, setMoving] = useState<readonly Carried[]>([])
-  const move = useMoveTicket({
-    onLeft: (answers) => offer(answers, t('kanban.left')) || toastSuccess(t('kanban.left')),
-    onEntered: (answers) => offer(answers, t('kanban.entered')) || toastSuccess(t('kanban.entered')),
-  })
+  const move = useMoveTicket()
+  const showMoved = ({ ticket, laneId }: Carried, undo: Undo | null | undefined) => {
+    if (laneId !== NO_LANE && laneOf(ticket) !== NO_LANE) toastSuccess(t('kanban.left'))
+    const text = t(laneId === NO_LANE ? 'kanban.left' : 'kanban.entered')
+    if (!offer([{ undo }], text)) toastSuccess(text)
+  }
   const start = (ticket: Ticket, laneId: number) => {
     if (laneOf(ticket) === laneId || moving.some((one) => one.ticket.id === ticket.id)) return
     setMoving((before) => [...before, { ticket, laneId }])
     void move
       .mutateAsync({ ticket, laneId })
+      .then(({ undo }) => showMoved({ ticket, laneId }, undo))
       .catch((error: unknown) => toastError(errorMessage(error, t('common.somethingWrong'))))
       .finally(() => setMoving((before) => before.filter((one) => one.ticket.id !== ticket.id)))
   }

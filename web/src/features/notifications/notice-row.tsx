@@ -25,6 +25,7 @@ const ICONS: Readonly<Record<Notification['about']['kind'], typeof IconAt>> = {
   'ticket-woken': IconClockPlay,
   'ticket-breached': IconClockExclamation,
   'send-failed': IconAlertTriangle,
+  'deletion-refused': IconAlertTriangle,
   'connection-down': IconPlugConnectedX,
   'webhook-off': IconWebhookOff,
   unknown: IconBell,

@@ -8,6 +8,7 @@ export function placeOf(about: Notification['about']): string {
       return `/chats/${about.chat.uuid}?message=${about.messageId}`
     case 'note-mention':
     case 'send-failed':
+    case 'deletion-refused':
       return `/tickets/${about.ticket.uuid}?message=${about.messageId}`
     case 'ticket-assigned':
     case 'ticket-woken':

@@ -33,6 +33,11 @@ export function useNoticeWords(): (notice: Notification) => Words {
           title: t('notices.sendFailed', { name: about.ticket.contactName }),
           text: reasonOf(about.error) ?? plainText(about.excerpt),
         }
+      case 'deletion-refused':
+        return {
+          title: t('notices.deletionRefused', { name: about.ticket.contactName }),
+          text: plainText(about.excerpt),
+        }
       case 'ticket-breached':
         return { title: t(`notices.breached.${about.target}`, { name: about.ticket.contactName }), text: '' }
       case 'connection-down':

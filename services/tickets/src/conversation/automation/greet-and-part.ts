@@ -35,13 +35,14 @@ export async function sayTransferred(tx: Tx, ticket: Ticket): Promise<Ticket> {
 }
 
 /**
- * Sends the farewell text to the contact, and requests a rating if an agent had answered them. The caller has locked
- * and closed the ticket.
+ * Sends the farewell text to the contact, and requests a rating if an agent had answered them. Sends nothing if the
+ * connection was deleted since. The caller has locked and closed the ticket.
  */
 export async function sayGoodbye(tx: Tx, ticket: Ticket): Promise<Ticket> {
   const settings = await getSettings(tx)
   const queue = ticket.queueId === null ? undefined : await findQueue(tx, ticket.queueId)
   const connection = await findConnection(tx, ticket.whatsappId)
+  if (connection?.deleted) return ticket
   const completion = queue?.completionMessage || connection?.completionMessage || ''
   const asks = settings.userRating === 'enabled' && ticket.acceptedAt !== null && ticket.rating === null
   const company = asks ? await getCompany(tx) : undefined

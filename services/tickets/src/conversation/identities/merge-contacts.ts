@@ -22,6 +22,7 @@ import { lastColumnsOf, wordsOfMessage } from '../tickets/shown-columns.ts'
 import { tellWoken } from '../tickets/tell-woken.ts'
 import { takeAccount, takeCameFrom, takeClock, takePlace } from '../tickets/ticket-conversation-repository.ts'
 import { getTickets, lockTicketsOfContacts, recountTicket, updateTicket } from '../tickets/ticket-repository.ts'
+import { takeDeletions } from './take-deletions.ts'
 import { tellOptOut } from './tell-opt-out.ts'
 
 /**
@@ -39,6 +40,7 @@ export async function mergeContacts(
   const isActive = (ticket: Ticket) => ticket.status !== 'closed'
   const changed = new Set(tickets.filter(isMoved).map(({ id }) => id))
 
+  await takeDeletions(tx, { targetId: target.id, sourceId: source.id })
   await releaseFiles(tx, await deleteRepeatedMessages(tx, { targetId: target.id, sourceId: source.id }))
   for (const theirs of tickets.filter(isMoved).filter(isActive)) {
     const ours = tickets.find((other) => !isMoved(other) && isActive(other) && other.whatsappId === theirs.whatsappId)

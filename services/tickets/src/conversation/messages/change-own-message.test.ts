@@ -1,4 +1,4 @@
-import { changeRequested, messageUpdated, sendRequested } from '@recado/contracts/messages/events'
+import { changeRequested, deletionRefused, messageUpdated, sendRequested } from '@recado/contracts/messages/events'
 import type { Message } from '@recado/contracts/messages/message'
 import {
   deleteMessage,
@@ -113,6 +113,7 @@ describe('an agent', () => {
       expect(refused).toMatchObject({ status: 502, body: { error } })
       expect((await scene.company.messages(scene.ticket.id))[1]).toMatchObject(before)
       expect((await scene.company.heard(messageUpdated, 2)).at(-1)).toMatchObject({ message: before })
+      expect(await scene.company.heard(deletionRefused, 0)).toEqual([])
     },
   )
 
