@@ -28,6 +28,8 @@ export type UndoneField =
   | 'disappearAfter'
   | 'awaitingSince'
   | 'snooze'
+  | 'woken'
+  | 'snoozeAgain'
   | 'updatedAt'
 
 /** The values of the fields that a step changed; `tagIds`: the tags that the ticket had only before it, or only after. */
