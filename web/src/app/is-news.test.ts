@@ -57,6 +57,10 @@ const since = '2026-03-02T12:04:30.000Z'
 const back = aTicket({ version: 5, queuedAt: since, createdAt: '2026-03-02T11:00:00.000Z' })
 const before = { ...back, version: 4, queuedAt: '2026-03-02T11:00:00.000Z' }
 
+const snooze = { kind: 'time' as const, until: since, byId: 98 }
+const woken = { ...before, version: 5 }
+const byTime = { because: 'time' as const, at: since }
+
 test.each([
   ['that came back from somewhere else', back, undefined, agent, true],
   ['that a colleague returned', back, { ...before, status: 'open' as const, userId: 99 }, agent, true],
@@ -69,6 +73,10 @@ test.each([
   ['for an agent who wants to hear of none', back, undefined, { ...agent, pendingNotices: false }, false],
   ['that was accepted', { ...back, status: 'open' as const, userId: 99 }, before, agent, false],
   ['of a group', { ...back, isGroup: true }, undefined, agent, false],
+  ['that a colleague returned snoozed', { ...back, snooze }, { ...before, snooze, userId: 99 }, agent, false],
+  ['that woke', { ...woken, woken: byTime }, { ...before, snooze }, agent, true],
+  ['that woke, and that this window did not know', { ...woken, woken: byTime }, undefined, agent, true],
+  ['that the user took back from its snooze', woken, woken, agent, false],
 ])('the user is notified, or not, of a ticket %s', (_, ticket, known, viewer, expected) => {
   expect(waitsAnew(ticket, known, viewer, now)).toBe(expected)
 })

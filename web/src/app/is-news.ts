@@ -17,14 +17,16 @@ export function isNews(message: Message, ticket: Ticket, viewer: NotifiedViewer,
 }
 
 /**
- * Whether the user is notified of a ticket that waits again, or waits in one of their queues now, without a new
- * message. They are not notified of their own actions: this window knows such a ticket already, or knows it as theirs.
+ * Whether the user is notified of a ticket that waits again, also after a snooze, or waits in one of their queues now,
+ * without a new message. They are not notified of their own actions: this window knows such a ticket already, or knows it
+ * as theirs.
  * @param known the ticket in the cache of this window
  */
 export function waitsAnew(ticket: Ticket, known: Ticket | undefined, viewer: NotifiedViewer, now: Date): boolean {
-  if (ticket.status !== 'pending' || ticket.isGroup || ticket.queuedAt === null) return false
+  if (ticket.status !== 'pending' || ticket.isGroup || ticket.queuedAt === null || ticket.snooze) return false
   if (known && (known.version >= ticket.version || known.userId === viewer.id)) return false
-  const since = Date.parse(ticket.queuedAt)
-  const isAnew = known ? known.queuedAt !== ticket.queuedAt : since - Date.parse(ticket.createdAt) > NEW_MS
+  const since = Math.max(Date.parse(ticket.queuedAt), Date.parse(ticket.woken?.at ?? ticket.queuedAt))
+  const isBack = known && (known.queuedAt !== ticket.queuedAt || known.snooze !== null)
+  const isAnew = isBack ?? since - Date.parse(ticket.createdAt) > NEW_MS
   return isAnew && now.getTime() - since <= LATE_MS && sees(viewer, ticket) && viewer.pendingNotices
 }
