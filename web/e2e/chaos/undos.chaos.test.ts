@@ -9,6 +9,12 @@ describe('effects of steps leave once or never, and snoozed tickets wake once', 
   })
   afterAll(() => run?.close())
 
-  test.each(UNDO_POINTS)('steps can be undone, and $name', (point) => run.survive(point))
-  test.each(WAKE_POINTS)('the time of snoozed tickets comes, and $name', (point) => run.surviveWaking(point))
+  // names by %s, because $name is cut
+  test.each(UNDO_POINTS.map((point) => [point.name, point] as const))('steps can be undone, and %s', (_, point) =>
+    run.survive(point),
+  )
+  test.each(WAKE_POINTS.map((point) => [point.name, point] as const))(
+    'the time of snoozed tickets comes, and %s',
+    (_, point) => run.surviveWaking(point),
+  )
 })
