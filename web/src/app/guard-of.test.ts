@@ -17,11 +17,11 @@ test.each([
   expect(guardOf(PAGES_WITH_PARAMETERS, address)).toBe(page)
 })
 
-test('an address that no route matches has no guard that could be passed', () => {
+test('guardOf throws for an address that no route matches', () => {
   expect(() => guardOf(PAGES_WITH_PARAMETERS, '/campaign/7')).toThrow('no page has the address /campaign/7')
 })
 
-test('each entry of the menu leads to a page, except documents beside the client', () => {
+test('each entry of the menu leads to a page, except documents outside the client', () => {
   const pages = MENU.flatMap(({ entries }) => pagesOf(entries)).filter(({ isOutside }) => !isOutside)
   for (const { to } of pages) expect(guardOf(PAGES, to), to).toHaveProperty('path')
 })

@@ -55,7 +55,7 @@ function Window({ frame, frames = frame ? [frame] : [] }: { frame?: LiveFrame; f
 }
 const hear = () => userEvent.click(screen.getByRole('button', { name: 'hear' }))
 
-test('a message of a colleague sounds, and shows nothing on the desktop', async () => {
+test('a message in a group chat of colleagues plays a sound, and shows no desktop notification', async () => {
   await show(<Window frame={written()} />, { path: '/contacts' })
   await hear()
 
@@ -64,11 +64,11 @@ test('a message of a colleague sounds, and shows nothing on the desktop', async 
 })
 
 test.each([
-  ['of oneself', written({ senderId: ME }), '/contacts', ALERTS],
-  ['in the chat before one’s eyes', written(), `/chats/${chat.uuid}`, ALERTS],
-  ['while one is not to be disturbed', written(), '/contacts', { ...ALERTS, quietUntil: '2999-01-01T00:00:00.000Z' }],
-  ['to those who want no sound', written(), '/contacts', { ...ALERTS, sound: false }],
-])('a message %s makes no sound', async (_, frame, path, alerts) => {
+  ['that the user has written', written({ senderId: ME }), '/contacts', ALERTS],
+  ['in the visible chat', written(), `/chats/${chat.uuid}`, ALERTS],
+  ['during the quiet time', written(), '/contacts', { ...ALERTS, quietUntil: '2999-01-01T00:00:00.000Z' }],
+  ['to a user without sounds', written(), '/contacts', { ...ALERTS, sound: false }],
+])('a chat message %s plays no sound', async (_, frame, path, alerts) => {
   vi.spyOn(document, 'hasFocus').mockReturnValue(true)
   await show(<Window frame={frame} />, { path, me: { ...aMe(), alerts } })
   await hear()
@@ -76,7 +76,7 @@ test.each([
   expect(speaker.chimes()).toEqual([])
 })
 
-test('a mention shows its author on the desktop, and a click leads to it', async () => {
+test('a mention shows a desktop notification with its author, and a click opens the message', async () => {
   const { address } = await show(<Window frame={told} />, { path: '/contacts' })
   await hear()
 

@@ -14,9 +14,9 @@ import { readVolume } from '../shared/sound/volume.ts'
 import { useChatBeside } from './chats/use-chat-beside.ts'
 
 /**
- * @returns a handler that notifies the user of messages and notifications of colleagues: by sound, and on the desktop
- * if they concern the user alone; unless they are in view. If a ticket returns from its snooze in the quiet time, it
- * notifies the user after it
+ * @returns a handler that notifies the user of messages and notifications of colleagues by a sound, and by a desktop
+ * notification if they concern this user alone. It stays silent for a visible conversation. If a ticket returns from
+ * its snooze in the quiet time, the user is notified after that time.
  */
 export function useColleagueCalls(): (frame: LiveFrame) => void {
   const user = useCurrentUser()
@@ -34,7 +34,7 @@ export function useColleagueCalls(): (frame: LiveFrame) => void {
   }
   function tell(notice: Notification) {
     const { about } = notice
-    if (about.kind === 'ticket-assigned') return // a transfer has its own frame, with a toast
+    if (about.kind === 'ticket-assigned') return // a transfer has a frame of its own, which shows a toast
     if (about.kind === 'chat-mention' && isChatBeforeEyes(about.chat.uuid)) return
     if ('ticket' in about && isBeforeEyes(`/tickets/${about.ticket.uuid}`)) return
     if (about.kind === 'ticket-woken' && isQuiet(user.alerts, new Date())) return keep(notice)

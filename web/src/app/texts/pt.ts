@@ -1,4 +1,4 @@
-/** The texts around every page, in Portuguese. */
+/** Portuguese texts around every page. */
 export const pt = {
   shell: {
     skip: 'Ir para o conteúdo',

@@ -11,7 +11,7 @@ import { type Sorting, type SortKey, sorted } from './sort-attendants.ts'
 const COLUMNS = ['name', 'rating', 'avgSupportTime', 'online'] as const
 const MOST_STARS = 3
 
-/** The agents with rating and response times; sortable by any column. */
+/** The agents with their ratings and response times; the table can be sorted by any column. */
 export function AttendantsTable({ attendants }: { attendants: readonly Attendant[] }) {
   const { t } = useTranslation()
   const format = useFormat()

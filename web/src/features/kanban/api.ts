@@ -8,20 +8,23 @@ import { type BoardFilter, boardLists, laneOf, NO_LANE, readLanes } from './boar
 
 export const LANES = ['board', 'lanes'] as const
 
-/** The lanes of the board, in order; they come with their first pages. */
+/** The lanes of the board, in order. Fetching them also stores their first pages. */
 export const laneList = (filter: BoardFilter) =>
   queryOptions({
-    queryKey: LANES, // the same under every filter
+    queryKey: LANES, // the lanes are the same under every filter
     queryFn: ({ client }) => readLanes(client, filter),
     staleTime: Number.POSITIVE_INFINITY, // live frames report changes
   })
 
 type Move = { readonly ticket: Ticket; readonly laneId: number }
 type Answer = RouteOutput<typeof leaveLane>
-/** Called after each half of a move, with the answers that undo the move; none while the other half is to come. */
+/**
+ * Called after each half of a move, with the responses that can undo the move; the list is empty while the second half
+ * is pending.
+ */
 type Steps = Readonly<Record<'onLeft' | 'onEntered', (answers: readonly Answer[]) => void>>
 
-/** Moves a ticket to another lane; if that fails, it is put back. */
+/** Moves a ticket to another lane; if the move fails, the ticket goes back to its old lane. */
 export function useMoveTicket({ onLeft, onEntered }: Steps) {
   const client = useQueryClient()
   const { undoSeconds } = useUndoing()

@@ -27,7 +27,7 @@ type Named = { readonly id: number; readonly name: string }
 type Choices = { readonly queues: readonly Named[]; readonly people: readonly Pictured[] }
 type Props = Choices & { readonly onPeek: (ticket: Ticket) => void }
 
-/** The kanban board: open and waiting tickets, in the lanes of the company. */
+/** The kanban board: the open and waiting tickets in the lanes of the company. */
 export function BoardPage({ onPeek, ...choices }: Props) {
   const { t } = useTranslation()
   const address = useBoardAddress()
@@ -99,7 +99,7 @@ function Board({ lanes, filter, onPeek }: BoardProps) {
     ({ ticket, laneId }) => start(ticket, laneId),
   )
   const { carried, lastByKey } = carrying
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a card that moves to another lane is another element
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a card that moves to another lane gets a new element
   useEffect(() => {
     if (lastByKey === undefined || document.activeElement !== document.body) return
     document.querySelector<HTMLElement>(`[data-card="${lastByKey}"]`)?.focus()
@@ -126,7 +126,7 @@ function Board({ lanes, filter, onPeek }: BoardProps) {
           </TabsList>
         </Tabs>
       )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also while no card in it takes the focus */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the board scrolls, and it may contain no card that takes the focus */}
       <section className={classes.board} aria-label={t('kanban.title')} tabIndex={0}>
         {shown.map((lane) => (
           <LaneColumn

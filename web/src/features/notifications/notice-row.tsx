@@ -30,7 +30,7 @@ const ICONS: Readonly<Record<Notification['about']['kind'], typeof IconAt>> = {
   unknown: IconBell,
 }
 
-/** One notification in the list; a click marks it as read and opens its subject. */
+/** One notification in the list. A click marks it as read and opens its subject. */
 export function NoticeRow({ notice, onGo }: { notice: Notification; onGo: () => void }) {
   const { t } = useTranslation()
   const format = useFormat()

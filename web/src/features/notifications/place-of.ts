@@ -1,7 +1,7 @@
 import type { Notification } from '@recado/contracts/notifications/notification'
 import { UNKNOWN } from '@recado/contracts/open-enum'
 
-/** @returns the address of the subject of a notification */
+/** @returns the address of a notification's subject */
 export function placeOf(about: Notification['about']): string {
   switch (about.kind) {
     case 'chat-mention':
@@ -18,6 +18,6 @@ export function placeOf(about: Notification['about']): string {
     case 'webhook-off':
       return '/webhooks'
     case UNKNOWN:
-      return '/' // the subject is unknown to this build
+      return '/' // only a later release knows this kind of subject
   }
 }

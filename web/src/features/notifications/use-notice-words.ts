@@ -8,7 +8,7 @@ import { plainText } from '../../shared/text/plain-text.ts'
 
 type Words = { readonly title: string; readonly text: string }
 
-/** @returns a function that describes a notification in words: the event, and its subject */
+/** @returns a function that describes the event and the subject of a notification */
 export function useNoticeWords(): (notice: Notification) => Words {
   const { t } = useTranslation()
   return ({ by, about }) => {

@@ -21,7 +21,7 @@ describe('the people whom a text names', () => {
     expect(mentionsIn(text, people)).toEqual(ids)
   })
 
-  test('the parts of a text with mentions join to the text again', () => {
+  test('the parts of a text with mentions join to the original text', () => {
     const text = 'Bom dia @Ana Paula e @João!'
     const parts = mentionParts(text, people)
 

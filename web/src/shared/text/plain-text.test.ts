@@ -11,7 +11,7 @@ test.each([
   expect(plainText(text)).toBe(expected)
 })
 
-test('a text of ours is without our signature, and a text of theirs keeps every word', () => {
+test('an outgoing text loses its signature line, and an incoming text stays complete', () => {
   expect(saidText('*Ana Souza:*\n*Oi*', true)).toBe('Oi')
   expect(saidText('*Atenção:* hoje', false)).toBe('Atenção: hoje')
 })
@@ -28,6 +28,6 @@ test.each([
   expect(excerptText(excerpt, false)).toBe(expected)
 })
 
-test('a fragment of a text of ours is without the rest of our signature', () => {
+test('a fragment of an outgoing text loses the rest of its signature line', () => {
   expect(excerptText('…Souza:*\nO pedido *saiu agora…', true)).toBe('O pedido saiu agora…')
 })

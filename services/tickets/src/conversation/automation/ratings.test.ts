@@ -22,7 +22,7 @@ describe('a rating', () => {
     return scene
   }
 
-  test('the bot asks for a rating after the farewell and thanks for the first one; later ratings stay in the rated ticket', async () => {
+  test('the bot asks for a rating after the farewell, and thanks for the first rating; later ratings stay in the rated ticket', async () => {
     const { company, ticket, write } = await asked()
     expect(await said(company, 2)).toEqual(['Tchau', `Como você avalia o atendimento?\n\n${LEGEND}`])
 
@@ -110,7 +110,7 @@ describe('a rating', () => {
     expect(await company.tickets()).toHaveLength(1)
   })
 
-  test('a rating counts after 0, 4 and a word; each of these answers repeats the question and opens no ticket', async () => {
+  test('a rating counts after the answers 0, 4 and a word; after each of these answers the bot repeats the question and opens no ticket', async () => {
     const { company, ticket, write } = await asked()
     for (const text of ['0', '4', 'abc', '3']) await write(text)
 
@@ -213,7 +213,7 @@ describe('a rating', () => {
     expect((await company.ticket(ticket.id)).rating).toBeNull()
   })
 
-  test('an unclear answer opens one ticket with the bot if no rating follows within ten minutes', async () => {
+  test('an unclear answer opens one ticket, which the bot leads, if no rating follows within ten minutes', async () => {
     const { company, ticket, queue, connection, write } = await asked()
     const other = await company.queue({ name: 'Suporte' })
     const several = { ...connection, queueIds: [queue.id, other.id], version: connection.version + 1 }
@@ -273,7 +273,7 @@ describe('a rating', () => {
     await due.write('Oi')
     await said(due.company, 3)
     await expire(due.ticket)
-    await pendingOf(due.company) // by now the job has processed the other company, too
+    await pendingOf(due.company) // the job has processed the other company, too, by now
 
     expect(await company.tickets()).toHaveLength(1)
   })

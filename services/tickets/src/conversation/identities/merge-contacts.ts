@@ -71,7 +71,8 @@ export async function mergeContacts(
   if (source.picture.path && contact.picture.path !== source.picture.path) await releaseFiles(tx, [source.picture.path])
 
   await tx.emit(contactUpdated, { contact })
-  if (target.optOut !== source.optOut) await tellOptOut(tx, { contactId: contact.id, optOut: true, at: new Date() }) // for all numbers
+  // the opt-out applies to the numbers of both contacts
+  if (target.optOut !== source.optOut) await tellOptOut(tx, { contactId: contact.id, optOut: true, at: new Date() })
   for (const ticket of await getTickets(tx, [...changed])) {
     const before = tickets.find(({ id }) => id === ticket.id) ?? ticket
     await tx.emit(ticketUpdated, { ticket, before })

@@ -16,7 +16,7 @@ import { type Company, type Harness, type Person, startTickets } from '../../../
 describe('an agent', () => {
   let harness: Harness
   beforeAll(async () => {
-    harness = await startTickets({ answerMs: 15_000 }) // longer than an answer takes on a busy machine
+    harness = await startTickets({ answerMs: 15_000 }) // longer than an answer takes even on a busy machine
   })
   afterAll(() => harness.close())
 
@@ -116,7 +116,7 @@ describe('an agent', () => {
     },
   )
 
-  test('if WhatsApp does not answer in time, the agent gets the changed message, and a late refusal restores it', async () => {
+  test('if WhatsApp does not answer in time, the agent gets the changed message, and a late refusal restores the message', async () => {
     const scene = await given()
     expect(await remove(scene.sent.id, scene.agent)).toMatchObject({ status: 200, body: { isDeleted: true } })
     await answer(scene, -1)

@@ -15,18 +15,21 @@ import { type Outcome, type RequestedChange, settle } from './requested-change-r
 /** A message after an agent's change, and the key under which WhatsApp answers. */
 export type Requested = {
   readonly message: Message
-  readonly change: { readonly whatsappId: number; readonly waMessageId: string } | null // null: nothing changed
+  readonly change: { readonly whatsappId: number; readonly waMessageId: string } | null // null when nothing changed
 }
 
 type Wanted = { readonly ticket: Ticket; readonly message: Message; readonly change: MessageChange }
 
-/** Changes a message here and requests the same change of WhatsApp. The ticket must be locked. */
+/** Changes a message here and asks WhatsApp to make the same change. The ticket must be locked. */
 export async function requestChange(tx: Tx, wanted: Wanted): Promise<Requested> {
   const { message } = await changeHere(tx, wanted)
   return { message, change: await requestOfWhatsapp(tx, wanted) }
 }
 
-/** Changes a message here alone. The ticket must be locked. @returns the message and its ticket after the change */
+/**
+ * Changes a message here, without a request to WhatsApp. The ticket must be locked.
+ * @returns the message and its ticket after the change
+ */
 export async function changeHere(
   tx: Tx,
   { ticket: before, message: old, change }: Wanted,

@@ -21,7 +21,7 @@ import { joinTicket } from './join-ticket.ts'
 export async function openUnclearAnswer(tx: Tx, ticketId: number, answerers: Answerers): Promise<void> {
   const conversation = await findConversation(tx, ticketId)
   if (!conversation) return
-  await lockContacts(tx, [conversation.contactId]) // like every message of the contact
+  await lockContacts(tx, [conversation.contactId]) // the contact is locked first, as for every message
   const answer = await findUnclearAnswer(tx, ticketId)
   if (!answer) return
   const answers = await endRatings(tx, conversation, { isUnclear: true })

@@ -11,13 +11,13 @@ import { findAuthorAddress } from './author-address.ts'
 
 type Wanted = {
   readonly ticket: Pick<Ticket, 'id' | 'contactId' | 'whatsappId'>
-  readonly message: Message // before the change
+  readonly message: Message // the message before the change
   readonly change: MessageChange
 }
 
 /**
- * Requests a change of a message of WhatsApp, and stores how to undo it here in case it is refused. The ticket must be
- * locked.
+ * Asks WhatsApp to change a message, and stores how to undo the change here in case WhatsApp refuses it. The ticket
+ * must be locked.
  */
 export async function requestOfWhatsapp(tx: Tx, { ticket, message, change }: Wanted): Promise<RequestedChange> {
   const { id: ticketId, contactId, whatsappId } = ticket

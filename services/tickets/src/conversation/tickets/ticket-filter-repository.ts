@@ -35,8 +35,8 @@ const isSnoozed = (wanted: 'only' | 'without') =>
   wanted === 'only' ? sql<SqlBool>`ticket.snooze_kind is not null` : sql<SqlBool>`ticket.snooze_kind is null`
 
 /**
- * Whether a filter uses only status, queue and person, so that the tallies contain its count. They count
- * snoozed tickets too; a count without them subtracts them.
+ * Whether a filter uses only status, queue and person, so that the tallies contain its count. The tallies include
+ * snoozed tickets; a count without snoozed tickets subtracts these from the tallies.
  */
 export const isTallied = ({
   status,
@@ -71,7 +71,8 @@ function reached(eb: TicketExpression, viewer: Viewer, filter: Filter): Expressi
     filter.searchParam || filter.contactId !== undefined || (filter.showAll && viewer.profile !== 'user')
   if (reachesAll || filter.status === 'pending') return []
   const isOwn = eb('ticket.user_id', '=', viewer.id)
-  return [filter.status ? isOwn : eb.or([isOwn, eb('ticket.status', '=', 'pending')])] // uses an index
+  // the condition on `user_id` uses an index
+  return [filter.status ? isOwn : eb.or([isOwn, eb('ticket.status', '=', 'pending')])]
 }
 
 function ofPlace(

@@ -58,8 +58,8 @@ export function countTickets(tx: RepositoryTx, viewer: Viewer, filter: CountFilt
 }
 
 /**
- * The counts from the tallies, which distinguish status, queue and person. Snoozed tickets that a filter leaves out
- * are counted one by one in the same statement.
+ * The counts from the tallies, which count by status, queue and person. Snoozed tickets that a filter excludes are
+ * counted one by one in the same statement.
  */
 function sumTallies(tx: RepositoryTx, viewer: Viewer, { snoozed, ...filter }: CountFilter): Promise<Counts> {
   const left = (counted: ReturnType<typeof sql<SqlBool>>) => {

@@ -69,7 +69,10 @@ async function givenTicket(company: Company, origin: string, { closed, shown, wr
 const isKept = async (id: number): Promise<boolean> =>
   (await harness.service.database.query('select 1 from ticket where id = $1', [id])).rowCount === 1
 
-/** Runs the job twice, each time until it has deleted a fence ticket. The second run shows that the first has ended. */
+/**
+ * Twice inserts an old ticket and runs the job until it has deleted that ticket. The second run shows that the first
+ * has ended.
+ */
 async function letNightPass(company: Company): Promise<void> {
   for (let run = 0; run < 2; run++) {
     const fence = await closed(company, 120)

@@ -19,7 +19,7 @@ const LED = { status: 'pending', useIntegration: true, chatbot: true }
 const UNLED = { promptId: null, integrationId: null, useIntegration: false, chatbot: false }
 const WITH_PEOPLE = { status: 'pending', ...UNLED }
 
-test('a webhook that answers `stopBot` has its text sent, and the ticket waits for an agent', async () => {
+test('if a webhook answers `stopBot`, its text is sent and the ticket waits for an agent', async () => {
   const { write, texts, ticket, queue } = await given(WEBHOOK)
   await control.answer('webhook', { messages: [{ text: 'Já chamo alguém.' }], action: { stopBot: true } })
   await write('oi')
@@ -30,7 +30,7 @@ test('a webhook that answers `stopBot` has its text sent, and the ticket waits f
   expect(await control.arrivals('webhook')).toHaveLength(1)
 })
 
-test('a webhook that names a queue and a user passes the ticket to both, and can close it as well', async () => {
+test('a webhook that names a queue and a user passes the ticket to both, and can also close the ticket', async () => {
   const { company, write, texts, ticket } = await given(WEBHOOK)
   const target = await company.queue()
   const person = await company.person({ queueIds: [target.id] })

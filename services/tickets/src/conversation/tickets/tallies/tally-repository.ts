@@ -20,7 +20,7 @@ export const selectTallied = ({ db }: RepositoryTx) =>
 
 const TALLIED = sql<Tallied>`(select status, queue_id, user_id, false as hidden, tickets, unread from ticket_tally)`
 
-/** Companies with new tallies to fold. */
+/** Companies with new tallies to sum up. */
 export async function findUnfolded(
   system: Kysely<Database>,
   atMost: number,
