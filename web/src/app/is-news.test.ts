@@ -63,6 +63,10 @@ const since = '2026-03-02T12:04:30.000Z'
 const back = aTicket({ version: 5, queuedAt: since, createdAt: '2026-03-02T11:00:00.000Z' })
 const before = { ...back, version: 4, queuedAt: '2026-03-02T11:00:00.000Z' }
 
+const snooze = { kind: 'time' as const, until: since, byId: 98 }
+const woken = { ...before, version: 5 }
+const byTime = { because: 'time' as const, at: since }
+
 test.each([
   ['that waits again and was unknown to this window notifies the user', back, undefined, agent, true],
   [
@@ -117,6 +121,16 @@ test.each([
     false,
   ],
   ['of a group does not notify the user', { ...back, isGroup: true }, undefined, agent, false],
+  [
+    'that a colleague returned to the queue while it is snoozed does not notify the user',
+    { ...back, snooze },
+    { ...before, snooze, userId: 99 },
+    agent,
+    false,
+  ],
+  ['that woke notifies the user', { ...woken, woken: byTime }, { ...before, snooze }, agent, true],
+  ['that woke and was unknown to this window notifies the user', { ...woken, woken: byTime }, undefined, agent, true],
+  ['whose snooze the user undid does not notify the user', woken, woken, agent, false],
 ])('a ticket %s', (_, ticket, known, viewer, expected) => {
   expect(waitsAnew(ticket, known, viewer, now)).toBe(expected)
 })

@@ -18,15 +18,16 @@ export function isNews(message: Message, ticket: Ticket, viewer: NotifiedViewer,
 }
 
 /**
- * Whether the user is notified, without a new message, of a ticket that waits again or now waits in one of the user's
- * queues. The user's own actions do not notify: this window already has the new version of the ticket, or has the
- * ticket as the user's own.
+ * Whether the user is notified, without a new message, of a ticket that waits again, also after a snooze, or now waits
+ * in one of the user's queues. The user's own actions do not notify: this window already has the new version of the
+ * ticket, or has the ticket as the user's own.
  * @param known the ticket in the cache of this window
  */
 export function waitsAnew(ticket: Ticket, known: Ticket | undefined, viewer: NotifiedViewer, now: Date): boolean {
-  if (ticket.status !== 'pending' || ticket.isGroup || ticket.queuedAt === null) return false
+  if (ticket.status !== 'pending' || ticket.isGroup || ticket.queuedAt === null || ticket.snooze) return false
   if (known && (known.version >= ticket.version || known.userId === viewer.id)) return false
-  const since = Date.parse(ticket.queuedAt)
-  const isAnew = known ? known.queuedAt !== ticket.queuedAt : since - Date.parse(ticket.createdAt) > NEW_MS
+  const since = Math.max(Date.parse(ticket.queuedAt), Date.parse(ticket.woken?.at ?? ticket.queuedAt))
+  const isBack = known && (known.queuedAt !== ticket.queuedAt || known.snooze !== null)
+  const isAnew = isBack ?? since - Date.parse(ticket.createdAt) > NEW_MS
   return isAnew && now.getTime() - since <= LATE_MS && sees(viewer, ticket) && viewer.pendingNotices
 }

@@ -1,10 +1,13 @@
 // @vitest-environment jsdom
 import type { LiveFrame } from '@recado/contracts/realtime/frames'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { act, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { putTicket } from '../features/tickets/ticket-cache.ts'
+import { viewerOf } from '../shared/session/current-user.tsx'
 import { aChat, aChatMessage, activityOf, aNotification } from '../testing/chat-samples.ts'
-import { ALERTS, aMe, ME } from '../testing/samples.ts'
+import { ALERTS, aMe, aTicket, ME } from '../testing/samples.ts'
 import { show } from '../testing/show.tsx'
 import { plugIn, type Speaker } from '../testing/speaker.ts'
 import { useColleagueCalls } from './use-colleague-calls.ts'
@@ -42,10 +45,10 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-function Window({ frame }: { frame: LiveFrame }) {
+function Window({ frame, frames = frame ? [frame] : [] }: { frame?: LiveFrame; frames?: readonly LiveFrame[] }) {
   const callOut = useColleagueCalls()
   return (
-    <button type="button" onClick={() => callOut(frame)}>
+    <button type="button" onClick={() => frames.forEach(callOut)}>
       hear
     </button>
   )
@@ -80,4 +83,26 @@ test('a mention shows a desktop notification with its author, and a click opens 
   expect(shown.map(({ title }) => title)).toEqual(['Léo Prado mencionou você em Equipe'])
   act(() => shown[0]?.onclick?.())
   await expect.poll(address).toBe(`/chats/${chat.uuid}?message=7`)
+})
+
+const wokenOf = ({ id, uuid }: Ticket, contactName: string): LiveFrame => {
+  const about = {
+    kind: 'ticket-woken' as const,
+    ticket: { id, uuid, number: 7, contactName },
+    because: 'time' as const,
+  }
+  return { ...told, data: { notification: aNotification({ id, by: null, about }) } } as LiveFrame
+}
+
+test('tickets that return from a snooze in the quiet time are heard and shown after it, unless they were seen', async () => {
+  const [seen, unseen] = [aTicket({ id: 8, status: 'open', woken: null }), aTicket({ id: 9, status: 'open' })]
+  const me = { ...aMe(), alerts: { ...ALERTS, quietUntil: new Date(Date.now() + 2_000).toISOString() } }
+  const frames = [wokenOf(seen, 'Davi'), wokenOf(unseen, 'Carla')]
+  const { client } = await show(<Window frames={frames} />, { path: '/contacts', me })
+  await hear()
+  act(() => putTicket(client, viewerOf(me), seen))
+  expect([speaker.chimes(), shown]).toEqual([[], []])
+
+  await expect.poll(() => shown.map(({ title }) => title)).toEqual(['Carla voltou'])
+  expect(speaker.chimes()).toHaveLength(1)
 })

@@ -28,6 +28,8 @@ export type UndoneField =
   | 'disappearAfter'
   | 'awaitingSince'
   | 'snooze'
+  | 'woken'
+  | 'snoozeAgain'
   | 'updatedAt'
 
 /**

@@ -1,8 +1,8 @@
 import type { Connection } from '@recado/contracts/connections/connection'
 import { connectionUpdated } from '@recado/contracts/connections/events'
 import { messageCreated, messageUpdated } from '@recado/contracts/messages/events'
-import { ticketDeleted, ticketUpdated } from '@recado/contracts/tickets/events'
-import { createTicket } from '@recado/contracts/tickets/routes'
+import { ticketDeleted, ticketUpdated, ticketWoken } from '@recado/contracts/tickets/events'
+import { createTicket, snoozeTicket } from '@recado/contracts/tickets/routes'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { eventually } from '@recado/kit/testing/service'
 import { describe, expect, test } from 'vitest'
@@ -240,17 +240,21 @@ describe('a rating', () => {
     expect(await company.tickets()).toHaveLength(2)
   })
 
-  test('an unclear answer moves as unread to the ticket that an agent opened in the meantime', async () => {
+  test('an unclear answer moves as unread to the ticket that an agent opened in the meantime, and wakes it', async () => {
     const { company, ticket, agent, queue, write } = await asked()
     await write('Oi')
     await said(company, 3)
     const body = { contactId: ticket.contactId, queueId: queue.id, whatsappId: ticket.whatsappId }
     const opened = await harness.service.call(createTicket, { body }, { as: agent })
     expect(opened.status).toBe(201)
+    const snooze = { params: { ticketId: opened.body.id }, body: { untilAnswer: true } }
+    expect((await harness.service.call(snoozeTicket, snooze, { as: agent })).status).toBe(200)
 
     await expire(ticket)
 
     await company.tickets((all) => all.some(({ id, unreadMessages }) => id === opened.body.id && unreadMessages === 1))
+    expect(await company.ticket(opened.body.id)).toMatchObject({ snooze: null, woken: { because: 'contact' } })
+    expect((await company.heard(ticketWoken)).map(({ because }) => because)).toEqual(['contact'])
     expect(await company.texts(opened.body.id)).toContain('Oi')
     expect(await company.tickets()).toHaveLength(2)
   })
