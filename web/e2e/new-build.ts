@@ -7,6 +7,7 @@ import { startEdge } from '@recado/edge/app'
 import { webRootOf } from '@recado/up/stack/web-build'
 import type { BrowserContext, Page } from 'playwright-core'
 import { test } from 'vitest'
+import { isInTurn } from './pages/extent.ts'
 import { goInside, heading } from './pages/states.ts'
 import { TEXTS } from './pages/texts.ts'
 import { comeAgain } from './stage/company.ts'
@@ -23,6 +24,7 @@ const { shell, common, tags, contacts } = TEXTS.pt
 export function testNewBuild(at: () => { readonly stage: Stage; readonly person: Person }): void {
   test('windows of the previous build keep working and announce the new build; a missing file or a reload loads it', {
     concurrent: false,
+    skip: !isInTurn(0, 2),
   }, async ({ expect }) => {
     const { stage } = at()
     const person = await comeAgain(stage, at().person)
