@@ -185,7 +185,7 @@ describe('a user name in a phone book', () => {
     expect([await found(company), await found(other)]).toEqual([1, 0])
   })
 
-  test('a user name in a phone book assigns a phone that no contact has', async () => {
+  test('a phone in a phone book is added to the contact with the user name if no contact has the phone', async () => {
     const company = await harness.company()
     const { whatsappId } = await givenAna(company)
 
