@@ -114,7 +114,7 @@ describe('a service’s copy of the settings of a company', () => {
     for (const key of ['asaas', 'tokenixc', 'ipixc', 'ipmkauth']) expect(copy).not.toHaveProperty(key)
   })
 
-  test('the copy of settings follows the changes of its company, and a late event undoes no newer one', async () => {
+  test('the copy of settings follows the changes of its company, and a late event does not undo a newer change', async () => {
     await announce(2, 'call', 'enabled', 5)
     expect(await copyOf(2)).toMatchObject({ call: 'enabled' })
 
@@ -200,7 +200,7 @@ describe('a service’s copy of a company', () => {
 })
 
 describe('the special days in a service’s copy of a company', () => {
-  test('special days stay after an event without them, as a process of the release before announces it', async () => {
+  test('special days stay after an event without them, because processes of the previous release publish such events', async () => {
     const special = async () => (await service.call(readCompany, {}, { as: { companyId: 18 } })).body.known
     const specialDays = [{ date: '2027-12-25', name: 'Natal', startTime: '00:00', endTime: '00:00' }]
     await handle(companyUpdated, 18, { company: aCompany(18, { specialDays, version: 2 }) })
