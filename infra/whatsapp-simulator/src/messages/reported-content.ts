@@ -1,6 +1,6 @@
 /**
- * The covered fields of an encoded message by number: nested fields, `MESSAGE` for a whole message, or `{}` for the
- * entire field.
+ * The fields of an encoded message that its reporting token covers, by number: nested fields, `MESSAGE` for a whole
+ * message, or `{}` for the entire field.
  */
 type Fields = { [number: number]: Fields | typeof MESSAGE }
 
