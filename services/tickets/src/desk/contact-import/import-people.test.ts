@@ -116,7 +116,7 @@ test('two contacts that the phone book lists as one are merged, with one active 
   expect((await company.tickets()).map(({ status }) => status).toSorted()).toEqual(['closed', 'pending'])
 })
 
-test('an import needs an open connection of the company, and a supervisor or an admin', async () => {
+test('an import needs an open connection of the company, and is allowed only to supervisors and admins', async () => {
   const company = await harness.company()
   expect(await ask(company.admin)).toMatchObject({ status: 409, body: { error: 'ERR_NO_DEF_WAPP_FOUND' } })
   const closed = await company.connection({ status: 'DISCONNECTED' })
