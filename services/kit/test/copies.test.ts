@@ -259,7 +259,7 @@ describe('copies that are new or have new columns', () => {
     (await service.database.query('select copy from copy_gap where due_at > now() order by 1')).rows
   const gaps = async () => (await service.database.query('select copy from copy_gap order by 1')).rows
 
-  test('new copies and columns are requested at the start and again when due, but not after a day', async () => {
+  test('new copies and columns are requested at the start and again when due, and a request is given up after a day', async () => {
     await eventually(asked, (copies) => copies.length === 2)
     expect(await asked()).toEqual([{ copy: 'company' }, { copy: 'user' }])
     const before = (await requested(0)).length // the first requests may precede the listener of this test
