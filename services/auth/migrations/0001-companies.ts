@@ -128,7 +128,7 @@ async function createSettings(db: Kysely<never>): Promise<void> {
   await ofCompany(db, 'setting')
 }
 
-/** Creates the facts about invoices that billing announced. The primary keys make each announcement count once. */
+/** Creates tables for facts about invoices, which billing publishes. The primary keys make each event count once. */
 async function createRenewals(db: Kysely<never>): Promise<void> {
   await sql`create table renewal (
     ${companyId},
