@@ -302,7 +302,7 @@ async function crowd(companyId: number, count: number): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-test('the member who joined first becomes the owner of the chats of a deleted user, whose messages keep their name', async () => {
+test('after a user is deleted, their chats belong to the member who joined first, and their messages keep their name', async () => {
   const company = await harness.company()
   const [goes, heir, last] = (await company.people(3)) as [Person, Person, Person]
   const chat = await harness.chat(goes, heir)
