@@ -58,7 +58,7 @@ export const ref = (entity: Entity, missing?: FieldErrorCode) =>
 /* @__NO_SIDE_EFFECTS__ */
 export const textRef = (entity: Entity) => z.coerce.number<number>().int().min(1).meta({ ref: entity })
 
-/** The second id of an entity, which addresses contain that people share. */
+/** The second id of an entity: a UUID for addresses that people share. */
 /* @__NO_SIDE_EFFECTS__ */
 export const uuidRef = (entity: Entity) => z.uuid().meta({ ref: entity })
 

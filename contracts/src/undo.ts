@@ -7,7 +7,7 @@ import { ref } from './ids.ts'
 export const UndoSeconds = z.literal([0, 6, 10])
 export type UndoSeconds = z.infer<typeof UndoSeconds>
 
-/** The same in a query string. */
+/** `UndoSeconds` in a query string. */
 export const QueryUndoSeconds = z.coerce.number<number>().pipe(UndoSeconds)
 
 /**

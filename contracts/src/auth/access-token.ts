@@ -7,10 +7,7 @@ import { Profile } from '../permissions.ts'
 
 /** Header and fixed claims of the tokens that the auth service signs (EdDSA, RFC 8037; typ of RFC 9068). */
 export const ACCESS_TOKEN = { typ: 'at+jwt', issuer: 'recado', audience: 'recado-api', lifetimeSeconds: 600 } as const
-/**
- * How long an admin of an expired company can look at its open invoices and pay them. The time is longer than a Pix
- * charge is valid.
- */
+/** How long an admin of an expired company can look at its open invoices and pay them. A Pix charge expires sooner. */
 export const RENEWAL_SECONDS = 7_200
 export const LIVE_TICKET = { typ: 'live+jwt', issuer: 'recado', audience: 'recado-live', lifetimeSeconds: 30 } as const
 

@@ -50,7 +50,7 @@ export const CompanyAccount = Company.extend({
   recurrence: openEnum(Recurrence),
   trialExpiration: z.iso.date().nullable(), // null after the first paid invoice
   ...BillingAddress.shape,
-  specialDays: SpecialDays.optional(), // since 1.1.0; an older process omits the field, which then does not change the special days
+  specialDays: SpecialDays.optional(), // since 1.1.0; an event of an older process lacks this field, and the stored special days stay
   rightsVersion: RightsVersion,
 })
 export type CompanyAccount = z.output<typeof CompanyAccount>

@@ -13,8 +13,8 @@ export const companyUpdated = defineEvent('company.updated', z.object({ company:
 export const companyTold = defineEvent('company.told', z.object({ company: CompanyAccount }))
 
 /**
- * The licence of a company was extended after `invoice.paid`. From this event on browsers show CONCLUIDA. Published
- * once for each invoice, together with `company.updated`.
+ * The licence of a company was extended after `invoice.paid`. From this event on, browsers show the charge as
+ * CONCLUIDA. Published once for each invoice, together with `company.updated`.
  */
 export const companyRenewed = defineEvent(
   'company.renewed',

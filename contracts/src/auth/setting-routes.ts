@@ -31,7 +31,7 @@ export const updateSetting = defineRoute({
   summary: 'Change a setting; a masked secret that is sent back unchanged does not change',
   access: 'settings:manage',
   params,
-  body: z.object({ key: z.string().max(100).optional(), value: z.string().max(1_000) }), // if given, the key must be that of the address
+  body: z.object({ key: z.string().max(100).optional(), value: z.string().max(1_000) }), // an optional key must be equal to the key in the address
   status: 200,
   response: Setting,
   errors: ['ERR_NO_SETTING_FOUND'],

@@ -19,8 +19,8 @@ export const invoiceCreated = defineEvent('invoice.created', z.object({ invoice:
 export const invoiceUpdated = defineEvent('invoice.updated', z.object({ invoice: Invoice }))
 
 /**
- * A company paid for a period, and auth extends its licence, once for each invoice. The period is that of the settling
- * charge, even if the invoice has changed since.
+ * A company paid for a period, and auth extends its licence, once for each invoice. The period is that of the charge
+ * that settled the invoice, even if the invoice has changed since.
  */
 export const invoicePaid = defineEvent(
   'invoice.paid',

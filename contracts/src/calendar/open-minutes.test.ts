@@ -119,7 +119,7 @@ describe.each([
     '2026-09-03',
     ['2026-09-05', '2026-09-04', '2026-09-06'],
   ],
-] as const)('with the displayed local time of every minute as the measure, %s,', (_, zone, start, dates) => {
+] as const)('compared with a count of the open minutes one by one, %s,', (_, zone, start, dates) => {
   const opening: OpeningHours = {
     hours: DEFAULT_HOURS.map((entry, day) => ({ ...entry, ...nights(day) })),
     special: exceptions(dates),

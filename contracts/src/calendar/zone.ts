@@ -57,7 +57,7 @@ export function timeOf(zone: string, day: Day, time: string): Date {
   return shownAt(zone, exact).getTime() < shown ? changeBetween(zone, exact, guess) : exact
 }
 
-/** The minute between two moments at which the clocks of a zone skip some time. */
+/** The minute, between the two moments, at which the clocks of the zone skip some time. */
 function changeBetween(zone: string, before: Date, after: Date): Date {
   const offset = offsetAt(zone, before)
   let [early, late] = [before.getTime(), after.getTime()]

@@ -122,7 +122,7 @@ export const listChatMessages = defineRoute({
   }),
   status: 200,
   response: pageOf('records', ChatMessage).extend({
-    hasNewer: z.boolean(), // `hasMore`: older messages exist, or with `after` newer ones; `hasNewer`: newer messages exist
+    hasNewer: z.boolean(), // `hasMore`: there are older messages (newer ones for a request with `after`); `hasNewer`: there are newer messages
   }),
   errors: ['ERR_NO_CHAT_FOUND', 'ERR_NO_MESSAGE_FOUND'],
 })

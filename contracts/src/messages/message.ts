@@ -33,7 +33,7 @@ export type QuotedMessage = z.infer<typeof QuotedMessage>
 
 /** The quoted text as WhatsApp sent it with the answer, for a quoted message that is a status or is not stored here. */
 export const QuotedElsewhere = z.object({
-  body: z.string(), // the text on the phone of the person who answers; empty for files without a caption, places and cards
+  body: z.string(), // the text as the answering person's phone has it; empty for files without a caption, places and cards
   mediaType: openEnum(MediaType, 'unsupported'),
   fromMe: z.boolean(),
   isStatus: z.boolean(),

@@ -63,9 +63,9 @@ type Place = {
 }
 
 /**
- * @returns the actions that the viewer may take on a message in the history of a ticket. A message of another ticket can
- * be quoted; its author counts as the assignee of that ticket, whose assignee is unknown here. A failed message is not
- * on WhatsApp and cannot be deleted there.
+ * @returns the actions that the viewer may take on a message in the history of a ticket. The history also contains
+ * messages of other tickets. They can be quoted. The assignees of these tickets are unknown here, so the author of a
+ * message counts as the assignee of its ticket. A failed message is not on WhatsApp and cannot be deleted there.
  */
 export function rightsOnMessage(viewer: Viewer, message: JudgedMessage, { ticket, now }: Place) {
   const { ack, isDeleted, mediaType } = message

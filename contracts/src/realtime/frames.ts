@@ -183,8 +183,8 @@ export const LIVE_FRAMES = {
     review: z.object({ paymentId: ref('payment') }), // a payment waits for the review of a super user
   },
   /**
-   * Browsers get `create` when an announcement begins and `delete` when it ends. Super users get the frames at the
-   * changes themselves, because they see all announcements.
+   * Browsers get `create` when an announcement begins and `delete` when it ends. Super users see all announcements, so
+   * they get a frame at each change of an announcement.
    */
   'company-announcement': {
     create: z.object({ record: Announcement }),

@@ -31,7 +31,7 @@ export const ticketTransferred = defineEvent(
   z.object({ ticket: Ticket, by: Doer, note: z.string().nullable() }),
 )
 
-/** The targets of a ticket that it misses when the time is over. */
+/** The targets that a ticket misses when their time is over. */
 export const BreachedTarget = z.enum(['answer', 'resolution'])
 
 /**

@@ -52,7 +52,7 @@ test('users cannot start or stop a bot in a group', () => {
   expect(rightsOn(admin, { ...ticket('open', admin.id), isGroup: true }).leadBot).toBe(false)
 })
 
-test('a step that the status forbids and the permission too is refused because of the status', () => {
+test('a step that both the status and the permission forbid is refused because of the status', () => {
   expect(whyNot('close', agent, ticket('closed', COLLEAGUE))).toBe('ERR_TICKET_STATUS')
   expect(whyNot('close', agent, ticket('open', COLLEAGUE))).toBe('ERR_NO_PERMISSION')
   expect(whyNot('close', agent, ticket('open', agent.id))).toBeUndefined()

@@ -16,15 +16,15 @@ test('the check passes when each text is once in each log, even if the logs mix 
 })
 
 describe.each(LOG_NAMES)('the log of the %s', (log) => {
-  test('the check reports a text that is missing from it', () => {
+  test('the check reports a text that the log does not contain', () => {
     expect(kinds({ ...ALL, [log]: [a1, a2] })).toEqual([`lost: b1 in ${log}`])
   })
 
-  test('the check reports a text that is in it twice', () => {
+  test('the check reports a text that the log contains twice', () => {
     expect(kinds({ ...ALL, [log]: [a1, b1, b1, a2] })).toEqual([`doubled: b1 in ${log}`])
   })
 
-  test('the check reports a text that is in it twice, under two ids', () => {
+  test('the check reports a text that the log contains twice, under two ids', () => {
     expect(kinds({ ...ALL, [log]: [a1, b1, { ...b1, id: 'another' }, a2] })).toEqual([`doubled: b1 in ${log}`])
   })
 

@@ -25,7 +25,7 @@ type Draft = RouteInput<typeof createCampaign>['body']
 export const ensureFirstList = ({ url, admin }: Pick<Shop, 'url' | 'admin'>): Promise<number> =>
   ensureList(url, admin, CONTACT_LISTS.past)
 
-/** Starts the campaign that is finished when the demo is ready. An existing campaign does not change. */
+/** Starts the campaign that is completed by the time the demo is ready. An existing campaign does not change. */
 export async function startFirstCampaign({ url, admin, whatsappId }: Shop): Promise<void> {
   const { name, message1, message2 } = CAMPAIGNS.finished
   if (await findCampaign(admin, name)) return

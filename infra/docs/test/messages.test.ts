@@ -166,7 +166,7 @@ describe('messages through the whole product', () => {
     expect((await conversation(isThere)).messages.map(({ body }) => body)).toEqual(['antes', 'agora sim', 'depois'])
   })
 
-  test('a message that the network withholds keeps its place until the phone sends it', async () => {
+  test('a message that the network withholds keeps its place in the conversation, and is shown when the phone sends it', async () => {
     await send(customer, { kind: 'text', text: 'do anúncio' }, { withheld: 'message' })
     await send(customer, { kind: 'text', text: 'depois' })
     await conversation(([first, second]) => first?.mediaType === 'placeholder' && second?.body === 'depois')

@@ -9,7 +9,7 @@ import { PARTS, type Step } from './nightly-parts.ts'
 
 const REPOSITORY = join(import.meta.dirname, '../../..')
 const PAGES = 'web/e2e/pages.test.ts'
-/** Files without a nightly step of their own, because other files run all of their scenarios. */
+/** Files without a nightly step of their own, because other files run all of the same scenarios. */
 const WHOLE_ELSEWHERE = ['web/e2e/chaos/messages.test.ts']
 
 test.each([1, 2, 3, 4, 7])(

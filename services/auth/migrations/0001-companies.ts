@@ -32,7 +32,7 @@ const changes = sql`created_at timestamptz not null default now(), updated_at ti
 
 /** Creates the copies of other services' resources against which auth checks ids. Events update the copies. */
 async function createCopies(db: Kysely<never>): Promise<void> {
-  // A company chooses a plan before the company exists, so the copy of plans belongs to the installation.
+  // A signup chooses a plan before its company exists, so the copy of plans belongs to the installation.
   await sql`create table plan_ref (
     id bigint primary key,
     name text not null,
@@ -128,7 +128,7 @@ async function createSettings(db: Kysely<never>): Promise<void> {
   await ofCompany(db, 'setting')
 }
 
-/** Creates the facts about invoices that billing announced. The primary keys make each announcement count once. */
+/** Creates tables for facts about invoices, which billing publishes. The primary keys make each event count once. */
 async function createRenewals(db: Kysely<never>): Promise<void> {
   await sql`create table renewal (
     ${companyId},
@@ -209,7 +209,8 @@ async function createUsers(db: Kysely<never>): Promise<void> {
 }
 
 async function createLogins(db: Kysely<never>): Promise<void> {
-  // An e-mail is unique in the installation and finds its company at sign-in, so the key has no company.
+  // A sign-in finds the company by the e-mail, which is unique in the installation, so the key does not contain the
+  // company.
   await sql`create table login (
     email text not null constraint login_email primary key check (email = lower(email)),
     ${companyId},

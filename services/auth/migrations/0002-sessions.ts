@@ -33,8 +33,8 @@ async function createSessions(db: Kysely<never>): Promise<void> {
   await sql`create index session_of_user on session (company_id, user_id)`.execute(db)
   await ofCompany(db, 'session')
 
-  // A cookie finds its session before the company is known, so the key has no company. A used token keeps its encrypted
-  // successor for a browser that got no answer and asks again.
+  // A request with a cookie does not name its company, so the key does not contain the company. A used token keeps its
+  // encrypted successor: a browser that got no answer asks again and gets the same successor.
   await sql`create table refresh_token (
     hash bytea primary key,
     ${companyId},
@@ -49,7 +49,7 @@ async function createSessions(db: Kysely<never>): Promise<void> {
 }
 
 async function createPasswordResets(db: Kysely<never>): Promise<void> {
-  // A link finds its user before the company is known, so the key has no company.
+  // A request with a link does not name the company of its user, so the key does not contain the company.
   await sql`create table password_reset (
     hash bytea primary key,
     ${companyId},

@@ -162,9 +162,9 @@ async function letJobsFindCompanies(db: Kysely<never>): Promise<void> {
     // The functions below, and those of super users, run as the owner.
     await sql`create policy overview on ${sql.table(table)} for select to current_user using (true)`.execute(db)
   }
-  // A company needs an invoice if its period begins soon or its trial is running, and if no invoice for the due date
-  // exists. If an operator moves the due date back to a date that was paid, the company needs an invoice too, unless
-  // auth has not answered the payment yet or the subscription is older than that answer.
+  // Finds companies whose period begins soon, or whose trial is running, and that have no invoice for their due date.
+  // If an operator has moved the due date back to a paid period, the next unpaid period needs an invoice. It is not
+  // created while auth has not answered the payment, or while the stored subscription is older than that answer.
   await sql`create function companies_without_invoice(days_ahead int, most int) returns setof int
     language sql stable security definer set search_path = public as $$
       select s.company_id from subscription s join plan on plan.id = s.plan_id

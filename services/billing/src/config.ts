@@ -10,7 +10,7 @@ export const Config = PixConfig.safeExtend({
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin),
   // an invoice is created this many days before its due date
   INVOICE_DAYS_AHEAD: z.coerce.number().int().min(0).max(365).default(10),
-  // the most charges that all processes together read at the provider in a minute by schedule
+  // how many charges the job of all processes together may read at the provider in a minute
   PIX_CHECKS_PER_MINUTE: z.coerce.number().int().min(1).max(10_000).default(300),
   ...MailConfig,
 })

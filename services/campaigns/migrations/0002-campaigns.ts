@@ -246,8 +246,7 @@ async function letJobsFindRecipients(db: Kysely<never>): Promise<void> {
       select distinct company_id from campaign_recipient where ${isLate} $$`.execute(db)
   await forSystem(db, 'companies_with_late_recipients()')
 
-  // A recipient is skipped if WhatsApp has not answered the question about its number for a day. A number that has not
-  // been asked about yet does not count.
+  // A recipient is skipped if WhatsApp was asked about the recipient's number and has not answered for a day.
   await sql`create policy unchecked on campaign for select to current_user using (status = 'EM_ANDAMENTO')`.execute(db)
   await sql`create policy unchecked on campaign_recipient for select to current_user
     using (state = 'pending' and readiness = 'unchecked')`.execute(db)

@@ -48,9 +48,9 @@ async function createReference(db: Kysely<never>, table: string): Promise<void> 
 }
 
 async function createConnections(db: Kysely<never>): Promise<void> {
-  // A deleted connection is gone for everybody; its row waits until the session has logged out. `data_key` encrypts what
-  // the connection stores, and is itself sealed with the key of the installation. `reach_number` is the account that the
-  // four columns after it are about: they count only while the connection has that number.
+  // A deleted connection is hidden from everybody; its row stays until the session has logged out. `data_key` encrypts
+  // what the connection stores, and is itself encrypted with the key of the installation. `reach_number` is the account
+  // that the four columns after it belong to: they count only while the connection has that number.
   await sql`create table connection (
     ${companyId},
     id bigint generated always as identity,
@@ -143,7 +143,10 @@ async function createHistory(db: Kysely<never>): Promise<void> {
   await ofCompany(db, 'session_history')
 }
 
-/** Questions to WhatsApp. The process that serves a request has no session: the process that runs the session answers here. */
+/**
+ * Questions to WhatsApp. The process that serves a request may not run the session, so the process that runs it writes
+ * the answer into the row.
+ */
 async function createQueries(db: Kysely<never>): Promise<void> {
   await sql`create table query (
     ${companyId},

@@ -38,7 +38,7 @@ async function createCredentials(db: Kysely<never>): Promise<void> {
   await ofCompany(db, 'wa_keys')
 }
 
-/** Stanzas as they arrived. WhatsApp deletes its copy once a stanza is confirmed, so it is stored before. */
+/** Stanzas as they arrived. A stanza is stored before it is confirmed, because WhatsApp then deletes its copy. */
 async function createJournal(db: Kysely<never>): Promise<void> {
   // The hash of the ciphertext is the key: a stanza that is delivered twice cannot be decrypted a second time.
   await sql`create table wa_journal (
@@ -76,7 +76,7 @@ async function createJournal(db: Kysely<never>): Promise<void> {
   await forSystem(db, 'journal_backlog()')
 }
 
-/** Secrets of messages, with which their writers seal later corrections. */
+/** Secrets of messages, with which authors encrypt later edits. */
 async function createSecrets(db: Kysely<never>): Promise<void> {
   // The network names a chat and a writer by LID, by phone, or by both, so most of the key may be null. Null equals null in
   // this key, so that the same message has one secret.
@@ -131,7 +131,7 @@ async function createOutbound(db: Kysely<never>): Promise<void> {
   await sql`create index outbound_in_flight on outbound (company_id, connection_id, position)
     where state in ('sending', 'uncertain')`.execute(db)
   await sql`create index outbound_overdue on outbound (created_at)
-    where state in ('queued', 'sending', 'uncertain')`.execute(db) // without a company: a job looks at all of them
+    where state in ('queued', 'sending', 'uncertain')`.execute(db) // for a job, which reads the rows of all companies
   // A device that asks for a message again does not get one that was deleted meanwhile.
   await sql`create index outbound_change on outbound (company_id, connection_id, target_id)
     where target_id is not null`.execute(db)
@@ -145,7 +145,7 @@ async function createOutbound(db: Kysely<never>): Promise<void> {
 }
 
 async function createReceipts(db: Kysely<never>): Promise<void> {
-  // Messages that a user has read here, as long as their writers have not received the read receipt.
+  // Messages that a user has read here and whose authors have not got the read receipt yet.
   await sql`create table read_mark (
     ${ofConnection},
     wa_message_id text not null,
@@ -213,8 +213,9 @@ async function createPhoneBook(db: Kysely<never>): Promise<void> {
 
 /** Trust between an account and a person: the token that the person issued, and the times at which both wrote. */
 async function createTrust(db: Kysely<never>): Promise<void> {
-  // A connection may be linked to another account and later to the first one again, hence `own_number` in the key. Null
-  // equals null in it: a person is known by a LID, or by a phone as long as the LID is unknown.
+  // The key contains `own_number`, because a connection may be linked to another account and later to the first one
+  // again. In the key null equals null, because a person is identified by a LID, or by a phone while the LID is
+  // unknown.
   await sql`create table contact_trust (
     ${ofConnection},
     own_number text not null,

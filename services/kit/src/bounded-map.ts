@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 
 type Bounds = {
-  /** The most entries; beyond this number the least recently used entry is evicted. */
+  /** The maximum number of entries; beyond it, the least recently used entry is evicted. */
   readonly most: number
   /** How long an entry is valid; an entry without this limit never expires. */
   readonly keepMs?: number

@@ -71,7 +71,8 @@ export type ServiceDeps<DB, C> = {
   /** Runs one of the service's jobs now instead of at its next tick. */
   readonly wakeJob: (job: Job<DB>) => void
   /**
-   * For separate connections with the system role: each has its own session on the server, so a lock and a LISTEN last.
+   * For separate connections with the system role. Each has its own session on the server, so a lock or a LISTEN stays
+   * until the connection ends.
    */
   readonly databaseUrls: { readonly system: string }
 }

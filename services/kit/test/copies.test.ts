@@ -114,7 +114,7 @@ describe('a service’s copy of the settings of a company', () => {
     for (const key of ['asaas', 'tokenixc', 'ipixc', 'ipmkauth']) expect(copy).not.toHaveProperty(key)
   })
 
-  test('the copy of settings follows the changes of its company, and a late event undoes no newer one', async () => {
+  test('the copy of settings follows the changes of its company, and a late event does not undo a newer change', async () => {
     await announce(2, 'call', 'enabled', 5)
     expect(await copyOf(2)).toMatchObject({ call: 'enabled' })
 
@@ -200,7 +200,7 @@ describe('a service’s copy of a company', () => {
 })
 
 describe('the special days in a service’s copy of a company', () => {
-  test('special days stay after an event without them, as a process of the release before announces it', async () => {
+  test('special days stay after an event without them, because processes of the previous release publish such events', async () => {
     const special = async () => (await service.call(readCompany, {}, { as: { companyId: 18 } })).body.known
     const specialDays = [{ date: '2027-12-25', name: 'Natal', startTime: '00:00', endTime: '00:00' }]
     await handle(companyUpdated, 18, { company: aCompany(18, { specialDays, version: 2 }) })
@@ -259,7 +259,7 @@ describe('copies that are new or have new columns', () => {
     (await service.database.query('select copy from copy_gap where due_at > now() order by 1')).rows
   const gaps = async () => (await service.database.query('select copy from copy_gap order by 1')).rows
 
-  test('new copies and columns are requested at the start and again when due, but not after a day', async () => {
+  test('new copies and columns are requested at the start and again when due, and a request is given up after a day', async () => {
     await eventually(asked, (copies) => copies.length === 2)
     expect(await asked()).toEqual([{ copy: 'company' }, { copy: 'user' }])
     const before = (await requested(0)).length // the first requests may precede the listener of this test

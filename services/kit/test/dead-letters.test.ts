@@ -97,7 +97,7 @@ describe('dead events', () => {
     expect(await letters.replay('notes.keep')).toEqual({ replayed: 0, tooOld: 0 })
   })
 
-  test('dead events without an order return with all their rounds of attempts ahead', async () => {
+  test('dead events without an order get all their rounds of attempts again when they return', async () => {
     await refuse('dead')
     await bury('notes.mention', JSON.stringify(envelope(304, 'dead')), { 'x-rounds': 3, 'x-error': 'error: refused' })
 

@@ -3,7 +3,7 @@ import { createBoundedMap } from '@recado/kit/bounded-map'
 /** The end of a company's licence in one version of the company. */
 export type CompanyEnd = { readonly version: number; readonly endsAt: number } // milliseconds since 1970
 
-const KEPT = 50_000 // more companies than have sockets on one process
+const KEPT = 50_000 // more companies than one process ever serves
 
 /**
  * Stores the end of each company's licence. The end is known from tickets, when a socket opens or renews its ticket,

@@ -15,7 +15,7 @@ export type Connection = {
 
 export type ConnectionHandlers = { onText(text: string): void; onEnd(): void }
 
-const MISSES = 2 // after so many unanswered pings the connection is closed
+const MISSES = 2 // the number of unanswered pings that closes the connection
 const UNSUPPORTED_DATA = 1003 // RFC 6455 §7.4.1
 const LAST_WORD_MS = 1_000 // how long a slow reader may take to get the close frame, which follows unread data
 

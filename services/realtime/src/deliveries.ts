@@ -177,7 +177,7 @@ const toCampaigners = (frame: LiveFrame): Delivery[] => [withFeature('useCampaig
 /** Sends a frame to users who write prompts, while the plan of their company includes prompts. */
 const toPrompters = (frame: LiveFrame): Delivery[] => [withFeature('useOpenAi', toAdmins(frame))]
 
-/** Sends a frame to users who set up integrations, while the plan of their company includes integrations. */
+/** Sends a frame to users who may set up integrations, if the plan of their company includes integrations. */
 const toIntegrators = (frame: LiveFrame): Delivery[] => [withFeature('useIntegrations', toAdmins(frame))]
 
 const integrationFrame = (action: 'create' | 'update', record: Integration) =>

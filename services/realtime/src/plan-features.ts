@@ -4,7 +4,7 @@ import { createBoundedMap } from '@recado/kit/bounded-map'
 /** The features of a company's plan in one version of the company. */
 export type PlanFeatures = { readonly version: number; readonly features: readonly Feature[] }
 
-const KEPT = 50_000 // more companies than have sockets on one process
+const KEPT = 50_000 // more companies than one process ever serves
 
 /**
  * Stores the features of each company. They are known from tickets, when a socket opens or renews its ticket, and from

@@ -85,7 +85,7 @@ describe('the entry of a socket', () => {
     expect(await browser.closeCode()).toBe(code)
   })
 
-  test('a socket that sends a new ticket that is old, used or invalid is closed', async () => {
+  test('a socket is closed when its next ticket is expired, used or invalid', async () => {
     for (const show of ['old', 'taken', 'none'] as const) {
       const claims = ticketClaimsOf({ userId: 7, companyId: 207 })
       const browser = await enter(service, claims)

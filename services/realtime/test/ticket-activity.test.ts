@@ -82,7 +82,7 @@ describe('activity in a ticket', () => {
     const saying = setInterval(() => say(bia, 'viewing', 70), QUICK.glanceMs / 8)
     await shows(bia, 'Bia')
 
-    // longer than the first report of a viewer is valid
+    // waits until the first report of the viewer has expired, so that only a repeated report can show the viewer
     await service.heard(presenceGlanced, 502, ({ length }) => length > 12)
     const late = await enter(service, agent(502, 2, 'Caio'))
     say(late, 'joinChatBox', 70)

@@ -2,7 +2,7 @@ import { companyId, forSystem, ofCompany, ofSystem, resourceColumns } from '@rec
 import { createOutsideWork } from '@recado/kit/outside/create-outside-work'
 import { type Kysely, sql } from 'kysely'
 
-/** Bots, language models, integrations, and the programs that ask by keys and hear by webhooks. */
+/** Creates the tables for bots, language models, integrations, API keys and webhooks. */
 export async function up(db: Kysely<never>): Promise<void> {
   await createBots(db)
   await createPrompts(db)
@@ -25,7 +25,7 @@ async function createBots(db: Kysely<never>): Promise<void> {
 }
 
 async function createPrompts(db: Kysely<never>): Promise<void> {
-  // Names that differ in an apostrophe are two names, hence `spelled` in the unique indexes of names.
+  // Two names may differ only in an apostrophe, so the unique indexes of names use `spelled`.
   await sql`create table prompt (
     ${resourceColumns},
     name text not null,
@@ -53,7 +53,8 @@ async function createPrompts(db: Kysely<never>): Promise<void> {
   await sql`create index prompt_queue on prompt (company_id, queue_id)`.execute(db)
   await ofCompany(db, 'prompt')
 
-  // Each row asks a model for an answer. One row per ticket waits: a reader locks the ticket first.
+  // Each row requests an answer of a model. The ticket is locked before a row is inserted, so that no second row waits
+  // for the same messages.
   await sql`create table prompt_turn (
     ${companyId},
     id bigint generated always as identity,
@@ -113,8 +114,8 @@ async function createIntegrations(db: Kysely<never>): Promise<void> {
 }
 
 async function createTurns(db: Kysely<never>): Promise<void> {
-  // Each row asks an integration about a message. Messages of a ticket are asked about one after another: a later row is
-  // never due until the one before it has ended.
+  // Each row requests a call of an integration about a message. The calls of one ticket are made in order: a row is not
+  // due before the previous row has ended.
   await sql`create table integration_turn (
     ${companyId},
     id bigint generated always as identity,
@@ -137,8 +138,8 @@ async function createTurns(db: Kysely<never>): Promise<void> {
   await ofCompany(db, 'integration_turn')
   await createOutsideWork(db, 'integration_turn')
 
-  // Bubbles that a flow has not sent yet, and what it wants done after the last one. There is
-  // no foreign key to the turn: turns are deleted by their age.
+  // Bubbles that a flow has not sent yet, and its action after the last one. There is no foreign key to the turn,
+  // because turns are deleted by age.
   await sql`create table integration_bubble (
     ${companyId},
     id bigint generated always as identity,
@@ -159,7 +160,7 @@ async function createTurns(db: Kysely<never>): Promise<void> {
   await ofCompany(db, 'integration_bubble')
   await createOutsideWork(db, 'integration_bubble')
 
-  // A person may repeat the call of a turn. The answer is recorded and changes nothing.
+  // A user may repeat the call of a turn. The answer to a repetition is recorded but not applied.
   await sql`create table webhook_retry (
     ${companyId},
     id bigint generated always as identity,
@@ -175,7 +176,10 @@ async function createTurns(db: Kysely<never>): Promise<void> {
   await createOutsideWork(db, 'webhook_retry')
 }
 
-/** A key finds its company before the company is known: the system role reads the table, which holds hashes alone. */
+/**
+ * A request with a key does not name a company, so the system role finds the company by the key. The table contains
+ * only hashes of keys.
+ */
 async function createApiKeys(db: Kysely<never>): Promise<void> {
   await sql`create table api_key (
     ${companyId},
@@ -217,7 +221,7 @@ async function createWebhooks(db: Kysely<never>): Promise<void> {
   await sql`create unique index webhook_name on webhook (company_id, spelled(name))`.execute(db)
   await ofCompany(db, 'webhook')
 
-  // The status of each connection that webhooks were told last: they are told changes alone.
+  // The last status of each connection that was sent to webhooks, because only changes are sent.
   await sql`create table told_connection (
     ${companyId},
     whatsapp_id bigint not null,
@@ -229,7 +233,8 @@ async function createWebhooks(db: Kysely<never>): Promise<void> {
 }
 
 async function createDeliveries(db: Kysely<never>): Promise<void> {
-  // There is no foreign key to the webhook: a webhook is deleted at once, and its deliveries by their age.
+  // There is no foreign key to the webhook, because deliveries are deleted by age, and a deleted webhook does not wait
+  // for them.
   await sql`create table webhook_delivery (
     ${companyId},
     id bigint generated always as identity,
@@ -257,7 +262,7 @@ async function createDeliveries(db: Kysely<never>): Promise<void> {
     where contact_id is not null`.execute(db)
   await sql`create index webhook_delivery_created_at on webhook_delivery (created_at)`.execute(db)
 
-  // In place of the usual function of outside work: only the first row that waits in each lane is due, and webhooks of a
+  // Replaces the usual function of outside work: only the first waiting row of each lane is due, and the webhooks of a
   // company take turns.
   await sql`create or replace function due_webhook_delivery(at_most int, of_each int, without int[])
     returns table (company_id int, id bigint, due_at timestamptz)
@@ -280,8 +285,8 @@ async function createDeliveries(db: Kysely<never>): Promise<void> {
       where c.number is not null and not c.number = any (without)
       order by f.place, f.due_at, f.id limit at_most $$`.execute(db)
 
-  // A job deletes deliveries that are older than a week. The function runs as the owner, and the policy lets the owner read
-  // these rows alone.
+  // A job deletes deliveries that are older than a week. The function runs as the owner, and the policy lets the owner
+  // read only these rows.
   const isOld = sql`created_at < now() - interval '7 days'`
   await sql`create policy overview on webhook_delivery for select to current_user using (${isOld})`.execute(db)
   await sql`create function companies_with_old_deliveries() returns setof int

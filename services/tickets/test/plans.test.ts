@@ -305,7 +305,7 @@ describe('a statement in a database of many companies', () => {
   test.each<[what: string, work: (tx: PersonTx) => Promise<unknown>]>([
     ['the whole board', (tx) => showBoard(tx, {}, names)],
     ['one lane of the board', (tx) => listBoard(tx, { pageNumber: 1, tagId: 0 }, names)],
-  ])('%s of 7,000 tickets is read through the index of lanes', async (_, work) => {
+  ])('the index of lanes serves %s with 7,000 tickets', async (_, work) => {
     const asked = (await run(crowded.admin, work)).filter(({ sql }) => /from "ticket"/.test(sql))
     const plans = (await plansFor(asked, crowded.id)).join('\n')
 
@@ -313,7 +313,7 @@ describe('a statement in a database of many companies', () => {
     expect(plans).not.toMatch(/Anti Join|Seq Scan on (ticket|contact|ticket_tag)\b/)
   })
 
-  test('the most urgent of 7,000 waiting tickets are read by their index, a page and no more', async () => {
+  test('one page of the most urgent of 7,000 waiting tickets is read through an index, without reading further tickets', async () => {
     const urgent = (tx: PersonTx) => listTickets(tx, filter({ status: 'pending', order: 'urgent' }), names)
     const asked = (await run(crowded.admin, urgent)).filter(({ sql }) => /from "ticket"/.test(sql))
     const plans = (await plansFor(asked, crowded.id)).join('\n')

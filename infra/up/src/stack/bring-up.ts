@@ -105,7 +105,7 @@ async function bringUpParts(
   }
   const names = [...partsOf(services, plan), 'edge' as const]
   const wanted: string[] = [...SIMULATORS, ...names]
-  const surplus = [...findParts(directory).keys()].filter((name) => !wanted.includes(name)) // of another kind of start
+  const surplus = [...findParts(directory).keys()].filter((name) => !wanted.includes(name)) // parts that an earlier start with other options has left
   await together(surplus.map((name) => stopPart(name, directory)))
   const parts = names.map((name) => describePart(name, plan))
   const started = await together(parts.map((part) => ensurePart(part, surroundings)))

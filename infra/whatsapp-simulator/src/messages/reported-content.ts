@@ -1,6 +1,6 @@
 /**
- * The covered fields of an encoded message by number: nested fields, `MESSAGE` for a whole message, or `{}` for the
- * entire field.
+ * The fields of an encoded message that its reporting token covers, by number: nested fields, `MESSAGE` for a whole
+ * message, or `{}` for the entire field.
  */
 type Fields = { [number: number]: Fields | typeof MESSAGE }
 
@@ -32,7 +32,7 @@ const REPORTED: Fields = {
   ...Object.fromEntries([37, 53, 55, 58, 59, 74, 87, 92, 93, 94].map((number) => [number, wrapper])),
 }
 
-/** The covered parts of an encoded message, by field number. */
+/** The parts of an encoded message that its reporting token covers, by field number. */
 export function reportedContent(message: Buffer, fields: Fields = REPORTED): Buffer {
   const kept: [number: number, part: Buffer][] = []
   let at = 0

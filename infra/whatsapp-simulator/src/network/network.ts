@@ -87,7 +87,7 @@ export type Network = {
   queue: Table<QueuedStanza> // by device id
   inbox: Table<InboxItem> // by number
   appState: Table<AppStateRow> // by number, then collection
-  groups: Table<GroupRow> // one owner, 'all'
+  groups: Table<GroupRow> // all under the owner 'all'
   companions: Table<CompanionRow> // by number
   senderKeys: Table<{ chains: SenderKey[] }> // by number, then group and sender
   senderKeyHolders: Table<true> // by number and group: devices that have the number's sender key

@@ -146,7 +146,7 @@ describe('the audit log of a company', () => {
     expect(await service.dead('auth.record-acts')).toBe(0)
   })
 
-  test('the audit log loses records that are older than two years', async () => {
+  test('the audit log deletes records that are older than two years', async () => {
     const admin = await service.givenAdmin()
     const { companyId } = admin.user
     const insert = (months: number, action: string) =>

@@ -194,7 +194,7 @@ describe('companies as super users manage them', () => {
     expect(await change(operator, { status: false })).toMatchObject(REFUSED) // super users cannot lock themselves out
   })
 
-  describe('users of a company as super users manage them', () => {
+  describe('super users who manage the users of a company', () => {
     const query = ({ user }: SignedIn) => ({ companyId: user.companyId })
 
     test('a super user manages the users of a company like its admins, and each request is recorded in that company', async () => {

@@ -207,7 +207,7 @@ describe('a company that is refused', () => {
       expect(answer.body).not.toHaveProperty('renewalToken')
     })
 
-    test('a company that is switched off has its open sessions refused', async () => {
+    test('open sessions of a company that is switched off are refused', async () => {
       await given('status = false')
 
       expect(await service.refresh(admin.cookie)).toMatchObject(DISABLED)

@@ -16,7 +16,10 @@ export function addMonths(due: Due, count: number): Due {
 /** @returns the due date one period later */
 export const nextDue = (due: Due, recurrence: Recurrence): Due => addMonths(due, RECURRENCE_MONTHS[recurrence])
 
-/** Returns the intended day, unless the date contradicts it because the date was set without an intended day. */
+/**
+ * Returns the stored due day if it fits the due date. Otherwise the date was set without a due day, and its own day
+ * counts.
+ */
 const dueDayOf = ({ dueDate, dueDay }: Due): number =>
   dueDay !== null && inMonth(dueDate, 0, dueDay) === dueDate ? dueDay : dayOf(dueDate)
 

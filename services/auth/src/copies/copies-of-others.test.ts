@@ -2,7 +2,7 @@ import { companyTold, copyRequested, userTold } from '@recado/contracts/auth/eve
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type AuthService, type SignedIn, startAuth } from '../../test/harness.ts'
 
-describe('the copy of another service that is incomplete', () => {
+describe('an incomplete copy in another service', () => {
   let service: AuthService
   beforeAll(async () => {
     service = await startAuth()
@@ -24,7 +24,7 @@ describe('the copy of another service that is incomplete', () => {
     expect(await service.dead('auth.tell-copies')).toBe(0)
   })
 
-  test('a service that requests companies gets the others if one of them fails', async () => {
+  test('a service that requests companies gets all others if publishing one of them fails', async () => {
     const admins = [await service.givenAdmin(), await service.givenAdmin()]
     const order = await service.rows('select company_id from company_names(1000)')
     const placeOf = ({ user }: SignedIn) => order.findIndex(({ company_id }) => company_id === user.companyId)

@@ -16,7 +16,7 @@ describe('signing keys whose turns began this many hours ago', () => {
     { begin: [-300, -100, -1, 5], signs: 3, prove: [2, 3, 4] },
     { begin: [5], signs: 1, prove: [1] }, // a slow clock must not leave the installation without a signing key
   ])(
-    'turns of $begin: the newest key that has begun signs, and keys whose tokens may be unexpired verify',
+    'with keys from days $begin, the newest key that has begun signs, and keys whose tokens may be unexpired verify',
     ({ begin, signs, prove }) => {
       expect(signingNow(keys(...begin), now)?.generation).toBe(signs)
       expect(generations(provingNow(keys(...begin), now))).toEqual(prove)

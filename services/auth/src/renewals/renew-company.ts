@@ -21,7 +21,7 @@ import { insertRenewal } from './renewal-repository.ts'
  * Extends the licence of the company by the paid period, from its due date or the day of the payment, whichever is
  * later. A late payment also sets the day of the month.
  * Each invoice counts once, even if its event arrives several times or in several processes. A payment of a deleted
- * company has no effect here; in billing it stays for a person to decide.
+ * company has no effect here; in billing a super user reviews it.
  */
 export async function renewCompany(tx: Tx, paid: EventData<typeof invoicePaid>): Promise<void> {
   const { invoiceId, months } = paid

@@ -87,7 +87,7 @@ describe('settings of a company', () => {
     }
   })
 
-  test('settings that a later release has stored have their initial value', async () => {
+  test('a setting without a stored value has its initial value, and can be changed', async () => {
     const company = await service.givenAdmin()
     await service.database.query('delete from setting where company_id = $1', [company.user.companyId])
 

@@ -164,7 +164,7 @@ describe('a session', () => {
     expect(await service.call(me, {}, { token: colleague.token })).toMatchObject(OVER)
   })
 
-  test('only its bearer can end a session, in the language of the caller, and ending it twice is accepted', async () => {
+  test('a session ends only for a request with its token, the answer is in the language of the caller, and a repetition is accepted', async () => {
     const { token, user } = await service.givenAdmin()
     const headers = { ...OWN_PAGE, 'accept-language': 'en' }
 

@@ -71,7 +71,7 @@ describe('changes of a user', () => {
     expect(JSON.stringify(heard)).not.toContain('quietUntil')
   })
 
-  test('a new user continues with the next waiting contact, existing users stay in the list, and each user can choose for themselves', async () => {
+  test('the preference for the next ticket is `waiting` for new users and `stay` for existing users, and each user can change their own', async () => {
     const person = await service.givenUser(admin, {})
     const colleague = await service.givenUser(admin, {})
     const preferencesOf = async ({ token }: SignedIn) => (await service.call(me, {}, { token })).body.preferences

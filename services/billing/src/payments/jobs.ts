@@ -4,7 +4,7 @@ import { deleteOldNotices, hasOldNotices } from './notice-repository.ts'
 
 const EVERY_MS = 6 * 3_600_000
 const DAYS = 90
-const BATCH = 1_000 // the most rows that one statement deletes
+const BATCH = 1_000 // how many rows one statement deletes at most
 
 /** Deletes the provider's notices 90 days after they arrived. */
 export const removeOldNotices = defineJob<Database>({

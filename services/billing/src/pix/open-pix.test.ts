@@ -40,7 +40,7 @@ test('the webhook address to register contains the secret, unless client certifi
 })
 
 test.each(Object.keys(whole).filter((name) => name !== 'PIX_DRIVER'))(
-  'the service does not start with a driver but without %s',
+  'the service refuses to start if a driver is chosen and %s is missing',
   (name) => {
     const environment = Object.fromEntries(Object.entries(whole).filter(([other]) => other !== name))
 

@@ -10,7 +10,7 @@ import { lockCampaign, noteChange } from './campaign-repository.ts'
 import { isActive } from './campaign-rules.ts'
 import { saveCampaign } from './save-campaign.ts'
 
-const AT_ONCE = 100 // the most messages in one `campaignMessagesCanceled` event
+const AT_ONCE = 100 // the maximum number of messages in one `campaignMessagesCanceled` event
 
 /** Cancels a running or scheduled campaign. @throws ERR_NO_CAMPAIGN_FOUND | ERR_CAMPAIGN_STATUS */
 export async function cancelCampaign(tx: PersonTx, id: number): Promise<Campaign> {

@@ -12,7 +12,7 @@ import { addToCount, shareContactList } from '../contact-lists/contact-list-repo
 import type { PersonTx } from '../tables/db.ts'
 import { insertPeople } from './contact-list-item-repository.ts'
 
-const AT_ONCE = 2_000 // the most people that one statement inserts
+const AT_ONCE = 2_000 // how many people one statement inserts at most
 
 /**
  * Adds the people of a sheet to a list, except those who are already in it, and publishes one event for all of them.

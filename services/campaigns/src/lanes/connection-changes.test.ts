@@ -53,7 +53,7 @@ test('a campaign ends when its connection is banned, and continues on the defaul
   expect(await harness.until(admin, moved.id, isOver)).toMatchObject({ stats: { sent: 1, failed: 1 } })
 })
 
-test('campaigns stop waiting because of a phone number when another number is linked to its connection', async () => {
+test('a pause because of a phone number ends when another number is linked to the connection', async () => {
   const { company, admin, connection, contactListId } = await givenList(harness, 1)
   const link = async (number: string, version: number) => {
     const linked = aConnection(company.id, { ...connection, number, version })

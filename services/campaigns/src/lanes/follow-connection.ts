@@ -34,7 +34,7 @@ export async function followConnection(tx: Tx, connection: Connection): Promise<
  * company has no other usable connection.
  */
 export async function loseConnection(tx: Tx, id: number): Promise<void> {
-  await wakeLanes(tx) // due queues try the move again, because the event of a new default connection may arrive later
+  await wakeLanes(tx) // due queues try again to move campaigns, because the event of a new default connection may arrive later
   await forgetConnection(tx, id)
   await moveCampaigns(tx, id)
 }

@@ -53,15 +53,12 @@ test.each<[string, Holds['unproven'], boolean]>([
   ['three refusals within twenty messages', refused([19, 2], [1, 1]), true],
   ['three refusals within more than twenty messages', refused([20, 2], [1, 1]), false],
   ['three refusals within more than a day', refused([1, 25], [1, 1]), false],
-])(
-  'a number whose messages are refused because of missing tokens (%s) pauses its campaigns for a day: %s',
-  (_, unproven, stops) => {
-    const change = holdsAfter({ ...NONE, unproven }, 'ERR_WAPP_UNPROVEN', NOW)
-    if (stops) expect(change).toEqual({ paused_until: inHours(24), paused_because: 'unproven', unproven: '[]' })
-    else expect(JSON.parse(String(change.unproven)).at(-1)).toEqual({ served: 100, at: NOW.getTime() })
-    expect('paused_until' in change).toBe(stops)
-  },
-)
+])('a phone number pauses its campaigns for a day after %s because of missing tokens: %s', (_, unproven, stops) => {
+  const change = holdsAfter({ ...NONE, unproven }, 'ERR_WAPP_UNPROVEN', NOW)
+  if (stops) expect(change).toEqual({ paused_until: inHours(24), paused_because: 'unproven', unproven: '[]' })
+  else expect(JSON.parse(String(change.unproven)).at(-1)).toEqual({ served: 100, at: NOW.getTime() })
+  expect('paused_until' in change).toBe(stops)
+})
 
 test('a campaign with several reasons to wait shows the reason that ends last, and ignores reasons that have ended', () => {
   const paused = { paused_until: inHours(2), paused_because: 'strangers' as const }

@@ -38,8 +38,8 @@ export async function recordProgress(tx: Tx, progress: Progress): Promise<void> 
 const hasLeft = ({ progress }: Pick<Progress, 'progress'>) => progress !== 'skipped' && progress !== 'taken-back'
 
 /**
- * Makes the send queue of the campaign due. First locks the send queue that has the message in flight, which is another
- * one if the campaign has moved to another connection.
+ * Makes the send queue of the campaign due. First locks the send queue that has the message in flight; it is another
+ * queue if the campaign has moved to another connection.
  */
 async function wakeLaneOf(tx: Tx, { requestId, campaignId }: Progress): Promise<void> {
   await lockLaneOf(tx, requestId)

@@ -6,7 +6,8 @@ import { followMerge } from './follow-merge.ts'
 import { forgetPerson } from './forget-person.ts'
 
 export const erasureConsumers: Consumer<Database>[] = [
-  // One queue handles both events in order, because an erasure names the contact into which a person was merged before.
+  // One queue handles both events in order. After a merge, the erasure names the remaining contact, so the merge must
+  // be stored before the erasure.
   defineConsumer('campaigns.forget-person', [personErased, contactDeleted], async (tx, event) => {
     if (event.type === contactDeleted.type) return followMerge(tx, event.data)
     await forgetPerson(tx, event.data)

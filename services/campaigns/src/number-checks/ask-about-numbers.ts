@@ -9,8 +9,8 @@ import { takeAwaited, takeIdle } from './checked-item-repository.ts'
 import { countOpenQuestions, openQuestions, pruneQuestions } from './number-question-repository.ts'
 
 /**
- * The most unanswered questions of a connection. `awaited` is slightly more than the 8 to 12 questions that it asks in
- * a minute. `idle` is low, because idle questions delay questions that a person waits for.
+ * The maximum number of unanswered questions of a connection. `awaited` is slightly more than the 8 to 12 questions
+ * that it asks in a minute. `idle` is low, because idle questions delay questions that a person waits for.
  */
 const MOST_OPEN = { awaited: 15, idle: 5 }
 

@@ -318,7 +318,7 @@ describe('numbers that a person waits for', () => {
     expect(await askedOf(unused, later, soon)).toEqual([3, 6, 6])
   })
 
-  test('a typed number is asked about before imported numbers, and so is the number that replaces it', async () => {
+  test('WhatsApp is asked about a typed number before imported numbers, and also about a number that replaces a typed one', async () => {
     const company = await harness.company()
     await company.connection()
     await fill(company, 60)

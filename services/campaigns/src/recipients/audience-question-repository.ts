@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { RepositoryTx } from '../tables/db.ts'
 import type { Sample } from '../tables/recipient-tables.ts'
 
-const SHOWN = 5 // the most people of an answer, and of a forecast, that are returned as samples
+const SHOWN = 5 // how many people of an answer, and of a forecast, are returned as samples
 
 /** Stores the questions of a forecast, and deletes unanswered questions of earlier forecasts. */
 export async function insertQuestions(

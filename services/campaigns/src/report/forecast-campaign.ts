@@ -13,7 +13,7 @@ import type { Sample } from '../tables/recipient-tables.ts'
 import { type ForecastFields, forecastOf } from './forecast-of.ts'
 import { findFailed, findListed, type Known } from './forecast-repository.ts'
 
-const MOST_ASKED = 20_000 // the most people of a list, or of failed recipients, that a forecast counts and looks up
+const MOST_ASKED = 20_000 // how many people of a list, or failed recipients, a forecast counts and looks up at most
 const WITHIN_MS = 5_000
 const LOOK_MS = 100
 

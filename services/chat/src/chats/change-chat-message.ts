@@ -50,7 +50,8 @@ export async function editChatMessage(tx: PersonTx, { chatId, messageId, ...edit
 }
 
 /**
- * Empties a recent message of the caller, which keeps its place (`seq`). A repetition changes nothing.
+ * Deletes the content of a recent message of the caller; the message keeps its place (`seq`). A repetition changes
+ * nothing.
  * @throws ERR_NO_CHAT_FOUND | ERR_NO_MESSAGE_FOUND | ERR_NO_PERMISSION for a colleague's message | ERR_MESSAGE_TOO_OLD
  */
 export async function deleteChatMessage(tx: PersonTx, place: Place): Promise<ChatMessage> {

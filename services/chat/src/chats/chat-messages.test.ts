@@ -155,7 +155,7 @@ test('history is read in pages from the end, and before, after and around a mess
   })
 })
 
-test('a message may quote a message of the same chat, whose text is shown until it is deleted', async () => {
+test('a message may quote a message of the same chat, and shows the quoted text until the quoted message is deleted', async () => {
   const { owner, member, chat } = await given()
   const other = await harness.chat(owner, member)
   const question = await harness.write(owner, chat.id, 'Quem vem?')

@@ -88,7 +88,7 @@ test('a new chat contains its creator, is found by id and uuid, and accepts memb
   expect(await harness.service.heard(chatCreated, company.id)).toEqual([{ chat: answer.body }])
 })
 
-test('the presence of a user is taken from the newest event, even if it is missing at first or an older event arrives later', async () => {
+test('the presence of a user is that of the newest event, even if no presence was stored before or an older event arrives later', async () => {
   const company = await harness.company()
   const owner = await company.person()
   const member = aUser(company.id, { id: (await company.person()).userId, version: 1 })
@@ -302,7 +302,7 @@ async function crowd(companyId: number, count: number): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-test('the member who joined first becomes the owner of the chats of a deleted user, whose messages keep their name', async () => {
+test('after a user is deleted, their chats belong to the member who joined first, and their messages keep their name', async () => {
   const company = await harness.company()
   const [goes, heir, last] = (await company.people(3)) as [Person, Person, Person]
   const chat = await harness.chat(goes, heir)

@@ -44,7 +44,7 @@ async function assign(company: Company, to: Person, by: Doer, note: string | nul
 }
 const BY = { id: 5, name: 'Bia' }
 
-test('the agent of a ticket is notified once that it came back by time or by an answer, and of no other return', async () => {
+test('the agent of a ticket gets one notification if a snooze ends by time or by an answer, and none if it ends otherwise', async () => {
   const company = await harness.company()
   const person = await company.person()
   const ticket = aTicket(company.id, { id: anyId(), number: 7, status: 'open', userId: person.userId, version: 3 })

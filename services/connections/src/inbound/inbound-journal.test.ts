@@ -263,7 +263,7 @@ test('at the end of this file the journal has no unread entries', async () => {
   expect(rows).toEqual([{ waiting: 0 }])
 })
 
-test('a message is decrypted by the same process after the keys of its author could first not be read', async () => {
+test('the same process decrypts a message although it first could not read the keys of the author', async () => {
   await confirmed(network, await chat.write('antes'))
   let id = ''
   await withoutKeys(gateway.database, 'session', async () => {

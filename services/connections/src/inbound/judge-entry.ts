@@ -24,7 +24,7 @@ export type Verdict = {
   readonly heard: readonly Heard[] // the authors of the messages, except in groups
   readonly people: readonly WhatsappAddress[] // the people in the messages: the chats and, in groups, the authors
   readonly downloads: readonly NewDownload[] // the files to fetch; the message is published before its file is fetched
-  // the messages, if the phone delivered them now after they had arrived without their text
+  // the messages that had arrived without their text, if the phone has now delivered the text
   readonly paid: readonly Pick<ReadMessage, 'waMessageId' | 'chat'>[]
   readonly secrets: readonly NewSecret[] // the secret of the message, once per chat
   readonly timers: readonly TimerNews[] // the disappearing-message timers of chats

@@ -7,8 +7,8 @@ export type Census = {
 const PATIENCE_MS = 5_000
 
 /**
- * Creates a function that decides how many free sessions a gateway takes: so many that it has at most its share. If the
- * other gateways leave sessions free for 5 s, the gateway takes all free sessions, so that every session runs.
+ * Creates a function that decides how many free sessions a gateway takes. A gateway takes sessions up to its share. If
+ * the other gateways leave sessions free for 5 s, it takes all free sessions, so that every session runs.
  */
 export function createFairShare(): (census: Census, held: number, nowMs: number) => number {
   let left = { free: 0, since: 0 }

@@ -42,7 +42,7 @@ export type Sender = {
 type Outcome = 'answered' | 'silence' | 'cut'
 
 const FIRST_RETRY_MS = 100
-const FINISH_MS = 2_000 // the time for the current message when the sender stops
+const FINISH_MS = 2_000 // how long a sender that stops waits for the current message
 
 /**
  * Sends one connection's messages, one after the other. A message is marked as in flight before its first byte leaves,

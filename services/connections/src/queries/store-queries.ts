@@ -10,7 +10,7 @@ import { ANSWER_WITHIN_MS } from './await-answer.ts'
 import { addQuery } from './query-repository.ts'
 import { GROUP, type GroupWish, NUMBER_CHECK, type NumberCheck, PICTURE, type PictureWish } from './questions.ts'
 
-// a question lives shorter than the pause after which the other service repeats it
+// shorter than the pause after which the other service repeats the question
 const PATIENT_MS = 50 * 60_000
 
 /** Stores a question about a number. If the connection was deleted, publishes at once that the check failed. */

@@ -206,7 +206,7 @@ test.each([
   ['5521977777777', null, 1],
   ['5521977778888', 463, -1],
 ])(
-  'a refused message to %s is sent again with a token that arrived meanwhile (second refusal: %s)',
+  "a refused message to %s is sent again when a token has arrived meanwhile; WhatsApp's second answer is refusal %s",
   async (person, refusal, ack) => {
     await givenAcquaintance(person, 'never')
     const since = await now()

@@ -12,7 +12,9 @@ type Options<W> = {
 type GatheredWrites<W> = {
   /** Adds a write. Resolves once this write and all earlier ones are committed. */
   write(write: W): Promise<void>
-  /** Commits the pending writes now, or within milliseconds if one of them is usually followed by another write. */
+  /**
+   * Commits the pending writes soon: at once, or after some milliseconds if another write usually follows one of them.
+   */
   hurry(): void
 }
 

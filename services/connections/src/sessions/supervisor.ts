@@ -83,7 +83,7 @@ export function startSupervisor(deps: Deps): Supervisor {
       one.tries = now?.tries ?? one.tries
       if (now?.epoch !== lease.epoch) session.end('lost')
       else if (!session.isErased())
-        continue // a session that has not erased yet ends afterwards, and the next session reads the current request
+        continue // a session that still erases data ends by itself; the next session applies the stored request
       else if (now.erase) session.end('log-out')
       else if (now.desired === 'down') session.end('release')
     }

@@ -2,9 +2,9 @@ type Waiting<T, R> = { readonly item: T; readonly done: PromiseWithResolvers<R> 
 type Turns<T, R> = { running: number; readonly waiting: Waiting<T, R>[] }
 
 type Options<T, R> = {
-  /** The most concurrent batches of one key. */
+  /** How many batches of one key may run concurrently. */
   readonly atOnce: number
-  /** The most items of one batch. */
+  /** The maximum number of items in a batch. */
   readonly most: number
   /**
    * Handles a batch. Never rejects.

@@ -41,7 +41,7 @@ export async function keepCompany<DB extends CompanyCopyTables>(
     language,
     timezone,
     schedules: JSON.stringify(schedules),
-    ...(specialDays && { special_days: JSON.stringify(specialDays) }), // else they are as they were
+    ...(specialDays && { special_days: JSON.stringify(specialDays) }), // without them, the stored days stay
     due_date: dueDate,
     plan_id: plan.id,
     features: JSON.stringify(plan.features),

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * For a migration, after those that create the copies of companies and users. Afterwards every transaction of a request
- * first compares the rights in the token with the copies. If a copy is missing, the token is accepted.
+ * For a migration that runs after the migrations for the copies of companies and users. Afterwards every transaction of
+ * a request first compares the rights in the token with the copies. If a copy is missing, the token is accepted.
  */
 export async function judgeRights(db: Kysely<never>): Promise<void> {
   await sql`create function refuse_outdated_rights(bearer bigint, user_rights int, company_rights int) returns void

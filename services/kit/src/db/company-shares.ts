@@ -20,13 +20,13 @@ export type Turn = {
 export type CompanyShares = <R>(companyId: number, work: () => Promise<R>, turn?: Turn) => Promise<R>
 
 type Bounds = {
-  /** The most concurrent work of one company. */
+  /** How much work of one company may run concurrently. */
   readonly atOnce: number
-  /** The most concurrent heavy work of one company. */
+  /** How much heavy work of one company may run concurrently. */
   readonly heavyAtOnce: number
 }
 
-const HEAVY_ROOM = 100 // queued heavy work of one company; more is rejected
+const HEAVY_ROOM = 100 // how much heavy work of one company may be queued; more is rejected
 const HEAVY_WAIT_MS = 20_000 // a request may take 30 s, including the work itself
 
 /** Limits of one company for a pool: three of ten connections, at most one of them for heavy work. */

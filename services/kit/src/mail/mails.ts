@@ -33,8 +33,8 @@ type Sent = Mail & Pick<NewMail, 'purpose'> & { readonly id: number; readonly me
 
 /**
  * Creates the mails of a service. A mail is written in the transaction that causes it, so a stopped process loses no
- * mail. Mails are sent even for a company that may not work: an expired company must be informed, and its users must be
- * able to sign in again.
+ * mail. Mails are sent even if the company is switched off or expired: it must be informed, and its users must be able
+ * to sign in again.
  * A mail may arrive twice, but is never lost: Message-ID and date are the same at every attempt. Receiver, subject and
  * text are removed in the transaction that ends the row.
  * @param given the values of `MailConfig`; the cipher encrypts waiting mails

@@ -26,7 +26,7 @@ export type MediaStore = {
   remove(key: string): Promise<void>
   /** Removes all files of the owner and the company. */
   removeAll(owner: CompanyFileOwner, companyId: number): Promise<void>
-  /** Checks for the readiness of a service that files can be stored. @throws an Error otherwise */
+  /** Checks that files can be stored; used by the readiness check of a service. @throws an Error if they cannot */
   check(): Promise<void>
   close(): void
 }

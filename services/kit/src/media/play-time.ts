@@ -71,7 +71,7 @@ const readMp4: Reader = async (file) => {
     }
     const length = short === 1 ? Number(box.readBigUInt64BE(8)) : short
     if (length < 8) return undefined
-    at += name === 'moov' ? 8 : length // into the box, or to the next one
+    at += name === 'moov' ? 8 : length // continues inside of `moov`, and after the end of any other box
   }
   return undefined
 }

@@ -32,7 +32,7 @@ export type OutsideWork<DB, Input, Answer> = RetryPolicy & {
   readonly table: string
   /** How long one call may take. The claim lasts half a minute longer. */
   readonly deadlineMs: number
-  /** The most concurrent calls in this process, in total and per company. */
+  /** How many calls this process may make concurrently, in total and per company. */
   readonly atOnce: number
   readonly ofEachCompany: number
   /** Whether a row is deleted when its call is done. Rows with another ending stay until the service deletes them. */

@@ -10,8 +10,8 @@ import type { OutsideMetrics } from './outside-metrics.ts'
 import { claimTask, lockDueTask, removeTask, settleTask, type Task } from './outside-repository.ts'
 import type { Outcome, OutsideWork } from './outside-work.ts'
 
-const CLAIM_REST_MS = 30_000 // a claim lasts so much longer than its call, for storing the result
-const HELD_MS = 5 * 60_000 // wait before the row of a company that may not work is checked again
+const CLAIM_REST_MS = 30_000 // how much longer than its call a claim lasts, so that the result can be stored in time
+const HELD_MS = 5 * 60_000 // wait before a row is checked again if calls may not be made for its company
 const FINISH_WAITS_MS = [1_000, 5_000] // waits before storing the result again, because the database may be unreachable
 
 type Deps<DB> = { readonly inTx: InTx<DB>; readonly log: Log; readonly metrics: OutsideMetrics }

@@ -17,7 +17,7 @@ const COMPOUND = 0xd0cf11e0 // the first bytes of an .xls ([MS-CFB] 2.2)
 /**
  * Reads the cells of the first sheet of a file in a separate thread with limits of memory and time, because the file is
  * not trusted.
- * @param limit the most rows below the header row, and the most columns; further columns are ignored
+ * @param limit the maximum number of rows below the header row, and of columns; further columns are ignored
  * @throws ERR_FILE_TYPE_NOT_ALLOWED if the file is not a sheet or is damaged | ERR_FILE_TOO_LARGE
  */
 export async function readSheet(

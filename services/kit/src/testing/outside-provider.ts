@@ -37,7 +37,7 @@ export const tooMany = (retryAfter: string): ProviderReply => answer(429, '{}', 
 
 export const redirectTo = (location: string): ProviderReply => answer(302, '', { location })
 
-/** Answers like a slow provider, when the promise resolves. */
+/** Answers when the promise resolves, like a slow provider. */
 export const slow =
   (until: Promise<unknown>, reply: ProviderReply = answer(200)): ProviderReply =>
   (response, request) =>

@@ -55,7 +55,7 @@ export function startLoop(step: Step, { onFailure, afterFailureMs = doubling(500
   async function run(): Promise<void> {
     await undefined // so that a step may use the variable that its loop is assigned to
     for (let failures = 0; !stopping.signal.aborted; ) {
-      isWoken = false // reset before the run, because the run may miss work that a wake during it announces
+      isWoken = false // reset before the run: a wake during the run may announce work that the run misses
       try {
         const restMs = await step(stopping.signal)
         failures = 0

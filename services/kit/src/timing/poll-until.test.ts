@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { pollUntil } from './poll-until.ts'
 
-const LONG_MS = 600_000 // no test waits for it
+const LONG_MS = 600_000 // longer than any test waits
 
 describe('polling for an answer', () => {
   test('an answer of the first look is returned without a wait', async () => {

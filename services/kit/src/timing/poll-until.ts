@@ -1,7 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises'
 
 type Pace = {
-  /** The ms from the end of one look to the next. */
+  /** The milliseconds from the end of a look to the next look. */
   readonly everyMs: number
   readonly withinMs: number
   /** Ends the wait early; a running look is finished first. */

@@ -38,7 +38,7 @@ describe('a correlation id', () => {
     expect(traceIdOf('a text')).toBe(traceIdOf('a text'))
   })
 
-  test('a correlation id continues the received trace, or else the current one, unless that belongs to another correlation id', () => {
+  test('a correlation id continues the received trace, else the current trace if that has the same correlation id', () => {
     const stranger = { ...TRACE, traceId: 'a'.repeat(32) }
 
     expect(traceOf(ID, traceparentOf(TRACE))).toEqual(TRACE)

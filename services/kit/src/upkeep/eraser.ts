@@ -55,7 +55,7 @@ export function createEraser<DB extends DeliveryTables>(
         if (!isForgotten && isFirstHour) return await postpone(system, companyId)
         while (!stopping.aborted && !(await inTx(eraseSome)));
       } catch (error) {
-        await postpone(system, companyId) // tried again soon instead of in an hour; for example, a transaction was still writing rows
+        await postpone(system, companyId) // retries soon, not in an hour: a transaction may have been writing rows
         throw error
       }
     },

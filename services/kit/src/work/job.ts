@@ -33,7 +33,8 @@ type OfCompany = { readonly companyId: number }
 
 type OfRows<DB, Row extends OfCompany> = Named & {
   /**
-   * The most rows per search. If a search finds that many and at least one is handled, the next search follows at once.
+   * The maximum number of rows per search. If a search finds that many and at least one is handled, the next search
+   * follows at once.
    */
   readonly batch?: number
   /** How many rows are handled concurrently, by default one. Concurrent rows must not depend on each other. */

@@ -94,7 +94,7 @@ export function createBacenProvider(settings: BacenSettings, { outgoing, now = D
 
 const pathOf = (txid: string) => `/cob/${encodeURIComponent(txid)}`
 
-/** @throws an Error for a charge outside the limits of the standard, which only a defect of billing can request */
+/** @throws an Error for a charge outside the limits of the standard; only a defect of billing can cause it */
 function checkWanted({ txid, valueCents, expiresInSeconds }: NewPixCharge): void {
   const isGood = TXID.test(txid) && isWithin(valueCents, MOST_CENTS) && isWithin(expiresInSeconds, 2 ** 31 - 1)
   if (!isGood) throw new Error('the txid, value or lifetime of the charge is outside the limits of the standard')

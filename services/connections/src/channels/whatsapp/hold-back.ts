@@ -40,7 +40,7 @@ export function holdBack(client: WASocket, { isWriting, written }: Pending): Hol
   socket.send = (frame, done) => {
     if (held === 0 && !isWriting()) return send(frame, done)
     held++
-    tail = sendLater(frame, tail, isExact && done ? done : ignore) // the client also gets the close event
+    tail = sendLater(frame, tail, isExact && done ? done : ignore) // errors may be ignored: the client also gets the close event
     if (!isExact) done?.()
   }
   return {

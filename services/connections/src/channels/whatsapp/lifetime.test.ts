@@ -45,5 +45,5 @@ test('a lifetime does not retain the results of completed work', async () => {
   await nextTurn() // a WeakRef retains its target until the end of the current turn
   collectGarbage()
   expect(refs.filter((ref) => ref.deref() !== undefined)).toEqual([])
-  expect(lifetime.isOver()).toBe(false) // a use of `lifetime`, so that it was not collected above
+  expect(lifetime.isOver()).toBe(false) // uses `lifetime` after the collection, so that it is not collected itself
 })

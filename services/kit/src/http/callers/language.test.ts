@@ -11,7 +11,7 @@ test.each([
   ['en;q=0, es;q=0.1', 'es'],
   ['de', 'pt'],
   [';;;,,q=,en;q=x', 'pt'],
-] as const)('%s is answered in %s', (header, language) => {
+] as const)('the header %s selects the language %s', (header, language) => {
   expect(languageOf(header)).toBe(language)
 })
 
@@ -20,6 +20,6 @@ test.each([
   ['*', 'es'],
   ['de', 'es'],
   ['en', 'en'],
-] as const)('%s of somebody who reads Spanish is answered in %s', (header, language) => {
+] as const)('the header %s selects the language %s for a user who reads Spanish', (header, language) => {
   expect(languageOf(header, 'es')).toBe(language)
 })

@@ -46,8 +46,8 @@ function refuse(error: unknown): never {
 }
 
 /**
- * Whether jose failed because the JWKS address did not answer in time, or not with keys. The token may be valid, so the
- * session must not end.
+ * Whether jose failed because the JWKS address did not answer in time, or its answer contained no keys. The token may
+ * be valid, so the session must not end.
  */
 const isKeysAway = (error: unknown): boolean =>
   error instanceof TypeError ||

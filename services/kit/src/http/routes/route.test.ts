@@ -21,7 +21,7 @@ test('a use case gets path, query and body as one object', () => {
   expect(() => route(renameShelf, async (_tx, { shelfId, name }) => ({ name: `${shelfId} ${name}` }))).not.toThrow()
 })
 
-test('a contract whose path and body share a name cannot be bound to a use case', () => {
+test('a contract with the same field in path and body cannot be bound to a use case', () => {
   const body = z.object({ shelfId: z.number() })
 
   expect(() => route({ ...renameShelf, body }, async () => ({ name: '' }))).toThrow(

@@ -191,7 +191,7 @@ describe('a ticket', () => {
   })
 })
 
-describe('the bot out of hours', () => {
+describe('the bot outside business hours', () => {
   const closed = { ...several, companyClosed: 'company 2026-03-01T18:00', connection: { outOfHoursMessage: 'Fechado' } }
 
   test('the bot tells a contact once per closed period that the company is closed, and takes no other step', () => {

@@ -138,7 +138,7 @@ describe('a rating', () => {
     ['Oi', 3],
     ['Quero falar com vocês', null],
   ])(
-    'the bot repeats the question once after a word; after %s both answers wait for an agent, and a later 3 gives the rating %s',
+    'the bot repeats the question once after an unclear word; after %s both answers wait for an agent, and a later 3 counts as the rating %s',
     async (second, rate) => {
       const { company, ticket, write } = await asked()
       await write('abc')

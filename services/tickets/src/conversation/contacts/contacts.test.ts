@@ -201,7 +201,7 @@ describe('adding a contact', () => {
 })
 
 describe('changing a contact', () => {
-  test('a change of a contact checks a different number only, and frees the former number', async () => {
+  test('a change of a contact checks the number only if it is a different one, and releases the former number', async () => {
     const company = await harness.company()
     const former = { phone: NUMBER, lid: '77', username: 'carla' }
     const { contactId, whatsappId } = await company.waiting(null, { chat: former })

@@ -12,7 +12,7 @@ export const SEARCH_LIMIT = {
 export const LATELY = {
   /** The number of latest messages in the sample that shows how frequent a word is. */
   judged: 1_000,
-  /** The number of matches in the sample with which a word counts as frequent. */
+  /** The smallest number of matches in the sample that makes a word frequent. */
   often: 40,
   /** The number of latest messages that a search reads at most. */
   read: 50_000,

@@ -116,7 +116,7 @@ test('two contacts that the phone book lists as one are merged, with one active 
   expect((await company.tickets()).map(({ status }) => status).toSorted()).toEqual(['closed', 'pending'])
 })
 
-test('an import needs an open connection of the company, and a supervisor or an admin', async () => {
+test('an import needs an open connection of the company, and is allowed only to supervisors and admins', async () => {
   const company = await harness.company()
   expect(await ask(company.admin)).toMatchObject({ status: 409, body: { error: 'ERR_NO_DEF_WAPP_FOUND' } })
   const closed = await company.connection({ status: 'DISCONNECTED' })
@@ -185,7 +185,7 @@ describe('a user name in a phone book', () => {
     expect([await found(company), await found(other)]).toEqual([1, 0])
   })
 
-  test('a user name in a phone book assigns a phone that no contact has', async () => {
+  test('a phone in a phone book is added to the contact with the user name if no contact has the phone', async () => {
     const company = await harness.company()
     const { whatsappId } = await givenAna(company)
 

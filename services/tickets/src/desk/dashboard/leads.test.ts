@@ -84,7 +84,7 @@ const waitingFor = (statement: string) =>
     [statement],
   )
 
-test("a ticket added during the removal of the contact's only earlier ticket counts as a lead", async () => {
+test("a ticket that is added before the removal of the contact's only earlier ticket is committed counts as a lead", async () => {
   const company = await harness.company()
   const { id, contactId, whatsappId } = await company.waiting(null)
   await query('delete from message where ticket_id = $1', [id])
@@ -102,7 +102,7 @@ test("a ticket added during the removal of the contact's only earlier ticket cou
   expect(await shownLeads(company)).toBe(1)
 })
 
-test("removing a contact's earlier ticket while another is added waits, and the added ticket counts as a lead", async () => {
+test("a ticket counts as a lead if the contact's only earlier ticket is removed before the ticket is committed", async () => {
   const company = await harness.company()
   const { id, contactId, whatsappId } = await company.waiting(null)
   await query('delete from message where ticket_id = $1', [id])

@@ -11,13 +11,13 @@ const { harness, provider: control } = stage
 
 const given = (kind: Kind) => ledByIntegration(harness, stage.url, kind)
 
-test("a webhook's text that repeats a variable written by the contact is sent unchanged", async () => {
+test("a webhook's answer is sent unchanged, even if it repeats a variable that the contact wrote", async () => {
   const { write, texts } = await given(WEBHOOK)
   await write(ASKED)
   expect(await texts(2)).toEqual([ASKED, `Você disse: ${ASKED}`])
 })
 
-test("a model's text that repeats a variable written by the contact is sent unchanged", async () => {
+test("a model's answer is sent unchanged, even if it repeats a variable that the contact wrote", async () => {
   const company = await harness.company()
   const [queue, people] = [await company.queue(), await company.queue()]
   const prompt = await aPromptOf(harness, company, people)

@@ -88,19 +88,22 @@ test.each(
     [400, what, happens] as const,
     [500, what, happens] as const, // this status allows another attempt
   ]),
-)('a model that fails with %i after %s hands nothing over and is not asked again', async (status, _what, happens) => {
-  const led = await thinking(status)
-  await happens(led)
-  const before = await led.ticketNow()
-  await provider.release()
-  await settled(led.company)
+)(
+  'a ticket is not handed over, and the model is not asked again, if the model fails with %i after %s',
+  async (status, _what, happens) => {
+    const led = await thinking(status)
+    await happens(led)
+    const before = await led.ticketNow()
+    await provider.release()
+    await settled(led.company)
 
-  expect(await led.texts(1)).toEqual(['Oi'])
-  expect(await led.ticketNow()).toEqual(before)
-  expect(await provider.arrivals('openai')).toHaveLength(1)
-  await led.write('E agora?')
-  expect(await led.texts(3)).toEqual(['Oi', 'E agora?', 'Você disse: E agora?'])
-})
+    expect(await led.texts(1)).toEqual(['Oi'])
+    expect(await led.ticketNow()).toEqual(before)
+    expect(await provider.arrivals('openai')).toHaveLength(1)
+    await led.write('E agora?')
+    expect(await led.texts(3)).toEqual(['Oi', 'E agora?', 'Você disse: E agora?'])
+  },
+)
 
 test("a contact's message is answered even if a question from before the ticket left the queue fails", async () => {
   const led = await thinking(400)

@@ -114,7 +114,7 @@ test("a contact's text stays plain text in the request for a voice", async () =>
 })
 
 test.each(['error', 'limited', 'lost', 'garbage', 'huge', 'redirect'] as const)(
-  'an answer is sent as text, without another question, when its voice fails with a fault of kind %s',
+  'an answer is sent as text, and the model is not asked again, if the speech service fails with a fault of kind %s',
   async (kind) => {
     const { company, write } = await given()
     await provider.setFaults([{ kind, provider: 'azure-speech' }])

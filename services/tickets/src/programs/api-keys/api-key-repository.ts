@@ -59,7 +59,7 @@ export async function noteKeyUse({ db }: RepositoryTx, id: number): Promise<void
     .execute()
 }
 
-/** The company and the id of a key. Searches all companies, because only the key tells the company. */
+/** The company and the id of a key. Searches all companies, because a request with a key does not name its company. */
 export async function findKeyOwner(
   system: Kysely<Database>,
   secret: string,

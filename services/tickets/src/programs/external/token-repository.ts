@@ -3,7 +3,10 @@ import type { TokenClaim } from '@recado/contracts/connections/api-token'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../tables/db.ts'
 
-/** The company and the connection of a token. Searches all companies, because only the token tells the company. */
+/**
+ * The company and the connection of a token. Searches all companies, because a request with a token does not name its
+ * company.
+ */
 export async function findTokenOwner(
   system: Kysely<Database>,
   token: string,

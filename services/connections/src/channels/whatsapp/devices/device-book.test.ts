@@ -24,7 +24,7 @@ const given = () => {
   return book
 }
 
-test('a device that is left out is missing from its person’s list for an hour; the other devices are on it', () => {
+test('an excluded device is missing from its person’s list for an hour, and the other devices stay in the list', () => {
   const book = given()
   book.leaveOut(COMPUTER)
   expect(book.get('5521')).toEqual([PHONE])
@@ -35,7 +35,7 @@ test('a device that is left out is missing from its person’s list for an hour;
   expect(book.get('5521')).toEqual([PHONE, COMPUTER])
 })
 
-test('two devices of one person can be left out at the same time', () => {
+test('two devices of one person can be excluded at the same time', () => {
   const book = given()
   book.leaveOut(COMPUTER)
   book.leaveOut(PHONE)
@@ -43,7 +43,7 @@ test('two devices of one person can be left out at the same time', () => {
   expect(book.get('5521')).toEqual([])
 })
 
-test('a device stays left out of a list that is fetched again, until WhatsApp reports a change of the devices', () => {
+test('a device stays excluded when its list is fetched again, until WhatsApp reports a change of the devices', () => {
   const book = given()
   book.leaveOut(COMPUTER)
   book.forgetList('5521')

@@ -134,7 +134,7 @@ test('a group member’s device that had no keys and missed a message can read t
   expect((await logged('phone-retry')).map((entry) => entry.id)).not.toContain(read)
 })
 
-test('a customer’s new computer, announced under the number, gets the next message of a chat under the LID', async () => {
+test('a customer’s new computer, reported under the phone number, gets the next message even if the chat uses the LID', async () => {
   const { number, to } = await givenCustomer()
   await steps.acksOf(await send(to, 'antes do computador'), 2)
 

@@ -1,4 +1,4 @@
-const SECRET = 3 // the position of the secret among address with ref, noise key, identity key, secret, kind of client
+const SECRET = 3 // the index of the secret in a QR code: address with ref, noise key, identity key, secret, kind of client
 
 /**
  * @returns the text of a QR code, with its secret replaced by this one

@@ -10,7 +10,10 @@ const { PEER_DATA_OPERATION_REQUEST_RESPONSE_MESSAGE } = baileys.proto.Message.P
 
 const MESSAGE = 2 // the field number of `message` in a WebMessageInfo
 
-/** @returns a message that had arrived without its text, from our phone's answer; undefined for any other message */
+/**
+ * Finds, in an answer of our phone, a message that had arrived without its text.
+ * @returns undefined for any other message
+ */
 export function resentIn({ attrs, me }: StoredStanza, padded: Uint8Array): Retold | undefined {
   const sender = addressOf(attrs['from'])
   if (attrs['category'] !== 'peer' || !sender || !isOwnAddress(sender, me)) return undefined

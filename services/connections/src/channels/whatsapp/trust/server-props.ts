@@ -9,7 +9,9 @@ const KEY = { type: 'server-props', id: 'trust' }
 export type ServerProps = {
   /** WhatsApp's last settings; before the first answer of WhatsApp, the official client's defaults. */
   current(): TrustProps
-  /** Requests all settings, without the hash of the last ones, for which WhatsApp would return none. */
+  /**
+   * Requests all settings. Omits the hash of the last settings, because WhatsApp returns nothing for an unchanged hash.
+   */
   refresh(socket: Pick<WASocket, 'query'>): Promise<void>
 }
 
