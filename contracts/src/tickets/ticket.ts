@@ -70,7 +70,7 @@ export const Ticket = z.object({
   closedAt: z.iso.datetime().nullable(),
   awaitingSince: z.iso.datetime().nullable().default(null), // the first message of the contact that no person has answered; since 1.1.0
   answerWarnAt: z.iso.datetime().nullable().default(null), // three quarters of the open minutes of the target have passed; since 1.1.0
-  answerDueAt: z.iso.datetime().nullable().default(null), // the answer is due; null: no target, or it is never open; since 1.1.0
+  answerDueAt: z.iso.datetime().nullable().default(null), // the answer is due; null: no target, never open, or snoozed until an answer; since 1.1.0
   resolveDueAt: z.iso.datetime().nullable().default(null), // the end of the ticket is due; null: likewise; since 1.1.0
   breachedAt: z.iso.datetime().nullable().default(null), // when it last missed a target; since 1.1.0
   rating: z.object({ rate: z.int().min(1).max(3), at: z.iso.datetime() }).nullable(), // 3: very satisfied

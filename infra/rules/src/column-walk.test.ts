@@ -10,6 +10,7 @@ const TICKETS = 'services/tickets/src'
 const TABLES = `${TICKETS}/tables`
 const CAMPAIGNS = 'services/campaigns/src'
 const CONNECTIONS = 'services/connections/src'
+const PAUSE = `${TICKETS}/conversation/clocks/pause-clock-repository.ts`
 const REMOVAL = `${TICKETS}/conversation/contacts/contact-removal-repository.ts`
 
 /**
@@ -34,11 +35,16 @@ const WALKED: Readonly<Record<string, Walked>> = {
         { file: `${TICKETS}/conversation/messages/read-repository.ts`, names: ['forgetReadTo'] },
         { file: `${TICKETS}/conversation/messages/said-repository.ts`, names: ['previewIn'] },
         { file: `${TICKETS}/conversation/tickets/shown-columns.ts`, names: ['lastColumns', 'wordsOf'] },
+        { file: PAUSE, names: ['endedPause'] },
         { file: REMOVAL, names: ['absorbContact'] },
       ],
       pass: ['transfer-ticket', 'move-tickets', 'return-tickets', 'machine-rules']
         .map((name) => `${TICKETS}/conversation/tickets/${name}.ts`)
-        .concat(`${TICKETS}/conversation/snooze/snooze-rules.ts`, `${TICKETS}/conversation/tickets/unsnoozed-rules.ts`),
+        .concat(
+          PAUSE,
+          `${TICKETS}/conversation/snooze/snooze-rules.ts`,
+          `${TICKETS}/conversation/tickets/unsnoozed-rules.ts`,
+        ),
       end: [
         `${TICKETS}/conversation/tickets/close-ticket.ts`,
         `${TICKETS}/conversation/tickets/machine-rules.ts`,
@@ -46,8 +52,9 @@ const WALKED: Readonly<Record<string, Walked>> = {
         `${TICKETS}/conversation/tickets/unsnoozed-rules.ts`,
         `${TICKETS}/conversation/automation/greet-and-part.ts`,
       ],
-      reopen: [`${TICKETS}/conversation/tickets/reopen-ticket.ts`],
+      reopen: [`${TICKETS}/conversation/tickets/reopen-ticket.ts`, { file: PAUSE, names: ['UNPAUSED'] }],
       undo: [
+        PAUSE,
         `${TICKETS}/conversation/undo/restore-rules.ts`,
         `${TICKETS}/conversation/tickets/machine-rules.ts`,
         `${TICKETS}/conversation/tickets/unsnoozed-rules.ts`,
@@ -107,6 +114,8 @@ const WALKED: Readonly<Record<string, Walked>> = {
       awaiting_since: 'merge pass end undo', // in a merge the earlier one; passing names it in `ENDED` only
       is_answered: 'merge', // a reopened ticket was answered
       resolve_from: 'reopen',
+      clock_paused_at: 'merge pass reopen undo', // stays at an end, because its undo restores the pause
+      clock_pauses: 'merge pass reopen undo',
       answer_warn_at: 'merge pass end undo', // stale after the other steps
       answer_due_at: 'merge pass end undo',
       resolve_due_at: 'merge pass end undo',

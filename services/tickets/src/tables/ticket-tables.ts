@@ -48,6 +48,8 @@ export type TicketTable = Row & {
   awaiting_since: Generated<Date | null> // the first message of the contact that no person has answered
   is_answered: Generated<boolean> // a person has answered in it, so the next answer is not the first
   resolve_from: Generated<Date | null> // the start of the time until its end, if it is not the creation
+  clock_paused_at: Generated<Date | null> // the clocks stand still since then: the snooze waits for the contact's answer
+  clock_pauses: Generated<Date[]> // begins and ends of earlier pauses, alternately
   answer_warn_at: Generated<Date | null>
   answer_due_at: Generated<Date | null>
   resolve_due_at: Generated<Date | null>

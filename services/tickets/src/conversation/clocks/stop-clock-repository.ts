@@ -1,6 +1,6 @@
 import type { MessageOrigin } from '@recado/contracts/writer'
 import { sql } from 'kysely'
-import type { ClockColumns } from './start-clock-repository.ts'
+import type { ClockColumns } from './clock-columns-repository.ts'
 
 const PERSONS: readonly MessageOrigin[] = ['ui', 'phone']
 const MACHINES: readonly MessageOrigin[] = ['bot', 'ai', 'integration', 'api']

@@ -69,10 +69,19 @@ export async function takeCameFrom({ db }: RepositoryTx, { from, to }: { from: n
       and kept.came_from is null and given.came_from is not null`.execute(db)
 }
 
-/** The contact waits since the earlier of two tickets became one; a job computes when the answer is due. */
-export async function takeClock({ db }: RepositoryTx, { from, to }: { from: number; to: number }): Promise<void> {
+/**
+ * The contact waits since the earlier of two tickets became one, whose clocks stood still while either waited for the
+ * contact; a job computes when the answer is due.
+ */
+export async function takeClock(
+  { db }: RepositoryTx,
+  { from, to }: { from: number; to: number },
+  now: Date,
+): Promise<void> {
   await sql`update ticket kept
     set awaiting_since = least(kept.awaiting_since, given.awaiting_since), is_answered = kept.is_answered or given.is_answered,
+      clock_pauses = kept.clock_pauses || given.clock_pauses || case when given.clock_paused_at is null then '{}'
+        else array[given.clock_paused_at, greatest(given.clock_paused_at, ${now}::timestamptz)] end,
       breached_at = greatest(kept.breached_at, given.breached_at), due_stale = true
     from ticket given where kept.id = ${to} and given.id = ${from}`.execute(db)
 }

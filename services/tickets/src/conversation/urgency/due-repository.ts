@@ -1,7 +1,7 @@
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { type Kysely, sql } from 'kysely'
 import type { Database, RepositoryTx } from '../../tables/db.ts'
-import type { Clocks, DueTimes } from '../clocks/due-rules.ts'
+import type { Clocks, DueTimes, Pause } from '../clocks/due-rules.ts'
 import { toTicket, writeTickets } from '../tickets/ticket-row-repository.ts'
 
 /** Tickets of one company whose clocks are due, or have to be computed again. */
@@ -33,6 +33,7 @@ export async function lockClocks({ db }: RepositoryTx, ids: readonly number[]): 
     .selectFrom('ticket')
     .select(['id', 'queue_id', 'user_id', 'awaiting_since', 'is_answered', 'resolve_from', 'created_at'])
     .select(['answer_warn_at', 'answer_due_at', 'resolve_due_at', 'breached_at', 'due_stale'])
+    .select(['clock_paused_at', 'clock_pauses'])
     .where('id', 'in', ids)
     .where('status', '<>', 'closed')
     .orderBy('id')
@@ -46,6 +47,8 @@ export async function lockClocks({ db }: RepositoryTx, ids: readonly number[]): 
     awaitingSince: row.awaiting_since,
     isAnswered: row.is_answered,
     resolveFrom: row.resolve_from ?? row.created_at,
+    pauses: pausesOf(row.clock_pauses),
+    isPaused: row.clock_paused_at !== null,
     answerWarnAt: row.answer_warn_at,
     answerDueAt: row.answer_due_at,
     resolveDueAt: row.resolve_due_at,
@@ -53,6 +56,9 @@ export async function lockClocks({ db }: RepositoryTx, ids: readonly number[]): 
     isStale: row.due_stale,
   }))
 }
+
+const pausesOf = (times: readonly Date[]): Pause[] =>
+  times.flatMap((from, index) => (index % 2 === 0 ? [{ from, to: times[index + 1] ?? from }] : []))
 
 type Due = DueTimes & { readonly id: number; readonly announcedUntil: Date | null }
 
