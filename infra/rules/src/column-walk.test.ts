@@ -119,6 +119,8 @@ const WALKED: Readonly<Record<string, Walked>> = {
       answer_warn_at: 'merge pass end undo', // stale after the other steps
       answer_due_at: 'merge pass end undo',
       resolve_due_at: 'merge pass end undo',
+      answer_breached_at: 'merge', // the next wait begins without it
+      resolve_breached_at: '', // the end of the kept ticket is due as before, that of a reopened one later
       breached_at: 'merge', // stays for reports
       due_stale: 'merge pass end reopen undo',
       rating: '', // stays when a conversation continues; the rating is requested once

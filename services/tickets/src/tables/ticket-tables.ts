@@ -53,7 +53,9 @@ export type TicketTable = Row & {
   answer_warn_at: Generated<Date | null>
   answer_due_at: Generated<Date | null>
   resolve_due_at: Generated<Date | null>
-  breached_at: Generated<Date | null> // targets due until then are announced
+  answer_breached_at: Generated<Date | null> // answers due until then are announced
+  resolve_breached_at: Generated<Date | null>
+  breached_at: Generated<Date | null> // when it last missed a target
   due_stale: Generated<boolean> // the due times are to be computed again
   came_from: ColumnType<Ticket['cameFrom'], string | null | undefined, string | null> // jsonb
   chatbot: Generated<boolean>

@@ -2,7 +2,10 @@ import type { RawBuilder } from 'kysely'
 
 /** Columns of the clocks for an update of `ticket`. */
 export type ClockColumns = {
-  readonly [C in 'awaiting_since' | 'clock_paused_at' | `answer_${'warn' | 'due'}_at`]?: RawBuilder<Date | null> | null
+  readonly [C in
+    | 'awaiting_since'
+    | 'clock_paused_at'
+    | `answer_${'warn' | 'due' | 'breached'}_at`]?: RawBuilder<Date | null> | null
 } & {
   readonly clock_pauses?: RawBuilder<Date[]>
   readonly resolve_due_at?: null

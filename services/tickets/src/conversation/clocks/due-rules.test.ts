@@ -93,14 +93,16 @@ test('a ticket is not due without a target, without a waiting contact, and if it
 test('a target is missed at its due time and not before, and once', () => {
   const at = (minute: number) => new Date(Date.UTC(2026, 2, 2, 12, minute))
   const times = { answerDueAt: at(10), resolveDueAt: at(20) }
-  const missed = (now: Date, announcedUntil: Date | null = null) => missedTargets(times, { announcedUntil, now })
+  const missed = (now: Date, answer: Date | null = null, resolution: Date | null = null) =>
+    missedTargets(times, { marks: { answer, resolution }, now })
 
   expect(missed(at(9))).toEqual([])
   expect(missed(at(10))).toEqual(['answer'])
   expect(missed(at(19), at(10))).toEqual([])
   expect(missed(at(20), at(11))).toEqual(['resolution'])
   expect(missed(at(30))).toEqual(['answer', 'resolution'])
-  expect(missed(at(30), at(20))).toEqual([])
+  expect(missed(at(30), at(25))).toEqual(['resolution'])
+  expect(missed(at(30), at(10), at(20))).toEqual([])
 })
 
 describe('with the hours and targets of a company and its queue', () => {

@@ -66,14 +66,17 @@ function afterRunningMinutes(opening: OpeningHours, pauses: readonly Pause[], { 
 /** A target that a ticket has missed. */
 export type Missed = 'answer' | 'resolution'
 
+/** Until when each target of a ticket is announced; null: the target is not announced. */
+export type Marks = { readonly [M in Missed]: Date | null }
+
 /** @returns the targets that were due by now and are not announced yet */
 export function missedTargets(
   { answerDueAt, resolveDueAt }: Pick<DueTimes, 'answerDueAt' | 'resolveDueAt'>,
-  { announcedUntil, now }: { readonly announcedUntil: Date | null; readonly now: Date },
+  { marks, now }: { readonly marks: Marks; readonly now: Date },
 ): Missed[] {
-  const isMissed = (due: Date | null) => due !== null && due <= now && (!announcedUntil || due > announcedUntil)
+  const isMissed = (due: Date | null, mark: Date | null) => due !== null && due <= now && (!mark || due > mark)
   return [
-    ...(isMissed(answerDueAt) ? (['answer'] as const) : []),
-    ...(isMissed(resolveDueAt) ? (['resolution'] as const) : []),
+    ...(isMissed(answerDueAt, marks.answer) ? (['answer'] as const) : []),
+    ...(isMissed(resolveDueAt, marks.resolution) ? (['resolution'] as const) : []),
   ]
 }

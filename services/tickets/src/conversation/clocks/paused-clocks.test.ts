@@ -34,7 +34,7 @@ test('a target that was missed before a pause is not missed again after it', () 
   const due = dueTimes(shop, targets, { ...since(at('09:00')), pauses })
 
   expect(due.answerDueAt).toEqual(at('09:10'))
-  expect(missedTargets(due, { announcedUntil: at('09:10'), now: at('12:00') })).toEqual([])
+  expect(missedTargets(due, { marks: { answer: at('09:10'), resolution: null }, now: at('12:00') })).toEqual([])
 })
 
 test('an answer clock that starts with the message that ends a pause has all its minutes', () => {

@@ -45,7 +45,11 @@ export const OPENED_BY_US = { is_answered: true, due_stale: true } as const
 export function startedClock(known: KnownClock | undefined, { at, now }: Started): ClockColumns {
   const startedOr = (value: Date | null, column: string) =>
     sql<Date | null>`case when ${STARTS} then ${value}::timestamptz else ${sql.ref(`ticket.${column}`)} end`
-  const started = { ...endedPause(at < now ? at : now), awaiting_since: startedOr(at, 'awaiting_since') }
+  const started = {
+    ...endedPause(at < now ? at : now),
+    awaiting_since: startedOr(at, 'awaiting_since'),
+    answer_breached_at: startedOr(null, 'answer_breached_at'), // it belongs to the former wait
+  }
   if (!known || known.isRunning) return { ...started, due_stale: sql`ticket.due_stale or ${STARTS}` }
   const { queueId, isAnswered, source } = known
   const isOther = sql`ticket.queue_id is distinct from ${queueId} or ticket.is_answered <> ${isAnswered}`

@@ -61,12 +61,13 @@ async function write(tx: Tx, changed: readonly Advanced[], now: Date): Promise<v
   const breached = changed.filter(({ missed }) => missed.length > 0)
   const supervisors =
     breached.length > 0 ? await findSupervisors(tx, queuesOf(breached.map(({ clock }) => clock))) : null
-  const rows = changed.map(({ clock: { id, announcedUntil }, due, missed }) => ({
+  const rows = changed.map(({ clock: { id, marks, breachedAt }, due, missed }) => ({
     id,
     answerWarnAt: due.answerWarnAt,
     answerDueAt: due.answerDueAt,
     resolveDueAt: due.resolveDueAt,
-    announcedUntil: missed.length > 0 ? now : announcedUntil,
+    marks: { ...marks, ...Object.fromEntries(missed.map((target) => [target, now])) },
+    breachedAt: missed.length > 0 ? now : breachedAt,
   }))
   const missedOf = new Map(breached.map(({ clock, missed }) => [clock.id, missed]))
   const facts = (await writeDueTimes(tx, rows)).flatMap((ticket) => {
