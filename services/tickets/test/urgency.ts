@@ -4,8 +4,10 @@ import { CompanyDialect } from '@recado/kit/db/company-dialect'
 import { createPool } from '@recado/kit/db/pool'
 import { createInTx, type InTx } from '@recado/kit/db/tx'
 import { createLog } from '@recado/kit/log'
+import { eventually } from '@recado/kit/testing/service'
 import { Kysely } from 'kysely'
 import { advanceClocks } from '../src/conversation/urgency/advance-clocks.ts'
+import { followChange } from '../src/conversation/urgency/follow-change.ts'
 import type { Database, Tx } from '../src/tables/db.ts'
 import type { Company, Harness } from './harness.ts'
 
@@ -24,6 +26,14 @@ export function clocksIn(harness: Harness) {
     run,
     advance: (company: Company, ids: readonly number[], now = new Date()) =>
       run(company, (tx) => advanceClocks(tx, { ids, now })),
+    /** Applies the company's changes of hours and targets to its active tickets. */
+    follow: (company: Company, now = new Date()) =>
+      eventually(async () => {
+        const find = 'select id::int from clock_change where company_id = $1 order by id'
+        const { rows } = await harness.service.database.query(find, [company.id])
+        for (const { id } of rows) while (await run(company, (tx) => followChange(tx, { id, now }))) {}
+        return rows.length === 0 // a change waits for transactions that were running when it was stored
+      }),
     close: () => database.destroy(),
   }
 }

@@ -28,8 +28,16 @@ export type LockedClock = Clocks &
     readonly isStale: boolean // its due times have to be computed again
   }
 
-/** Locks the active ones of these tickets, lowest id first. Skips those that another transaction has locked. */
-export async function lockClocks({ db }: RepositoryTx, ids: readonly number[]): Promise<LockedClock[]> {
+/**
+ * Locks the active ones of these tickets, lowest id first.
+ * @param isWaiting false: skips those that another transaction has locked
+ */
+export async function lockClocks(
+  { db }: RepositoryTx,
+  ids: readonly number[],
+  { isWaiting }: { readonly isWaiting: boolean },
+): Promise<LockedClock[]> {
+  if (ids.length === 0) return []
   const rows = await db
     .selectFrom('ticket')
     .select(['id', 'queue_id', 'user_id', 'awaiting_since', 'is_answered', 'resolve_from', 'created_at'])
@@ -40,7 +48,7 @@ export async function lockClocks({ db }: RepositoryTx, ids: readonly number[]): 
     .where('status', '<>', 'closed')
     .orderBy('id')
     .forNoKeyUpdate()
-    .skipLocked()
+    .$if(!isWaiting, (query) => query.skipLocked())
     .execute()
   return rows.map((row) => ({
     id: row.id,

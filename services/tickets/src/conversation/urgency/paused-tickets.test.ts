@@ -82,7 +82,7 @@ test('a ticket that is snoozed until the contact answers is neither due nor anno
   await clocks.advance(company, [ticket.id], new Date(inHours(100)))
   const body = { firstAnswerMinutes: 1, resolutionMinutes: 1 }
   await harness.service.call(updateQueue, { params: { queueId: queue.id }, body }, { as: company.admin })
-  await clocks.advance(company, [ticket.id], new Date(inHours(100)))
+  await clocks.follow(company, new Date(inHours(100)))
 
   expect(snoozed.body).toMatchObject(NONE)
   expect(await company.ticket(ticket.id)).toMatchObject({ ...NONE, breachedAt: null })
