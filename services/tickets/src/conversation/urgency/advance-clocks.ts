@@ -17,7 +17,10 @@ type Advanced = {
 type Advance = {
   readonly ids: readonly number[]
   readonly now: Date
-  /** When hours or targets changed: waits for tickets that are locked, and computes the due times of all. */
+  /**
+   * When hours or targets changed: waits for tickets that are locked, computes the due times of all, and marks targets
+   * that would have been missed by then without announcing them.
+   */
   readonly changedAt?: Date
 }
 
@@ -64,7 +67,9 @@ function advance(
   const isComputed = clock.isStale || changedAt !== undefined
   const due = isComputed && rules ? dueTimes(rules.opening, rules.targets, clock) : clock
   const missed = missedTargets(due, { ...clock, now })
-  return { clock, due, missed, announced: missed }
+  const owed = missedTargets(clock, { ...clock, now }) // also without the change
+  const before = changedAt ? missedTargets(due, { ...clock, now: changedAt }) : []
+  return { clock, due, missed, announced: missed.filter((target) => owed.includes(target) || !before.includes(target)) }
 }
 
 const DUE = ['answerWarnAt', 'answerDueAt', 'resolveDueAt'] as const

@@ -1,4 +1,5 @@
 import { updateQueue } from '@recado/contracts/queues/routes'
+import { ticketBreached } from '@recado/contracts/tickets/events'
 import { eventually } from '@recado/kit/testing/service'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -32,6 +33,53 @@ async function given() {
   return { company, queue, long: await waiting(60), short: await waiting(5) }
 }
 const now = () => new Date()
+const announced = async (company: Company, enough: number) =>
+  (await company.heard(ticketBreached, enough)).map(({ ticket, target }) => [ticket.id, target])
+
+test('a first target marks tickets that are overdue without announcing them, and announces those that become so', async () => {
+  const { company, queue, long, short } = await given()
+  const supervisor = await company.person({ profile: 'supervisor', queueIds: [queue.id] })
+
+  await setTargets(company, queue.id, { firstAnswerMinutes: 10 })
+  await Promise.all([clocks.follow(company), clocks.follow(company)])
+  await clocks.advance(company, [long.id, short.id])
+
+  const marked = await company.ticket(long.id)
+  expect(marked).toMatchObject({ answerDueAt: minutesAfter(long.awaitingSince, 10), breachedAt: expect.any(String) })
+  expect(await company.ticket(short.id)).toMatchObject({
+    answerDueAt: minutesAfter(short.awaitingSince, 10),
+    breachedAt: null,
+  })
+  await clocks.advance(company, [long.id, short.id], new Date(minutesAfter(now(), 6)))
+  expect(await announced(company, 1)).toEqual([[short.id, 'answer']])
+  expect((await company.heard(ticketBreached))[0]?.userIds).toEqual([supervisor.userId])
+})
+
+test('a target that was missed before the change and after it, and is not announced yet, is announced', async () => {
+  const { company, queue, long, short } = await given()
+  await setTargets(company, queue.id, { firstAnswerMinutes: 7 })
+  await clocks.follow(company)
+  await query(
+    `update ticket set awaiting_since = now() - interval '20 minutes',
+    answer_due_at = now() - interval '13 minutes' where id = $1`,
+    [short.id],
+  )
+
+  await setTargets(company, queue.id, { firstAnswerMinutes: 8 })
+  await clocks.follow(company)
+
+  expect(await announced(company, 1)).toEqual([[short.id, 'answer']])
+  expect(long.breachedAt).toBeNull()
+})
+
+test('a target that is missed between the change and the job that applies it is announced', async () => {
+  const { company, queue, short } = await given()
+  await setTargets(company, queue.id, { firstAnswerMinutes: 10 })
+
+  await clocks.follow(company, new Date(minutesAfter(now(), 6)))
+
+  expect(await announced(company, 1)).toEqual([[short.id, 'answer']])
+})
 
 test('a change of targets is stored while a ticket of the queue is locked, and leaves other companies alone', async () => {
   const { company, queue, short } = await given()

@@ -5,7 +5,8 @@ import { deleteClockChange, findFollowers, lockClockChange, setDone } from './ch
 const BATCH = 500 // tickets that one transaction locks
 
 /**
- * Applies a change of hours or targets to the next active tickets.
+ * Applies a change of hours or targets to the next active tickets. A target that they had missed by the time of the
+ * change is marked without an announcement; a target that they miss afterwards is announced.
  * @returns whether more tickets follow at once; false also if another process has the change
  */
 export async function followChange(tx: Tx, { id, now }: { readonly id: number; readonly now: Date }): Promise<boolean> {
