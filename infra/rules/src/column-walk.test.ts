@@ -113,6 +113,7 @@ const WALKED: Readonly<Record<string, Walked>> = {
       came_from: 'merge', // belongs to the conversation: taking, ending or reopening it keeps it
       awaiting_since: 'merge pass end undo', // in a merge the earlier one; passing names it in `ENDED` only
       is_answered: 'merge', // a reopened ticket was answered
+      phone_answered_at: 'merge',
       resolve_from: 'reopen',
       clock_paused_at: 'merge pass reopen undo', // stays at an end, because its undo restores the pause
       clock_pauses: 'merge pass reopen undo',

@@ -47,6 +47,7 @@ export type TicketTable = Row & {
   closed_by: Known<Ticket>['closedBy']
   awaiting_since: Generated<Date | null> // the first message of the contact that no person has answered
   is_answered: Generated<boolean> // a person has answered in it, so the next answer is not the first
+  phone_answered_at: Generated<Date | null> // when the last answer was typed on the phone
   resolve_from: Generated<Date | null> // the start of the time until its end, if it is not the creation
   clock_paused_at: Generated<Date | null> // the clocks stand still since then: the snooze waits for the contact's answer
   clock_pauses: Generated<Date[]> // begins and ends of earlier pauses, alternately

@@ -7,6 +7,7 @@ export type ClockColumns = {
     | 'clock_paused_at'
     | `answer_${'warn' | 'due' | 'breached'}_at`]?: RawBuilder<Date | null> | null
 } & {
+  readonly phone_answered_at?: RawBuilder<Date>
   readonly clock_pauses?: RawBuilder<Date[]>
   readonly resolve_due_at?: null
   readonly is_answered?: RawBuilder<boolean> | true

@@ -13,7 +13,7 @@ export type KnownClock = {
   readonly source: StoredSource | null // null: no target, or the clock is running
 }
 
-/** Whether a message of the contact starts the answer clock of the ticket in scope. */
+/** Whether a new message of the contact starts the answer clock of the ticket in scope. */
 const STARTS = sql<boolean>`(ticket.awaiting_since is null or ${IS_PAUSED})`
 
 /** The clock of the ticket in scope, as part of a statement. */
@@ -37,24 +37,28 @@ export function openedClock(source: StoredSource | null, { at, now }: Started) {
 /** The columns of a ticket that one of our messages opens: no contact waits, and a job sets the end that is due. */
 export const OPENED_BY_US = { is_answered: true, due_stale: true } as const
 
+/** Those of a ticket that an answer on the phone opens. */
+export const openedByPhone = (at: Date) => ({ ...OPENED_BY_US, phone_answered_at: at })
+
 /**
- * The columns of the active ticket when the contact writes: the clock starts unless it is running. A pause of the clocks
- * is over with the message that the ticket waited for. If the ticket has paused, or changed since its clock was read, or
- * nothing was read, a job computes the due times.
+ * The columns of the active ticket when the contact writes: the clock starts unless it is running, or a person answered
+ * the message on the phone before it arrived. A pause of the clocks is over with the message that the ticket waited for.
+ * If the ticket has paused, or changed since its clock was read, or nothing was read, a job computes the due times.
  */
 export function startedClock(known: KnownClock | undefined, { at, now }: Started): ClockColumns {
+  const starts = sql<boolean>`(${STARTS} and (ticket.phone_answered_at is null or ticket.phone_answered_at <= ${at}))`
   const startedOr = (value: Date | null, column: string) =>
-    sql<Date | null>`case when ${STARTS} then ${value}::timestamptz else ${sql.ref(`ticket.${column}`)} end`
+    sql<Date | null>`case when ${starts} then ${value}::timestamptz else ${sql.ref(`ticket.${column}`)} end`
   const started = {
     ...endedPause(at < now ? at : now),
     awaiting_since: startedOr(at, 'awaiting_since'),
     answer_breached_at: startedOr(null, 'answer_breached_at'), // it belongs to the former wait
   }
-  if (!known || known.isRunning) return { ...started, due_stale: sql`ticket.due_stale or ${STARTS}` }
+  if (!known || known.isRunning) return { ...started, due_stale: sql`ticket.due_stale or ${IS_PAUSED} or ${starts}` }
   const { queueId, isAnswered, source } = known
   const isOther = sql`ticket.queue_id is distinct from ${queueId} or ticket.is_answered <> ${isAnswered}`
-  const hasPaused = sql`${IS_PAUSED} or ticket.clock_pauses <> '{}'`
-  const due_stale = sql<boolean>`ticket.due_stale or (${STARTS} and (${isOther} or ${hasPaused}))`
+  const isComputed = sql`${starts} and (${isOther} or ticket.clock_pauses <> '{}')`
+  const due_stale = sql<boolean>`ticket.due_stale or ${IS_PAUSED} or (${isComputed})`
   if (!source) return { ...started, due_stale }
   const due = dueOf(source, { awaitingSince: at, isAnswered, resolveFrom: at, pauses: [], isPaused: false })
   return {

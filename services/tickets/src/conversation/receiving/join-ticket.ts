@@ -5,9 +5,10 @@ import type { CameFrom } from '@recado/contracts/whatsapp/content'
 import type { Tx } from '../../tables/db.ts'
 import { endRatings } from '../automation/rating-repository.ts'
 import type { ClockColumns } from '../clocks/clock-columns-repository.ts'
+import type { StoredSource } from '../clocks/clock-repository.ts'
 import { resumedClock } from '../clocks/pause-clock-repository.ts'
-import { type KnownClock, OPENED_BY_US, openedClock, startedClock } from '../clocks/start-clock-repository.ts'
-import { LATE_ANSWER, stoppedClock } from '../clocks/stop-clock-repository.ts'
+import { type KnownClock, openedByPhone, openedClock, startedClock } from '../clocks/start-clock-repository.ts'
+import { answeredOnPhone } from '../clocks/stop-clock-repository.ts'
 import { ensureConnection, holdOnlyQueue } from '../connections/connection-repository.ts'
 import { markRead } from '../messages/read-repository.ts'
 import { wakingByContact } from '../snooze/snooze-repository.ts'
@@ -121,7 +122,7 @@ async function open(tx: Tx, { contactId, whatsappId, isNew }: Conversation, arri
     status: 'pending',
     user_id: null,
     queue_id: offer?.queueId ?? null,
-    ...(arrival.fromMe || arrival.isGroup ? OPENED_BY_US : openedClock(offer?.clock ?? null, { at: arrival.at, now })),
+    ...clockOf(arrival, offer?.clock ?? null, now),
     whatsapp_id: whatsappId,
     contact_id: contactId,
     unread_messages: arrival.fromMe ? 0 : 1 + answers.length,
@@ -159,4 +160,10 @@ const startOf = ({ isGroup, clock, at }: Arrival, now: Date): ClockColumns =>
 
 /** The contact still waits if they wrote after the answer, which arrived late. */
 const endOf = ({ at }: Arrival, { awaitingSince }: Ticket): ClockColumns =>
-  awaitingSince !== null && at < new Date(awaitingSince) ? LATE_ANSWER : stoppedClock('phone')
+  answeredOnPhone(at, awaitingSince !== null && at < new Date(awaitingSince))
+
+/** The clocks of a new ticket; a group has none. */
+function clockOf({ fromMe, isGroup, at }: Arrival, source: StoredSource | null, now: Date) {
+  if (isGroup) return { is_answered: true }
+  return fromMe ? openedByPhone(at) : openedClock(source, { at, now })
+}

@@ -82,6 +82,7 @@ export async function takeClock(
     set awaiting_since = least(kept.awaiting_since, given.awaiting_since), is_answered = kept.is_answered or given.is_answered,
       clock_pauses = kept.clock_pauses || given.clock_pauses || case when given.clock_paused_at is null then '{}'
         else array[given.clock_paused_at, greatest(given.clock_paused_at, ${now}::timestamptz)] end,
+      phone_answered_at = greatest(kept.phone_answered_at, given.phone_answered_at),
       answer_breached_at = greatest(kept.answer_breached_at, given.answer_breached_at),
       breached_at = greatest(kept.breached_at, given.breached_at), due_stale = true
     from ticket given where kept.id = ${to} and given.id = ${from}`.execute(db)

@@ -4,7 +4,7 @@ import { factOf } from '@recado/kit/db/tx'
 import type { Tx } from '../../tables/db.ts'
 import { findSources } from '../clocks/clock-repository.ts'
 import { type ClockSource, openingOf, targetsOf } from '../clocks/clock-rules.ts'
-import { type DueTimes, dueTimes, type Missed, missedTargets, type Targets } from '../clocks/due-rules.ts'
+import { type DueTimes, dueTimes, type Missed, missedTargets, NOT_DUE, type Targets } from '../clocks/due-rules.ts'
 import { confirmDueTimes, findSupervisors, type LockedClock, lockClocks, writeDueTimes } from './due-repository.ts'
 
 type Advanced = {
@@ -65,7 +65,8 @@ function advance(
   { now, changedAt }: Pick<Advance, 'now' | 'changedAt'>,
 ): Advanced {
   const isComputed = clock.isStale || changedAt !== undefined
-  const due = isComputed && rules ? dueTimes(rules.opening, rules.targets, clock) : clock
+  const computed = isComputed && rules ? dueTimes(rules.opening, rules.targets, clock) : clock
+  const due = clock.isGroup ? NOT_DUE : computed
   const missed = missedTargets(due, { ...clock, now })
   const owed = missedTargets(clock, { ...clock, now }) // also without the change
   const before = changedAt ? missedTargets(due, { ...clock, now: changedAt }) : []

@@ -25,6 +25,7 @@ export type LockedClock = Clocks &
     readonly userId: number | null
     readonly marks: Marks
     readonly breachedAt: Date | null
+    readonly isGroup: boolean // which has no clocks
     readonly isStale: boolean // its due times have to be computed again
   }
 
@@ -44,6 +45,9 @@ export async function lockClocks(
     .select(['answer_warn_at', 'answer_due_at', 'resolve_due_at', 'breached_at', 'due_stale'])
     .select(['answer_breached_at', 'resolve_breached_at'])
     .select(['clock_paused_at', 'clock_pauses'])
+    .select(({ selectFrom }) =>
+      selectFrom('contact').select('is_group').whereRef('contact.id', '=', 'ticket.contact_id').as('is_group'),
+    )
     .where('id', 'in', ids)
     .where('status', '<>', 'closed')
     .orderBy('id')
@@ -64,6 +68,7 @@ export async function lockClocks(
     resolveDueAt: row.resolve_due_at,
     marks: { answer: row.answer_breached_at, resolution: row.resolve_breached_at },
     breachedAt: row.breached_at,
+    isGroup: row.is_group === true,
     isStale: row.due_stale,
   }))
 }
