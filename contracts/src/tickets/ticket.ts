@@ -70,8 +70,8 @@ export const Ticket = z.object({
   closedAt: z.iso.datetime().nullable(),
   awaitingSince: z.iso.datetime().nullable().default(null), // when the contact sent the first message that no person has answered; since 1.1.0
   answerWarnAt: z.iso.datetime().nullable().default(null), // when three quarters of the target's open minutes have passed; since 1.1.0
-  answerDueAt: z.iso.datetime().nullable().default(null), // when the answer is due; null: no target, or no opening hours; since 1.1.0
-  resolveDueAt: z.iso.datetime().nullable().default(null), // when the ticket must be closed; null: no target, or no opening hours; since 1.1.0
+  answerDueAt: z.iso.datetime().nullable().default(null), // when the answer is due; null: no target, no opening hours, or snoozed until an answer; since 1.1.0
+  resolveDueAt: z.iso.datetime().nullable().default(null), // when the ticket must be closed; null: as for `answerDueAt`; since 1.1.0
   breachedAt: z.iso.datetime().nullable().default(null), // when the ticket last missed a target; since 1.1.0
   rating: z.object({ rate: z.int().min(1).max(3), at: z.iso.datetime() }).nullable(), // 3: very satisfied
   cameFrom: CameFrom.nullable(), // the first known origin of the contact, from the messages of this ticket

@@ -10,6 +10,7 @@ const TICKETS = 'services/tickets/src'
 const TABLES = `${TICKETS}/tables`
 const CAMPAIGNS = 'services/campaigns/src'
 const CONNECTIONS = 'services/connections/src'
+const PAUSE = `${TICKETS}/conversation/clocks/pause-clock-repository.ts`
 const REMOVAL = `${TICKETS}/conversation/contacts/contact-removal-repository.ts`
 
 /**
@@ -34,11 +35,16 @@ const WALKED: Readonly<Record<string, Walked>> = {
         { file: `${TICKETS}/conversation/messages/read-repository.ts`, names: ['forgetReadTo'] },
         { file: `${TICKETS}/conversation/messages/said-repository.ts`, names: ['previewIn'] },
         { file: `${TICKETS}/conversation/tickets/shown-columns.ts`, names: ['lastColumns', 'wordsOf'] },
+        { file: PAUSE, names: ['endedPause'] },
         { file: REMOVAL, names: ['absorbContact'] },
       ],
       pass: ['transfer-ticket', 'move-tickets', 'return-tickets', 'machine-rules']
         .map((name) => `${TICKETS}/conversation/tickets/${name}.ts`)
-        .concat(`${TICKETS}/conversation/snooze/snooze-rules.ts`, `${TICKETS}/conversation/tickets/unsnoozed-rules.ts`),
+        .concat(
+          PAUSE,
+          `${TICKETS}/conversation/snooze/snooze-rules.ts`,
+          `${TICKETS}/conversation/tickets/unsnoozed-rules.ts`,
+        ),
       end: [
         `${TICKETS}/conversation/tickets/close-ticket.ts`,
         `${TICKETS}/conversation/tickets/machine-rules.ts`,
@@ -46,8 +52,9 @@ const WALKED: Readonly<Record<string, Walked>> = {
         `${TICKETS}/conversation/tickets/unsnoozed-rules.ts`,
         `${TICKETS}/conversation/automation/greet-and-part.ts`,
       ],
-      reopen: [`${TICKETS}/conversation/tickets/reopen-ticket.ts`],
+      reopen: [`${TICKETS}/conversation/tickets/reopen-ticket.ts`, { file: PAUSE, names: ['UNPAUSED'] }],
       undo: [
+        PAUSE,
         `${TICKETS}/conversation/undo/restore-rules.ts`,
         `${TICKETS}/conversation/tickets/machine-rules.ts`,
         `${TICKETS}/conversation/tickets/unsnoozed-rules.ts`,
@@ -106,10 +113,15 @@ const WALKED: Readonly<Record<string, Walked>> = {
       came_from: 'merge', // the origin of the conversation: it stays when the ticket is accepted, closed or reopened
       awaiting_since: 'merge pass end undo', // a merge keeps the earlier time; a transfer names the column only in `ENDED`
       is_answered: 'merge', // reopening leaves it, because a reopened ticket was answered
+      phone_answered_at: 'merge',
       resolve_from: 'reopen',
+      clock_paused_at: 'merge pass reopen undo', // a close leaves it, because the undo restores the pause
+      clock_pauses: 'merge pass reopen undo',
       answer_warn_at: 'merge pass end undo', // after the other steps, the job for stale due times sets it
       answer_due_at: 'merge pass end undo',
       resolve_due_at: 'merge pass end undo',
+      answer_breached_at: 'merge', // each new wait begins without it
+      resolve_breached_at: '', // a merge keeps the due time of the ticket; a reopening makes it later than the mark
       breached_at: 'merge', // reports need it after the end
       due_stale: 'merge pass end reopen undo',
       rating: '', // stays when a conversation continues, because a rating is requested once

@@ -345,7 +345,7 @@ describe('a statement in a database of many companies', () => {
     }
   })
 
-  test.each(['answer_due_at', 'resolve_due_at'])('missed targets are found by the index of %s', async (due) => {
+  test.each(['answer', 'resolve'])('missed targets are found by the index of the target %s', async (target) => {
     const client = await harness.service.database.connect()
     try {
       const { rows: owner } = await client.query(`select tableowner as name from pg_tables where tablename = 'ticket'`)
@@ -357,7 +357,9 @@ describe('a statement in a database of many companies', () => {
       const { rows } = await client.query(`explain ${body[0].sql.replaceAll(/\bmost\b/g, '1000')}`)
       const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
       expect(plan).toMatch(
-        new RegExp(`Index (Only )?Scan using ticket_${due} on ticket.*\\n +Index Cond: .*${due} <= now`),
+        new RegExp(
+          `Index (Only )?Scan using ticket_${target}_missed on ticket.*\\n +Index Cond: .*${target}_due_at <= now`,
+        ),
       )
       expect(plan).toContain('ticket_due_stale')
     } finally {

@@ -8,6 +8,7 @@ import type { CompanyFileTables } from '@recado/kit/media/file-ledger'
 import type { ApiKeyTable } from './api-key-tables.ts'
 import type { BotMemoryTable } from './bot-tables.ts'
 import type { CampaignCopyTable, CampaignMessageTable } from './campaign-tables.ts'
+import type { ClockChangeTable } from './clock-tables.ts'
 import type { ApiTokenTable, ConnectionTable } from './connection-tables.ts'
 import type { ContactExportTable, ContactTable, ErasedOptOutTable, ImportTable } from './contact-tables.ts'
 import type { CampaignFilesTable, FileListTable, FileOptionTable } from './file-list-tables.ts'
@@ -62,6 +63,7 @@ export type Database = DeliveryTables &
     ticket: TicketTable
     ticket_tally: TallyTable
     undo_step: UndoStepTable
+    clock_change: ClockChangeTable
     tag: TagTable
     ticket_tag: TicketTagTable
     quick_message: QuickMessageTable

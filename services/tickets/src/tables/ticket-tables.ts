@@ -49,12 +49,17 @@ export type TicketTable = Row & {
   closed_by: Known<Ticket>['closedBy']
   awaiting_since: Generated<Date | null> // the first message of the contact that no person has answered
   is_answered: Generated<boolean> // a person has answered in the ticket, so the next answer is not the first
+  phone_answered_at: Generated<Date | null> // the time of the last answer that was typed on the phone
   // the time of the reopening; the resolution time counts from it, otherwise from the creation
   resolve_from: Generated<Date | null>
+  clock_paused_at: Generated<Date | null> // the beginning of the pause, while the snooze waits for the contact's answer
+  clock_pauses: Generated<Date[]> // the beginning and the end of each earlier pause, alternately
   answer_warn_at: Generated<Date | null>
   answer_due_at: Generated<Date | null>
   resolve_due_at: Generated<Date | null>
-  breached_at: Generated<Date | null> // missed targets that were due until then have been published
+  answer_breached_at: Generated<Date | null> // missed answers that were due until then have been announced
+  resolve_breached_at: Generated<Date | null>
+  breached_at: Generated<Date | null> // when the ticket last missed a target
   due_stale: Generated<boolean> // whether a job must compute the due times again
   came_from: ColumnType<Ticket['cameFrom'], string | null | undefined, string | null> // jsonb
   chatbot: Generated<boolean>

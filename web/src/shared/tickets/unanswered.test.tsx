@@ -28,7 +28,8 @@ test.each([
 test.each([
   { awaitingSince: null, resolveDueAt: inMinutes(5) },
   { awaitingSince: inMinutes(-12), status: 'closed' as const },
-])('a ticket in which nobody waits says nothing', async (changes) => {
+  { awaitingSince: inMinutes(-12), snooze: { kind: 'answer' as const, until: null, byId: 1 } },
+])('a ticket says nothing while its contact does not wait for an answer', async (changes) => {
   await show(<Unanswered ticket={aTicket({ status: 'open', ...changes })} />)
 
   expect(screen.queryByText(/sem resposta|vencida/)).toBeNull()

@@ -5,9 +5,11 @@ import classes from './unanswered.module.css'
 import { useTimeWords } from './use-time-words.ts'
 import { answerLevel, minutesSince } from './waiting.ts'
 
-/** Whether a ticket shows that its contact waits, or that its end is overdue. */
-const isUrgent = ({ awaitingSince, resolveDueAt, status }: Ticket, now: Date): boolean =>
-  status !== 'closed' && (awaitingSince !== null || (resolveDueAt !== null && new Date(resolveDueAt) <= now))
+/** Whether a ticket shows that its contact waits, or that its end is overdue. It does not while it waits for the contact. */
+const isUrgent = ({ awaitingSince, resolveDueAt, status, snooze }: Ticket, now: Date): boolean =>
+  status !== 'closed' &&
+  snooze?.kind !== 'answer' &&
+  (awaitingSince !== null || (resolveDueAt !== null && new Date(resolveDueAt) <= now))
 
 /** How long a contact has waited for a person's answer, coloured by its target. Has a clock of its own. */
 export function Unanswered({ ticket }: { readonly ticket: Ticket }) {

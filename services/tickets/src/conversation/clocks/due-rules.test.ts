@@ -8,8 +8,9 @@ const every = (startTime: string, endTime: string) => DEFAULT_HOURS.map((entry) 
 const shop: OpeningHours = { hours: DEFAULT_HOURS, special: [], zone: 'America/Sao_Paulo' }
 const targets = { firstAnswer: 10, nextAnswer: 30, resolution: 120 }
 const holiday = (date: string): SpecialDay => ({ date, name: date, startTime: '00:00', endTime: '00:00' })
+const RUNNING = { pauses: [], isPaused: false }
 const due = (opening: OpeningHours, at: string, isAnswered = false) =>
-  dueTimes(opening, targets, { awaitingSince: new Date(at), isAnswered, resolveFrom: new Date(at) })
+  dueTimes(opening, targets, { ...RUNNING, awaitingSince: new Date(at), isAnswered, resolveFrom: new Date(at) })
 
 /** 2 March 2026 is a Monday. */
 test.each<[string, OpeningHours, string, string, string]>([
@@ -83,8 +84,8 @@ test('a ticket is not due without a target, without a waiting contact, and if it
   const off = { firstAnswer: 0, nextAnswer: 0, resolution: 0 }
   const none = { answerWarnAt: null, answerDueAt: null, resolveDueAt: null }
 
-  expect(dueTimes(shop, off, { awaitingSince: at, isAnswered: false, resolveFrom: at })).toEqual(none)
-  const idle = dueTimes(shop, targets, { awaitingSince: null, isAnswered: true, resolveFrom: at })
+  expect(dueTimes(shop, off, { ...RUNNING, awaitingSince: at, isAnswered: false, resolveFrom: at })).toEqual(none)
+  const idle = dueTimes(shop, targets, { ...RUNNING, awaitingSince: null, isAnswered: true, resolveFrom: at })
   expect(idle).toMatchObject({ answerDueAt: null, resolveDueAt: new Date('2026-03-02T14:00Z') })
   expect(due({ ...shop, hours: every('08:00', '08:00') }, '2026-03-02T12:00Z')).toEqual(none)
 })
@@ -92,14 +93,16 @@ test('a ticket is not due without a target, without a waiting contact, and if it
 test('a target is missed at its due time and not before, and once', () => {
   const at = (minute: number) => new Date(Date.UTC(2026, 2, 2, 12, minute))
   const times = { answerDueAt: at(10), resolveDueAt: at(20) }
-  const missed = (now: Date, announcedUntil: Date | null = null) => missedTargets(times, { announcedUntil, now })
+  const missed = (now: Date, answer: Date | null = null, resolution: Date | null = null) =>
+    missedTargets(times, { marks: { answer, resolution }, now })
 
   expect(missed(at(9))).toEqual([])
   expect(missed(at(10))).toEqual(['answer'])
   expect(missed(at(19), at(10))).toEqual([])
   expect(missed(at(20), at(11))).toEqual(['resolution'])
   expect(missed(at(30))).toEqual(['answer', 'resolution'])
-  expect(missed(at(30), at(20))).toEqual([])
+  expect(missed(at(30), at(25))).toEqual(['resolution'])
+  expect(missed(at(30), at(10), at(20))).toEqual([])
 })
 
 describe('with the hours and targets of a company and its queue', () => {

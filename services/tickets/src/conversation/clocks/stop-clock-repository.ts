@@ -1,6 +1,6 @@
 import type { MessageOrigin } from '@recado/contracts/writer'
 import { sql } from 'kysely'
-import type { ClockColumns } from './start-clock-repository.ts'
+import type { ClockColumns } from './clock-columns-repository.ts'
 
 const PERSONS: readonly MessageOrigin[] = ['ui', 'phone']
 const MACHINES: readonly MessageOrigin[] = ['bot', 'ai', 'integration', 'api']
@@ -30,5 +30,10 @@ export function stoppedClock(origin: MessageOrigin, isSent = sql<boolean>`true`)
 
 const ANSWERED = { awaiting_since: null, answer_warn_at: null, answer_due_at: null, is_answered: true } as const
 
-/** The columns of a ticket whose contact wrote after this answer of a person: the contact waits for the next answer. */
-export const LATE_ANSWER: ClockColumns = { is_answered: true, due_stale: sql<boolean>`true` }
+/** The columns of a ticket with an answer that was typed on the phone. @param isLate the contact wrote after it, and waits */
+export const answeredOnPhone = (at: Date, isLate: boolean): ClockColumns => ({
+  ...(isLate ? LATE_ANSWER : ANSWERED),
+  phone_answered_at: sql<Date>`greatest(ticket.phone_answered_at, ${at}::timestamptz)`,
+})
+
+const LATE_ANSWER: ClockColumns = { is_answered: true, due_stale: sql<boolean>`true` }

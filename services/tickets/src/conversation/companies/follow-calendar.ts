@@ -4,13 +4,13 @@ import { getCompany, keepCompany } from '@recado/kit/copies/companies'
 import { keepSetting } from '@recado/kit/copies/settings'
 import type { Tx } from '../../tables/db.ts'
 import { CLOCK_SETTINGS } from '../clocks/clock-rules.ts'
-import { markDueStale } from '../clocks/stale-repository.ts'
+import { recordClockChange } from '../clocks/record-change-repository.ts'
 
 /** Stores a company; tickets are due by its new hours, special days and time zone. */
 export async function followCompany(tx: Tx, company: CompanyAccount): Promise<void> {
   const before = await getCompany(tx)
   if (!(await keepCompany(tx, company))) return
-  if (calendarOf(before) !== calendarOf(await getCompany(tx))) await markDueStale(tx)
+  if (calendarOf(before) !== calendarOf(await getCompany(tx))) await recordClockChange(tx)
 }
 
 const calendarOf = ({ schedules, specialDays, timezone }: Awaited<ReturnType<typeof getCompany>>): string =>
@@ -23,5 +23,5 @@ const calendarOf = ({ schedules, specialDays, timezone }: Awaited<ReturnType<typ
 /** Stores a setting; tickets are due by the new targets, and in the hours that apply now. */
 export async function followSetting(tx: Tx, setting: ChangedSetting): Promise<void> {
   await keepSetting(tx, setting)
-  if ((CLOCK_SETTINGS as readonly string[]).includes(setting.key)) await markDueStale(tx)
+  if ((CLOCK_SETTINGS as readonly string[]).includes(setting.key)) await recordClockChange(tx)
 }

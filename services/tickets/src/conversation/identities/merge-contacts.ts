@@ -2,6 +2,7 @@ import { contactDeleted, contactUpdated } from '@recado/contracts/contacts/event
 import { ticketUpdated } from '@recado/contracts/tickets/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { Tx } from '../../tables/db.ts'
+import { resumedClock } from '../clocks/pause-clock-repository.ts'
 import { absorbContact } from '../contacts/contact-removal-repository.ts'
 import { type KnownContact, updateContact } from '../contacts/contact-repository.ts'
 import { unite } from '../contacts/contact-rules.ts'
@@ -35,6 +36,7 @@ export async function mergeContacts(
   tx: Tx,
   { target, source }: { target: KnownContact; source: KnownContact },
 ): Promise<KnownContact> {
+  const now = new Date()
   const tickets = await lockTicketsOfContacts(tx, [target.id, source.id])
   const isMoved = (ticket: Ticket) => ticket.contactId === source.id
   const isActive = (ticket: Ticket) => ticket.status !== 'closed'
@@ -51,12 +53,12 @@ export async function mergeContacts(
     await forgetReadTo(tx, kept.id)
     await takeAccount(tx, { from: given.id, to: kept.id })
     await takePlace(tx, { from: given.id, to: kept.id })
-    await takeClock(tx, { from: given.id, to: kept.id })
+    await takeClock(tx, { from: given.id, to: kept.id }, now)
     await takeCameFrom(tx, { from: given.id, to: kept.id })
     await updateTicket(tx, given.id, {
       ...ENDED,
       status: 'closed',
-      closed_at: new Date(),
+      closed_at: now,
       closed_by: 'system',
       unread_messages: 0,
     })
@@ -65,7 +67,7 @@ export async function mergeContacts(
       const last = lastColumnsOf(await previewColumns(tx, drawnAs(newest)), newest)
       await recountTicket(tx, kept.id, { ...last, ...(await drawn(tx, kept)) })
     }
-    if (kept.snooze) await updateTicket(tx, kept.id, passedOn(kept, 'transfer', new Date()))
+    if (kept.snooze) await updateTicket(tx, kept.id, passedOn(kept, 'transfer', now), { clock: resumedClock(now) })
     for (const { id } of [kept, given]) changed.add(id)
   }
   await absorbContact(tx, target.id, source.id)

@@ -8,6 +8,7 @@ import { sees } from '@recado/contracts/tickets/visibility'
 import { ensureCaller } from '@recado/kit/copies/users'
 import { invalidField } from '@recado/kit/errors'
 import type { PersonTx } from '../../tables/db.ts'
+import { resumedClock } from '../clocks/pause-clock-repository.ts'
 import { writeAside } from '../sending/write-aside.ts'
 import { wakingOf } from '../snooze/snooze-rules.ts'
 import { doerOf } from '../tickets/doer-of.ts'
@@ -56,7 +57,8 @@ const isCalled = (mentioned: readonly { readonly id: number }[], { userId }: Tic
   mentioned.some(({ id }) => userId === null || id === userId)
 
 async function wake(tx: PersonTx, before: Ticket): Promise<Ticket> {
-  const ticket = await updateTicket(tx, before.id, wakingOf(before, 'mention', new Date()))
+  const now = new Date()
+  const ticket = await updateTicket(tx, before.id, wakingOf(before, 'mention', now), { clock: resumedClock(now) })
   await tx.emit(ticketUpdated, { ticket, before })
   await tellWoken(tx, ticket, { because: 'mention', by: doerOf(tx.caller) })
   return ticket

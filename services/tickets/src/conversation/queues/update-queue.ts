@@ -6,7 +6,7 @@ import type { Patch } from '@recado/kit/db/patch'
 import { notFound } from '@recado/kit/errors'
 import type { UploadedFile } from '@recado/kit/http/files/uploads'
 import type { PersonTx } from '../../tables/db.ts'
-import { markDueStale } from '../clocks/stale-repository.ts'
+import { recordClockChange } from '../clocks/record-change-repository.ts'
 import type { CheckLeaders } from '../from-wings.ts'
 import { attachmentRow, NO_ATTACHMENT } from '../stored-files/attachment-rules.ts'
 import { keepFiles, releaseFiles } from '../stored-files/stored-file-repository.ts'
@@ -31,7 +31,8 @@ export async function updateQueue(
   const before = await lockQueue(tx, queueId)
   if (!before) throw notFound('queue')
   const queue = await updateQueueSettings(tx, queueId, settings).catch(refuseDouble)
-  if (CALENDAR.some((field) => !isDeepStrictEqual(before[field], queue[field]))) await markDueStale(tx, { queueId })
+  if (CALENDAR.some((field) => !isDeepStrictEqual(before[field], queue[field])))
+    await recordClockChange(tx, { queueId })
   await record(tx, before, queue)
   await tx.emit(queueUpdated, { queue })
   return queue

@@ -4,14 +4,11 @@ import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import type { CameFrom } from '@recado/contracts/whatsapp/content'
 import type { Tx } from '../../tables/db.ts'
 import { endRatings } from '../automation/rating-repository.ts'
-import {
-  type ClockColumns,
-  type KnownClock,
-  OPENED_BY_US,
-  openedClock,
-  startedClock,
-} from '../clocks/start-clock-repository.ts'
-import { LATE_ANSWER, stoppedClock } from '../clocks/stop-clock-repository.ts'
+import type { ClockColumns } from '../clocks/clock-columns-repository.ts'
+import type { StoredSource } from '../clocks/clock-repository.ts'
+import { resumedClock } from '../clocks/pause-clock-repository.ts'
+import { type KnownClock, openedByPhone, openedClock, startedClock } from '../clocks/start-clock-repository.ts'
+import { answeredOnPhone } from '../clocks/stop-clock-repository.ts'
 import { ensureConnection, holdOnlyQueue } from '../connections/connection-repository.ts'
 import { markRead } from '../messages/read-repository.ts'
 import { wakingByContact } from '../snooze/snooze-repository.ts'
@@ -68,7 +65,7 @@ async function goOn(tx: Tx, conversation: Conversation, arrival: Arrival): Promi
     ...news,
     ...AWAKE,
     ...wakingByContact(now),
-    ...startOf(arrival),
+    ...startOf(arrival, now),
     ...(cameFrom && { came_from: firstCameFrom(cameFrom) }),
     unread_messages: eb('unread_messages', '+', 1),
   }))
@@ -87,10 +84,11 @@ async function choose(tx: Tx, { contactId, whatsappId }: Conversation, arrival: 
   if (!ticket) return undefined
   const news = await shown(tx, { ...arrival, isToMachine: ticket.chatbot })
   const origin = arrival.cameFrom && !ticket.cameFrom && { came_from: JSON.stringify(arrival.cameFrom) }
-  const woken = ticket.snooze && wakingOf(ticket, 'contact', new Date())
+  const now = new Date()
+  const woken = ticket.snooze && wakingOf(ticket, 'contact', now)
   const change = { ...news, ...origin, ...woken, unread_messages: ticket.unreadMessages + 1 }
   const isKept = ticket.chatbot && !woken
-  const joined = await updateTicket(tx, ticket.id, change, { isKept, clock: startOf(arrival) })
+  const joined = await updateTicket(tx, ticket.id, change, { isKept, clock: startOf(arrival, now) })
   if (woken) await tellWoken(tx, joined, BY_CONTACT)
   return joined
 }
@@ -124,7 +122,7 @@ async function open(tx: Tx, { contactId, whatsappId, isNew }: Conversation, arri
     status: 'pending',
     user_id: null,
     queue_id: offer?.queueId ?? null,
-    ...(arrival.fromMe || arrival.isGroup ? OPENED_BY_US : openedClock(offer?.clock ?? null, { at: arrival.at, now })),
+    ...clockOf(arrival, offer?.clock ?? null, now),
     whatsapp_id: whatsappId,
     contact_id: contactId,
     unread_messages: arrival.fromMe ? 0 : 1 + answers.length,
@@ -157,8 +155,15 @@ async function findOffer(tx: Tx, whatsappId: number) {
   return offer
 }
 
-const startOf = ({ isGroup, clock, at }: Arrival): ClockColumns => (isGroup ? {} : startedClock(clock, at))
+const startOf = ({ isGroup, clock, at }: Arrival, now: Date): ClockColumns =>
+  isGroup ? resumedClock(now) : startedClock(clock, { at, now })
 
 /** Ends the wait for an answer, unless the contact wrote after an answer that arrived late. */
 const endOf = ({ at }: Arrival, { awaitingSince }: Ticket): ClockColumns =>
-  awaitingSince !== null && at < new Date(awaitingSince) ? LATE_ANSWER : stoppedClock('phone')
+  answeredOnPhone(at, awaitingSince !== null && at < new Date(awaitingSince))
+
+/** The clocks of a new ticket; a group has none. */
+function clockOf({ fromMe, isGroup, at }: Arrival, source: StoredSource | null, now: Date) {
+  if (isGroup) return { is_answered: true }
+  return fromMe ? openedByPhone(at) : openedClock(source, { at, now })
+}

@@ -5,6 +5,7 @@ import { getCompany } from '@recado/kit/copies/companies'
 import { ensureCaller } from '@recado/kit/copies/users'
 import { invalidField } from '@recado/kit/errors'
 import type { PersonTx } from '../../tables/db.ts'
+import { pausedClock, resumedClock } from '../clocks/pause-clock-repository.ts'
 import { offerUndo, type Stepped, stepped } from '../deferring/offer-undo.ts'
 import { checkStep } from '../tickets/check-step.ts'
 import { doerOf } from '../tickets/doer-of.ts'
@@ -31,7 +32,8 @@ type Input = {
  * @throws ERR_VALIDATION it waits neither for a time nor for an answer; the time is past, or more than a year ahead
  */
 export async function snoozeTicket(tx: PersonTx, input: Input): Promise<Stepped> {
-  const wanted = timeOf(tx, input, new Date())
+  const now = new Date()
+  const wanted = timeOf(tx, input, now)
   const viewer = await getViewer(tx)
   await ensureCaller(tx)
   const before = await lockSeenTicket(tx, viewer, input.ticketId)
@@ -51,7 +53,8 @@ export async function snoozeTicket(tx: PersonTx, input: Input): Promise<Stepped>
     snoozed_by: by.id,
     snooze_exact: input.isExact,
   } as const
-  const ticket = await updateTicket(tx, before.id, change, { isKept: true })
+  const clock = kind === 'answer' ? pausedClock(now) : resumedClock(now)
+  const ticket = await updateTicket(tx, before.id, change, { isKept: true, clock })
   await tx.emit(ticketUpdated, { ticket, before })
   const { timezone } = await getCompany(tx)
   await recordStep(tx, ticket, lineOf.snoozed({ kind, until }, by.name, timezone))

@@ -1,6 +1,7 @@
 import { ticketUpdated } from '@recado/contracts/tickets/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { Tx } from '../../tables/db.ts'
+import { resumedClock } from '../clocks/pause-clock-repository.ts'
 import { tellWoken } from '../tickets/tell-woken.ts'
 import { getTicket, updateTicket } from '../tickets/ticket-repository.ts'
 import { findOpening } from './find-opening.ts'
@@ -19,7 +20,7 @@ export async function wakeDue(tx: Tx, id: number, now: Date): Promise<void> {
   const until = due.isExact ? at : wakeTimeOf(await findOpening(tx, before.queueId), at)
   const isEarly = until > at
   const change = isEarly ? { snoozed_until: until } : wakingOf(before, 'time', at)
-  const ticket = await updateTicket(tx, id, change, { isKept: isEarly })
+  const ticket = await updateTicket(tx, id, change, isEarly ? { isKept: true } : { clock: resumedClock(at) })
   await tx.emit(ticketUpdated, { ticket, before })
   if (!isEarly) await tellWoken(tx, ticket, { because: 'time', by: null })
 }

@@ -2,6 +2,7 @@ import { ticketUpdated } from '@recado/contracts/tickets/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { ensureCaller } from '@recado/kit/copies/users'
 import type { PersonTx } from '../../tables/db.ts'
+import { resumedClock } from '../clocks/pause-clock-repository.ts'
 import { checkStep } from '../tickets/check-step.ts'
 import { doerOf } from '../tickets/doer-of.ts'
 import { recordStep } from '../tickets/record-step.ts'
@@ -23,7 +24,8 @@ export async function wakeTicket(tx: PersonTx, ticketId: number): Promise<Ticket
   if (!before.snooze) return before
 
   const by = doerOf(tx.caller)
-  const ticket = await updateTicket(tx, ticketId, wakingOf(before, 'person', new Date()))
+  const now = new Date()
+  const ticket = await updateTicket(tx, ticketId, wakingOf(before, 'person', now), { clock: resumedClock(now) })
   await tx.emit(ticketUpdated, { ticket, before })
   await recordStep(tx, ticket, lineOf.wokenByPerson(by.name))
   await tellWoken(tx, ticket, { because: 'person', by })

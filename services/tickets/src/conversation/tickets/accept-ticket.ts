@@ -7,6 +7,7 @@ import { ensureCaller, lockUser } from '@recado/kit/copies/users'
 import { AppError, notFound } from '@recado/kit/errors'
 import type { PersonTx } from '../../tables/db.ts'
 import { greetAccepted } from '../automation/greet-and-part.ts'
+import { resumedClock } from '../clocks/pause-clock-repository.ts'
 import { passedOn } from '../snooze/snooze-rules.ts'
 import { getViewer } from '../users/get-viewer.ts'
 import { doerOf } from './doer-of.ts'
@@ -45,15 +46,17 @@ export async function acceptTicket(
   const by = doerOf(tx.caller)
   const isGiven = person.id !== viewer.id
   const because = isGiven ? 'transfer' : 'person'
-  const ticket = await updateTicket(tx, ticketId, {
+  const now = new Date()
+  const change = {
     status: 'open',
     user_id: person.id,
-    accepted_at: new Date(),
+    accepted_at: now,
     chatbot: false,
     bot_paused: true,
     handed_by: handedBy(person.id, by),
-    ...passedOn(before, because, new Date()),
-  })
+    ...passedOn(before, because, now),
+  } as const
+  const ticket = await updateTicket(tx, ticketId, change, { clock: resumedClock(now) })
   await tx.emit(ticketUpdated, { ticket, before })
   await recordStep(tx, ticket, isGiven ? lineOf.transferred(before, ticket, by.name) : lineOf.accepted(by.name))
   if (before.snooze) await tellWoken(tx, ticket, { because, by })

@@ -9,7 +9,10 @@ export const UNLED = {
   integration_id: null,
 } as const
 
-/** The machine columns of a closed ticket, which is not snoozed and in which no clock runs; `breached_at` stays for reports. */
+/**
+ * The machine columns of a closed ticket, which is not snoozed and in which no clock runs. `breached_at` stays for
+ * reports; the pause of its clocks stays for the undo of the close, and a reopening ends it.
+ */
 export const ENDED = {
   ...UNLED,
   bot_paused: false,

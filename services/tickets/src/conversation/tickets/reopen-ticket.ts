@@ -5,6 +5,7 @@ import { recordAct } from '@recado/kit/audit'
 import { ensureCaller, lockUser } from '@recado/kit/copies/users'
 import { AppError } from '@recado/kit/errors'
 import type { PersonTx } from '../../tables/db.ts'
+import { UNPAUSED } from '../clocks/pause-clock-repository.ts'
 import { getViewer } from '../users/get-viewer.ts'
 import { holdConversation } from './hold-conversation.ts'
 import { recordStep } from './record-step.ts'
@@ -43,6 +44,7 @@ export async function reopenTicket(tx: PersonTx, ticketId: number): Promise<Tick
     bot_paused: true,
     handed_by: null,
     resolve_from: new Date(),
+    ...UNPAUSED,
     due_stale: true,
     rating_until: null,
     rating_repeats: 0,

@@ -73,12 +73,20 @@ export async function takeCameFrom({ db }: RepositoryTx, { from, to }: { from: n
 }
 
 /**
- * Merges the clock of ticket `from` into ticket `to`: the contact has waited since the earlier of the two times. A job
- * computes when the answer is due.
+ * Merges the clock of ticket `from` into ticket `to`: the contact has waited since the earlier of the two times, and the
+ * pauses of both tickets count. A job computes when the answer is due.
  */
-export async function takeClock({ db }: RepositoryTx, { from, to }: { from: number; to: number }): Promise<void> {
+export async function takeClock(
+  { db }: RepositoryTx,
+  { from, to }: { from: number; to: number },
+  now: Date,
+): Promise<void> {
   await sql`update ticket kept
     set awaiting_since = least(kept.awaiting_since, given.awaiting_since), is_answered = kept.is_answered or given.is_answered,
+      clock_pauses = kept.clock_pauses || given.clock_pauses || case when given.clock_paused_at is null then '{}'
+        else array[given.clock_paused_at, greatest(given.clock_paused_at, ${now}::timestamptz)] end,
+      phone_answered_at = greatest(kept.phone_answered_at, given.phone_answered_at),
+      answer_breached_at = greatest(kept.answer_breached_at, given.answer_breached_at),
       breached_at = greatest(kept.breached_at, given.breached_at), due_stale = true
     from ticket given where kept.id = ${to} and given.id = ${from}`.execute(db)
 }

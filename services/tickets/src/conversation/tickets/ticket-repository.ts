@@ -5,7 +5,7 @@ import { getOr404 } from '@recado/kit/errors'
 import { type ExpressionBuilder, type Insertable, type SqlBool, sql, type Updateable, type UpdateObject } from 'kysely'
 import type { Database, RepositoryTx } from '../../tables/db.ts'
 import type { TicketTable } from '../../tables/ticket-tables.ts'
-import type { ClockColumns } from '../clocks/start-clock-repository.ts'
+import type { ClockColumns } from '../clocks/clock-columns-repository.ts'
 import { stoppedClock } from '../clocks/stop-clock-repository.ts'
 import { inheritTags } from '../tags/ticket-tag-repository.ts'
 import type { movedTo } from './machine-rules.ts'
@@ -204,7 +204,7 @@ type Place = {
   readonly isKept?: boolean
   /** The place in lists to which an undone step moves the ticket back. */
   readonly isBackAt?: Date | undefined
-  /** The columns with which the change starts or stops the ticket's clock. */
+  /** The columns that start, stop or pause the ticket's clocks; columns of the change itself take precedence. */
   readonly clock?: ClockColumns
 }
 
@@ -218,7 +218,7 @@ export async function updateTickets(
   const place = isBackAt ? { updated_at: isBackAt } : isKept ? {} : TO_THE_TOP
   const write = tx.db
     .updateTable('ticket')
-    .set((eb) => ({ ...change, ...clock, version: eb('version', '+', 1), ...place }))
+    .set((eb) => ({ ...clock, ...change, version: eb('version', '+', 1), ...place }))
     .where('id', 'in', ids)
   const rows = await writeTickets(tx, write).orderBy('ticket.id').execute()
   return rows.map(toTicket)

@@ -10,6 +10,7 @@ import { AppError, notFound } from '@recado/kit/errors'
 import type { PersonTx } from '../../tables/db.ts'
 import type { StepEffect } from '../../tables/undo-tables.ts'
 import { isPassedElsewhere } from '../automation/greet-and-part.ts'
+import { resumedClock } from '../clocks/pause-clock-repository.ts'
 import { offerUndo, type Stepped, stepped } from '../deferring/offer-undo.ts'
 import { writeAside } from '../sending/write-aside.ts'
 import { passedOn } from '../snooze/snooze-rules.ts'
@@ -62,8 +63,9 @@ export async function transferTicket(
   if (isOther) await refuseSecondTicket(tx, viewer, { ...before, ...to })
 
   const timer = isOther && { disappear_after: await findDisappearing(tx, { ...before, ...to }) }
-  const woken = passedOn(before, 'transfer', new Date())
-  const ticket = await updateTicket(tx, ticketId, { ...changeTo(before, to, doerOf(tx.caller)), ...timer, ...woken })
+  const now = new Date()
+  const change = { ...changeTo(before, to, doerOf(tx.caller)), ...timer, ...passedOn(before, 'transfer', now) }
+  const ticket = await updateTicket(tx, ticketId, change, { clock: resumedClock(now) })
   await tx.emit(ticketUpdated, { ticket, before })
   await recordAct(tx, { ...PASSED_ON, entityId: ticketId, changes: changesOf(before, ticket, PLACE) })
   const note = transfer.note ?? null

@@ -3,6 +3,8 @@ import { mayHold } from '@recado/contracts/tickets/rights'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { KnownUser } from '@recado/kit/copies/users'
 import type { Tx } from '../../tables/db.ts'
+import type { ClockColumns } from '../clocks/clock-columns-repository.ts'
+import { pausedClock, resumedClock } from '../clocks/pause-clock-repository.ts'
 import type { UndoStep } from '../deferring/undo-step-repository.ts'
 import { optionExists } from '../queues/option-repository.ts'
 import { queueExists } from '../queues/queue-repository.ts'
@@ -23,16 +25,17 @@ export async function restoreTicket(tx: Tx, ticket: Ticket, { step, person }: Un
   const { before, after } = step
   const { queueId = ticket.queueId, queueOptionId = ticket.queueOptionId } = before
   const hasQueue = queueId === null || staysIn(ticket, queueId) || (await queueExists(tx, queueId))
+  const now = new Date()
   const change = columnsWithout(ticket, before, {
     hasQueue,
     hasOption: queueOptionId === null || keepsOption(ticket, queueOptionId) || (await optionExists(tx, queueOptionId)),
     mayHold: person !== undefined && !person.deleted && mayHold(person, hasQueue ? queueId : null),
-    now: new Date(),
+    now,
     handedNow: person ? handedNowBy(person) : null,
   })
   const isMovedSince = ticket.updatedAt !== (after.updatedAt ?? ticket.updatedAt)
   const place = before.updatedAt && !isMovedSince ? { isBackAt: new Date(before.updatedAt) } : { isKept: true }
-  const restored = await updateTicket(tx, ticket.id, change, place)
+  const restored = await updateTicket(tx, ticket.id, change, { ...place, clock: clockWithout(before, now) })
   await tx.emit(ticketUpdated, { ticket: restored, before: ticket })
   return restored
 }
@@ -45,3 +48,9 @@ const staysIn = ({ status, queueId }: Ticket, id: number): boolean => status !==
 
 /** The same for its option: a deletion would have cleared it. */
 const keepsOption = ({ queueOptionId }: Ticket, id: number): boolean => queueOptionId === id
+
+/** The clocks stand still if the ticket waited for the contact before the step; otherwise they go on from now. */
+function clockWithout({ snooze }: UndoStep['before'], now: Date): ClockColumns {
+  if (snooze === undefined) return {}
+  return snooze?.kind === 'answer' ? pausedClock(now) : resumedClock(now)
+}

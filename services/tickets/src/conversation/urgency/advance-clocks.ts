@@ -4,24 +4,36 @@ import { factOf } from '@recado/kit/db/tx'
 import type { Tx } from '../../tables/db.ts'
 import { findSources } from '../clocks/clock-repository.ts'
 import { type ClockSource, openingOf, targetsOf } from '../clocks/clock-rules.ts'
-import { type DueTimes, dueTimes, type Missed, missedTargets, type Targets } from '../clocks/due-rules.ts'
+import { type DueTimes, dueTimes, type Missed, missedTargets, NOT_DUE, type Targets } from '../clocks/due-rules.ts'
 import { confirmDueTimes, findSupervisors, type LockedClock, lockClocks, writeDueTimes } from './due-repository.ts'
 
-type Advanced = { readonly clock: LockedClock; readonly due: DueTimes; readonly missed: readonly Missed[] }
+type Advanced = {
+  readonly clock: LockedClock
+  readonly due: DueTimes
+  readonly missed: readonly Missed[] // and not announced before
+  readonly announced: readonly Missed[] // of these; the others are marked alone
+}
+
+type Advance = {
+  readonly ids: readonly number[]
+  readonly now: Date
+  /**
+   * When hours or targets changed: waits for tickets that are locked, computes the due times of all, and marks targets
+   * that would have been missed by then without announcing them.
+   */
+  readonly changedAt?: Date
+}
 
 /**
  * Computes the due times of tickets again where they are stale, and announces each target that was missed by now, once.
- * The number of statements does not grow with the number of tickets. Tickets that another process has locked are left
- * to the next run.
+ * The number of statements does not grow with the number of tickets. Without a change, tickets that another process has
+ * locked are left to the next run.
  */
-export async function advanceClocks(
-  tx: Tx,
-  { ids, now }: { readonly ids: readonly number[]; readonly now: Date },
-): Promise<void> {
-  const clocks = await lockClocks(tx, ids)
+export async function advanceClocks(tx: Tx, { ids, now, changedAt }: Advance): Promise<void> {
+  const clocks = await lockClocks(tx, ids, { isWaiting: changedAt !== undefined })
   if (clocks.length === 0) return
   const rules = rulesOf(clocks, await findSources(tx, queuesOf(clocks)))
-  const advanced = clocks.map((clock) => advance(clock, rules.get(clock.queueId), now))
+  const advanced = clocks.map((clock) => advance(clock, rules.get(clock.queueId), { now, changedAt }))
   const changed = advanced.filter(isChanged)
   await confirmDueTimes(
     tx,
@@ -47,9 +59,18 @@ function rulesOf(clocks: readonly LockedClock[], sourceOf: (queueId: number | nu
   )
 }
 
-function advance(clock: LockedClock, rules: Rules | undefined, now: Date): Advanced {
-  const due = clock.isStale && rules ? dueTimes(rules.opening, rules.targets, clock) : clock
-  return { clock, due, missed: missedTargets(due, { ...clock, now }) }
+function advance(
+  clock: LockedClock,
+  rules: Rules | undefined,
+  { now, changedAt }: Pick<Advance, 'now' | 'changedAt'>,
+): Advanced {
+  const isComputed = clock.isStale || changedAt !== undefined
+  const computed = isComputed && rules ? dueTimes(rules.opening, rules.targets, clock) : clock
+  const due = clock.isGroup ? NOT_DUE : computed
+  const missed = missedTargets(due, { ...clock, now })
+  const owed = missedTargets(clock, { ...clock, now }) // also without the change
+  const before = changedAt ? missedTargets(due, { ...clock, now: changedAt }) : []
+  return { clock, due, missed, announced: missed.filter((target) => owed.includes(target) || !before.includes(target)) }
 }
 
 const DUE = ['answerWarnAt', 'answerDueAt', 'resolveDueAt'] as const
@@ -58,24 +79,25 @@ const isChanged = ({ clock, due, missed }: Advanced): boolean =>
   missed.length > 0 || DUE.some((time) => clock[time]?.getTime() !== due[time]?.getTime())
 
 async function write(tx: Tx, changed: readonly Advanced[], now: Date): Promise<void> {
-  const breached = changed.filter(({ missed }) => missed.length > 0)
+  const breached = changed.filter(({ announced }) => announced.length > 0)
   const supervisors =
     breached.length > 0 ? await findSupervisors(tx, queuesOf(breached.map(({ clock }) => clock))) : null
-  const rows = changed.map(({ clock: { id, announcedUntil }, due, missed }) => ({
+  const rows = changed.map(({ clock: { id, marks, breachedAt }, due, missed }) => ({
     id,
     answerWarnAt: due.answerWarnAt,
     answerDueAt: due.answerDueAt,
     resolveDueAt: due.resolveDueAt,
-    announcedUntil: missed.length > 0 ? now : announcedUntil,
+    marks: { ...marks, ...Object.fromEntries(missed.map((target) => [target, now])) },
+    breachedAt: missed.length > 0 ? now : breachedAt,
   }))
-  const missedOf = new Map(breached.map(({ clock, missed }) => [clock.id, missed]))
+  const announcedOf = new Map(breached.map(({ clock, announced }) => [clock.id, announced]))
   const facts = (await writeDueTimes(tx, rows)).flatMap((ticket) => {
     const { queueId, userId } = ticket
     const userIds = [...new Set([...(userId === null ? [] : [userId]), ...(supervisors?.get(queueId ?? 0) ?? [])])]
-    const missed = missedOf.get(ticket.id) ?? []
+    const announced = announcedOf.get(ticket.id) ?? []
     return [
       factOf(ticketUpdated, { ticket, before: ticket }),
-      ...missed.map((target) => factOf(ticketBreached, { ticket, target, userIds })),
+      ...announced.map((target) => factOf(ticketBreached, { ticket, target, userIds })),
     ]
   })
   await tx.emitAll(facts)

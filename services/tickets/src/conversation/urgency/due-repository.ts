@@ -1,7 +1,7 @@
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { type Kysely, sql } from 'kysely'
 import type { Database, RepositoryTx } from '../../tables/db.ts'
-import type { Clocks, DueTimes } from '../clocks/due-rules.ts'
+import type { Clocks, DueTimes, Marks, Pause } from '../clocks/due-rules.ts'
 import { toTicket, writeTickets } from '../tickets/ticket-row-repository.ts'
 
 /** Tickets of one company whose clocks are due, or have to be computed again. */
@@ -23,21 +23,36 @@ export type LockedClock = Clocks &
     readonly id: number
     readonly queueId: number | null
     readonly userId: number | null
-    readonly announcedUntil: Date | null
+    readonly marks: Marks
+    readonly breachedAt: Date | null
+    readonly isGroup: boolean // which has no clocks
     readonly isStale: boolean // its due times have to be computed again
   }
 
-/** Locks the active ones of these tickets, lowest id first. Skips those that another transaction has locked. */
-export async function lockClocks({ db }: RepositoryTx, ids: readonly number[]): Promise<LockedClock[]> {
+/**
+ * Locks the active ones of these tickets, lowest id first.
+ * @param isWaiting false: skips those that another transaction has locked
+ */
+export async function lockClocks(
+  { db }: RepositoryTx,
+  ids: readonly number[],
+  { isWaiting }: { readonly isWaiting: boolean },
+): Promise<LockedClock[]> {
+  if (ids.length === 0) return []
   const rows = await db
     .selectFrom('ticket')
     .select(['id', 'queue_id', 'user_id', 'awaiting_since', 'is_answered', 'resolve_from', 'created_at'])
     .select(['answer_warn_at', 'answer_due_at', 'resolve_due_at', 'breached_at', 'due_stale'])
+    .select(['answer_breached_at', 'resolve_breached_at'])
+    .select(['clock_paused_at', 'clock_pauses'])
+    .select(({ selectFrom }) =>
+      selectFrom('contact').select('is_group').whereRef('contact.id', '=', 'ticket.contact_id').as('is_group'),
+    )
     .where('id', 'in', ids)
     .where('status', '<>', 'closed')
     .orderBy('id')
     .forNoKeyUpdate()
-    .skipLocked()
+    .$if(!isWaiting, (query) => query.skipLocked())
     .execute()
   return rows.map((row) => ({
     id: row.id,
@@ -46,15 +61,22 @@ export async function lockClocks({ db }: RepositoryTx, ids: readonly number[]): 
     awaitingSince: row.awaiting_since,
     isAnswered: row.is_answered,
     resolveFrom: row.resolve_from ?? row.created_at,
+    pauses: pausesOf(row.clock_pauses),
+    isPaused: row.clock_paused_at !== null,
     answerWarnAt: row.answer_warn_at,
     answerDueAt: row.answer_due_at,
     resolveDueAt: row.resolve_due_at,
-    announcedUntil: row.breached_at,
+    marks: { answer: row.answer_breached_at, resolution: row.resolve_breached_at },
+    breachedAt: row.breached_at,
+    isGroup: row.is_group === true,
     isStale: row.due_stale,
   }))
 }
 
-type Due = DueTimes & { readonly id: number; readonly announcedUntil: Date | null }
+const pausesOf = (times: readonly Date[]): Pause[] =>
+  times.flatMap((from, index) => (index % 2 === 0 ? [{ from, to: times[index + 1] ?? from }] : []))
+
+type Due = DueTimes & { readonly id: number; readonly marks: Marks; readonly breachedAt: Date | null }
 
 /** Writes the due times. The tickets keep their places in lists. @returns them in the order of their ids */
 export async function writeDueTimes(tx: RepositoryTx, clocks: readonly Due[]): Promise<Ticket[]> {
@@ -65,15 +87,19 @@ export async function writeDueTimes(tx: RepositoryTx, clocks: readonly Due[]): P
       sql<DueRow>`unnest(${clocks.map(({ id }) => id)}::bigint[], ${clocks.map(({ answerWarnAt }) => answerWarnAt)}::timestamptz[],
         ${clocks.map(({ answerDueAt }) => answerDueAt)}::timestamptz[],
         ${clocks.map(({ resolveDueAt }) => resolveDueAt)}::timestamptz[],
-        ${clocks.map(({ announcedUntil }) => announcedUntil)}::timestamptz[])`.as<'due'>(
-        sql`due(due_id, due_warn_at, due_answer_at, due_resolve_at, due_announced)`,
+        ${clocks.map(({ marks }) => marks.answer)}::timestamptz[],
+        ${clocks.map(({ marks }) => marks.resolution)}::timestamptz[],
+        ${clocks.map(({ breachedAt }) => breachedAt)}::timestamptz[])`.as<'due'>(
+        sql`due(due_id, due_warn_at, due_answer_at, due_resolve_at, due_answer_mark, due_resolve_mark, due_breached)`,
       ),
     )
     .set((eb) => ({
       answer_warn_at: eb.ref('due.due_warn_at'),
       answer_due_at: eb.ref('due.due_answer_at'),
       resolve_due_at: eb.ref('due.due_resolve_at'),
-      breached_at: eb.ref('due.due_announced'),
+      answer_breached_at: eb.ref('due.due_answer_mark'),
+      resolve_breached_at: eb.ref('due.due_resolve_mark'),
+      breached_at: eb.ref('due.due_breached'),
       due_stale: false,
       version: eb('ticket.version', '+', 1),
     }))
@@ -89,7 +115,9 @@ type DueRow = {
   due_warn_at: Date | null
   due_answer_at: Date | null
   due_resolve_at: Date | null
-  due_announced: Date | null
+  due_answer_mark: Date | null
+  due_resolve_mark: Date | null
+  due_breached: Date | null
 }
 
 /** Marks due times as computed that stay as they are. */

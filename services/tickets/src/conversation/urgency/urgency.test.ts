@@ -7,40 +7,32 @@ import { aCompany } from '@recado/contracts/testing/company'
 import { ticketBreached } from '@recado/contracts/tickets/events'
 import { listTickets, updateTicket } from '@recado/contracts/tickets/routes'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
-import { systemCaller } from '@recado/kit/caller'
-import { CompanyDialect } from '@recado/kit/db/company-dialect'
-import { createPool } from '@recado/kit/db/pool'
-import { createInTx, type InTx } from '@recado/kit/db/tx'
-import { createLog } from '@recado/kit/log'
 import { eventually } from '@recado/kit/testing/service'
-import { Kysely } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Company, type Harness, type Person, startTickets } from '../../../test/harness.ts'
-import type { Database } from '../../tables/db.ts'
+import { clocksIn, minutesAfter } from '../../../test/urgency.ts'
 import { updateQueueSettings } from '../queues/queue-repository.ts'
 import { advanceClocks } from './advance-clocks.ts'
 
 const MINUTE_MS = 60_000
-const minutesAfter = (at: string | null, minutes: number) =>
-  new Date(Date.parse(at ?? '') + minutes * MINUTE_MS).toISOString()
 
 describe('with targets of the company', () => {
   let harness: Harness
-  let database: Kysely<Database>
-  let inTx: InTx<Database>
+  let clocks: ReturnType<typeof clocksIn>
   beforeAll(async () => {
     harness = await startTickets({ jobs: false })
-    const pool = createPool(harness.service.environment['DATABASE_URL'] ?? '', 6, createLog('tickets', 'silent'))
-    database = new Kysely<Database>({ dialect: new CompanyDialect(pool) })
-    inTx = createInTx(database, () => {})
+    clocks = clocksIn(harness)
   })
   afterAll(async () => {
-    await database.destroy()
+    await clocks.close()
     await harness.close()
   })
 
-  const advance = ({ id }: Company, ids: readonly number[], now = new Date()) =>
-    inTx(systemCaller(id, randomUUID()), (tx) => advanceClocks(tx, { ids, now }))
+  /** Does what the jobs do. */
+  async function advance(company: Company, ids: readonly number[], now = new Date()): Promise<void> {
+    await clocks.follow(company, now)
+    await clocks.advance(company, ids, now)
+  }
   const answer = (ticket: Ticket, as: Person) =>
     harness.service.call(
       sendMessage,
@@ -211,7 +203,7 @@ describe('with targets of the company', () => {
     const { company, queue, ticket } = await withTargets()
     await setTargets(company, queue.id, { firstAnswerMinutes: 20 })
     let isSet = false
-    const { change } = await inTx(systemCaller(company.id, randomUUID()), async (tx) => {
+    const { change } = await clocks.run(company, async (tx) => {
       await advanceClocks(tx, { ids: [ticket.id], now: new Date() })
       const change = setTargets(company, queue.id, { firstAnswerMinutes: 60 }).then(() => (isSet = true))
       await untilBlocked(() => isSet)
@@ -227,7 +219,7 @@ describe('with targets of the company', () => {
   test('a ticket that is opened while the targets of its queue change is due by the new ones', async () => {
     const { company, queue } = await withTargets()
     const connection = await company.connection({ queueIds: [queue.id] })
-    await inTx(systemCaller(company.id, randomUUID()), async (tx) => {
+    await clocks.run(company, async (tx) => {
       await updateQueueSettings(tx, queue.id, { firstAnswerMinutes: 60 })
       await company.receive(connection.id, { chat: chatOf() })
       await untilBlocked(() => false)
