@@ -124,7 +124,7 @@ describe('in a database of many', () => {
       [companyId],
     )
 
-  /** Adds only pending tickets: in eight lanes, and outside all lanes. */
+  /** Adds only pending tickets, all unanswered: in eight lanes, and outside all lanes. */
   async function fillBoard(companyId: number): Promise<void> {
     await harness.service.database.query(
       `insert into connection_ref (company_id, id, name) values (${companyId}, 1, 'Loja')`,
@@ -134,8 +134,9 @@ describe('in a database of many', () => {
          insert into contact (company_id, name, number)
          select $1, 'Cliente ' || n, '5521' || 900000000 + n from generate_series(1, $2::int) n returning id
        ) insert into ticket (company_id, contact_id, whatsapp_id, status, last_message, from_me, unread_messages, origin,
-                             queued_at, updated_at)
-         select $1, id, 1, 'pending', 'Oi', false, 1, 'inbound', now(), now() - id % 5000 * interval '1 minute' from person`,
+                             queued_at, updated_at, awaiting_since, answer_due_at)
+         select $1, id, 1, 'pending', 'Oi', false, 1, 'inbound', now(), now() - id % 5000 * interval '1 minute',
+           now(), now() + (60 + id % 777) * interval '1 minute' from person`,
       [companyId, ON_BOARD],
     )
     await harness.service.database.query(
@@ -249,7 +250,6 @@ describe('in a database of many', () => {
   test.each<[what: string, as: () => Person, work: (tx: PersonTx) => Promise<unknown>]>([
     ['the list of them', admin, (tx) => listTickets(tx, filter({ snoozed: 'only' }), names)],
     ['the list of their person', () => agent, (tx) => listTickets(tx, filter({ ...OWN, snoozed: 'only' }), names)],
-    ['the counts of other tickets', admin, (tx) => summarizeTickets(tx, filter(AWAKE))],
   ])('%s reads snoozed tickets by their index', async (_, as, work) => {
     const plans = (await plansFor(await run(as(), work))).join('\n')
 
@@ -320,6 +320,20 @@ describe('in a database of many', () => {
 
     expect(plans).toMatch(/Limit .*\n(.*\n)* +-> +Index Scan using ticket_urgent on ticket/)
     expect(plans).not.toMatch(/Sort Key: ticket.answer_due_at.*\n.*\n +-> +Index Scan using ticket_latest/)
+  })
+
+  test.each([
+    ['waiting tickets', { status: 'pending', ...AWAKE }],
+    ['waiting and open tickets', {}],
+  ])('the unanswered ones of 7,000 %s are neither counted nor sorted', async (_, asked) => {
+    const unanswered = (tx: PersonTx) =>
+      listTickets(tx, filter({ unanswered: 'true', order: 'urgent', ...asked }), names)
+    const statements = await run(crowded.admin, unanswered)
+    const plans = await plansFor(statements, crowded.id)
+
+    expect(statements.filter(({ sql }) => /count\(/.test(sql))).toEqual([])
+    expect(plans.join('\n')).toMatch(/Limit .*\n(.*\n){0,2} +-> +Index Scan using ticket_urgent on ticket/)
+    expect(plans.join('\n')).not.toMatch(/Scan (using|on) (?!ticket_urgent|ticket_pkey|ticket_tag|ticket_tally)ticket/)
   })
 
   /** Statements inside the search functions, whose plans EXPLAIN of the outer statement does not show. */

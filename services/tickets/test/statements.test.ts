@@ -164,6 +164,15 @@ describe('the number of SQL statements', () => {
 
   test.each([
     ['a list', (tx: PersonTx) => listTickets(tx, TicketFilter.parse({ showAll: 'true', status: 'closed' }), names)],
+    [
+      'a list of unanswered tickets',
+      (tx: PersonTx) =>
+        listTickets(tx, TicketFilter.parse({ showAll: 'true', unanswered: 'true', snoozed: 'without' }), names),
+    ],
+    [
+      'a list of snoozed tickets',
+      (tx: PersonTx) => listTickets(tx, TicketFilter.parse({ showAll: 'true', snoozed: 'only' }), names),
+    ],
     ['the board', (tx: PersonTx) => listBoard(tx, { pageNumber: 1 }, names)],
     ['the inbox', (tx: PersonTx) => summarizeTickets(tx, TicketFilter.parse({}))],
   ])('the number of tickets in %s is the sum of a few tallies', async (_, work) => {
