@@ -52,6 +52,11 @@ describe('in a database of many', () => {
       `update ticket set snooze_kind = 'time', snoozed_until = now() + interval '1 day'
          where status = 'open' and id % 3 = 0`,
     )
+    await pool.query(
+      `insert into target_outcome (company_id, ticket_id, target, queue_id, user_id, due_at, ended_at)
+         select company_id, id, 'answer', queue_id, user_id, at, at + (id % 10 - 8) * interval '1 minute'
+         from ticket, lateral (select now() - id % 400 * interval '1 day' as at) as outcome`,
+    )
     crowded = await harness.company()
     await fillBoard(crowded.id)
     for (const { definition } of indexes) await pool.query(definition)
@@ -245,6 +250,15 @@ describe('in a database of many', () => {
       expect(plans).toMatch(new RegExp(`Index Cond: .*${column} >=`))
       expect(plans).not.toMatch(new RegExp(`Filter: .*${column} >=`))
     }
+  })
+
+  test('outcomes of targets are read by the day that decided them, without a scan of a table', async () => {
+    const asked = (await run(admin(), dashboard)).filter(({ sql }) => sql.includes('target_outcome'))
+    const [plan = '', ...others] = await plansFor(asked)
+
+    expect(others).toEqual([])
+    expect(plan).toMatch(/Scan (using|on) target_outcome_decided.*\n +Index Cond: .*decided_at >=/)
+    expect(plan).not.toMatch(/Seq Scan on (target_outcome|ticket)/)
   })
 
   test.each<[what: string, as: () => Person, work: (tx: PersonTx) => Promise<unknown>]>([

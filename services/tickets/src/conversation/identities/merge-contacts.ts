@@ -2,6 +2,7 @@ import { contactDeleted, contactUpdated } from '@recado/contracts/contacts/event
 import { ticketUpdated } from '@recado/contracts/tickets/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { Tx } from '../../tables/db.ts'
+import { withdrawOutcomes } from '../clocks/outcome-repository.ts'
 import { absorbContact } from '../contacts/contact-removal-repository.ts'
 import { type KnownContact, updateContact } from '../contacts/contact-repository.ts'
 import { unite } from '../contacts/contact-rules.ts'
@@ -51,13 +52,14 @@ export async function mergeContacts(
     await takePlace(tx, { from: given.id, to: kept.id })
     await takeClock(tx, { from: given.id, to: kept.id })
     await takeCameFrom(tx, { from: given.id, to: kept.id })
-    await updateTicket(tx, given.id, {
+    const closed = await updateTicket(tx, given.id, {
       ...ENDED,
       status: 'closed',
       closed_at: new Date(),
       closed_by: 'system',
       unread_messages: 0,
     })
+    await withdrawOutcomes(tx, closed) // its clocks go on in the other ticket
     const newest = await findNewestMessage(tx, kept.id)
     if (newest) {
       const last = lastColumnsOf(await previewColumns(tx, drawnAs(newest)), newest)

@@ -3,6 +3,7 @@ import { mayHold } from '@recado/contracts/tickets/rights'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { KnownUser } from '@recado/kit/copies/users'
 import type { Tx } from '../../tables/db.ts'
+import { withdrawOutcomes } from '../clocks/outcome-repository.ts'
 import type { UndoStep } from '../deferring/undo-step-repository.ts'
 import { optionExists } from '../queues/option-repository.ts'
 import { queueExists } from '../queues/queue-repository.ts'
@@ -33,6 +34,7 @@ export async function restoreTicket(tx: Tx, ticket: Ticket, { step, person }: Un
   const isMovedSince = ticket.updatedAt !== (after.updatedAt ?? ticket.updatedAt)
   const place = before.updatedAt && !isMovedSince ? { isBackAt: new Date(before.updatedAt) } : { isKept: true }
   const restored = await updateTicket(tx, ticket.id, change, place)
+  if (ticket.status === 'closed' && restored.status !== 'closed') await withdrawOutcomes(tx, ticket)
   await tx.emit(ticketUpdated, { ticket: restored, before: ticket })
   return restored
 }
