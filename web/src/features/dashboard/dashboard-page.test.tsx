@@ -149,9 +149,9 @@ describe('with targets in the period', () => {
     await open()
     await screen.findByRole('table', { name: 'Prazos cumpridos' })
 
-    expect(cellsOf('Prazos cumpridos', 'Vendas')).toEqual(['99 % (199/200)', 'Sem prazos'])
-    expect(cellsOf('Prazos cumpridos', 'Sem fila')).toEqual(['50 % (1/2)', '25 % (1/4)'])
-    expect(cellsOf('Atendentes', '66 %')).toContain('66 % (2/3)')
+    expect(cellsOf('Prazos cumpridos', 'Vendas')).toEqual(['99% (199/200)', 'Sem prazos'])
+    expect(cellsOf('Prazos cumpridos', 'Sem fila')).toEqual(['50% (1/2)', '25% (1/4)'])
+    expect(cellsOf('Atendentes', '66%')).toContain('66% (2/3)')
   })
 
   test('agents are sorted by the share of met targets, and those without targets go last', () => {

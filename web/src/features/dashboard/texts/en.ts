@@ -40,7 +40,7 @@ export const en: Translated<typeof pt> = {
     withoutQueue: 'No queue',
     answers: 'Answers in time',
     resolutions: 'Closed in time',
-    share: '{{share}} % ({{met}}/{{all}})',
+    share: '{{share}}% ({{met}}/{{all}})',
     noTargets: 'No targets',
     rating: '{{rating}} ({{count}})',
     noRatings: 'No ratings',

@@ -37,7 +37,7 @@ export const pt = {
     withoutQueue: 'Sem fila',
     answers: 'Respostas no prazo',
     resolutions: 'Finalizações no prazo',
-    share: '{{share}} % ({{met}}/{{all}})',
+    share: '{{share}}% ({{met}}/{{all}})',
     noTargets: 'Sem prazos',
     rating: '{{rating}} ({{count}})',
     noRatings: 'Sem avaliações',
