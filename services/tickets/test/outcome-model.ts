@@ -72,7 +72,7 @@ export function outcomeModel(harness: Harness, company: Company) {
       }
       states = next
     },
-    /** What the dashboard shows to the viewer: by queue, and by person. */
+    /** The shares that the viewer gets on the dashboard, by queue and by person. */
     expected({ profile, queueIds, noQueueTickets }: Viewer) {
       const isSeen = ({ queueId }: { queueId: number | null }) =>
         profile === 'admin' || (queueId === null ? noQueueTickets : queueIds.includes(queueId))
