@@ -7,14 +7,14 @@ import type { Plugin } from 'vite'
 const HASHED = 'assets'
 const TEXTS = /\.(?:js|css|svg|json)$/
 const LEAST_BYTES = 1_024
-const QUALITY = 9 // of 11: the last two levels take ten times as long, for one per cent
+const QUALITY = 9 // of 11 levels; the last two take ten times as long and save one per cent
 const brotli = promisify(brotliCompress)
 const pack = promisify(gzip)
 
 /**
- * Compresses each text of the build whose name has a hash of its content into `.br` and `.gz` files beside it, so that
- * the edge compresses none of them. The few other names stay from build to build, and the edge sends those files as
- * they are.
+ * Compresses each text file of the build whose name has a hash of its content into `.br` and `.gz` files beside it, so
+ * that the edge need not compress it. A file without a hash keeps its name from build to build, so the edge sends it
+ * uncompressed.
  */
 export const compressBuild: Plugin = {
   name: 'compress-build',

@@ -6,13 +6,13 @@ import presetMantine from 'postcss-preset-mantine'
 import { defineConfig, type Plugin } from 'vite'
 import { compressBuild } from './compress-build.ts'
 
-/** The address of the API and the socket for the development server. */
+/** The address of the API and of the socket, for the development server. */
 const edge = process.env['EDGE_URL'] ?? 'http://127.0.0.1:8080'
 
 /**
- * The code of every page, in one file. zod's setting is in it because this file runs before any other: before the
- * schemas that read the setting. The library's style sheets are in it because they must come before the client's, whose
- * rules then win.
+ * The code that every page needs, in one file. It contains zod's setting, because this file runs before all others, and
+ * schemas read the setting when they are created. It contains the library's style sheets, because they must come before
+ * the client's, whose rules then win.
  */
 const BASE = new RegExp(
   [
@@ -23,8 +23,8 @@ const BASE = new RegExp(
 )
 
 /**
- * The components of the sign-in, also in one file: in thirty small ones, which the other pages would share, it takes
- * more bytes on the wire.
+ * The components of the sign-in, in one file. As thirty small files, which the other pages could share, they would take
+ * more bytes to transfer.
  */
 const ENTRANCE = new RegExp(
   [
@@ -35,14 +35,14 @@ const ENTRANCE = new RegExp(
 )
 
 /**
- * The controls that choose from lists, shared by signup and the pages behind the sign-in: neither fetches code that
- * only the other needs.
+ * The controls that choose from lists, which the signup and the pages behind the sign-in share. With a file of their
+ * own, neither of the two fetches code that only the other needs.
  */
 const CONTROLS = /@mantine\/core\/esm\/components\/(Combobox|Popover|Select|ScrollArea)\//
 
 /**
- * Other code that pages share, in one file per kind: the icons in one instead of sixty, and controls that not every
- * page has.
+ * Other code that pages share, in one file per kind: all icons in one file instead of sixty, and the controls that only
+ * some pages have.
  */
 const ICONS = { test: /@tabler\/icons-react\/dist\/esm\/icons\//, minShareCount: 4 }
 const MENU = /src\/shared\/ui\/asked-menu/
@@ -52,13 +52,14 @@ const FIELDS =
 type Modules = { getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null }
 
 const LOGIN = ['src/main.tsx', 'src/features/session/login-page.tsx']
-const SIGNUP = ['src/features/session/signup-page.tsx'] // shares code with the frame, without fetching the rest
-const FRAME = ['src/app/inside-routes.tsx'] // around every page behind the sign-in
-const CONVERSATION = ['src/app/conversation/conversation.tsx'] // which the inbox and the chats share
+// a file of its own, because the signup shares code with the frame but must not fetch the rest of it
+const SIGNUP = ['src/features/session/signup-page.tsx']
+const FRAME = ['src/app/inside-routes.tsx'] // the code around every page behind the sign-in
+const CONVERSATION = ['src/app/conversation/conversation.tsx'] // the code that the inbox and the chats share
 
 /**
- * All sources of the client that these ones import before they run, in one file of this name. The libraries that they
- * need go along, unless an earlier group has them.
+ * One file with all sources of the client that the given ones import before they run. It includes the libraries that
+ * these need, unless an earlier group contains them.
  */
 function sourcesOf(name: string, starts: readonly string[]) {
   const ids = starts.map((source) => join(import.meta.dirname, source))
@@ -81,9 +82,9 @@ function closureOf(ids: readonly string[], modules: Modules): Set<string> {
 }
 
 /**
- * Removes zod's export of schemas as JSON Schema, which no page uses, and which every schema would pull in. A refusal
- * replaces it. A new zod that has more in the first file, or writes the second in another way, breaks the build, not
- * the page.
+ * Replaces zod's export of schemas as JSON Schema by a function that throws. No page uses the export, but every schema
+ * would import it. If a new version of zod has more in the first file, or another form of the second, the build fails
+ * instead of the page.
  */
 const withoutJsonSchema: Plugin = {
   name: 'without-json-schema',
@@ -103,21 +104,24 @@ const withoutJsonSchema: Plugin = {
 }
 
 const REFUSE = `const refuse = () => () => { throw new Error('JSON Schema is left out of the browser') }`
-/** The description of one kind of schema, in the form of zod's build. */
+/** Matches the function that describes one kind of schema, in the form of zod's build. */
 const PROCESSOR = /^export const (\w+Processor) = [^\n]*\n(?: [^\n]*\n)*\};$/gm
 
 const ROUTES = /\/contracts\/src\/.+routes\.ts$/
-/** A line of a route's contract: its summary, or the errors that it may answer. */
+/** Matches a line of a route's contract that has its summary, or the errors that it may return. */
 const FOR_SERVERS = /^ +(?:summary:\s*'(?:[^'\\\n]|\\.)*'|errors:\s*\[[^\]]*\]),\n/gm
 
 const ERRORS = /\/contracts\/src\/error-catalogue\.ts$/
-/** Errors that only pages of admins meet: these show the text of the answer, in the language of the request. */
+/**
+ * Matches errors that occur only on pages of admins. These pages show the text of the response, which is in the
+ * language of the request.
+ */
 const OF_ADMINS =
   /^ {2}ERR_(?:NO_)?(?:ANNOUNCEMENT|CAMPAIGN|CONTACTLIST|DELIVERY|HELP|INTEGRATION|INVOICE|PIX|PLAN_(?:FREE|IN_USE)|PROMPT|QUEUE_(?:COLOR|INVALID|NAME)|URL|WEBHOOK)\w*: \{(?:[^{}]|\{\w+\})*\},\n/gm
 
 /**
- * Removes facts from contracts that only servers, the API description and few pages need; browsers are spared these
- * bytes.
+ * Removes facts from contracts that only servers, the API description and a few pages need, so that browsers need not
+ * load them.
  */
 const withoutServerFacts: Plugin = {
   name: 'without-server-facts',
@@ -133,8 +137,8 @@ const WORKER = 'service-worker'
 const UNHASHED = ['color-scheme.js', 'favicon.svg', 'manifest.webmanifest']
 
 /**
- * Writes the list of built files into the service worker: another build is another worker. Fonts of other scripts are
- * fetched only by their readers.
+ * Writes the list of built files into the service worker, so that another build has another worker. It omits fonts of
+ * other scripts, because only their readers fetch them.
  */
 const withBuild: Plugin = {
   name: 'with-build',
@@ -159,7 +163,7 @@ export default defineConfig({
   css: { postcss: { plugins: [presetMantine()] } },
   build: {
     target: 'es2023',
-    manifest: true, // the imports of each chunk: `make web-budget` reads it; the edge does not serve it
+    manifest: true, // writes the imports of each chunk for `make web-budget`; the edge does not serve this file
     rolldownOptions: {
       input: { index: 'index.html', [WORKER]: 'src/service-worker.ts' },
       output: {
@@ -180,11 +184,13 @@ export default defineConfig({
         },
       },
     },
-    assetsInlineLimit: 0, // the content security policy forbids fonts and scripts from data: addresses
+    // no inlining, because the content security policy forbids fonts and scripts from data: addresses
+    assetsInlineLimit: 0,
   },
   server: {
     proxy: {
-      '/api': { target: edge, ws: true, headers: { origin: edge } }, // the session routes compare the origin
+      // with the origin of the edge, because the session routes compare it
+      '/api': { target: edge, ws: true, headers: { origin: edge } },
       '/player.html': { target: edge },
     },
   },

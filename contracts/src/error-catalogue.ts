@@ -3,8 +3,8 @@ import type { Language } from './language.ts'
 type ErrorEntry = { readonly status: number } & { readonly [L in Language]: string }
 
 /**
- * Every error of the routes, with its status and its text in three languages.
- * The meaning of a code never changes. `{x}` stands for an extra field of the answer.
+ * Every error of the routes, with its status and its text in three languages. The meaning of a code never changes.
+ * `{x}` stands for the field `x` of the answer.
  */
 export const ERRORS = {
   ERR_VALIDATION: {

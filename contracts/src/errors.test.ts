@@ -9,7 +9,7 @@ test.each([
   expect(errorText('ERR_COMPANY_EXPIRED', language, { dueDate: '2026-03-05' })).toBe(text)
 })
 
-test('a field that the answer lacks stays a placeholder, and an object with a name is shown by its name', () => {
+test('a field that the answer lacks is shown as a placeholder, and an object with a name is shown by its name', () => {
   expect(errorText('ERR_TICKET_ALREADY_ACCEPTED', 'en', { winner: { id: 1, name: 'Bia' } })).toMatch(/^Bia has/)
   expect(errorText('ERR_TICKET_ALREADY_ACCEPTED', 'en', {})).toMatch(/^{winner} has/)
 })

@@ -5,7 +5,7 @@ import type { Language } from './language.ts'
 
 export type ErrorCode = keyof typeof ERRORS
 
-/** Texts of one faulty field, by the code in `fields[].code`. */
+/** The texts for a faulty field, by the code in `fields[].code`. */
 export const FIELD_ERRORS = {
   required: { pt: 'Obrigatório', en: 'Required', es: 'Obligatorio' },
   too_short: { pt: 'Muito curto!', en: 'Too Short!', es: '¡Muy corto!' },
@@ -32,14 +32,14 @@ export const FIELD_ERRORS = {
 } as const satisfies Record<string, Record<Language, string>>
 export type FieldErrorCode = keyof typeof FIELD_ERRORS
 
-/** @returns the field code in the message of a contract's rule, if it is one */
+/** @returns the field code, if the message of a contract's rule is one */
 export const namedFieldError = (message: string): FieldErrorCode | undefined =>
   Object.hasOwn(FIELD_ERRORS, message) ? (message as FieldErrorCode) : undefined
 
 export const FieldError = z.object({ field: z.string(), code: z.string(), message: z.string() })
 export type FieldError = z.infer<typeof FieldError>
 
-/** Body of every answer that is not a success. Its other fields are named in the text of the code. */
+/** The body of every answer that is not a success. The text of the code names the other fields of the body. */
 export const ErrorAnswer = z.looseObject({
   error: z.string(),
   message: z.string(),

@@ -7,7 +7,7 @@ export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday',
 const Time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/) // HH:MM
 
 /**
- * One day's hours, in the company's time zone, from the start until just before the end. 23:59 as the end means
+ * The hours of one day in the company's time zone, from the start until just before the end. The end 23:59 means
  * midnight, an end before the start is on the next day, and two equal times mean closed all day.
  */
 export const HoursEntry = z.object({
@@ -29,8 +29,8 @@ export const Hours = z
 export type Hours = z.infer<typeof Hours>
 
 /**
- * The hours of one date instead of the weekly ones that begin on it. Hours that began the day before end as usual, and
- * two equal times mean closed.
+ * The hours of one date, which replace the weekly hours that begin on this date. Hours that began the day before end as
+ * usual. Two equal times mean closed all day.
  */
 export const SpecialDay = z.object({
   date: z.iso.date(), // YYYY-MM-DD, of the local calendar
@@ -40,7 +40,7 @@ export const SpecialDay = z.object({
 })
 export type SpecialDay = z.infer<typeof SpecialDay>
 
-/** The special days of a company or of a queue: each date once, earliest first; past ones may stay. */
+/** The special days of a company or of a queue: each date once, earliest first. Past days may stay. */
 export const SpecialDays = z
   .array(SpecialDay)
   .max(SPECIAL_DAY_LIMIT.ofOwner)

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { FieldErrorCode } from './errors.ts'
 
 /**
- * Every entity that another one can refer to, with the error code for one that is missing, of another company or not
- * visible.
+ * Every kind of entity that another entity can refer to. The error code is for an entity that does not exist, belongs
+ * to another company or is not visible to the caller.
  */
 export const NOT_FOUND_CODES = {
   apiKey: 'ERR_NOT_FOUND',
@@ -58,7 +58,7 @@ export const ref = (entity: Entity, missing?: FieldErrorCode) =>
 /* @__NO_SIDE_EFFECTS__ */
 export const textRef = (entity: Entity) => z.coerce.number<number>().int().min(1).meta({ ref: entity })
 
-/** The other id of an entity, used in addresses that people share. */
+/** The second id of an entity, which addresses contain that people share. */
 /* @__NO_SIDE_EFFECTS__ */
 export const uuidRef = (entity: Entity) => z.uuid().meta({ ref: entity })
 

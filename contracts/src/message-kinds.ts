@@ -3,19 +3,27 @@ import type { Language } from './language.ts'
 type Texts = Readonly<Record<Language, string>>
 
 type Kind = {
-  /** Its kind on WhatsApp; null: it is not on WhatsApp and cannot be answered or changed there. */
+  /**
+   * The kind of the message on WhatsApp; null: the message is not on WhatsApp and cannot be answered or changed there.
+   */
   readonly received: string | null
-  /** Shown in lists and quotes without a text; null: it always has one. Its code in stored words is the name of the kind. */
+  /**
+   * The word that lists and quotes show for a message without a text; null: the kind always has a text. In stored words
+   * its code is the name of the kind.
+   */
   readonly word: Texts | null
-  /** Shown in the conversation in place of a content that is not visible here; bots and language models do not read such messages. */
+  /**
+   * The text that the conversation shows in place of a content that is not visible here. Bots and language models do
+   * not read such messages.
+   */
   readonly notice: Texts | null
-  /** The content of the body. */
+  /** The content of the field `body`. */
   readonly body: 'text' | 'caption' | 'data' | 'nothing'
   /** Whether lists show the body, or always the word. */
   readonly listed: 'body' | 'word'
-  /** Whether WhatsApp allows to edit the text. */
+  /** Whether WhatsApp allows people to edit the text. */
   readonly isEditable: boolean
-  /** Whether its sound can be transcribed. */
+  /** Whether the sound of the message can be transcribed. */
   readonly isSpoken: boolean
 }
 
@@ -24,7 +32,7 @@ const FILE = { notice: null, body: 'caption', listed: 'body', isEditable: true, 
 const CARD = { notice: null, body: 'data', listed: 'word', isEditable: false, isSpoken: false } as const
 const UNSEEN = { body: 'nothing', listed: 'body', isEditable: false, isSpoken: false } as const
 
-/** How a message is shown, one row for each kind. */
+/** How each kind of message is shown. */
 export const KINDS = {
   chat: { ...TEXT, received: 'text', isEditable: true },
   image: { ...FILE, received: 'image', word: { pt: 'Foto', en: 'Photo', es: 'Foto' } },
@@ -36,7 +44,7 @@ export const KINDS = {
     isSpoken: true,
   },
   video: { ...FILE, received: 'video', word: { pt: 'Vídeo', en: 'Video', es: 'Video' } },
-  /** Any other file. */
+  /** A file of any other kind. */
   application: { ...FILE, received: 'document', word: { pt: 'Documento', en: 'Document', es: 'Documento' } },
   sticker: {
     ...FILE,
@@ -45,9 +53,9 @@ export const KINDS = {
     body: 'nothing',
     isEditable: false,
   },
-  /** Body: `image|link|description`, missing parts empty. */
+  /** The body is `image|link|description`; a missing part is empty. */
   locationMessage: { ...CARD, received: 'location', word: { pt: 'Localização', en: 'Location', es: 'Ubicación' } },
-  /** Body: the contact card (vCard). */
+  /** The body is the contact card (vCard). */
   vcard: { ...CARD, received: 'vcard', word: { pt: 'Contato', en: 'Contact', es: 'Contacto' } },
   call_log: {
     ...TEXT,
@@ -55,7 +63,7 @@ export const KINDS = {
     word: { pt: 'Chamada perdida', en: 'Missed call', es: 'Llamada perdida' },
     listed: 'word',
   },
-  /** Body: the question and the choices, one per line. */
+  /** The body is the question and the choices, each on its own line. */
   poll: { ...TEXT, received: 'poll', word: { pt: 'Enquete', en: 'Poll', es: 'Encuesta' } },
   /** A note that only colleagues see. */
   note: { ...TEXT, received: null },
@@ -83,7 +91,7 @@ export const KINDS = {
       es: 'Este mensaje solo se ve en el celular',
     },
   },
-  /** A message that could not be read yet; its content may arrive later under the same id. */
+  /** A message that could not be read yet. Its content may arrive later under the same id. */
   placeholder: {
     ...UNSEEN,
     received: 'placeholder',
@@ -98,7 +106,7 @@ export const KINDS = {
 
 type Kinds = typeof KINDS
 
-/** The name of a kind in this product. */
+/** The name of a kind of message in this product. */
 export type KindName = keyof Kinds
 export const KIND_NAMES = Object.keys(KINDS) as [KindName, ...KindName[]]
 
@@ -108,7 +116,7 @@ export type ReceivedName = NonNullable<Kinds[KindName]['received']>
 /** @returns the row of a kind; a kind of a later release has the row of messages that this system cannot show */
 export const kindOf = (name: KindName): Kind => (Object.hasOwn(KINDS, name) ? KINDS[name] : KINDS.unsupported)
 
-/** The kind as which each kind of WhatsApp is shown. */
+/** For each kind on WhatsApp, the kind under which this product shows it. */
 export const SHOWN_AS = Object.fromEntries(
   KIND_NAMES.flatMap((name) => (KINDS[name].received === null ? [] : [[KINDS[name].received, name]])),
 ) as { readonly [R in ReceivedName]: { [K in KindName]: Kinds[K]['received'] extends R ? K : never }[KindName] }
@@ -117,12 +125,15 @@ export const RECEIVED_NAMES = Object.keys(SHOWN_AS) as [ReceivedName, ...Receive
 
 type Worded = { [K in KindName]: Kinds[K]['word'] extends null ? never : K }[KindName]
 
-/** The words for kinds, for the catalogue. */
+/** The words of all kinds, for the catalogue of words. */
 export const KIND_WORDS = Object.fromEntries(
   KIND_NAMES.flatMap((name) => (KINDS[name].word === null ? [] : [[name, KINDS[name].word]])),
 ) as { readonly [K in Worded]: Texts }
 
 export const hasWord = (name: KindName): name is Worded => Object.hasOwn(KIND_WORDS, name)
 
-/** Whether it is a message on WhatsApp, which can be answered and changed there; notes, steps and calls are not. */
+/**
+ * Whether messages of this kind are on WhatsApp, where they can be answered and changed. A note, a history
+ * entry and a call are not.
+ */
 export const isOnWhatsapp = (name: KindName): boolean => kindOf(name).received !== null

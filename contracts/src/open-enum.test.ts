@@ -26,7 +26,7 @@ type Def = z.core.$ZodTypeDef & {
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** The schemas in one export of the contracts that another process or a browser reads. */
+/** The schemas in one export of the contracts whose values another process or a browser reads. */
 function readsOf(value: unknown): Read[] {
   if (!isRecord(value)) return []
   if ('type' in value && 'data' in value && 'schema' in value)
@@ -38,7 +38,7 @@ function readsOf(value: unknown): Read[] {
   return []
 }
 
-/** The schemas in one export that a client sends. */
+/** The schemas in one export of the contracts whose values a client sends. */
 function requestsOf(value: unknown): Read[] {
   if (!isRecord(value) || !('method' in value && 'url' in value && 'response' in value)) return []
   return ['params', 'query', 'body'].flatMap((part) => {
@@ -65,7 +65,7 @@ function everythingRead(modules: readonly Record<string, unknown>[]): Read[] {
 
 const accepts = (schema: z.ZodType, value: unknown): boolean => schema.safeParse(value).success
 
-/** The places where the schema knows some texts and refuses others: `path: a, b`. */
+/** The places where the schema accepts only some texts, as `path: a, b`. */
 function closedIn(schema: z.ZodType, path: string): string[] {
   const def = schema._zod.def as Def
   const at = (inner: z.ZodType | undefined, name = '') => (inner ? closedIn(inner, path + name) : [])
@@ -92,7 +92,7 @@ function closedIn(schema: z.ZodType, path: string): string[] {
   }
 }
 
-/** The keyed union inside a schema that `openUnion` makes. */
+/** The discriminated union inside a schema that `openUnion` creates. */
 const keyedIn = ({ out }: Def): Def | undefined =>
   (out?._zod.def as Def | undefined)?.options?.[0]?._zod.def as Def | undefined
 
@@ -109,14 +109,14 @@ function closedInUnion(schema: z.ZodType, def: Def, path: string): string[] {
   return accepts(schema, LATER) ? [] : options.flatMap((one) => closedIn(one, path))
 }
 
-/** The key identifies the option, so its values are those of the union. */
+/** Skips the discriminator of each option, because its values are those of the union. */
 const closedBesideKey = ({ options = [], discriminator }: Def, path: string): string[] =>
   options
     .flatMap((option) => Object.entries((option._zod.def as Def).shape ?? {}))
     .filter(([key]) => key !== discriminator)
     .flatMap(([key, one]) => closedIn(one, `${path}.${key}`))
 
-/** Choices that stay closed on purpose, by the end of their path. */
+/** Choices that stay closed on purpose, with the reason; the pattern matches the end of the path. */
 const CLOSED: readonly (readonly [RegExp, string])[] = [
   [/^event campaign\.message-requested\.step: /, 'a command: a message of an unknown kind is not sent as another kind'],
   [/^event message\.change-requested\.change\.kind: /, 'a command: an unknown change is not made'],
@@ -132,16 +132,16 @@ const CLOSED: readonly (readonly [RegExp, string])[] = [
 ]
 const isClosedOnPurpose = (where: string) => CLOSED.some(([path]) => path.test(where))
 
-test('events, frames and answers read values of a later release, except choices that are closed for a reason', async () => {
+test('schemas of events, frames and answers accept values of a later release, except choices that are closed on purpose', async () => {
   const all = everythingRead(await loadModules())
   const closed = all.flatMap(({ name, schema }) => closedIn(schema, name))
 
   expect(all.length).toBeGreaterThan(300) // otherwise the files were not found
   expect(closed.filter((where) => !isClosedOnPurpose(where))).toEqual([])
-  expect(CLOSED.filter(([path]) => !closed.some((where) => path.test(where)))).toEqual([]) // each exception is used
+  expect(CLOSED.filter(([path]) => !closed.some((where) => path.test(where)))).toEqual([]) // every exception is needed
 })
 
-/** The places where the schema reads an unknown choice as another one, or leaves it out. */
+/** The places where the schema replaces an unknown choice by another one, or leaves it out. */
 function openIn(schema: z.ZodType, path: string): string[] {
   if (OPEN.get(schema)) return [path]
   const def = schema._zod.def as Def
@@ -161,7 +161,7 @@ function openIn(schema: z.ZodType, path: string): string[] {
   return inner.flatMap(([key, one]) => openIn(one, key ? `${path}.${key}` : path))
 }
 
-test('requests refuse a choice that the server does not know', async () => {
+test('schemas of requests refuse a choice that the server does not know', async () => {
   const requests = (await loadModules()).flatMap((module) => Object.values(module).flatMap(requestsOf))
 
   expect(requests.length).toBeGreaterThan(200) // otherwise the files were not found
@@ -174,7 +174,7 @@ const Change = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('wipe') }),
 ])
 
-test('the walk over requests finds each kind of open choice, and the walk over read schemas each closed one', () => {
+test('`openIn` finds each kind of open choice, and `closedIn` finds each kind of closed choice', () => {
   const open = z.object({
     color: openEnum(Color, 'red').nullable(),
     colors: z.array(openList(Color)).optional(),
@@ -187,7 +187,7 @@ test('the walk over requests finds each kind of open choice, and the walk over r
   expect(closedIn(closed, 'event')).toEqual(['event.color: red, green', 'event.shades{key}: red, green'])
 })
 
-test('an open choice reads unknown texts, and refuses other types', () => {
+test('an open choice accepts unknown texts, and refuses other types', () => {
   const Read = z.object({ color: openEnum(Color), shade: openEnum(Color, 'red').nullable().optional() })
 
   expect(Read.parse({ color: 'green', shade: null })).toEqual({ color: 'green', shade: null })
@@ -202,7 +202,7 @@ test('an open list leaves out unknown texts, and refuses other types', () => {
   for (const colors of ['red', [7], undefined]) expect(accepts(Read, colors), String(colors)).toBe(false)
 })
 
-test('an open union reads an unknown option without its fields, and refuses an invalid known one', () => {
+test('an open union accepts an unknown option without its fields, and refuses an invalid known option', () => {
   const Read = openUnion(Change)
 
   expect(Read.parse({ kind: 'paint', color: 'red' })).toEqual({ kind: 'paint', color: 'red' })

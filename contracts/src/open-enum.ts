@@ -3,16 +3,19 @@ import { z } from 'zod'
 /** The value that replaces a value of a later release. */
 export const UNKNOWN = 'unknown'
 
-/** Marks the schemas that the functions below make; a test searches requests for the mark. */
+/** Marks the schemas that the functions below create. A test searches requests for this mark. */
 export const OPEN = /* @__PURE__ */ z.registry<{ readonly isOpen: true }>()
 const MARK = { isOpen: true } as const
 
-/** A resource in its own service, which knows all choices. The type does not cover the choices in nested objects. */
+/**
+ * A resource in the service that owns it, which knows all choices. The type does not change the choices in nested
+ * objects.
+ */
 export type Known<T> = { [K in keyof T]: Exclude<T[K], typeof UNKNOWN> }
 
 /**
  * A choice in events, frames and answers. Two releases run side by side during an upgrade, so an unknown text is read
- * as `otherwise`; other types are refused. Requests and stored columns use `known` itself.
+ * as `otherwise`; values of other types are refused. Requests and stored columns use `known` itself.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export const openEnum = <T extends string, F extends string = typeof UNKNOWN>(
@@ -26,7 +29,7 @@ export const openEnum = <T extends string, F extends string = typeof UNKNOWN>(
     )
     .register(OPEN, MARK)
 
-/** A list of choices in events, frames and answers; unknown texts are left out. */
+/** A list of choices in events, frames and answers. Unknown texts are left out. */
 /* @__NO_SIDE_EFFECTS__ */
 export const openList = <T extends string>(known: z.ZodEnum<{ [K in T]: K }>) =>
   z
@@ -37,7 +40,7 @@ export const openList = <T extends string>(known: z.ZodEnum<{ [K in T]: K }>) =>
     )
     .register(OPEN, MARK)
 
-/** A union in events, frames and answers; an option of a later release is read as `{ [key]: 'unknown' }`. */
+/** A union in events, frames and answers. An option of a later release is read as `{ [key]: 'unknown' }`. */
 /* @__NO_SIDE_EFFECTS__ */
 export function openUnion<const O extends readonly [z.ZodObject, ...z.ZodObject[]], K extends string>(
   known: z.ZodDiscriminatedUnion<O, K>,

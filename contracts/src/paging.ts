@@ -7,7 +7,7 @@ export const PageQuery = z.object({
   pageNumber: z.coerce.number<number>().int().min(1).max(10_000).default(1),
 })
 
-/** `count` is the size of the whole filtered set, not of the page. */
+/** One page of a list; `count` is the number of rows in all pages. */
 /* @__NO_SIDE_EFFECTS__ */
 export const pageOf = <const K extends string, T extends z.ZodType>(name: K, row: T) =>
   z.object({ count: z.int().min(0), hasMore: z.boolean(), [name]: z.array(row) } as {

@@ -5,7 +5,7 @@ const EVERYONE: readonly string[] = ['user', 'supervisor', 'admin']
 const LEADS: readonly string[] = ['supervisor', 'admin']
 const ADMINS: readonly string[] = ['admin']
 
-/** The permission matrix of the product's description, written down independently of the contracts. */
+/** The permission matrix of the product's description. It is written down here independently of the contracts. */
 const MATRIX: Readonly<Record<string, readonly [profiles: readonly string[], ...permissions: Permission[]]>> = {
   'tickets: list, open, search; internal note, close, reopen, return, transfer': [
     EVERYONE,
@@ -66,7 +66,7 @@ test.each(Object.entries(MATRIX))(
   },
 )
 
-test('super users have their permissions with every profile, and gain none of the other profiles', () => {
+test('super users have the permissions of super users with every profile, and no permission of another profile', () => {
   for (const permission of Permission.options) {
     const isSupers = isOfSupers(permission)
     for (const profile of Profile.options) {

@@ -6,11 +6,11 @@ export type Profile = z.infer<typeof Profile>
 const everyone = ['user', 'supervisor', 'admin'] as const
 const leads = ['supervisor', 'admin'] as const
 const admins = ['admin'] as const
-const supers = ['super'] as const // not a profile, but the flag beside it
+const supers = ['super'] as const // `super` is not a profile, but a flag of a user beside the profile
 
 /**
  * The profiles that have each permission. The server refuses requests and the browser hides controls according to this
- * one table. The use case then checks whether the ticket belongs to the user or to one of their queues.
+ * table. Afterwards the use case checks whether the ticket belongs to the user or to one of their queues.
  */
 export const PERMISSIONS = {
   'profile:read': everyone,
@@ -32,28 +32,28 @@ export const PERMISSIONS = {
   'contacts:optOut': leads,
   'contacts:import': leads,
   'contacts:export': leads,
-  'contacts:erase': admins, // also the export that the law requires
-  'contacts-page:deleteContact': admins, // also items of contact lists
+  'contacts:erase': admins, // also export a person's data, which the law requires
+  'contacts-page:deleteContact': admins, // also delete items of contact lists
   'contact-lists:manage': admins,
   'tags:read': everyone,
   'tags:edit': everyone,
-  'tags:lanes': leads, // make, change and delete tags that are lanes of the board
+  'tags:lanes': leads, // create, change and delete tags that are lanes of the board
   'kanban:read': everyone,
   'quick-messages:read': everyone,
   'quick-messages:edit': everyone,
-  'quick-messages:share': leads, // quick messages of the whole company
+  'quick-messages:share': leads, // write quick messages for the whole company
   'schedules:read': everyone,
   'schedules:edit': everyone,
-  'schedules:all': leads, // also the schedules of colleagues
-  'chats:read': everyone, // also write in them; the owner of a chat changes it
+  'schedules:all': leads, // also see and change the schedules of colleagues
+  'chats:read': everyone, // also write in chats; only the owner of a chat may change it
   'notifications:read': everyone,
-  'files:read': everyone, // everybody who writes to customers sends them
+  'files:read': everyone, // everybody who writes to customers may send files of a list
   'files:manage': admins,
   'campaigns:manage': admins,
   'prompts:manage': admins,
   'integrations:manage': admins,
   'webhooks:manage': admins,
-  'announcements:read': everyone, // live announcements
+  'announcements:read': everyone, // read the announcements that are shown now
   'announcements:manage': supers,
   'helps:read': everyone,
   'helps:manage': supers,
@@ -63,7 +63,7 @@ export const PERMISSIONS = {
   'company:manage': admins,
   'companies:manage': supers,
   'plans:manage': supers,
-  'invoices:read': admins, // read and pay invoices of the own company
+  'invoices:read': admins, // read and pay the invoices of the own company
   'invoices:manage': supers,
   'audit:read': admins,
   'settings:read': everyone,
@@ -79,7 +79,7 @@ export const Permission = z.enum(Object.keys(PERMISSIONS) as [Permission, ...Per
 
 type Allowed = readonly (Profile | 'super')[]
 
-/** @returns true for permissions that only super users have */
+/** Whether only super users have this permission. */
 export const isOfSupers = (permission: Permission): boolean => (PERMISSIONS[permission] as Allowed).includes('super')
 
 export const isAllowed = (profile: Profile, permission: Permission, isSuper = false): boolean =>

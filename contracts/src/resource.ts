@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { ref } from './ids.ts'
 
 /**
- * The fields of every entity. `version` rises by one with each change; a reader that stores a copy accepts only a higher
- * version.
+ * The fields of every entity. `version` rises by one with each change. A reader that stores a copy accepts only a
+ * higher version.
  */
 export const resource = {
   companyId: ref('company'),
@@ -12,5 +12,5 @@ export const resource = {
   version: z.int().min(1),
 }
 
-/** Answer of a deletion or of an action without a result; the text is in the caller's language. */
+/** The answer to a deletion, or to an action without a result. The text is in the caller's language. */
 export const MessageAnswer = z.object({ message: z.string() })

@@ -2,7 +2,7 @@ import type { ErrorCode } from './errors.ts'
 import { NOT_FOUND_CODES, refOf } from './ids.ts'
 import type { RouteContract } from './route.ts'
 
-/** @returns true for a route of signed-in people, whose access is a permission */
+/** @returns true for a route of signed-in people, which is a route whose access is a permission */
 export const isSignedIn = ({ access }: Pick<RouteContract, 'access'>): boolean =>
   !['public', 'cookie', 'token', 'signed', 'link'].includes(access)
 
@@ -17,7 +17,10 @@ const BY_LINK: readonly ErrorCode[] = ['ERR_MEDIA_LINK_EXPIRED', 'ERR_COMPANY_EX
 const WITH_BODY: readonly ErrorCode[] = ['ERR_VALIDATION', 'ERR_FILE_TOO_LARGE', 'ERR_UNSUPPORTED_MEDIA_TYPE']
 const WITH_FILES: readonly ErrorCode[] = ['ERR_FILE_TYPE_NOT_ALLOWED', 'ERR_TOO_MANY_REQUESTS']
 
-/** @returns every possible error of the route, sorted: its own, and those of every route of its kind */
+/**
+ * @returns every possible error of the route, sorted: the errors of this route, and the errors of every route of its
+ * kind
+ */
 export function errorCodesOf(contract: RouteContract): ErrorCode[] {
   const codes: ErrorCode[] = [
     ...ofPath(contract),
@@ -40,7 +43,7 @@ export function errorCodesOf(contract: RouteContract): ErrorCode[] {
   return [...new Set(codes)].sort()
 }
 
-/** Whether the query has fields besides `companyId`; another company is refused before these fields are validated. */
+/** Whether the query has fields besides `companyId`. Another company is refused before these fields are validated. */
 const hasOwnQuery = ({ query }: RouteContract): boolean =>
   Object.keys(query?.shape ?? {}).some((key) => key !== 'companyId')
 

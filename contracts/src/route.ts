@@ -6,40 +6,44 @@ import type { Permission } from './permissions.ts'
 import type { Scope } from './scope.ts'
 
 /**
- * One HTTP operation. The server routes with it and the browser calls with it; OpenAPI and the security sweeps read it.
- * Paths are written without the `/api` prefix that they have on the wire.
+ * One HTTP operation. The server builds its route and the browser its call from it; the API description and the
+ * security sweeps read it. Paths are written without the prefix `/api`, which they have on the wire.
  */
 export type RouteContract = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly url: `/${string}`
-  /** One line for the API description. */
+  /** The description of the route in the API description, on one line. */
   readonly summary: string
   /**
-   * `public`: everyone; `cookie`: a browser with a refresh cookie; `token`: a program with the token of a connection;
-   * `signed`: another system, authenticated by the service's verifier on the raw request before the body is parsed;
-   * `link`: a browser with the cookie of its session, at the address of a file, which is usually signed; otherwise the
-   * permission that the caller's profile needs.
+   * The callers that may use the route. `public`: everyone; `cookie`: a browser with a refresh cookie; `token`: a
+   * program with the token of a connection; `signed`: another system, whose raw request the service's verifier
+   * authenticates before the body is parsed; `link`: a browser with the cookie of its session, at the address of a
+   * file, which is usually signed; a permission: users whose profile has it.
    */
   readonly access: 'public' | 'cookie' | 'token' | 'signed' | 'link' | Permission
   /** The scope that an API key needs; absent: API keys cannot call the route. */
   readonly scope?: Scope
   /**
-   * A super user can call it for any company: the one in the path, otherwise the `companyId` of the query. Other
-   * users get ERR_NO_COMPANY_FOUND for another company. The value is the entity in the named company's audit log. The
-   * request runs in a transaction of that company: a transaction never sees the rows of two companies.
+   * A super user can call the route for any company: for the company in the path, otherwise for the `companyId` of the
+   * query. Other users get ERR_NO_COMPANY_FOUND for another company. The value is the entity in the audit log of the
+   * named company. The request runs in a transaction of that company, because a transaction never sees the rows of two
+   * companies.
    */
   readonly ofAnyCompany?: 'company' | 'user' | 'audit'
   /** The feature that the company's plan must also include. */
   readonly feature?: Feature
-  /** The feature that a part of the route needs. The use case checks it with `requireFeature` and refuses that part alone. */
+  /**
+   * The feature that a part of the route needs. The use case checks it with `requireFeature` and refuses only that
+   * part.
+   */
   readonly featureOfPart?: Feature
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodObject
   /**
-   * The body can also be a form with files in this field: at most `most` files, each up to `maxBytes` if that is less
-   * than the limit of its kind. The files belong to the caller's company, unless `owner` makes them visible to every
-   * company.
+   * The body can also be a form with files in the field `field`: at most `most` files, each of at most `maxBytes` if
+   * that is less than the limit for its kind. The files belong to the caller's company, unless `owner` makes them
+   * visible to every company.
    */
   readonly files?: {
     readonly field: string
@@ -47,27 +51,36 @@ export type RouteContract = {
     readonly maxBytes?: number
     readonly owner?: typeof PLATFORM
   }
-  /** The most bytes of a body, if it may have more than 256 KiB; forms with files have other limits. */
+  /** The largest body in bytes, if it may be larger than 256 KiB. Forms with files have other limits. */
   readonly maxBodyBytes?: number
-  /** Status of success. */
+  /** The status of a successful answer. */
   readonly status: 200 | 201 | 202 | 302
-  /** JSON of `response`; a `redirect` to the `location` in it; or a `file`, which is bytes of its own type. */
+  /**
+   * The form of the answer. Absent: the JSON of `response`; `redirect`: a redirect to the `location` in the response;
+   * `file`: bytes with a media type of their own.
+   */
   readonly answer?: 'redirect' | 'file'
-  /** The type of a `file` that is generated for the answer, in UTF-8. Uploaded files keep their own types. */
+  /** The media type of a `file` that is generated for the answer, in UTF-8. Uploaded files keep their own types. */
   readonly mediaType?: 'text/csv' | 'text/plain'
   readonly response: z.ZodType
   /** The errors of this route, besides those that `errorCodesOf` adds for its kind of route. */
   readonly errors: readonly ErrorCode[]
-  /** The code that replaces ERR_INTERNAL if an internal error of the route needs a more specific text. */
+  /** The error code that replaces ERR_INTERNAL, if an internal error of this route needs a more specific text. */
   readonly failure?: ErrorCode
   /**
-   * Reads much of the company's data, always or only with a `searchParam`. The service limits how many such requests of
-   * one company run at once and queues the rest, so they do not delay other companies.
+   * The route reads much of the company's data: always, or only with a `searchParam`. The service limits how many such
+   * requests of one company run at once and queues the others, so that they do not delay other companies.
    */
   readonly heavy?: 'always' | 'search'
-  /** A request that repeats the `Idempotency-Key`, caller and body of one within 24 h gets the first answer again. */
+  /**
+   * A request with the same `Idempotency-Key`, caller and body as an earlier one gets the answer of the earlier one,
+   * for 24 h.
+   */
   readonly idempotent?: true
-  /** The route is needed to renew an expired company: its users, and tokens that only allow renewals, can call it. */
+  /**
+   * The route is needed to renew an expired company. Users of such a company, and tokens that only allow renewals, can
+   * call it.
+   */
   readonly renewal?: true
 }
 
@@ -81,7 +94,7 @@ type Part<R, K extends string> = R extends { readonly [P in K]: infer Z extends 
   ? { [P in K]: z.input<Z> }
   : unknown
 
-/** The query may be omitted when all its fields are optional. */
+/** The query may be omitted if all its fields are optional. */
 type Query<R> = R extends { readonly query: infer Z extends z.ZodType }
   ? Partial<z.input<Z>> extends z.input<Z>
     ? { query?: z.input<Z> | undefined }
@@ -98,7 +111,7 @@ type AddressParts = {
   readonly query?: Readonly<Record<string, unknown>>
 }
 
-/** @returns path and query string of a call, without the `/api` prefix; lists in a query are encoded as JSON */
+/** @returns the path and the query string of a call, without the prefix `/api`; lists in a query are encoded as JSON */
 export function addressOf(route: RouteContract, { params = {}, query = {} }: AddressParts): string {
   const path = route.url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
   const search = new URLSearchParams()

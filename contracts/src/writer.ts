@@ -17,6 +17,6 @@ export const MessageOrigin = z.enum([
 ])
 export type MessageOrigin = z.infer<typeof MessageOrigin>
 
-/** The author of a sent message; `userId` is the user who wrote it in this product. */
+/** The author of a sent message; `userId` is the user who wrote it in this product, if a user did. */
 export const Writer = z.object({ origin: openEnum(MessageOrigin), userId: ref('user').nullable() })
 export type Writer = z.infer<typeof Writer>

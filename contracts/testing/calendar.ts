@@ -4,7 +4,7 @@ import { WEEKDAYS } from '../src/hours.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** A second implementation of opening hours, that uses only the displayed local time of one minute. */
+/** A second implementation of opening hours, for comparison. It uses only the displayed local time of one minute. */
 export function isOpenByTheClock({ hours, special, zone }: OpeningHours, at: Date): boolean {
   const shown = shownAt(zone, at)
   const time = shown.toISOString().slice(11, 16)

@@ -2,7 +2,7 @@ import type { Campaign } from '../src/campaigns/campaign.ts'
 import type { ContactList, ContactListItem } from '../src/campaigns/contact-list.ts'
 import { anyId, resourceOf } from './resource.ts'
 
-/** A list of people, as its events carry it. */
+/** Creates a contact list, as events carry it. */
 export const aContactList = (companyId: number, changes: Partial<ContactList> = {}): ContactList => ({
   ...resourceOf(companyId),
   id: anyId(),
@@ -11,7 +11,7 @@ export const aContactList = (companyId: number, changes: Partial<ContactList> = 
   ...changes,
 })
 
-/** Somebody in a list whose number is on WhatsApp, as its events carry it. */
+/** Creates an item of a contact list whose number has a WhatsApp account, as events carry it. */
 export const aContactListItem = (companyId: number, changes: Partial<ContactListItem> = {}): ContactListItem => ({
   ...resourceOf(companyId),
   id: anyId(),
@@ -24,7 +24,7 @@ export const aContactListItem = (companyId: number, changes: Partial<ContactList
   ...changes,
 })
 
-/** A campaign that has ended, as its events carry it. */
+/** Creates a campaign that has ended, as events carry it. */
 export const aCampaign = (companyId: number, changes: Partial<Campaign> = {}): Campaign => ({
   ...resourceOf(companyId),
   id: anyId(),

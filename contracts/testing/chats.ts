@@ -3,7 +3,7 @@ import type { ChatMessage } from '../src/chats/chat-message.ts'
 import type { Notification } from '../src/notifications/notification.ts'
 import { resourceOf } from './resource.ts'
 
-/** A member who has read everything. */
+/** Creates a member who has read everything. */
 export const aMember = (userId: number): ChatMember => ({
   userId,
   unreads: 0,
@@ -11,7 +11,7 @@ export const aMember = (userId: number): ChatMember => ({
   user: { id: userId, name: `Pessoa ${userId}`, online: false },
 })
 
-/** A chat of one message, as messages of it carry it. */
+/** Creates the data of a chat with one message, as events of messages carry it. */
 export const aChatActivity = (companyId: number, changes: Partial<ChatActivity> = {}): ChatActivity => ({
   ...resourceOf(companyId),
   id: 12,
@@ -23,7 +23,7 @@ export const aChatActivity = (companyId: number, changes: Partial<ChatActivity> 
   ...changes,
 })
 
-/** A chat of these people; the first one owns it. */
+/** Creates a chat of these people; the first one is the owner. */
 export const aChat = (companyId: number, userIds: readonly number[], changes: Partial<Chat> = {}): Chat => ({
   ...aChatActivity(companyId, { ownerId: userIds[0] ?? 7 }),
   users: userIds.map(aMember),
@@ -56,7 +56,7 @@ export const aChatMessage = (companyId: number, changes: Partial<ChatMessage> = 
   ...changes,
 })
 
-/** A notification about a chat that mentions its receiver. */
+/** Creates a notification about a chat message that mentions the notified user. */
 export const aNotification = (companyId: number, changes: Partial<Notification> = {}): Notification => ({
   ...resourceOf(companyId),
   id: 40,

@@ -7,7 +7,7 @@ import type { Help } from '../src/helps/help.ts'
 import { DEFAULT_HOURS } from '../src/hours.ts'
 import { anyId, resourceOf } from './resource.ts'
 
-/** A company whose plan has everything, as its events carry it. */
+/** Creates a company whose plan has every feature, as events carry it. */
 export const aCompany = (id: number, changes: Partial<CompanyAccount> = {}): CompanyAccount => ({
   ...resourceOf(id),
   id,
@@ -32,7 +32,7 @@ export const aCompany = (id: number, changes: Partial<CompanyAccount> = {}): Com
   ...changes,
 })
 
-/** An agent of no queue, as the events of users carry one. */
+/** Creates an agent without queues, as events carry it. */
 export const aUser = (companyId: number, changes: Partial<UserAccount> = {}): UserAccount => ({
   ...resourceOf(companyId),
   id: anyId(),
@@ -50,7 +50,7 @@ export const aUser = (companyId: number, changes: Partial<UserAccount> = {}): Us
   ...changes,
 })
 
-/** An invoice of a company for a month, as its events carry it. */
+/** Creates an invoice of a company for one month, as events carry it. */
 export const anInvoice = (companyId: number, changes: Partial<Invoice> = {}): Invoice => ({
   ...resourceOf(companyId),
   id: anyId(),
@@ -67,7 +67,7 @@ export const anInvoice = (companyId: number, changes: Partial<Invoice> = {}): In
   ...changes,
 })
 
-/** An announcement that everybody is shown, as its events carry it. */
+/** Creates an announcement that is shown to everybody, as events carry it. */
 export const anAnnouncement = (changes: Partial<Announcement> = {}): Announcement => {
   const { companyId: _, ...resource } = resourceOf(0)
   return {
@@ -87,7 +87,7 @@ export const anAnnouncement = (changes: Partial<Announcement> = {}): Announcemen
   }
 }
 
-/** A help whose picture is not here yet, as its events carry it. */
+/** Creates a help video whose picture is not fetched yet, as events carry it. */
 export const aHelp = (changes: Partial<Help> = {}): Help => {
   const { companyId: _, ...resource } = resourceOf(0)
   return {

@@ -10,7 +10,7 @@ import { anyId, resourceOf } from './resource.ts'
 
 const NOW = '2026-03-01T12:00:00.000Z'
 
-/** A queue, as its events carry it. */
+/** Creates a queue, as events carry it. */
 export const aQueue = (companyId: number, changes: Partial<Queue> = {}): Queue => ({
   ...resourceOf(companyId),
   id: anyId(),
@@ -34,7 +34,7 @@ export const aQueue = (companyId: number, changes: Partial<Queue> = {}): Queue =
   ...changes,
 })
 
-/** A tag outside the board, as its events carry it. */
+/** Creates a tag that is not a lane, as events carry it. */
 export const aTag = (companyId: number, changes: Partial<Tag> = {}): Tag => ({
   ...resourceOf(companyId),
   id: anyId(),
@@ -45,7 +45,7 @@ export const aTag = (companyId: number, changes: Partial<Tag> = {}): Tag => ({
   ...changes,
 })
 
-/** A connection that is open, as its events carry it. */
+/** Creates an open connection, as events carry it. */
 export const aConnection = (companyId: number, changes: Partial<Connection> = {}): Connection => ({
   ...resourceOf(companyId),
   id: anyId(),
@@ -84,7 +84,7 @@ export const aConnection = (companyId: number, changes: Partial<Connection> = {}
   ...changes,
 })
 
-/** A waiting ticket of queue 3, unless told otherwise. */
+/** Creates a ticket that waits in queue 3, unless `changes` says otherwise. */
 export const aTicket = (companyId: number, changes: Partial<Ticket> = {}): Ticket => ({
   ...resourceOf(companyId),
   id: 70,

@@ -6,7 +6,7 @@ import type { Schedule } from '../src/schedules/schedule.ts'
 import type { Webhook } from '../src/webhooks/webhook.ts'
 import { anyId, resourceOf } from './resource.ts'
 
-/** A quick message of the whole company, as its events carry it. */
+/** Creates a quick message that the whole company shares, as events carry it. */
 export const aQuickMessage = (companyId: number, changes: Partial<QuickMessage> = {}): QuickMessage => ({
   ...resourceOf(companyId),
   id: anyId(),
@@ -22,7 +22,7 @@ export const aQuickMessage = (companyId: number, changes: Partial<QuickMessage> 
   ...changes,
 })
 
-/** A list with one file, as its events carry it. */
+/** Creates a file list with one file, as events carry it. */
 export const aFileList = (companyId: number, changes: Partial<FileList> = {}): FileList => ({
   ...resourceOf(companyId),
   id: anyId(),
@@ -43,7 +43,7 @@ export const aFileList = (companyId: number, changes: Partial<FileList> = {}): F
   ...changes,
 })
 
-/** A text that waits for its time, as its events carry it. */
+/** Creates a scheduled text that waits for its time, as events carry it. */
 export const aSchedule = (companyId: number, changes: Partial<Schedule> = {}): Schedule => ({
   ...resourceOf(companyId),
   id: anyId(),
@@ -64,7 +64,7 @@ export const aSchedule = (companyId: number, changes: Partial<Schedule> = {}): S
   ...changes,
 })
 
-/** A prompt as its events carry it. */
+/** Creates a prompt, as events carry it. */
 export const aPrompt = (companyId: number, changes: Partial<Prompt> = {}): Prompt => ({
   ...resourceOf(companyId),
   id: anyId(),
@@ -86,7 +86,7 @@ export const aPrompt = (companyId: number, changes: Partial<Prompt> = {}): Promp
   ...changes,
 })
 
-/** An integration as its events carry it. */
+/** Creates an integration, as events carry it. */
 export const anIntegration = (companyId: number, changes: Partial<Integration> = {}): Integration => ({
   ...resourceOf(companyId),
   id: anyId(),
@@ -108,7 +108,7 @@ export const anIntegration = (companyId: number, changes: Partial<Integration> =
   ...changes,
 })
 
-/** A webhook as its events carry it. */
+/** Creates a webhook subscription, as events carry it. */
 export const aWebhook = (companyId: number, changes: Partial<Webhook> = {}): Webhook => ({
   ...resourceOf(companyId),
   id: anyId(),

@@ -14,8 +14,8 @@ const QUEUE = 'Trocas'
 const RITA = { name: 'Rita', email: emailOf('Rita', 'Trocas') }
 
 /**
- * An admin's changes, as seen by the person whom they concern.
- * @param at where they happen, and the admin
+ * Tests an admin's changes from the view of the person they concern.
+ * @param at the stage, and the admin
  */
 export function testAdminDay(at: () => { readonly stage: Stage; readonly person: Person }): void {
   test('an admin creates a queue, hires an agent for it and gives it a ticket, and the agent sees each change at once', async ({
@@ -29,7 +29,7 @@ export function testAdminDay(at: () => { readonly stage: Stage; readonly person:
     await page.getByRole('textbox', { name: queues.name, exact: true }).fill(QUEUE)
     await save(page)
     await page.getByText(queues.saved).waitFor()
-    await page.keyboard.press('Escape') // the queue is created now, and stays open for its options
+    await page.keyboard.press('Escape') // the queue is already created; the dialog stays open for its options
     await page.getByRole('dialog').waitFor({ state: 'detached' })
 
     await page.getByRole('link', { name: users.title }).click()
@@ -71,6 +71,7 @@ const save = (page: Page) => page.getByRole('dialog').getByRole('button', { name
 
 /** Chooses an option in the open dialog. */
 async function choose(page: Page, field: string, choice: string): Promise<void> {
-  await page.getByRole('dialog').getByRole('combobox', { name: field }).press('ArrowDown') // the list of another may lie over it
+  // waits for the option, because the list of another field may cover it
+  await page.getByRole('dialog').getByRole('combobox', { name: field }).press('ArrowDown')
   await page.getByRole('option', { name: choice }).click()
 }

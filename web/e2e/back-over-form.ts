@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
-/** @param pageOf the admin's page, anywhere inside */
+/** @param pageOf returns the admin's page, which shows any page behind the sign-in */
 export function testBackOverForm(pageOf: () => Page): void {
-  test('Back over a form that is being filled in asks first, as Escape does', async () => {
+  test('Back asks first when a form has unsaved input, as Escape does', async () => {
     const page = pageOf()
     await page.getByRole('link', { name: 'Tags' }).click()
     await page.getByRole('heading', { name: /^Tags/ }).waitFor()
@@ -25,7 +25,7 @@ export function testBackOverForm(pageOf: () => Page): void {
 
     await page.getByRole('button', { name: 'Nova tag' }).first().click()
     await page.getByRole('dialog').waitFor()
-    await goBack() // leaving asks nothing, since nothing was typed
+    await goBack() // the form has no input, so Back does not ask
     await page.waitForURL('**/tickets')
   })
 }

@@ -1,16 +1,19 @@
 import { ensureChromium } from '@recado/up/machine/chromium'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 
-/** A person's own browser, and the faults in its pages that no test asked about. */
+/** A person's own browser. `faults` are the script errors and the refused content of its pages. */
 export type Watched = { readonly page: Page; readonly context: BrowserContext; readonly faults: string[] }
 
 export const WIDE = { width: 1440, height: 900 }
 export const NARROW = { width: 390, height: 844 }
-/** Generous: it only ends waits that can never succeed, which are named before the test is ended. */
+/**
+ * The timeout of waits. It is generous, so that it ends only waits that cannot succeed. It is shorter than the timeout
+ * of the tests, so that a failure names its wait.
+ */
 const BOUND_MS = 180_000
 /**
- * Pixels per pixel of a style sheet, in windows without an observer: drawing all of them takes as long as computing the
- * layout.
+ * The device pixels per CSS pixel in windows that no test photographs. Drawing all pixels would take as long as
+ * computing the layout.
  */
 const COARSE = 0.25
 
@@ -23,8 +26,8 @@ export async function launchBrowser(): Promise<Browser> {
 }
 
 /**
- * Opens a context with the cookies and the storage of one person; script errors and refused content in any tab are
- * recorded.
+ * Opens a context with the cookies and the storage of one person. It records script errors and refused content of all
+ * tabs.
  */
 export async function openBrowserOf(
   browser: Browser,
@@ -36,7 +39,8 @@ export async function openBrowserOf(
     deviceScaleFactor: COARSE,
     locale: 'pt-BR',
     reducedMotion: 'reduce',
-    serviceWorkers: 'block', // each context would fetch the whole client once more, to store it
+    // without service workers, because the worker of each context would fetch the whole client once more
+    serviceWorkers: 'block',
     ...options,
   })
   context.setDefaultTimeout(BOUND_MS)

@@ -14,14 +14,14 @@ const { campaigns, common, contactLists, lists, sheets, shell } = TEXTS.pt
 const NUMBER = '5511933339999'
 const LIST = 'Clientes da papelaria'
 const NAME = 'Volta às aulas'
-const COUNT = 10 // the numbers that a connection checks in the first minute: the forecast waits for all of them
+const COUNT = 10 // at most so many numbers are checked in the first minute, and the forecast waits for all of them
 const PEOPLE = Array.from({ length: COUNT }, (_, index) => ({
   name: `Cliente ${index + 1}`,
   number: `55119777${String(10_000 + index)}`,
 }))
 const WRONG = { name: 'Sem número', number: '123' }
-const OURS = /primeira|segunda/ // one of the campaign's two texts
-/** A few messages leave at once, and there is time to cancel before the rest. */
+const OURS = /primeira|segunda/ // matches either text of the campaign
+/** Settings with which a few messages are sent at once, and there is time to cancel before the rest. */
 const HALTING = {
   messageInterval: 0,
   longerIntervalAfter: 5,
@@ -31,11 +31,11 @@ const BRISK = { ...HALTING, longerIntervalAfter: 0 } as const
 const SLOWLY = { timeout: 400_000 } // a campaign may take that long
 
 /**
- * An admin's campaign, from a spreadsheet to its report, while phones receive it and answer.
- * @param at where it happens
+ * Tests an admin's campaign from the spreadsheet to the report, while phones receive messages and answer.
+ * @param at the stage
  */
 export function testCampaignDay(at: () => Stage): void {
-  test('an admin imports a sheet, writes two variants, sees the forecast, starts, cancels and restarts, and each phone gets one message', async ({
+  test('an admin imports a sheet, writes two variants, sees the forecast, starts, cancels and restarts a campaign, and each phone gets one message', async ({
     expect,
   }) => {
     const stage = at()
@@ -88,7 +88,7 @@ export function testCampaignDay(at: () => Stage): void {
     await dialog.getByRole('button', { name: campaigns.start.title }).click()
     await page.getByRole('button', { name: campaigns.start.confirm }).click()
     await page.getByText(campaigns.statuses.EM_ANDAMENTO).waitFor()
-    await page.getByText(new RegExp(`^([2-9]|\\d\\d) de ${COUNT}$`)).waitFor() // it continues by itself
+    await page.getByText(new RegExp(`^([2-9]|\\d\\d) de ${COUNT}$`)).waitFor() // the campaign continues by itself
 
     await take(page, 'cancel')
     await page.getByText(campaigns.statuses.CANCELADA, { exact: true }).waitFor()
@@ -138,13 +138,13 @@ export function testCampaignDay(at: () => Stage): void {
 const save = (page: Page) => page.getByRole('dialog').getByRole('button', { name: common.save, exact: true }).click()
 
 /**
- * Presses a button in the campaign's row.
- * @param label its name, with a place for the name of the campaign
+ * The button in the campaign's row.
+ * @param label the label of the button, with a placeholder for the name of the campaign
  */
 const pressOf = (page: Page, label: string) =>
   page.getByRole('button', { name: label.replace('{{name}}', NAME), exact: true }).click()
 
-/** Starts an action of the campaign, and confirms it. */
+/** Starts an action on the campaign, and confirms it. */
 async function take(page: Page, step: 'cancel' | 'restart'): Promise<void> {
   await pressOf(page, campaigns.steps[step].of)
   await page.getByRole('dialog').getByRole('button', { name: campaigns.steps[step].confirm }).click()

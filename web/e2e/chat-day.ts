@@ -19,18 +19,18 @@ const NILO = { name: 'Nilo', email: emailOf('Nilo', TITLE), profile: 'user' } as
 type Scene = {
   readonly stage: Stage
   readonly company: Company
-  readonly admin: Person // not used by another test meanwhile: signing in ends the session before
-  /** A ticket of the agent, in a queue that the other one does not have. */
+  readonly admin: Person // no other test may use this admin meanwhile, because a sign-in ends the previous session
+  /** A ticket of the first agent, in a queue that the second one does not have. */
   readonly talk: Ticket
-  readonly outsider: Person // of another company
+  readonly outsider: Person // a user of another company
 }
 
 /**
- * The use of a chat by colleagues.
- * @param at the place and the people, once they are known
+ * Tests a chat between colleagues.
+ * @param at returns the stage and the people when they exist
  */
 export function testChatDay(at: () => Scene): void {
-  test('two colleagues chat with a mention, a file and a ticket that one may not open, until one is removed; another company gets none of it', async ({
+  test('two colleagues chat with a mention, a file and a reference to a ticket that only one may open, until one is removed; another company gets none of it', async ({
     expect,
   }) => {
     const { stage, company, talk } = at()
@@ -41,7 +41,8 @@ export function testChatDay(at: () => Scene): void {
       comeAgain(stage, at().outsider),
     ])
     const windows = await Promise.all([bia, nilo, nilo, outsider].map((person) => openWindowOf(stage, person)))
-    const [one, other, second, foreign] = windows.map(({ page }) => page) as [Page, Page, Page, Page] // two of one person
+    // the second agent has two of the windows
+    const [one, other, second, foreign] = windows.map(({ page }) => page) as [Page, Page, Page, Page]
     const heard = framesOf(foreign)
     await Promise.all([
       one.goto('/chats'),
@@ -69,7 +70,8 @@ export function testChatDay(at: () => Scene): void {
     await mention(other).click()
     await other.waitForURL('**/chats/*')
     await history(other).getByText('pode ver isto?').waitFor()
-    await mention(second).getByLabel('não lida').waitFor({ state: 'detached' }) // read on one device, read on both
+    // a notification that is read on one device is read on both
+    await mention(second).getByLabel('não lida').waitFor({ state: 'detached' })
 
     await one
       .locator('input[type=file]')

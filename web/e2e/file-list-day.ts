@@ -21,16 +21,16 @@ const FILES = [
 type Scene = {
   readonly stage: Stage
   readonly company: Company
-  readonly admin: Person // not used by another test meanwhile: signing in ends the session before
+  readonly admin: Person // no other test may use this admin meanwhile, because a sign-in ends the previous session
   readonly talk: Ticket
 }
 
 /**
- * The life of a file list.
- * @param at the place and the people, once they are known
+ * Tests a file list from its creation to its use.
+ * @param at returns the stage and the people when they exist
  */
 export function testFileListDay(at: () => Scene): void {
-  test('a file list that an admin makes is offered to an agent whose composer is open, and its files reach the customer', async ({
+  test('a file list that an admin creates is offered to an agent whose composer is open, and its files reach the customer', async ({
     expect,
   }) => {
     const { stage, company, talk } = at()
@@ -40,7 +40,7 @@ export function testFileListDay(at: () => Scene): void {
     await Promise.all([maker.goto('/files'), sender.goto(`/tickets/${talk.uuid}`)])
     const field = sender.getByRole('textbox', { name: composer.label, exact: true })
     await field.pressSequentially('/Catálogo')
-    await sender.getByRole('option').first().waitFor() // the existing lists have been fetched
+    await sender.getByRole('option').first().waitFor() // waits until the existing lists are fetched
     await field.fill('')
 
     await maker.getByRole('button', { name: fileLists.add, exact: true }).click()
@@ -50,7 +50,7 @@ export function testFileListDay(at: () => Scene): void {
     await dialog.getByRole('textbox', { name: fileLists.textOf.replace('{{place}}', '1') }).fill(CAPTION)
     for (const [index, file] of FILES.entries()) {
       if (index > 0) await dialog.getByRole('button', { name: fileLists.addRow }).click()
-      await dialog.locator('input[type=file]').setInputFiles([file]) // in the row without a file
+      await dialog.locator('input[type=file]').setInputFiles([file]) // the row without a file
       await dialog.getByText(file.name).waitFor()
     }
     await dialog.getByRole('button', { name: common.save, exact: true }).click()

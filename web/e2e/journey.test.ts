@@ -16,11 +16,11 @@ import { openStage, type Stage } from './stage/stage.ts'
 const OUR_NUMBER = '5511955550000'
 const CUSTOMER = { number: '5511944441111', name: 'Carla Cliente' }
 const PASSWORD = 'segredo-123'
-/** One pixel. */
+/** A PNG of one pixel. */
 const PICTURE = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const email = (person: string) => `${person}@padaria.test`
 
-/** Tests that kill processes need one process for each service; `make nightly` runs them. */
+/** Tests that kill single processes need a process for each service, which only `make nightly` starts. */
 const isGate = inject('gateTurn') !== null
 
 let stage: Stage
@@ -30,9 +30,10 @@ beforeAll(async () => {
 afterAll(() => stage?.close())
 
 /**
- * The main use of the product, once, through every layer, as people do it. The tests are steps and build on each other.
+ * The main use of the product, once, through every layer, as users do it. The tests are steps, and each one builds on
+ * those before it.
  */
-describe('a conversation, from the first sign-up to the second ticket', () => {
+describe('a conversation from the first sign-up to the second ticket', () => {
   let stack: Stack
   let simulator: ControlClient
   let browser: Browser
@@ -48,8 +49,9 @@ describe('a conversation, from the first sign-up to the second ticket', () => {
   })
   afterEach(async ({ task }) => {
     if (task.result?.state !== 'fail') return
+    // a picture of each screen at the time of the failure
     for (const [name, { page }] of Object.entries({ admin, agent, outsider }))
-      await page.screenshot({ path: `.cache/journey/${name}.png` }) // the screen of each of them at the failure
+      await page.screenshot({ path: `.cache/journey/${name}.png` })
   })
   afterAll(async () => {
     for (const { context } of [admin, agent, outsider]) await context.close()
@@ -68,14 +70,14 @@ describe('a conversation, from the first sign-up to the second ticket', () => {
     await page.getByRole('button', { name: 'Cadastrar' }).click()
     await page.getByText('Olá Ana, bem-vindo(a) à').waitFor()
 
-    await hireAgents(stack.url) // which ends the session of the page: a user has only one
+    await hireAgents(stack.url) // this ends the session of the page, because a user has only one session
     await logIn(page, email('admin'))
     await page.getByText('bem-vindo(a) à').waitFor()
   })
 
   testBackOverForm(() => admin.page)
 
-  test('a number is paired, and every state is seen without a reload', async () => {
+  test('a number is paired, and the page shows every state without a reload', async () => {
     const { page } = admin
     await page.getByRole('link', { name: /Conexões/ }).click()
     await page.evaluate(() => {
@@ -101,13 +103,13 @@ describe('a conversation, from the first sign-up to the second ticket', () => {
       return phone
     }
     await letPhoneRead(await openPhone())
-    await openPhone() // which reads the code that was drawn anew
+    await openPhone() // reads the code that the page has renewed
 
     await expect.poll(states).toEqual(['Conectando', 'Leia o QR Code', 'Pareando', 'Conectado'])
     expect(await page.evaluate(() => 'loadedOnce' in window)).toBe(true)
   })
 
-  test('a message waits with name, text and badge; the agent of the queue is alerted, accepts and reads it', async () => {
+  test('a new ticket waits with name, text and badge; the agent of the queue is notified, accepts and reads it', async () => {
     await recordAlerts(agent, stack.url)
     await agent.page.goto(stack.url)
     await logIn(agent.page, email('bia'))
@@ -135,14 +137,14 @@ describe('a conversation, from the first sign-up to the second ticket', () => {
     await expect.poll(() => photo.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(1)
   })
 
-  test('the answer is on the phone, and its ticks follow the phone', async () => {
+  test('the answer arrives on the phone, and its ticks follow the phone', async () => {
     const { page } = agent
     await simulator.putPhone(CUSTOMER.number, { online: false })
     await page.getByRole('textbox', { name: 'Mensagem' }).fill('Tem sim, quentinho!')
     await page.keyboard.press('Enter')
     const answer = history(page).getByText('Tem sim, quentinho!')
     await answer.waitFor()
-    // line breaks stay; checked again when the message was drawn anew meanwhile
+    // the line breaks are kept; polls, because the message may be rendered again meanwhile
     await expect.poll(() => answer.evaluate((text) => getComputedStyle(text).whiteSpace)).toBe('pre-wrap')
     await history(page).getByLabel('enviada').waitFor()
 
@@ -158,7 +160,7 @@ describe('a conversation, from the first sign-up to the second ticket', () => {
     expect(await answer.count()).toBe(1)
   })
 
-  test('a picture goes to the phone with its caption, and the client shows it from the store', async () => {
+  test('a picture reaches the phone with its caption, and the client shows the stored picture', async () => {
     const { page } = agent
     const file = { name: 'vitrine.png', mimeType: 'image/png', buffer: Buffer.from(PICTURE, 'base64') }
     await page.locator('input[type=file]').setInputFiles(file)
@@ -174,7 +176,7 @@ describe('a conversation, from the first sign-up to the second ticket', () => {
       .toMatchObject({ kind: 'image', text: 'Acabou de sair', media: { mime: 'image/png' } })
   })
 
-  test('a note is for colleagues: it is in the conversation and in the details, and never on the phone', async () => {
+  test('a note is in the conversation and in the details, but never on the phone', async () => {
     const { page } = agent
     const noteMode = page.getByRole('button', { name: 'Nota interna: o contato não verá' })
     await noteMode.click()
@@ -190,7 +192,7 @@ describe('a conversation, from the first sign-up to the second ticket', () => {
     expect(shown.map(({ text }) => text)).not.toContain('Paga na sexta')
   })
 
-  test('the next message after closing opens a new ticket, and the conversation shows the border', async () => {
+  test('the next message after a close opens a new ticket, and the conversation marks where it starts', async () => {
     const { page } = agent
     await page.getByRole('button', { name: 'Finalizar', exact: true }).click()
     await page.waitForURL('**/tickets')
@@ -210,7 +212,7 @@ describe('a conversation, from the first sign-up to the second ticket', () => {
     await history(page).getByText('Bom dia! Tem pão de queijo?').waitFor()
   })
 
-  test('a closed ticket is reopened and goes on when the contact has no other', async () => {
+  test('a closed ticket is reopened and continues when the contact has no other active one', async () => {
     const { page } = agent
     await page.getByRole('button', { name: 'Finalizar', exact: true }).click()
     await page.waitForURL('**/tickets')
@@ -229,7 +231,7 @@ describe('a conversation, from the first sign-up to the second ticket', () => {
       .toContain('*Bia:*\nPois não?')
   })
 
-  test('a photo is made small by the page, and everybody in the company sees it', async () => {
+  test('the page scales a photo down, and everybody in the company sees it', async () => {
     const { page } = agent
     await page.getByRole('button', { name: /^Perfil/ }).click()
     await page.getByRole('menuitem', { name: 'Meu perfil' }).click()
@@ -247,7 +249,7 @@ describe('a conversation, from the first sign-up to the second ticket', () => {
       await expect.poll(() => photo.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(256)
   })
 
-  test('language, theme and volume survive a reload, and the profile brings the language along', async () => {
+  test('language, theme and volume survive a reload, and the profile restores the language', async () => {
     const { page } = agent
     await page.getByRole('textbox', { name: 'Mensagem' }).fill('meio escrito')
     await page.getByRole('button', { name: /^Perfil/ }).click()
@@ -274,7 +276,7 @@ describe('a conversation, from the first sign-up to the second ticket', () => {
     await elsewhere.context.close()
   })
 
-  test('the login page takes less than 180 kB of script, and the texts of one language', async () => {
+  test('the login page loads less than 180 kB of script, and the texts of only one language', async () => {
     const { page, context } = await openBrowserOf(browser)
     const scripts: Promise<{ url: string; bytes: number }>[] = []
     page.on('response', (response) => {
@@ -291,7 +293,7 @@ describe('a conversation, from the first sign-up to the second ticket', () => {
     expect(loaded.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(180_000)
   })
 
-  test('an agent of no queue saw none of it, and no script or content was refused', async () => {
+  test('an agent without queues has seen none of the tickets, and no page had a script error or refused content', async () => {
     for (const tab of ['Atendendo', 'Aguardando', 'Resolvidos']) {
       await chooseTab(outsider.page, tab)
       expect(await outsider.page.getByText(CUSTOMER.name).count()).toBe(0)
@@ -302,7 +304,7 @@ describe('a conversation, from the first sign-up to the second ticket', () => {
 
 testPayment(() => stage)
 
-/** Hires an agent of a new queue and an agent without a queue. */
+/** Creates an agent of a new queue, and an agent without queues. */
 async function hireAgents(url: string): Promise<void> {
   const staff = await signIn(url, email('admin'), PASSWORD)
   const queue = await staff.call(createQueue, { body: { name: 'Balcão', color: '#e8590c' } })
@@ -314,15 +316,17 @@ async function hireAgents(url: string): Promise<void> {
         () => false,
       ),
     )
-    .toBe(true) // auth learns of the queue by event
+    .toBe(true) // polls, because auth learns of the queue by an event
   await staff.call(createUser, { body: { ...member, name: 'Otto', email: email('otto') } })
   const bia = await signIn(url, email('bia'), PASSWORD)
-  const preferences = { undoSeconds: 0, next: 'stay' } as const // a message within the seconds would undo a close
+  // without undo and next ticket, because a message within the undo time would undo a close
+  const preferences = { undoSeconds: 0, next: 'stay' } as const
   await bia.call(updateUser, { params: { userId: bia.user.id }, body: { preferences } })
 }
 
 async function logIn(page: Page, address: string): Promise<void> {
-  await page.getByRole('button', { name: 'Entrar' }).waitFor() // the previous page has a field for an e-mail, too
+  // waits for the login page, because the previous page also has an e-mail field
+  await page.getByRole('button', { name: 'Entrar' }).waitFor()
   await page.getByLabel('E-mail').fill(address)
   await page.getByRole('textbox', { name: 'Senha' }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Entrar' }).click()
@@ -332,13 +336,16 @@ async function logIn(page: Page, address: string): Promise<void> {
 const chooseTab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(name) }).click()
 const history = (page: Page) => page.getByRole('log', { name: 'Mensagens' })
 
-/** On the page of the simulated phone, the owner of our number reads the code that came with the link. */
+/**
+ * Scans the code on the page of the simulated phone, as the owner of the number. The link contains a code that has
+ * expired meanwhile.
+ */
 async function letPhoneRead(phone: Page): Promise<void> {
   await phone.getByRole('button', { name: 'Ler', exact: true }).click()
   await phone.getByRole('alert').getByText('leia o novo').waitFor()
 }
 
-/** Records which of the texts were on the page, in order of their first appearance. */
+/** Records which of the texts appear on the page, in the order of their first appearance. */
 async function watchTexts(page: Page, texts: string[]): Promise<() => Promise<string[]>> {
   await page.evaluate((wanted) => {
     const seen: string[] = []

@@ -16,7 +16,7 @@ import { testMachinesDay } from './machines-day/machines-day.ts'
 import { testNewBuild } from './new-build.ts'
 import { expectNone, problemsByWindow, problemsOf, problemsOfAll } from './pages/each-page.ts'
 import { seeEntrance, seeRestricted } from './pages/entrance.ts'
-import { isWhole, shareInTurn } from './pages/extent.ts'
+import { isInTurn, isWhole, shareInTurn } from './pages/extent.ts'
 import { expectNoBarrier, seeItSpeaks } from './pages/no-barrier.ts'
 import { ENTRANCE, FOR_SUPERS, INSIDE, type InsidePage, OF_ONE } from './pages/rows.ts'
 import {
@@ -43,26 +43,33 @@ import { foundOperator } from './stage/super-user.ts'
 import { openWindowOf } from './stage/window.ts'
 import { HOSTILE } from './stage/words.ts'
 
-const IN_TURN = { concurrent: false } // two groups of them run at once, one for each processor
-/** The services that the pages read from; none of the gate's pages reads from campaigns. */
+// the two groups of concurrent tests, one per processor, run their own tests in order
+const IN_TURN = { concurrent: false }
+/** The gate runs these tests at every second commit. */
+const AT_SECOND_TURNS = { ...IN_TURN, skip: !isInTurn(1, 2) }
+/** The services that the pages fetch from. The pages in the gate do not fetch from campaigns. */
 const ASKED = ['auth', 'tickets', 'connections', 'chat', ...(isWhole ? (['campaigns'] as const) : [])] as const
 const OWNERS = ['Ada', 'Ida', 'Eda'] as const
-/** One page of each kind of request: figures, an inbox, a board, chats, a list, one that the menu sends too, a form. */
+/**
+ * One page for each kind of request: figures, an inbox, a board, chats, a list, a request that the menu also sends, and
+ * a form.
+ */
 const ONE_OF_EACH = ['/', '/tickets/:uuid?', '/kanban', '/chats/:uuid?', '/tags', '/connections', '/settings']
 const LOADED = INSIDE.filter(({ path }) => isWhole || ONE_OF_EACH.includes(path))
-const SHARE = Math.ceil(LOADED.length / OWNERS.length) // pages, in a tab each: a person may have ten sockets
+// pages per window, each in a tab, because a user may have at most ten sockets
+const SHARE = Math.ceil(LOADED.length / OWNERS.length)
 
 describe('the client', () => {
   let hostile: HostileStage
   let stage: Stage
   let owners: Person[] // admins whose sessions end, and who sign in again later
-  let newcomer: Person // of a company without data
-  let outsider: Person // of a company without relation to the others
-  let lean: Person // of a company whose plan has no features
-  let operator: Person // a super user, who announces to all companies
-  let windows: Watched[] // one for each owner
+  let newcomer: Person // an admin of a company without data
+  let outsider: Person // an admin of a company without relation to the others
+  let lean: Person // an admin of a company whose plan has no features
+  let operator: Person // a super user, who publishes announcements to all companies
+  let windows: Watched[] // one window for each owner
   let tabs: Opened[] // tabs of these windows, one for each page
-  let visitor: Watched // an admin's window
+  let visitor: Watched // the window of an admin
 
   const ownerOf = (index: number): Person => {
     const owner = owners[index]
@@ -84,11 +91,11 @@ describe('the client', () => {
   })
   afterAll(() => stage?.close())
 
-  test('each page fetches what its visitors need, and no more than they may see', () => {
+  test('each page fetches only the code that its visitors need and may see', () => {
     expect(overBudget(readRouteBundles(REPOSITORY))).toEqual([])
   })
 
-  test('each page shows that it is slow, that it failed, and its content when it is tried again', async () => {
+  test('each page shows that it is slow, that it has failed, and its content after a retry', async () => {
     const { kill, restart } = stage.stack
     windows = await Promise.all(owners.map((owner) => openWindowOf(stage, owner)))
     const shares = windows.map((_, index) => LOADED.slice(index * SHARE, (index + 1) * SHARE))
@@ -99,7 +106,8 @@ describe('the client', () => {
       )
       kill('connections', 'SIGSTOP')
       const reloadAndSeeSlow = async (opened: Opened) => {
-        await opened.tab.reload() // the badge of the menu has sent the request already, and gives up in 30 s
+        // reloads, because the menu's badge has already sent the request, which times out after 30 s
+        await opened.tab.reload()
         await seeSlow(opened)
       }
       expectNone(await problemsOf(asked, reloadAndSeeSlow))
@@ -113,9 +121,9 @@ describe('the client', () => {
     expectNone(await problemsByWindow(tabs, seeRecovered))
   })
 
-  describe('on every page', () => {
-    describe.concurrent('in a window that stays open', () => {
-      test('an open window shows that it is offline and that its session is over', IN_TURN, async () => {
+  describe('checks on every page', () => {
+    describe.concurrent('windows that stay open', () => {
+      test('an open window shows that it is offline, and that its session is over', IN_TURN, async () => {
         await seeOffline(tabs, windows)
         await Promise.all(owners.map(({ user }) => signIn(stage.url, user.email, PASSWORD)))
         expectNone(await problemsOfAll(tabs, seeSessionEnd))
@@ -123,7 +131,7 @@ describe('the client', () => {
         await Promise.all(windows.map(({ context }) => context.close()))
       })
 
-      test('each page says what it is for while it is empty', IN_TURN, async () => {
+      test('each empty page explains its purpose', IN_TURN, async () => {
         const { page, context } = await openWindowOf(stage, newcomer)
         await page.goto('/tickets')
         const check = async ({ address, title, empty }: InsidePage) => {
@@ -157,22 +165,26 @@ describe('the client', () => {
       })
     })
 
-    describe.concurrent('for everybody', () => {
-      test('each page is accessible, light or dark, and runs no script from the texts of users', IN_TURN, async () => {
-        visitor = await openWindowOf(stage, hostile.company.admin)
-        await visitor.page.goto('/todolist')
-        await expectNoBarrier(visitor, shareInTurn(visitsOf(hostile), 3))
-        const ofOperator = await openWindowOf(stage, operator)
-        await ofOperator.page.goto('/todolist')
-        await expectNoBarrier(ofOperator, VISITS_OF_SUPERS)
-        await ofOperator.context.close()
-      })
+    describe.concurrent('checks of accessibility and safety', () => {
+      test(
+        'each page is accessible in the light and the dark theme, and runs no script from texts of users',
+        IN_TURN,
+        async () => {
+          visitor = await openWindowOf(stage, hostile.company.admin)
+          await visitor.page.goto('/todolist')
+          await expectNoBarrier(visitor, shareInTurn(visitsOf(hostile), 3))
+          const ofOperator = await openWindowOf(stage, operator)
+          await ofOperator.page.goto('/todolist')
+          await expectNoBarrier(ofOperator, VISITS_OF_SUPERS)
+          await ofOperator.context.close()
+        },
+      )
     })
   })
 
-  describe('in other words, and at work', () => {
-    describe.concurrent('in other words', () => {
-      test('every page speaks the other languages to the end', IN_TURN, async () => {
+  describe('other languages, and days of several people', () => {
+    describe.concurrent('pages in other languages', () => {
+      test('every page is completely translated into the other languages', IN_TURN, async () => {
         const others = LANGUAGES.filter((one) => one !== 'pt')
         for (const [turn, language] of others.entries()) {
           await chooseLanguage(visitor.page, language)
@@ -181,7 +193,7 @@ describe('the client', () => {
         }
       })
 
-      test('a page before the sign-in leads signed-in people on', IN_TURN, async () => {
+      test('a page for signed-out users redirects signed-in users', IN_TURN, async () => {
         for (const { path } of ENTRANCE) {
           await goInside(visitor.page, path)
           await visitor.page.waitForURL((url) => url.pathname !== path)
@@ -190,18 +202,18 @@ describe('the client', () => {
         await visitor.context.close()
       })
 
-      test('a page before the sign-in speaks each language and is accessible, light or dark', IN_TURN, () =>
-        seeEntrance(stage),
+      test(
+        'a page for signed-out users is translated into each language, and accessible in both themes',
+        AT_SECOND_TURNS,
+        () => seeEntrance(stage),
       )
 
-      test('the client of an expired company shows its admin the open invoices alone', IN_TURN, () =>
-        seeRestricted(stage),
-      )
+      test('the admin of an expired company sees only the open invoices', AT_SECOND_TURNS, () => seeRestricted(stage))
 
       testNewBuild(() => ({ stage, person: ownerOf(0) }))
     })
 
-    describe.concurrent('at work', () => {
+    describe.concurrent('the product at work', () => {
       describe('on a day of several people', IN_TURN, () => {
         testDay(() => hostile)
         testGoals(() => hostile)

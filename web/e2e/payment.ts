@@ -11,11 +11,11 @@ import type { Stage } from './stage/stage.ts'
 const RENEWED = /^Sua licença foi renovada até \d\d\/\d\d\/\d{4}!$/
 
 /**
- * Tests paying for the product, once through every layer. The tests are steps and build on each other. Only `make
- * nightly` runs the test that kills every process; the gate kills billing alone, in killed.slow.test.ts.
+ * Tests paying for the product, once, through every layer. The tests are steps, and each one builds on those before it.
+ * Only `make nightly` runs the test that kills every process; in the gate, killed.slow.test.ts kills billing only.
  */
 export function testPayment(stageNow: () => Stage): void {
-  describe('an expired company, from the refusal to work', () => testSteps(stageNow))
+  describe('an expired company from the refused sign-in to the renewed licence', () => testSteps(stageNow))
 }
 
 function testSteps(stageNow: () => Stage): void {
@@ -33,7 +33,7 @@ function testSteps(stageNow: () => Stage): void {
   })
   afterAll(() => window?.context.close())
 
-  test('the admin of an expired company is refused, pays in the app of the bank, and works on', async () => {
+  test('the admin of an expired company is refused, pays in the app of the bank, and can work again', async () => {
     const { page } = window
     await expire(stage, admin, '2026-01-05')
     await page.goto(`${stage.url}/login`)
@@ -58,7 +58,7 @@ function testSteps(stageNow: () => Stage): void {
   })
 
   test.runIf(inject('gateTurn') === null)(
-    'a payment made while all services were down is found when they are back',
+    'a payment made while all services were down is found after their restart',
     async () => {
       const { page } = window
       await expire(stage, admin, '2026-02-05')
@@ -72,7 +72,8 @@ function testSteps(stageNow: () => Stage): void {
 
       await control.pay(charge?.txid ?? '')
       await Promise.all(parts.map((name) => stage.stack.restart(name)))
-      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange'))) // the page is visible again
+      // simulates that the page becomes visible again
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 
       await workOn(page, admin)
       expect(window.faults).toEqual([])
@@ -80,7 +81,7 @@ function testSteps(stageNow: () => Stage): void {
   )
 }
 
-/** Ends the licence by the operator's command, as if the company had not paid since. */
+/** Ends the licence with the operator's command, as if the company had not paid since. */
 const expire = ({ stack }: Stage, { user }: Person, day: string): Promise<void> =>
   stack.run('auth', ['services/auth/src/operator/main.ts', 'company', String(user.company.id), day])
 
@@ -90,7 +91,7 @@ async function logIn(page: Page, { user }: Person): Promise<void> {
   await page.getByRole('button', { name: 'Entrar' }).click()
 }
 
-/** Goes from the list of open invoices to the code. */
+/** Opens the payment code from the list of open invoices. */
 async function openCode(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^PAGAR #/ }).click()
   const dialog = page.getByRole('dialog')
@@ -108,7 +109,7 @@ async function openCode(page: Page): Promise<void> {
 
 const codeShown = (page: Page) => page.getByRole('img', { name: 'QR Code do Pix' }).waitFor()
 
-/** Expects that the licence is longer, and that the admin may work again. */
+/** Expects that the licence is renewed, and that the admin can work again. */
 async function workOn(page: Page, admin: Person): Promise<void> {
   await page.getByText(RENEWED).waitFor()
   await page.waitForURL('**/login')

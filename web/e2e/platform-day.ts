@@ -15,13 +15,13 @@ const IMAGE = { name: 'relogio.png', mimeType: 'image/png', buffer: drawPicture(
 type Scene = {
   readonly stage: Stage
   readonly company: Company
-  readonly outsider: Person // of another company
+  readonly outsider: Person // a user of another company
   readonly operator: Person
 }
 
 /**
- * Announcements and helps that super users publish to all companies.
- * @param at the place and the people, once they are known
+ * Tests announcements and helps that super users publish to all companies.
+ * @param at returns the stage and the people when they exist
  */
 export function testPlatformDay(at: () => Scene): void {
   test('people of two companies see an announcement and its image at once, until it is switched off and leaves their open lists', async ({
@@ -69,14 +69,14 @@ export function testPlatformDay(at: () => Scene): void {
     await Promise.all(windows.map(({ context }) => context.close()))
   })
 
-  test('a help video plays in its own frame when it is chosen, and Escape ends it', async ({ expect }) => {
+  test('a help video plays in its own frame after a click, and Escape ends it', async ({ expect }) => {
     const { stage, company } = at()
     const { page, context, faults } = await openWindowOf(stage, await comeAgain(stage, company.agent))
     const framed = () => page.frames().length
     await page.goto('/helps')
     const card = page.getByRole('button', { name: helps.play.replace('{{name}}', 'Primeiros passos') })
     await expect.poll(() => widthOf(card.locator('img'))).toBe(320)
-    expect(framed()).toBe(1) // no frame of the video service
+    expect(framed()).toBe(1) // the page has no frame of the video service
 
     await card.click()
 
@@ -90,14 +90,14 @@ export function testPlatformDay(at: () => Scene): void {
   })
 }
 
-/** The status of the answer at this address, before any redirect. */
+/** The HTTP status of the response at this address, before any redirect. */
 const statusOf = async (address: string, { token }: Person): Promise<number> =>
   (await fetch(address, { headers: { authorization: `Bearer ${token}` }, redirect: 'manual' })).status
 
 const rowOf = (page: Page) =>
   page.getByRole('dialog', { name: news.title }).getByRole('listitem').filter({ hasText: TITLE })
 
-/** The width of a loaded image; 0 until then. */
+/** The width of an image; 0 until it has loaded. */
 const widthOf = (image: ReturnType<Page['locator']>): Promise<number> =>
   image.evaluateAll((found) => (found[0] instanceof HTMLImageElement ? found[0].naturalWidth : 0))
 

@@ -1,9 +1,9 @@
 import { treatmentOf } from './worker/treatment.ts'
 
-/** Filled in by the build: its name, and the files that the product needs to open offline. */
+/** The name of the build, and the files that the product needs to open offline. The build fills them in. */
 declare const BUILD: { readonly name: string; readonly files: readonly string[] }
 
-/** TypeScript's DOM library types pages only; this is the part of a service worker that is used here. */
+/** The part of a service worker's event that is used here. TypeScript's DOM library has only the types of pages. */
 type Extendable = Event & { waitUntil(done: Promise<unknown>): void }
 type Fetching = Extendable & { readonly request: Request; respondWith(answer: Promise<Response>): void }
 type Worker = {
@@ -27,21 +27,27 @@ worker.addEventListener('fetch', (event) => {
   if (treatment === 'file') event.respondWith(fromCache(request))
 })
 
-/** All or nothing: unless every file of this build is cached, this worker is not installed. */
+/** Caches every file of this build. If one of them fails, this worker is not installed. */
 async function install(): Promise<void> {
   const cache = await caches.open(CURRENT)
   await cache.addAll([new Request(SHELL, { cache: 'reload' }), ...BUILD.files])
   await worker.skipWaiting()
 }
 
-/** Windows of the previous build may still be open and need files that the server no longer has. */
+/**
+ * Deletes the caches of all builds before the previous one. Windows of the previous build may still be open, and need
+ * files that the server no longer has.
+ */
 async function activate(): Promise<void> {
   const others = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CURRENT)
-  await Promise.all(others.slice(0, -1).map((name) => caches.delete(name))) // oldest first
+  await Promise.all(others.slice(0, -1).map((name) => caches.delete(name))) // oldest build first
   await worker.clients.claim()
 }
 
-/** The server's page as long as it answers, so that users get the latest build; else the cached one. */
+/**
+ * Answers with the server's page as long as the server responds, so that users get the latest build, and otherwise with
+ * the cached page.
+ */
 async function openShell(request: Request): Promise<Response> {
   const kept = () => caches.match(SHELL, { cacheName: CURRENT })
   try {
@@ -54,7 +60,10 @@ async function openShell(request: Request): Promise<Response> {
   }
 }
 
-/** This build's files first: names with a hash never change meaning, the few without one may. */
+/**
+ * Answers from the cache of this build first. A name with a hash always has the same content, but a name without one
+ * may differ between builds.
+ */
 async function fromCache(request: Request): Promise<Response> {
   const known =
     (await caches.match(request, { cacheName: CURRENT, ignoreVary: true })) ??

@@ -13,7 +13,7 @@ export const Announcement = z.object({
   status: z.boolean(), // false: switched off
   from: z.iso.datetime().nullable(), // shown from this time on; null: at once
   until: z.iso.datetime().nullable(), // shown until this time; null: without an end
-  live: z.boolean(), // shown to everybody now: switched on and within its time
+  live: z.boolean(), // whether everybody sees it now: it is switched on and its time has come
   mediaPath: z.string().nullable(),
   mediaName: z.string().nullable(),
   mediaUrl: z.string().nullable(), // address of the image, for people who have a session

@@ -5,7 +5,7 @@ import { Announcement } from './announcement.ts'
 
 export const announcementCreated = defineEvent('announcement.created', z.object({ announcement: Announcement }))
 
-/** Also announced when the announcement begins or ends by the clock. `wasLive`: it was shown before this change. */
+/** The announcement changed, or the clock began or ended it. `wasLive`: it was shown before this change. */
 export const announcementUpdated = defineEvent(
   'announcement.updated',
   z.object({ announcement: Announcement, wasLive: z.boolean() }),

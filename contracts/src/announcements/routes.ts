@@ -13,7 +13,7 @@ const fields = z.object({
   priority: Priority,
   status: z.boolean(),
   from: z.iso.datetime().nullable(),
-  until: z.iso.datetime().nullable(), // later than `from`
+  until: z.iso.datetime().nullable(), // must be later than `from`
 })
 
 export const listAnnouncements = defineRoute({

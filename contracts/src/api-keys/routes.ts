@@ -16,7 +16,10 @@ export const listApiKeys = defineRoute({
   errors: [],
 })
 
-/** A program only needs the names of connections, to choose one. A key sees nothing else of them. */
+/**
+ * Lists the names of the connections, from which a program chooses one. An API key cannot read any other field of a
+ * connection.
+ */
 export const listConnectionNames = defineRoute({
   method: 'GET',
   url: '/api-keys/connections',
@@ -38,15 +41,15 @@ export const createApiKey = defineRoute({
   body: z.object({
     name: z.string().trim().min(1).max(50),
     scopes: z.array(Scope).min(1).max(Scope.options.length),
-    queueIds: z.array(ref('queue')).min(1).max(100).nullable().default(null), // null: not bound to queues
-    whatsappId: ref('whatsapp').nullable().default(null), // required of a key that sends
+    queueIds: z.array(ref('queue')).min(1).max(100).nullable().default(null), // null: the key is not bound to queues
+    whatsappId: ref('whatsapp').nullable().default(null), // a key that may send messages needs a connection
   }),
   status: 201,
   response: z.object({ key: ApiKey, secret: z.string() }),
   errors: ['ERR_NO_QUEUE_FOUND', 'ERR_NO_WAPP_FOUND'],
 })
 
-/** Works without the feature too: a company can always revoke its keys. */
+/** Also works if the plan of the company lacks API keys: a company can always revoke its keys. */
 export const revokeApiKey = defineRoute({
   method: 'DELETE',
   url: '/api-keys/:apiKeyId',

@@ -44,7 +44,7 @@ export const sumUpTicket = defineRoute({
   feature: 'useOpenAi',
   params,
   status: 200,
-  response: z.object({ text: z.string().min(1).max(TEXT_LIMIT.note) }), // as long as a note can be
+  response: z.object({ text: z.string().min(1).max(TEXT_LIMIT.note) }), // a summary can be as long as a note
   errors,
 })
 

@@ -8,8 +8,8 @@ import { Profile } from '../permissions.ts'
 /** Header and fixed claims of the tokens that the auth service signs (EdDSA, RFC 8037; typ of RFC 9068). */
 export const ACCESS_TOKEN = { typ: 'at+jwt', issuer: 'recado', audience: 'recado-api', lifetimeSeconds: 600 } as const
 /**
- * How long an admin of an expired company can look at its open invoices and pay them: longer than a Pix charge is
- * valid.
+ * How long an admin of an expired company can look at its open invoices and pay them. The time is longer than a Pix
+ * charge is valid.
  */
 export const RENEWAL_SECONDS = 7_200
 export const LIVE_TICKET = { typ: 'live+jwt', issuer: 'recado', audience: 'recado-live', lifetimeSeconds: 30 } as const
@@ -19,10 +19,10 @@ export const AccessClaims = z.object({
   userId: ref('user'),
   companyId: ref('company'),
   sessionId: z.uuid(),
-  profile: Profile, // closed: a token with a profile that this release does not know is refused
+  profile: Profile, // not an open enum: a token with a profile that this release does not know is refused
   super: z.boolean(),
   name: z.string(),
-  language: openEnum(Language, LANGUAGES[0]), // of the user, or of the company if the user has none
+  language: openEnum(Language, LANGUAGES[0]), // the language of the user, or of the company if the user has none
   features: openList(Feature),
   limits: PlanLimits,
   dueDate: z.iso.date(), // last day on which the company can work, in its own time zone
@@ -32,11 +32,14 @@ export const AccessClaims = z.object({
    */
   userRightsVersion: z.int().nullable(),
   companyRightsVersion: z.int().nullable(),
-  renewalOnly: z.boolean(), // allows its bearer to renew an expired company, and nothing else
+  renewalOnly: z.boolean(), // the token only allows its bearer to renew an expired company
 })
 export type AccessClaims = z.infer<typeof AccessClaims>
 
-/** The claims of a live ticket. They are enough to decide who receives a live event without a query. */
+/**
+ * The claims of a live ticket. From these claims the realtime service decides, without a query, who receives a live
+ * event.
+ */
 export const LiveClaims = AccessClaims.pick({
   userId: true,
   companyId: true,
@@ -47,7 +50,7 @@ export const LiveClaims = AccessClaims.pick({
   features: true,
   companyExpiresAt: true,
 }).extend({
-  ticketId: z.uuid(), // a ticket opens one connection
+  ticketId: z.uuid(), // identifies the live ticket, which opens one connection
   queueIds: z.array(ref('queue')),
   noQueueTickets: z.boolean(), // the user also sees tickets without a queue
   pendingNotices: z.boolean(), // the user is notified of waiting tickets

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ref } from '../ids.ts'
 
-/** How a user is notified of waiting customers: by which means, for which queues, and from when on. */
+/** How a user is notified of waiting customers: the means, the muted queues, and the end of a pause. */
 export const Alerts = z.object({
   badge: z.boolean().default(true), // the count in the title, on the window's icon and above the list of notifications
   bell: z.boolean().default(true), // the list of notifications

@@ -11,7 +11,7 @@ export const listAuditLogs = defineRoute({
   access: 'audit:read',
   ofAnyCompany: 'audit',
   query: PageQuery.extend({
-    companyId: textRef('company').optional(), // for super users
+    companyId: textRef('company').optional(), // only super users can name a company
     userId: textRef('user').optional(),
     entity: z.string().trim().max(50).optional(),
     action: z.string().trim().max(50).optional(),

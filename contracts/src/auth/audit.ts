@@ -7,7 +7,7 @@ const Scalar = z.union([z.string(), z.number(), z.boolean(), z.null()])
 /** The old and the new value of each changed field. Secrets and texts of messages are left out. */
 const Changes = z.record(z.string(), z.array(z.union([Scalar, z.array(Scalar)])).length(2))
 
-/** An audited action of a person, of a program with an API token, or of the system itself. */
+/** An audited action. Its author is a person, a program with an API token, or the system itself. */
 export const Act = z.object({
   at: z.iso.datetime(),
   actor: z.object({

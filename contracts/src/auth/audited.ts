@@ -47,7 +47,7 @@ export type AuditEntity = Exclude<AuditSubject, (typeof WITHOUT_RECORDS)[number]
 export const isRecord = (subject: AuditSubject): subject is AuditEntity =>
   !WITHOUT_RECORDS.some((other) => other === subject)
 
-/** The entities whose updates are recorded. */
+/** The entities that have a verb for updates in the audit log. */
 export type UpdatedEntity = {
   [S in AuditEntity]: 'update' extends Acts[S][number] ? S : never
 }[AuditEntity]

@@ -43,7 +43,7 @@ export const createCompany = defineRoute({
     email: CompanyChange.shape.email.unwrap(),
     phone: CompanyChange.shape.phone.unwrap(),
     planId: ref('plan'),
-    password: Password, // of the admin, who signs in with the `email`
+    password: Password, // the password of the first admin, who signs in with `email`
   }),
   status: 201,
   response: CompanyDetail,

@@ -9,12 +9,12 @@ import { visibleName } from '../text/visible.ts'
 import { RightsVersion } from './rights-version.ts'
 import { Setting } from './settings.ts'
 
-/** How often a company pays, and for how many months. */
+/** The length in months of the period between two payments of a company, for each recurrence. */
 export const RECURRENCE_MONTHS = { MENSAL: 1, BIMESTRAL: 2, TRIMESTRAL: 3, SEMESTRAL: 6, ANUAL: 12 } as const
 export const Recurrence = z.enum(['MENSAL', 'BIMESTRAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL'])
 export type Recurrence = z.infer<typeof Recurrence>
 
-/** A company with the fields for everybody who works in it. */
+/** A company, with the fields that every user of the company may read. */
 export const Company = z.object({
   ...resource,
   id: ref('company'),
@@ -24,14 +24,14 @@ export const Company = z.object({
   timezone: z.string(), // IANA name
   language: openEnum(Language, LANGUAGES[0]),
   schedules: Hours,
-  specialDays: SpecialDays.default([]), // for its queues too; since 1.1.0
+  specialDays: SpecialDays.default([]), // also apply to the queues of the company; since 1.1.0
   plan: z.object({ id: ref('plan'), name: z.string(), limits: PlanLimits, features: openList(Feature) }),
 })
 export type Company = z.infer<typeof Company>
 
 const line = z.string().trim().max(120)
 
-/** The address that invoices go to; fields that are not known are empty. */
+/** The address on invoices. Unknown fields are empty. */
 export const BillingAddress = z.object({
   billingName: line,
   addressZipCode: z.string().trim().max(12),
@@ -42,15 +42,15 @@ export const BillingAddress = z.object({
 })
 
 /**
- * A company with the fields for other services; each `company.created` and `company.updated` carries the whole resource. Not for
- * browsers: only admins can see where invoices go.
+ * A company, with the fields for other services; each `company.created` and `company.updated` carries the whole
+ * resource. Browsers do not get it, because only admins may see the billing address.
  */
 export const CompanyAccount = Company.extend({
   email: z.string(), // where invoices and receipts go
   recurrence: openEnum(Recurrence),
   trialExpiration: z.iso.date().nullable(), // null after the first paid invoice
   ...BillingAddress.shape,
-  specialDays: SpecialDays.optional(), // since 1.1.0; a process of the release before omits them, and changes none
+  specialDays: SpecialDays.optional(), // since 1.1.0; an older process omits the field, which then does not change the special days
   rightsVersion: RightsVersion,
 })
 export type CompanyAccount = z.output<typeof CompanyAccount>
@@ -89,7 +89,7 @@ export const Phone = z
   .max(50)
   .regex(/^[\d\s()+.-]+$/)
 
-/** A name of the IANA time zone database that this computer knows. */
+/** A name of a time zone in the IANA database that this machine knows. */
 export const TimeZone = z
   .string()
   .regex(/^[A-Za-z][\w+-]*(\/[\w+-]+)*$/)
@@ -127,8 +127,8 @@ export const CompanyTerms = z
     status: z.boolean(),
     dueDate: z.iso.date().refine((date) => date >= '2000-01-01' && date <= LAST_DUE_DATE),
     recurrence: Recurrence,
-    campaignsEnabled: z.boolean(), // the setting of the same name
-    userCreation: z.boolean(), // the setting of the same name
+    campaignsEnabled: z.boolean(), // the setting `campaignsEnabled`
+    userCreation: z.boolean(), // the setting `userCreation`
   })
   .partial()
 export type CompanyTerms = z.output<typeof CompanyTerms>

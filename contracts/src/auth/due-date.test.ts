@@ -11,8 +11,8 @@ test.each([
   ['2026-03-08', 'America/New_York', '2026-03-09T04:00:00.000Z'],
   ['2026-10-31', 'America/New_York', '2026-11-01T04:00:00.000Z'],
   ['2026-11-01', 'America/New_York', '2026-11-02T05:00:00.000Z'],
-  ['2018-11-03', 'America/Sao_Paulo', '2018-11-04T03:00:00.000Z'], // a midnight that did not exist
-  ['2018-02-17', 'America/Sao_Paulo', '2018-02-18T03:00:00.000Z'], // the hour before this midnight came twice
+  ['2018-11-03', 'America/Sao_Paulo', '2018-11-04T03:00:00.000Z'], // a midnight that the clocks skipped
+  ['2018-02-17', 'America/Sao_Paulo', '2018-02-18T03:00:00.000Z'], // the hour before this midnight occurred twice
 ])('a company that is due on %s in %s works until %s', (dueDate, timezone, end) => {
   expect(endOfDueDate(dueDate, timezone).toISOString()).toBe(end)
 })

@@ -14,7 +14,7 @@ export function endOfDueDate(dueDate: string, timezone: string): Date {
   return new Date(Math.max(guess, midnight - offsetAt(guess, timezone))) // the later one: clocks may skip midnight, or show it twice
 }
 
-/** @returns how far the clocks of the time zone are ahead of UTC, in milliseconds */
+/** @returns how far the clocks of the time zone are ahead of UTC at this moment, in milliseconds */
 function offsetAt(instant: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(instant)
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''

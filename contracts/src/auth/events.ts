@@ -9,14 +9,12 @@ import { UserAccount } from './user.ts'
 
 export const companyCreated = defineEvent('company.created', z.object({ company: CompanyAccount }))
 export const companyUpdated = defineEvent('company.updated', z.object({ company: CompanyAccount }))
-/**
- * The present state of a company that has not changed, for services whose copy is incomplete. Answers `copy.requested`.
- */
+/** The current state of an unchanged company, for services whose copy is incomplete. Answers `copy.requested`. */
 export const companyTold = defineEvent('company.told', z.object({ company: CompanyAccount }))
 
 /**
- * The licence of a company was extended after `invoice.paid`: browsers show CONCLUIDA from here on. Announced once for
- * each invoice, with `company.updated`.
+ * The licence of a company was extended after `invoice.paid`. From this event on browsers show CONCLUIDA. Published
+ * once for each invoice, together with `company.updated`.
  */
 export const companyRenewed = defineEvent(
   'company.renewed',
@@ -32,16 +30,14 @@ export const companyDeleted = defineEvent('company.deleted', z.object({ companyI
 
 export const userCreated = defineEvent('user.created', z.object({ user: UserAccount }))
 export const userUpdated = defineEvent('user.updated', z.object({ user: UserAccount }))
-/**
- * The present state of a user that has not changed, for services whose copy is incomplete. Answers `copy.requested`.
- */
+/** The current state of an unchanged user, for services whose copy is incomplete. Answers `copy.requested`. */
 export const userTold = defineEvent('user.told', z.object({ user: UserAccount }))
 export const userDeleted = defineEvent('user.deleted', z.object({ userId: ref('user') }))
 
 /**
- * A command of a service whose copy is new or has new columns. Auth answers with every `company` or `user` of the
- * installation. If the command has the id of a company, the owner answers with each `connection` or `queue` of that
- * company. Owners ignore kinds that they do not know.
+ * A command from a service whose copy is new or has new columns. Without a company, auth answers with every `company`
+ * or `user` of the installation. With the id of a company, the service that owns the kind answers with each
+ * `connection` or `queue` of that company. A service ignores kinds that it does not know.
  */
 export const copyRequested = defineEvent('copy.requested', z.object({ of: z.string() }))
 
@@ -54,7 +50,7 @@ export const sessionEnded = defineEvent(
   z.object({
     userId: ref('user'),
     sessionId: z.uuid(),
-    /** replaced: the user signed in elsewhere */
+    /** `replaced`: the user signed in elsewhere. */
     reason: openEnum(z.enum(['logout', 'replaced', 'password', 'deleted', 'disabled', 'reuse', 'expired'])),
   }),
 )

@@ -23,7 +23,7 @@ export type HolidayName = z.infer<typeof HolidayName>
 export const Holiday = z.object({
   date: z.iso.date(),
   name: openEnum(HolidayName),
-  isOptional: z.boolean(), // customary, not required by law: each employer decides
+  isOptional: z.boolean(), // the day is customary but not required by law, so each employer decides
 })
 export type Holiday = z.infer<typeof Holiday>
 

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
 /**
- * Rises only when the rights change. A company's rights are its status, due date, features and limits; a user's rights
- * are profile, super, queues and switches.
+ * Rises only when the rights change. The rights of a company are its status, due date, features and limits. The rights
+ * of a user are their profile, the flag `super`, their queues and their options.
  */
 export const RightsVersion = z.int().min(1)
 
 /**
  * Whether a token was signed before the last known change of rights. A token that is newer than the known rights is not
- * outdated. An API key has no version (null): its rights are read with every request.
+ * outdated. An API key has no version (null), because every request reads its rights.
  */
 export const isOutdated = (told: number | null, known: number): boolean => told !== null && told < known

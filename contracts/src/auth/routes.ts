@@ -20,7 +20,7 @@ export const signup = defineRoute({
   access: 'public',
   body: z.object({
     name: CompanyName.max(50),
-    userName: UserName.optional(), // of the first admin; absent: the name of the company
+    userName: UserName.optional(), // the name of the first admin; absent: the name of the company
     email: Email,
     phone: Phone,
     password: Password,
@@ -102,9 +102,9 @@ export const options = defineRoute({
     signupEnabled: z.boolean(),
     passwordReset: z.boolean(),
     passwordMin: z.int(),
-    trialDays: z.int(), // the trial of a company that signs up
+    trialDays: z.int(), // the days of the trial of a company that signs up
     sandbox: z.boolean(),
-    sandboxPhoneUrl: z.url().nullable(), // page of the simulated phone, if there is one
+    sandboxPhoneUrl: z.url().nullable(), // the address of the simulated phone's page; null: there is no simulated phone
     version: z.string(),
     languages: openList(Language),
   }),
@@ -128,7 +128,7 @@ export const liveTicket = defineRoute({
   access: 'realtime:connect',
   status: 200,
   response: z.object({ ticket: z.string(), expiresIn: z.int() }), // seconds
-  errors: ['ERR_COMPANY_EXPIRED'], // for a user who does not want to renew the company
+  errors: ['ERR_COMPANY_EXPIRED'], // the company has expired, and the user does not ask to renew it
   renewal: true,
 })
 
@@ -161,7 +161,7 @@ export const pickUsers = defineRoute({
       online: true,
       queueIds: true,
       noQueueTickets: true,
-      seesNoQueue: true, // decides with `queueIds` which tickets a mentioned colleague can see
+      seesNoQueue: true, // decides, together with `queueIds`, which tickets a mentioned colleague can see
       photo: true,
     }),
   ),

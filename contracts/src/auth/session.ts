@@ -4,9 +4,9 @@ import { uuidRef } from '../ids.ts'
 /** A session of the caller in one browser. */
 export const OwnSession = z.object({
   id: uuidRef('session'),
-  isCurrent: z.boolean(), // the session of this request
+  isCurrent: z.boolean(), // this session made the request
   startedAt: z.iso.datetime(),
-  lastUsedAt: z.iso.datetime(), // when its token was last renewed
+  lastUsedAt: z.iso.datetime(), // when the token of the session was last renewed
   expiresAt: z.iso.datetime(),
   ip: z.string(),
   userAgent: z.string(),

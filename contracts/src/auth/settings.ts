@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ref } from '../ids.ts'
 
-/** The longest text, and the most months and open minutes of a setting. */
+/** The limits of a setting: characters of a text, months, and open minutes. */
 export const SETTING_LIMIT = { characters: 1_000, months: 120, minutes: 100_000 } as const
 
 const OnOff = z.enum(['enabled', 'disabled']) // in the order of the settings page
@@ -24,23 +24,26 @@ const internal = <Z extends z.ZodType<string>>(value: Z, initial: z.output<Z>) =
   ({ value, initial, reads: 'admins', keeps: 'plain', writes: 'admin' }) as const
 /** An automatic message to contacts. */
 const message = (initial: string) => ({ ...internal(Text, initial), isMessage: true }) as const
-/** A credential of another system, encrypted at rest and never in an event. Even admins cannot read a `masked` one again. */
+/**
+ * A credential of another system. It is encrypted in the database and never part of an event. Even admins cannot read a
+ * `masked` credential again.
+ */
 const access = <K extends 'sealed' | 'masked', S extends string>(system: S, keeps: K) =>
   ({ value: Access, initial: '', reads: 'admins', keeps, writes: 'admin', system }) as const
 
 /**
- * Every setting of a company with its type, its initial value, its readers and the people who can change it. Values are
- * texts. A company without a row has the initial value.
+ * Every setting of a company, with its type, its initial value, its readers and the people who can change it. All
+ * values are texts. A company without a row for a setting has the initial value.
  */
 export const SETTINGS = {
-  userRating: shown(OnOff, 'disabled'), // enabled: contacts are asked for a rating after closing
+  userRating: shown(OnOff, 'disabled'), // enabled: after closing, contacts are asked for a rating
   scheduleType: shown(z.enum(['disabled', 'queue', 'company']), 'disabled'), // the business hours that apply
   firstAnswerMinutes: { ...shown(Minutes, '0'), founding: '10' }, // open minutes until the first answer of a person; 0: no target
-  nextAnswerMinutes: { ...shown(Minutes, '0'), founding: '30' }, // likewise until each later answer
-  resolutionMinutes: shown(Minutes, '0'), // likewise until the ticket is closed
+  nextAnswerMinutes: { ...shown(Minutes, '0'), founding: '30' }, // open minutes until each later answer of a person; 0: no target
+  resolutionMinutes: shown(Minutes, '0'), // open minutes until the ticket is closed; 0: no target
   machineAnswers: shown(OnOff, 'disabled'), // answers of bots and programs count as answers of a person
-  phoneCountry: shown(z.string().regex(/^(?:[A-Z]{2})?$/), ''), // without a country code; empty: that of the first connection's number
-  call: shown(OnOff, 'disabled'), // disabled: calls are rejected with a text
+  phoneCountry: shown(z.string().regex(/^(?:[A-Z]{2})?$/), ''), // for typed numbers without a country code; empty: the country of the first connection
+  call: shown(OnOff, 'disabled'), // disabled: calls are rejected, and the caller gets a text
   CheckMsgIsGroup: shown(OnOff, 'disabled'), // enabled: messages of groups are ignored
   chatBotType: shown(z.enum(['text']), 'text'),
   sendGreetingAccepted: shown(OnOff, 'disabled'),
@@ -74,7 +77,7 @@ type Choice = KeyOf<{ value: z.ZodEnum; writes: 'admin' }>
 type MessageKey = KeyOf<{ isMessage: true }>
 type AccessKey = KeyOf<{ system: string }>
 
-/** The values of a new company; older ones without a row keep the initial value. */
+/** The value of a setting in a new company. An older company without a row keeps the initial value. */
 export const foundingOf = (key: SettingKey): string => {
   const setting = SETTINGS[key]
   return 'founding' in setting ? setting.founding : setting.initial
@@ -83,7 +86,7 @@ export const foundingOf = (key: SettingKey): string => {
 /** The settings that are a number of open minutes. */
 export const TARGETS = ['firstAnswerMinutes', 'nextAnswerMinutes', 'resolutionMinutes'] as const satisfies SettingKey[]
 
-/** The settings that admins choose from a few values, in the order of their page. */
+/** The settings for which admins choose one of a few values, in the order of the settings page. */
 export const CHOICES: readonly Choice[] = SETTING_KEYS.filter(
   (key): key is Choice => SETTINGS[key].value instanceof z.ZodEnum && SETTINGS[key].writes === 'admin',
 )
@@ -100,18 +103,18 @@ export const valuesOf = (key: SettingKey): readonly string[] => {
   return value instanceof z.ZodEnum ? value.options : []
 }
 
-/** The settings that other services may know; each with the type of its value. */
+/** The settings that other services may read, each with the type of its value. */
 export type Settings = {
   readonly [K in SettingKey as (typeof SETTINGS)[K]['keeps'] extends 'plain' ? K : never]: z.output<
     (typeof SETTINGS)[K]['value']
   >
 }
 
-/** A setting with the fields for its readers; a masked one shows at most its last characters. */
+/** A setting, with the fields for its readers. A masked credential shows at most its last characters. */
 export const Setting = z.object({
   key: z.string(),
   value: z.string(),
-  version: z.int().min(1), // 1: never changed
+  version: z.int().min(1), // 1: the setting was never changed
 })
 export type Setting = z.infer<typeof Setting>
 
@@ -119,7 +122,7 @@ export type Setting = z.infer<typeof Setting>
 export const ChangedSetting = z.object({
   companyId: ref('company'),
   key: z.string(),
-  value: z.string().nullable(), // null: the value is stored encrypted, and readers have to fetch it
+  value: z.string().nullable(), // null: the value is stored encrypted, so the readers must fetch it
   version: z.int().min(1),
 })
 export type ChangedSetting = z.infer<typeof ChangedSetting>

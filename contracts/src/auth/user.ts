@@ -10,11 +10,11 @@ import { OwnPlan } from './own-plan.ts'
 import { Preferences } from './preferences.ts'
 import { RightsVersion } from './rights-version.ts'
 
-/** An option of a user. */
+/** The values of an option of a user. */
 export const Switch = z.enum(['enable', 'disable'])
 export type Switch = z.infer<typeof Switch>
 
-/** The most characters of a password; the server's options can set less. */
+/** The longest password, in characters; the configuration of the server can lower it. */
 export const PASSWORD_MAX = 50
 
 export const UserName = z.string().overwrite(visibleName).min(2).max(50)
@@ -26,14 +26,14 @@ export const User = z.object({
   ...resource,
   id: ref('user'),
   name: z.string(),
-  profile: openEnum(Profile, 'user'), // a profile that this release does not know counts as the one of fewest rights
+  profile: openEnum(Profile, 'user'), // an unknown profile of a newer release counts as `user`, which has the fewest rights
   super: z.boolean(),
   queueIds: z.array(ref('queue')),
   whatsappId: ref('whatsapp').nullable(),
-  photo: z.string().nullable(), // the path of an image, below the prefix of the API; a new image has a new path
+  photo: z.string().nullable(), // the path of an image, relative to the prefix of the API; each new image has a new path
   online: z.boolean(), // the user has a browser open
-  allTicket: openEnum(Switch, 'disable'), // enable: is notified of waiting tickets
-  noQueueTickets: openEnum(Switch, 'disable'), // enable: also sees waiting tickets that have no queue
+  allTicket: openEnum(Switch, 'disable'), // enable: waiting tickets notify the user
+  noQueueTickets: openEnum(Switch, 'disable'), // enable: the user also sees waiting tickets without a queue
   seesNoQueue: z.boolean(), // the user sees tickets without a queue; true for all users of a company without queues
 })
 export type User = z.infer<typeof User>

@@ -3,7 +3,7 @@ import { ref } from '../ids.ts'
 import { openEnum } from '../open-enum.ts'
 import { OfferedPlan } from './plan.ts'
 
-/** The resources that a plan limits. A company that uses more than a smaller plan allows cannot change to it. */
+/** The resources that a plan limits. A company cannot change to a plan whose limits it exceeds. */
 export const LimitedResource = z.enum(['users', 'connections', 'queues'])
 export type LimitedResource = z.infer<typeof LimitedResource>
 
@@ -11,7 +11,7 @@ export type LimitedResource = z.infer<typeof LimitedResource>
 export const PlanOffer = OfferedPlan.extend({
   total: z.number(), // BRL for one period of the company's recurrence
   isCurrent: z.boolean(),
-  exceeded: z.array(z.object({ resource: openEnum(LimitedResource), used: z.int(), limit: z.int() })), // empty: the company can choose it
+  exceeded: z.array(z.object({ resource: openEnum(LimitedResource), used: z.int(), limit: z.int() })), // empty: the company can choose the plan
 })
 export type PlanOffer = z.infer<typeof PlanOffer>
 
@@ -27,11 +27,11 @@ export const Checkout = z.object({
   country: z.enum(['BR', 'usa'], 'checkout_country'),
   useAddressForPaymentDetails: z.boolean().optional(),
   plan: z.union([ref('plan'), z.object({ planId: ref('plan') }).transform(({ planId }) => planId)]).optional(),
-  invoiceId: ref('invoice').optional(), // absent: the oldest open one, or a new one
+  invoiceId: ref('invoice').optional(), // absent: the oldest open invoice, or a new one
 })
 export type Checkout = z.output<typeof Checkout>
 
-/** RECEBIDA: the payment arrived, but the licence is not extended yet. CONCLUIDA: it is extended. */
+/** RECEBIDA: the payment arrived, but the licence is not extended yet. CONCLUIDA: the licence is extended. */
 export const ChargeStatus = z.enum(['ATIVA', 'RECEBIDA', 'CONCLUIDA', 'EXPIRADA'])
 export type ChargeStatus = z.infer<typeof ChargeStatus>
 
@@ -42,9 +42,9 @@ export const PixCharge = z.object({
   expiresAt: z.iso.datetime(),
   valor: z.object({ original: z.string() }), // BRL, two decimals
   qrcode: z.object({
-    qrcode: z.string(), // the BR Code, to copy
-    imagemQrcode: z.string(), // the same as an SVG image in a data address
+    qrcode: z.string(), // the BR Code, which the payer copies
+    imagemQrcode: z.string(), // the BR Code as an SVG image in a data address
   }),
-  bankAppUrl: z.url().nullable(), // of the simulated bank, if one runs
+  bankAppUrl: z.url().nullable(), // the address of the simulated bank; null: there is no simulated bank
 })
 export type PixCharge = z.infer<typeof PixCharge>

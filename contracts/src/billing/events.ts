@@ -11,16 +11,16 @@ export const planCreated = defineEvent('plan.created', z.object({ plan: Plan }))
 export const planUpdated = defineEvent('plan.updated', z.object({ plan: Plan }))
 export const planDeleted = defineEvent('plan.deleted', z.object({ planId: ref('plan') }))
 
-/** A command of a service without plans: billing announces all of them again. */
+/** A command from a service without plans. Billing publishes all plans again. */
 export const plansRequested = defineEvent('plan.requested', z.object({}))
 
 export const invoiceCreated = defineEvent('invoice.created', z.object({ invoice: Invoice }))
-/** Also announced when the invoice was paid or cancelled. */
+/** The invoice changed: also when it was paid or cancelled. */
 export const invoiceUpdated = defineEvent('invoice.updated', z.object({ invoice: Invoice }))
 
 /**
- * A company paid for a period: auth extends its licence, once for each invoice. The period is that of the charge that
- * settled the invoice, even if the invoice has changed since.
+ * A company paid for a period, and auth extends its licence, once for each invoice. The period is that of the settling
+ * charge, even if the invoice has changed since.
  */
 export const invoicePaid = defineEvent(
   'invoice.paid',

@@ -24,7 +24,7 @@ export const listInvoices = defineRoute({
   url: '/invoices',
   summary: 'Invoices of all companies, latest due date first',
   access: 'invoices:manage',
-  // not `companyId`: beside a token, that can only be the caller's own company
+  // not named `companyId`: in a request with a token, `companyId` can only be the caller's own company
   query: PageQuery.extend({ customerId: textRef('company').optional(), status: InvoiceStatus.optional() }),
   status: 200,
   response: pageOf('invoices', InvoiceOfCompany),

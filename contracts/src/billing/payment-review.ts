@@ -9,7 +9,7 @@ export const PaymentReview = z.object({
     z.enum([
       'unknown-charge', // the provider reports a charge that billing did not create
       'too-small',
-      'refunded', // partly refunded before billing read it, so less than the amount of the charge is left
+      'refunded', // a part was refunded before billing read the payment, so less than the amount of the charge is left
       'other-key',
       'already-paid', // the invoice was paid by another charge or by hand
       'invoice-cancelled',
@@ -25,6 +25,6 @@ export const PaymentReview = z.object({
   expectedValue: z.number().nullable(), // BRL that the charge asked for
   paidAt: z.iso.datetime(),
   resolvedAt: z.iso.datetime().nullable(),
-  note: z.string().nullable(), // of the person who resolved it
+  note: z.string().nullable(), // a note of the super user who resolved the payment
 })
 export type PaymentReview = z.infer<typeof PaymentReview>

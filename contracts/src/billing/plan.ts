@@ -10,7 +10,7 @@ export const Plan = z.object({
   ...PlanLimits.shape,
   features: openList(Feature),
   value: z.number().min(0), // BRL per month
-  isPublic: z.boolean(), // offered at signup
+  isPublic: z.boolean(), // the plan is offered at signup
   version: z.int().min(1),
 })
 export type Plan = z.infer<typeof Plan>
@@ -31,7 +31,7 @@ export const PlanDetail = OwnPlan.extend({
 })
 export type PlanDetail = z.infer<typeof PlanDetail>
 
-/** Returns whether a price has at most two decimals. 0.001 would be neither free nor payable. */
+/** Whether a price has at most two decimals. A price such as 0.001 would be neither free nor payable. */
 const isInCents = (value: number): boolean => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6
 
 const most = z.int().min(1).max(1_000_000)
@@ -44,7 +44,7 @@ export const PlanTerms = z.object({
   connections: most,
   queues: most,
   features: z.array(Feature).max(FEATURES.length).optional(), // absent: all features
-  ...FeatureFlags.partial().shape, // single features; they override `features`
+  ...FeatureFlags.partial().shape, // flags of single features, which override `features`
   isPublic: z.boolean().optional(),
 })
 export type PlanTerms = z.output<typeof PlanTerms>

@@ -51,8 +51,8 @@ export const getSubscription = defineRoute({
   status: 200,
   response: z.object({
     status: openEnum(ChargeStatus),
-    dueDate: z.iso.date(), // of the company
-    received: z.number(), // BRL that arrived for the invoice without settling it; a person reviews it
+    dueDate: z.iso.date(), // the due date of the company
+    received: z.number(), // BRL that arrived for the invoice without settling it; a super user reviews this payment
   }),
   errors: ['ERR_NO_INVOICE_FOUND'],
   renewal: true,

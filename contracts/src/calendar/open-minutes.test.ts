@@ -21,11 +21,11 @@ test.each([
   ['of no time', at(2, '09:00'), at(2, '09:00'), 0],
   ['backwards', at(2, '10:00'), at(2, '09:00'), 0],
   ['over two years, which is longer than a search', at(2, '00:00'), new Date('2028-02-28T00:00-03:00'), 104 * 54 * 60],
-])('minutes outside of the opening hours do not count: %s', (_, from, to, minutes) => {
+])('minutes outside the opening hours do not count: %s', (_, from, to, minutes) => {
   expect(openMinutes(shop, from, to)).toBe(minutes)
 })
 
-test('a holiday counts no minutes, and a special day its own', () => {
+test('a holiday has no open minutes, and a special day has the open minutes of its own hours', () => {
   const special = [
     { date: '2026-03-03', startTime: '00:00', endTime: '00:00' },
     { date: '2026-03-04', startTime: '08:00', endTime: '10:00' },
@@ -34,7 +34,7 @@ test('a holiday counts no minutes, and a special day its own', () => {
   expect(openMinutes({ ...shop, special }, at(2, '17:00'), at(5, '09:00'))).toBe(60 + 120 + 60)
 })
 
-test('the hours of a day are computed once for all questions about the same opening hours', () => {
+test('the hours of a day are computed once for all calls with the same opening hours', () => {
   let computed = 0
   const counted: OpeningHours = {
     ...shop,
@@ -51,7 +51,7 @@ test('the hours of a day are computed once for all questions about the same open
   expect(computed).toBe(before)
 })
 
-test('hours of two days that overlap count once', () => {
+test('overlapping hours of two days count once', () => {
   const long: OpeningHours = { ...shop, hours: every('08:00', '07:59') }
   const special = [{ date: '2026-03-03', startTime: '02:00', endTime: '12:00' }]
 
@@ -59,18 +59,18 @@ test('hours of two days that overlap count once', () => {
   expect(openMinutes({ ...shop, hours: every('00:00', '23:59') }, at(2, '00:00'), at(9, '00:00'))).toBe(7 * 24 * 60)
 })
 
-test('a time in open minutes ends with the opening hours, not at the next opening', () => {
+test('a target that is reached in the last open minute ends with the opening hours, not at the next opening', () => {
   expect(afterOpenMinutes(shop, at(2, '17:50'), 10)).toEqual(at(2, '18:00'))
   expect(afterOpenMinutes(shop, at(2, '17:50'), 10.5)).toEqual(at(3, '08:00:30'))
   expect(afterOpenMinutes(shop, at(2, '20:00'), 10)).toEqual(at(3, '08:10'))
 })
 
-test('zero open minutes end now during opening hours, and otherwise at the next opening', () => {
+test('zero open minutes end at once during opening hours, and otherwise at the next opening', () => {
   expect(afterOpenMinutes(shop, at(2, '09:00'), 0)).toEqual(at(2, '09:00'))
   expect(afterOpenMinutes(shop, at(2, '18:00'), 0)).toEqual(at(3, '08:00'))
 })
 
-test('open minutes never pass if it never opens, or not for as long within 400 days', () => {
+test('a target has no end if the business never opens, or is not open for long enough within 400 days', () => {
   const never: OpeningHours = { ...shop, hours: every('08:00', '08:00') }
   const once: OpeningHours = { ...never, special: [{ date: '2027-03-02', startTime: '08:00', endTime: '09:00' }] }
 
@@ -85,7 +85,7 @@ test('open minutes never pass if it never opens, or not for as long within 400 d
 })
 
 const nights = (day: number) => (day % 3 === 0 ? { startTime: '22:00', endTime: '04:30' } : {})
-/** A holiday in the middle of the days, and hours past midnight into and out of special days. */
+/** A holiday and two special days. Weekly hours and special hours pass midnight, also into and out of these days. */
 const exceptions = (dates: readonly [string, string, string]): OpeningHours['special'] => [
   { date: dates[0], startTime: '21:30', endTime: '05:15' },
   { date: dates[1], startTime: '00:00', endTime: '00:00' },
@@ -136,11 +136,11 @@ describe.each([
   )
   const within = pairs.filter(([, to]) => to < minutes.length)
 
-  test('open minutes are the open ones among them', () => {
+  test('`openMinutes` counts the open minutes of a period', () => {
     for (const [from, to] of within) expect(openMinutes(opening, timeOf(from), timeOf(to))).toBe(countOf(from, to))
   })
 
-  test('open minutes of two adjacent times add up', () => {
+  test('the open minutes of two adjacent periods add up', () => {
     const whole = openMinutes(opening, timeOf(0), timeOf(minutes.length - 1))
 
     for (const [middle] of within) {
@@ -150,7 +150,7 @@ describe.each([
     }
   })
 
-  test('the time after open minutes is the earliest with so many of them', () => {
+  test('`afterOpenMinutes` returns the earliest time with that many open minutes', () => {
     for (const [from, to] of within) {
       const count = countOf(from, to)
       if (count === 0) continue
@@ -161,7 +161,7 @@ describe.each([
     }
   })
 
-  test('zero open minutes after a time end at the first open moment at or after it', () => {
+  test('zero open minutes after a time end at the first open moment that is not before that time', () => {
     for (const [from] of within) {
       const after = afterOpenMinutes(opening, timeOf(from), 0)
       expect(after).toEqual(openFrom(opening, timeOf(from)))
@@ -170,7 +170,7 @@ describe.each([
     }
   })
 
-  test('fractions of open minutes come back', () => {
+  test('`openMinutes` returns the fraction of a minute that `afterOpenMinutes` was called with', () => {
     for (const [from] of within) {
       for (const part of [0.001, 0.5, 33.25, 700.125]) {
         const after = afterOpenMinutes(opening, timeOf(from), part)

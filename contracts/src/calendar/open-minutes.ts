@@ -5,8 +5,8 @@ const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
 /**
- * How long it is open from `from` until just before `to`, in minutes with their fractions; hours of two days that
- * overlap count once.
+ * The open time from `from` until just before `to`, in minutes with fractions. Overlapping hours of two days count
+ * once.
  * @returns 0 unless `from` is before `to`
  */
 export function openMinutes(opening: OpeningHours, from: Date, to: Date): number {
@@ -22,11 +22,11 @@ export function openMinutes(opening: OpeningHours, from: Date, to: Date): number
 }
 
 /**
- * The earliest time until which it has been open for `minutes` since `from`: the inverse of `openMinutes`. Without any
- * minutes it is the first open moment at or after `from`. The last minute of opening hours ends at their end, not at
- * the next opening.
+ * The inverse of `openMinutes`: the earliest time before which the business was open for `minutes` since `from`. For
+ * zero minutes it is the first open moment that is not before `from`. If the last minute is the last one of the opening
+ * hours, the result is their end and not the next opening.
  * @param minutes not negative; fractions are exact to the millisecond
- * @returns undefined if it is not open for so long within 400 days
+ * @returns undefined if the business is not open for long enough within 400 days
  */
 export function afterOpenMinutes(opening: OpeningHours, from: Date, minutes: number): Date | undefined {
   let [missing, counted] = [Math.round(minutes * MINUTE_MS), from.getTime()]

@@ -1,8 +1,8 @@
 import type { HoursEntry, SpecialDay } from '../hours.ts'
 import { type Day, dateOf, dayAt, nextDay, timeOf, weekdayOf } from './zone.ts'
 
-const LAST_MINUTE = '23:59' // means until midnight
-const MOST_DAYS = 400 // a search ends even if it never opens; covers a year of closed days
+const LAST_MINUTE = '23:59' // as the end of hours, this time means midnight
+const MOST_DAYS = 400 // the longest search for open hours, so that it ends if there are none; longer than a year of closed days
 
 type Times = Pick<HoursEntry, 'startTime' | 'endTime'>
 
@@ -19,7 +19,10 @@ export type OpeningHours = {
 /** `from` is included, `to` is not. */
 export type Span = { readonly from: Date; readonly to: Date }
 
-/** The opening hours that end after `at` and begin at most `days` days later, by their start; they may overlap. */
+/**
+ * The opening hours that end after `at` and begin at most `days` days after it, in the order of their start; they may
+ * overlap.
+ */
 export function* spansAfter(opening: OpeningHours, at: Date, days = MOST_DAYS): Generator<Span, void> {
   const today = dayAt(opening.zone, at)
   for (let ahead = -1; ahead <= days; ahead += 1) {
@@ -27,7 +30,7 @@ export function* spansAfter(opening: OpeningHours, at: Date, days = MOST_DAYS): 
   }
 }
 
-/** The opening hours of the last 400 days that have ended by `at`, those that began on the latest day first. */
+/** The opening hours of the last 400 days that ended at `at` or before, latest day first. */
 export function* spansBefore(opening: OpeningHours, at: Date): Generator<Span & { readonly daysAgo: number }, void> {
   const today = dayAt(opening.zone, at)
   for (let daysAgo = 0; daysAgo <= MOST_DAYS; daysAgo += 1) {
@@ -35,7 +38,7 @@ export function* spansBefore(opening: OpeningHours, at: Date): Generator<Span & 
   }
 }
 
-/** The hours of the days that were asked for; a job asks for the same days for many tickets. */
+/** Caches the hours of each requested day, because a job requests the same days for many tickets. */
 const known = new WeakMap<OpeningHours, Map<number, readonly Span[]>>()
 
 /** The opening hours that begin on a day, earliest first. */

@@ -28,9 +28,12 @@ test.each([
   ['past the midnight of Sunday', only(6, '22:00', '02:00'), 2, '01:00', undefined],
   ['after it', only(6, '22:00', '02:00'), 2, '12:00', '2026-03-02T02:00'],
   ['never open', every('08:00', '08:00'), 2, '08:00', 'always'],
-])('closedPeriodOf names the closed period, and nothing while it is open: %s', (_, hours, day, time, expected) => {
-  expect(closed(hours, day, time)).toBe(expected)
-})
+])(
+  '`closedPeriodOf` names the closed period, and returns undefined during opening hours: %s',
+  (_, hours, day, time, expected) => {
+    expect(closed(hours, day, time)).toBe(expected)
+  },
+)
 
 const on = (date: string, startTime: string, endTime: string): SpecialDay => ({ date, name: date, startTime, endTime })
 
@@ -61,7 +64,7 @@ test('hours that began on the evening before a holiday end as usual', () => {
   expect(closed(nights, 4, '01:00', holiday)).toBe('2026-03-03T02:00')
 })
 
-test('it stays closed over more than a week of holidays, and opens after them', () => {
+test('a business stays closed over more than a week of holidays, and opens after them', () => {
   const holidays = Array.from({ length: 12 }, (_, day) =>
     on(`2026-03-${String(day + 3).padStart(2, '0')}`, '00:00', '00:00'),
   )
@@ -72,7 +75,7 @@ test('it stays closed over more than a week of holidays, and opens after them', 
   expect(openFrom(opening, at(2, '18:00'))).toEqual(new Date('2026-03-16T08:00:00-03:00'))
 })
 
-test('opening hours are those of the time zone of the company', () => {
+test('opening hours apply in the time zone of the company', () => {
   const noon = new Date('2026-03-02T12:00:00Z')
   expect(closedPeriodOf({ hours: DEFAULT_HOURS, special: [], zone: 'America/Sao_Paulo' }, noon)).toBeUndefined()
   expect(closedPeriodOf({ hours: DEFAULT_HOURS, special: [], zone: 'Asia/Tokyo' }, noon)).toBe('2026-03-02T18:00')

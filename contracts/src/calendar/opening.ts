@@ -3,7 +3,7 @@ import { shownAt } from './zone.ts'
 
 /**
  * The start of the next opening hours.
- * @returns `at` itself during opening hours; undefined if it does not open within 400 days
+ * @returns `at` itself during opening hours; undefined if the business does not open within 400 days
  */
 export function openFrom(opening: OpeningHours, at: Date): Date | undefined {
   for (const { from } of spansAfter(opening, at)) return from > at ? from : at
@@ -17,9 +17,9 @@ export function openUntil(opening: OpeningHours, at: Date): Date | undefined {
 }
 
 /**
- * Names the closed period that contains `at`, with the same text for all of the period.
- * @returns the local time of its start, to the minute; 'always' if it was closed for 400 days; undefined during opening
- *   hours
+ * Names the closed period that contains `at`. All moments of one closed period have the same name.
+ * @returns the local start of the period, to the minute; 'always' if the business was closed for 400 days; undefined
+ * during opening hours
  */
 export function closedPeriodOf(opening: OpeningHours, at: Date): string | undefined {
   if (openUntil(opening, at)) return undefined
@@ -27,7 +27,10 @@ export function closedPeriodOf(opening: OpeningHours, at: Date): string | undefi
   return last ? shownAt(opening.zone, last).toISOString().slice(0, 'YYYY-MM-DDTHH:MM'.length) : 'always'
 }
 
-/** The latest end of hours until `at`. Hours of the day before the last one may end later, because they pass midnight. */
+/**
+ * The latest end of opening hours at or before `at`. The hours of an earlier day may end later than those of the last
+ * day, because they may pass midnight.
+ */
 function lastEnd(opening: OpeningHours, at: Date): Date | undefined {
   let last: { readonly to: Date; readonly daysAgo: number } | undefined
   for (const span of spansBefore(opening, at)) {

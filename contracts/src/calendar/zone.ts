@@ -2,7 +2,7 @@ import { WEEKDAYS } from '../hours.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * 60_000
-const formats = new Map<string, Intl.DateTimeFormat>() // making a format costs twenty times as much as using it
+const formats = new Map<string, Intl.DateTimeFormat>() // creating a format costs twenty times as much as using one
 
 /** A day of the calendar, represented by its midnight in UTC. */
 export type Day = Date
@@ -46,14 +46,14 @@ export const nextDay = (day: Day, days = 1): Day => new Date(day.getTime() + day
 export const weekdayOf = (day: Day): (typeof WEEKDAYS)[number] => WEEKDAYS[(day.getUTCDay() + 6) % 7] ?? 'monday'
 
 /**
- * The moment at which the clocks of a zone show this time on that day, or skip it for summer time.
+ * The moment at which the clocks of a zone show this time on that day, or skip it when summer time begins.
  * @param time HH:MM
  */
 export function timeOf(zone: string, day: Day, time: string): Date {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   const shown = day.getTime() + (hours * 60 + minutes) * 60_000
   const guess = new Date(shown - offsetAt(zone, new Date(shown)))
-  const exact = new Date(shown - offsetAt(zone, guess)) // the offset at that time itself
+  const exact = new Date(shown - offsetAt(zone, guess)) // the offset of the zone at that moment
   return shownAt(zone, exact).getTime() < shown ? changeBetween(zone, exact, guess) : exact
 }
 

@@ -9,12 +9,12 @@ import { resource } from '../resource.ts'
 export const CampaignStatus = z.enum(['INATIVA', 'PROGRAMADA', 'EM_ANDAMENTO', 'CANCELADA', 'FINALIZADA'])
 export type CampaignStatus = z.infer<typeof CampaignStatus>
 
-/** Why a running campaign sends nothing at the moment. */
+/** Why a running campaign sends no message at the moment. */
 export const CampaignWaitReason = z.enum([
   'audience', // the recipients are still being collected
   'connection', // the connection is not open
   'window', // outside the company's sending hours
-  'cap', // the connection has sent its most campaign messages for today
+  'cap', // the connection has sent the largest number of campaign messages for one day
   'strangers', // WhatsApp refuses messages of this number to people who never wrote to it
   'time-lock', // WhatsApp locked the number for a time
   'new-chats', // the number cannot begin more new chats in this cycle of WhatsApp
@@ -25,8 +25,8 @@ export type CampaignWaitReason = z.infer<typeof CampaignWaitReason>
 /** Why a campaign was canceled: a person canceled it, or its company or connection can no longer send. */
 export const CampaignCancelReason = z.enum([
   'person',
-  'feature', // the feature of the plan
-  'setting', // the setting campaignsEnabled
+  'feature', // the plan of the company lacks the feature
+  'setting', // the setting `campaignsEnabled` is off
   'company', // the company expired or was switched off
   'banned', // the connection was banned
   'no-connection', // the connection was deleted, and the company has no default connection
@@ -34,8 +34,9 @@ export const CampaignCancelReason = z.enum([
 export type CampaignCancelReason = z.infer<typeof CampaignCancelReason>
 
 /**
- * `pending`: not requested yet; `queued`: requested; `awaiting_confirmation`: the person was asked whether they want
- * the message. `sent`: WhatsApp accepted it; `delivered`: a phone has it. `failed` and `skipped` have a reason.
+ * `pending`: the message is not requested yet; `queued`: it is requested; `awaiting_confirmation`: the person was asked
+ * whether they want it. `sent`: WhatsApp accepted it; `delivered`: a phone has it. `failed` and `skipped` have a
+ * reason.
  */
 export const RecipientState = z.enum([
   'pending',
@@ -51,13 +52,13 @@ export type RecipientState = z.infer<typeof RecipientState>
 /** Why a recipient gets no message. */
 export const SkipReason = z.enum([
   'opted-out',
-  'own-number', // the number of a connection of the company
+  'own-number', // the number belongs to a connection of the company
   'invalid', // the number has no WhatsApp
-  'unchecked', // no connection could check the number on WhatsApp for a day
+  'unchecked', // for a day, no connection could check the number on WhatsApp
   'unreachable', // the contact has no address to send to
   'left', // the person was removed from the list before their message
   'erased', // the company erased the person
-  'no-confirmation', // no answer within a day
+  'no-confirmation', // the person did not answer the confirmation request within a day
 ])
 export type SkipReason = z.infer<typeof SkipReason>
 
@@ -66,7 +67,7 @@ export const CampaignStats = z.object({
   valid: z.int().min(0),
   pending: z.int().min(0),
   queued: z.int().min(0),
-  sent: z.int().min(0), // includes delivered ones
+  sent: z.int().min(0), // includes delivered messages
   delivered: z.int().min(0),
   read: z.int().min(0),
   failed: z.int().min(0),
@@ -74,13 +75,13 @@ export const CampaignStats = z.object({
   confirmationRequested: z.int().min(0),
   confirmed: z.int().min(0),
   answered: z.int().min(0),
-  optedOut: z.int().min(0), // by an answer to this campaign
+  optedOut: z.int().min(0), // people who opted out by an answer to this campaign
 })
 export type CampaignStats = z.infer<typeof CampaignStats>
 
 const text = z.string().trim().max(TEXT_LIMIT.prepared).nullable()
 
-/** Variants of the text; each recipient gets one of the variants that are not empty. */
+/** The variants of the text. Each recipient gets one of the variants that are not empty. */
 export const CampaignTexts = z.object({
   message1: text,
   message2: text,
@@ -99,7 +100,7 @@ export type CampaignTexts = z.infer<typeof CampaignTexts>
 export const CampaignFields = z.object({
   name: z.string().trim().min(CAMPAIGN_LIMIT.nameMin).max(CAMPAIGN_LIMIT.name),
   ...CampaignTexts.shape,
-  confirmation: z.boolean(), // ask first, and send the message only to people who answer
+  confirmation: z.boolean(), // true: the campaign asks first, and sends the message only to people who answer
   scheduledAt: PlannedAt.nullable(),
   whatsappId: ref('whatsapp').nullable(), // null: the default connection at the time of the start
   contactListId: ref('contactList').nullable(),
@@ -117,7 +118,7 @@ export const Campaign = z.object({
   ...CampaignFields.shape,
   scheduledAt: z.iso.datetime().nullable(),
   status: openEnum(CampaignStatus),
-  isEditable: z.boolean(), // as of the answer or event
+  isEditable: z.boolean(), // whether the campaign could be edited at the time of the answer or event
   canceledBecause: openEnum(CampaignCancelReason).nullable(),
   waiting: z.object({ reason: openEnum(CampaignWaitReason), until: z.iso.datetime().nullable() }).nullable(),
   startedAt: z.iso.datetime().nullable(),
@@ -128,7 +129,7 @@ export const Campaign = z.object({
   resendOf: Named.extend({ id: ref('campaign') }).nullable(), // the campaign that failed to reach these recipients
   mediaPath: z.string().nullable(),
   mediaName: z.string().nullable(),
-  mediaUrl: z.string().nullable(), // address of the file, for people who have a session
+  mediaUrl: z.string().nullable(), // the address of the file, for people who have a session
   stats: CampaignStats,
 })
 export type Campaign = z.infer<typeof Campaign>
@@ -137,13 +138,13 @@ export type Campaign = z.infer<typeof Campaign>
 export const Recipient = z.object({
   id: ref('recipient'),
   campaignId: ref('campaign'),
-  contactId: ref('contact').nullable(), // null while unknown
-  ticketId: ref('ticket').nullable(), // the ticket of the message, once it is requested
+  contactId: ref('contact').nullable(), // null: no contact is known
+  ticketId: ref('ticket').nullable(), // the ticket of the message; null: the message is not requested yet
   name: z.string(),
-  number: z.string().nullable(), // null: reached by another address, or erased
+  number: z.string().nullable(), // null: the person is reached by another address, or was erased
   variant: z.int().min(1).max(CAMPAIGN_LIMIT.variants).nullable(),
   state: openEnum(RecipientState),
-  reason: z.string().nullable(), // a SkipReason when skipped, an error code when failed
+  reason: z.string().nullable(), // a `SkipReason` of a skipped recipient, an error code of a failed message
   confirmationRequestedAt: z.iso.datetime().nullable(),
   confirmedAt: z.iso.datetime().nullable(),
   sentAt: z.iso.datetime().nullable(),

@@ -4,12 +4,12 @@ import { ref } from '../ids.ts'
 import { ContactList, ContactListItem } from './contact-list.ts'
 
 export const contactListCreated = defineEvent('contact-list.created', z.object({ contactList: ContactList }))
-/** The name or the number of people changed. */
+/** The name of the list, or its number of people, changed. */
 export const contactListUpdated = defineEvent('contact-list.updated', z.object({ contactList: ContactList }))
-/** Its items are deleted with it, without events of their own. */
+/** The list was deleted with its items. The items have no events of their own. */
 export const contactListDeleted = defineEvent('contact-list.deleted', z.object({ contactListId: ref('contactList') }))
 
-/** Many people were added to a list at once: screens that show some fetch them again. */
+/** Many people were added to a list at once. Screens that show some of them fetch them again. */
 export const contactListItemsChanged = defineEvent(
   'contact-list.items-changed',
   z.object({ contactListId: ref('contactList') }),

@@ -48,9 +48,9 @@ export const pickContactLists = defineRoute({
 
 /** A list with the fields for its own page. */
 const OpenedContactList = ContactList.extend({
-  validCount: z.int().min(0), // people whose number is on WhatsApp
-  invalidCount: z.int().min(0), // people whose number is not
-  checks: NumberChecks, // the numbers that are not checked yet
+  validCount: z.int().min(0), // the number of people whose number has a WhatsApp account
+  invalidCount: z.int().min(0), // the number of people whose number has no WhatsApp account
+  checks: NumberChecks, // the numbers that WhatsApp has not checked yet
 }).meta({ id: 'OpenedContactList' })
 export type OpenedContactList = z.infer<typeof OpenedContactList>
 
@@ -123,7 +123,7 @@ export const uploadContactList = defineRoute({
   status: 200,
   response: z.object({
     imported: z.int(),
-    duplicated: z.int(), // already in the list, or twice in the sheet, in any spelling
+    duplicated: z.int(), // rows whose number is already in the list, or occurs twice in the sheet, in any spelling
     invalid: z.int(),
     errors: z.array(z.object({ row: z.int(), reason: openEnum(SheetFault) })), // the first 200; rows are numbered as in the spreadsheet program
   }),

@@ -12,17 +12,18 @@ export const ContactList = z.object({
 export type ContactList = z.infer<typeof ContactList>
 
 /**
- * One person of a list, who may have no contact; each `contact-list-item.*` event but the deletion carries the whole resource.
+ * One person of a list. The person may not be a contact. Each `contact-list-item.*` event except the deletion carries
+ * the whole resource.
  */
 export const ContactListItem = z.object({
   ...resource,
   id: ref('contactListItem'),
   contactListId: ref('contactList'),
   name: z.string(),
-  number: z.string(), // digits, country code first, as typed
+  number: z.string(), // digits with the country code first, as typed
   email: z.string().nullable(),
-  isWhatsappValid: z.boolean().nullable(), // whether the number has an account; null while it is not checked
-  lastCheckedAt: z.iso.datetime().nullable(), // when WhatsApp was asked
+  isWhatsappValid: z.boolean().nullable(), // whether the number has a WhatsApp account; null: not checked yet
+  lastCheckedAt: z.iso.datetime().nullable(), // when WhatsApp checked the number
 })
 export type ContactListItem = z.infer<typeof ContactListItem>
 

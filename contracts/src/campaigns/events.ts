@@ -7,7 +7,7 @@ import { Campaign, SkipReason } from './campaign.ts'
 import { CampaignSettings } from './settings.ts'
 
 export const campaignCreated = defineEvent('campaign.created', z.object({ campaign: Campaign }))
-/** Also announces progress, at most once a second for each campaign. */
+/** The campaign changed or made progress. Progress is published at most once a second for each campaign. */
 export const campaignUpdated = defineEvent('campaign.updated', z.object({ campaign: Campaign }))
 export const campaignDeleted = defineEvent('campaign.deleted', z.object({ campaignId: ref('campaign') }))
 
@@ -48,7 +48,7 @@ const MessageOfCampaign = {
 
 /**
  * Command to tickets: store this message of a campaign and send it. A confirmation asks whether the person wants the
- * message. The answers are `campaign.message-progressed`.
+ * message. Tickets answers with `campaign.message-progressed`.
  */
 export const campaignMessageRequested = defineEvent(
   'campaign.message-requested',
@@ -57,12 +57,12 @@ export const campaignMessageRequested = defineEvent(
     campaignName: z.string(),
     step: CampaignStep,
     whatsappId: ref('whatsapp'),
-    contactId: ref('contact').nullable(), // null: only the number is known
+    contactId: ref('contact').nullable(), // null: only the number of the person is known
     number: number.nullable(),
-    name: z.string(), // for a new contact with this number
-    text: z.string().max(TEXT_LIMIT.prepared), // with the values of all variables; may be empty beside a file
-    file: StoredFile.nullable(), // owned by campaigns; the text is its caption
-    fileListId: ref('fileList').nullable(), // its message and its files follow
+    name: z.string(), // the name of the contact that is created for an unknown number
+    text: z.string().max(TEXT_LIMIT.prepared), // all variables have their values; empty only for a message with a file
+    file: StoredFile.nullable(), // campaigns owns the file; the text is its caption
+    fileListId: ref('fileList').nullable(), // the list whose message and files follow this message
   }),
   ({ whatsappId }) => `campaign:${whatsappId}`,
 )
@@ -87,7 +87,8 @@ export const campaignMessageProgressed = defineEvent(
 )
 
 /**
- * Command to tickets: cancel these messages if they are not sent yet. The answer is `taken-back`, or their progress.
+ * Command to tickets: cancel the messages that are not sent yet. Tickets answers with `taken-back`, or with the
+ * progress of the message.
  */
 export const campaignMessagesCanceled = defineEvent(
   'campaign.cancel-requested',
@@ -96,7 +97,7 @@ export const campaignMessagesCanceled = defineEvent(
     whatsappId: ref('whatsapp'),
     requestIds: z.array(z.uuid()).min(1).max(100),
   }),
-  ({ whatsappId }) => `campaign:${whatsappId}`, // after the request of the same message
+  ({ whatsappId }) => `campaign:${whatsappId}`, // ordered after the request of the same message
 )
 
 /** A person answered a confirmation request with anything but an opt-out word. */
@@ -111,46 +112,52 @@ export const campaignAnswered = defineEvent(
   z.object({ campaignId: ref('campaign'), recipientId: ref('recipient'), at: z.iso.datetime() }),
 )
 
-/** A person opted out of campaigns, or opted in again. The recipient is the one of the answered campaign, if any. */
+/**
+ * A person opted out of campaigns, or opted in again. `campaignId` and `recipientId` name the campaign that the person
+ * answered, if there is one.
+ */
 export const contactOptedOut = defineEvent(
   'campaign.opted-out',
   z.object({
     contactId: ref('contact'),
     optOut: z.boolean(),
-    numbers: z.array(number), // in every spelling
+    numbers: z.array(number), // the number in every spelling
     campaignId: ref('campaign').nullable(), // the answered campaign
     recipientId: ref('recipient').nullable(),
     at: z.iso.datetime(),
   }),
 )
 
-/** A possible recipient, and the reason to skip them. `key` is that of the request, or null for a request by tag. */
+/**
+ * A possible recipient, and the reason to skip them. `key` is the key of the number in the request; null for a request
+ * by tag.
+ */
 const Candidate = z.object({
   key: z.int().min(1).nullable(),
   contactId: ref('contact').nullable(),
   name: z.string().nullable(), // null: no contact has this number
-  number: number.nullable(), // null: reached by another address
+  number: number.nullable(), // null: the person is reached by another address
   email: z.string().nullable(),
   skipped: openEnum(SkipReason).nullable(),
 })
 export type Candidate = z.infer<typeof Candidate>
 
 /**
- * Command to tickets: look up these people. By tag, the answer has all contacts of tickets with it; otherwise the given
- * numbers.
+ * Command to tickets: look up people. With a tag, the answer has the contacts of all tickets with this tag; without a
+ * tag, it has the given numbers.
  */
 export const audienceRequested = defineEvent(
   'campaign.audience-requested',
   z.object({
     requestId: z.uuid(),
-    campaignId: ref('campaign').nullable(), // null: for a forecast
+    campaignId: ref('campaign').nullable(), // null: the request is for a forecast
     tagId: ref('tag').nullable(),
     numbers: z.array(z.object({ key: z.int().min(1), number })).max(CAMPAIGN_LIMIT.audiencePage),
   }),
   ({ requestId }) => requestId,
 )
 
-/** A page of the answer. Pages come in order and once each; the last one is marked. */
+/** A page of the answer to `campaign.audience-requested`. Each page comes once, in order; the last one has `isLast`. */
 export const audienceTold = defineEvent(
   'campaign.audience-page',
   z.object({

@@ -5,29 +5,29 @@ import { openEnum, openList } from '../open-enum.ts'
 import { CampaignStats, SkipReason } from './campaign.ts'
 import { NumberChecks } from './number-checks.ts'
 
-const ByReason = z.array(z.object({ reason: z.string(), count: z.int().min(1) })) // the most frequent first
+const ByReason = z.array(z.object({ reason: z.string(), count: z.int().min(1) })) // the most frequent reason first
 
 /** A property of a campaign that makes a ban of the number more likely. */
 export const CampaignRisk = z.enum([
   'single-variant', // more than 100 people get the same text
   'cold-number', // the number was paired less than a week ago and writes to many
-  'many', // more people than a number should write to in a day
+  'many', // the campaign has more recipients than a number should write to in a day
 ])
 export type CampaignRisk = z.infer<typeof CampaignRisk>
 
-/** The message that one real recipient would get. */
+/** The message that one actual recipient would get. */
 export const CampaignPreview = z.object({
   variant: z.int().min(1).max(CAMPAIGN_LIMIT.variants),
-  name: z.string(), // of the recipient
+  name: z.string(), // the name of the recipient
   text: z.string(),
   confirmation: z.string().nullable(),
 })
 export type CampaignPreview = z.infer<typeof CampaignPreview>
 
-/** The expected course of a campaign that starts at its time, or now if it has none. */
+/** The expected course of a campaign that starts at its planned time, or now if it has no planned time. */
 export const CampaignForecast = z.object({
   valid: z.int().min(0),
-  unchecked: z.int().min(0), // valid ones whose number is not checked on WhatsApp yet
+  unchecked: z.int().min(0), // valid recipients whose number is not checked on WhatsApp yet
   skipped: z.array(z.object({ reason: openEnum(SkipReason), count: z.int().min(1) })),
   seconds: z.int().min(0), // from the first message to the last, including closed hours and caps
   endsAt: z.iso.datetime(),
@@ -51,9 +51,9 @@ export type CampaignMoment = z.infer<typeof CampaignMoment>
 export const CampaignReport = z.object({
   campaignId: ref('campaign'),
   stats: CampaignStats,
-  checks: NumberChecks, // of its recipients
+  checks: NumberChecks, // the checks of the recipients' numbers
   failures: ByReason,
   skipped: ByReason,
-  moments: z.array(CampaignMoment).max(60), // equal parts of the campaign's whole time
+  moments: z.array(CampaignMoment).max(60), // the whole time of the campaign in equal parts
 })
 export type CampaignReport = z.infer<typeof CampaignReport>

@@ -23,11 +23,14 @@ export const SendingWindow = z.object({
 })
 export type SendingWindow = z.infer<typeof SendingWindow>
 
-/** The most campaign messages of a connection in a day. With a warm-up, a young number starts lower. */
+/**
+ * The largest number of campaign messages that a connection sends in a day. With a warm-up, a newly paired number
+ * starts lower.
+ */
 export const DailyCap = z.object({
   enabled: z.boolean(),
   perDay: z.int().min(1).max(100_000),
-  warmUp: z.boolean(), // a number paired less than 30 days ago starts with 50 a day and gains 50 each day
+  warmUp: z.boolean(), // a number that was paired less than 30 days ago starts with 50 messages a day, and gains 50 each day
 })
 export type DailyCap = z.infer<typeof DailyCap>
 
@@ -36,7 +39,7 @@ export const CampaignSettings = z.object({
   messageInterval: z.union(SECONDS_BETWEEN.map((seconds) => z.literal(seconds))), // seconds
   longerIntervalAfter: z.union(STEPS.map((step) => z.literal(step))), // messages; 0: never
   greaterInterval: z.union(STEPS.map((step) => z.literal(step))), // seconds
-  variables: z.array(CampaignVariable).max(CAMPAIGN_LIMIT.variables), // if a key is given twice, the first one counts
+  variables: z.array(CampaignVariable).max(CAMPAIGN_LIMIT.variables), // if a key occurs twice, its first entry counts
   sendingWindow: SendingWindow,
   dailyCap: DailyCap,
 })

@@ -4,7 +4,7 @@ import { ref } from '../ids.ts'
 import { Chat, ChatActivity } from './chat.ts'
 import { ChatMessage } from './chat-message.ts'
 
-/** The members of the chat at the time of the event, who receive it. */
+/** The members of the chat at the time of the event. They receive the event. */
 const memberIds = z.array(ref('user'))
 
 export const chatCreated = defineEvent('chat.created', z.object({ chat: Chat }))
@@ -23,15 +23,15 @@ export const chatMessageCreated = defineEvent(
   z.object({ newMessage: ChatMessage, chat: ChatActivity, memberIds }),
 )
 
-/** The message was edited or deleted, or its reactions changed; `chat` has the present last message for lists. */
+/** A message was edited or deleted, or its reactions changed. `chat` has the current last message, for lists. */
 export const chatMessageUpdated = defineEvent(
   'chat-message.updated',
   z.object({ message: ChatMessage, chat: ChatActivity, memberIds }),
 )
 
 /**
- * A member has read up to this position. `hearerIds` are the members whose browsers get the event live; others see the
- * position with their next request.
+ * A member has read up to this position. `hearerIds` are the members whose browsers get the event live; other members
+ * get the position with their next request.
  */
 export const chatRead = defineEvent(
   'chat.read',
@@ -39,8 +39,8 @@ export const chatRead = defineEvent(
 )
 
 /**
- * A member is typing in a chat. The event is not stored in an outbox; without another one the typing expires after
- * `LIVE_TIMING.typingMs`.
+ * A member is typing in a chat. The outbox does not store the event. If it is not repeated, the typing indicator
+ * expires after `LIVE_TIMING.typingMs`.
  */
 export const chatTyped = defineEvent(
   'chat.typed',
@@ -48,8 +48,9 @@ export const chatTyped = defineEvent(
 )
 
 /**
- * Asks for the members of a chat, because a member is typing and the asking process has no database to find the other
- * members. The event is not stored in an outbox. The answer is `chat.members-told`; a chat that does not exist has no answer.
+ * Asks for the members of a chat. A process without a database asks when a member is typing, because it must find the
+ * other members. The outbox does not store the event. The answer is `chat.members-told`; a chat that does not exist
+ * gets no answer.
  */
 export const chatMembersAsked = defineEvent('chat.members-asked', z.object({ chatId: ref('chat') }))
 export const chatMembersTold = defineEvent(

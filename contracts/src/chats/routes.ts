@@ -20,7 +20,7 @@ const Person = z
 
 const chatFields = z.object({
   title: z.string().trim().min(1).max(100),
-  users: z.array(Person).max(CHAT_LIMIT.members), // at least one besides the owner, who is always a member
+  users: z.array(Person).max(CHAT_LIMIT.members), // at least one user besides the owner, who is always a member
 })
 const mentions = z.array(ref('user')).max(CHAT_LIMIT.mentions)
 const references = z.array(ChatReference).max(CHAT_LIMIT.references)
@@ -122,7 +122,7 @@ export const listChatMessages = defineRoute({
   }),
   status: 200,
   response: pageOf('records', ChatMessage).extend({
-    hasNewer: z.boolean(), // `hasMore`: there are older ones; after a message, there are newer ones
+    hasNewer: z.boolean(), // `hasMore`: older messages exist, or with `after` newer ones; `hasNewer`: newer messages exist
   }),
   errors: ['ERR_NO_CHAT_FOUND', 'ERR_NO_MESSAGE_FOUND'],
 })
@@ -136,10 +136,10 @@ export const sendChatMessage = defineRoute({
   params: chatParams,
   body: z.object({
     message: z.string().trim().overwrite(seen).max(TEXT_LIMIT.chatMessage).default(''), // the text of the first file; required without files
-    quotedMsg: z.object({ id: ref('chatMessage') }).optional(), // the message that it answers
+    quotedMsg: z.object({ id: ref('chatMessage') }).optional(), // the message that the new one answers
     mentions: mentions.default([]),
     references: references.default([]),
-    clientId: z.uuid().optional(), // the same id in the same chat is the same message
+    clientId: z.uuid().optional(), // a repeated id in the same chat is the same message
     isVoice: z.boolean().default(false), // the sound was recorded in the composer
   }),
   files: { field: 'medias', most: MOST_FILES },

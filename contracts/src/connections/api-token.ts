@@ -1,4 +1,7 @@
-/** The claim at the end of a token: its company, its connection, and the version of the connection that issued it. */
+/**
+ * The claim at the end of a token: its company, its connection, and the version of the connection that issued the
+ * token.
+ */
 export type TokenClaim = { readonly companyId: number; readonly connectionId: number; readonly version: number }
 
 /** @returns the text of the claim for a token that is issued at `madeAt` */
@@ -12,8 +15,8 @@ const YOUNG_MS = 60_000
 const CLOCKS_MS = 60_000 // the tolerated difference between the clocks of two machines
 
 /**
- * @returns the claim of a token that was issued less than a minute ago according to itself, so that a service may not
- * know it yet; undefined for every other token. Anybody can write such a claim: it never authenticates a caller
+ * @returns the claim of a token that states that it was issued less than a minute ago, so a service may not know the
+ * token yet; undefined for every other token. Anybody can write such a claim, so it never authenticates a caller
  */
 export function youngClaimOf(token: string, now: Date): TokenClaim | undefined {
   const parts = /\.([0-9a-z]{1,11})-([0-9a-z]{1,11})-([0-9a-z]{1,6})-([0-9a-z]{5,8})$/.exec(token)

@@ -5,7 +5,7 @@ import { resource } from '../resource.ts'
 import { Words } from '../words/words.ts'
 import { Reach } from './reach.ts'
 
-/** States of a WhatsApp session in the words of the product, for people and partners. */
+/** The states of a WhatsApp session, in the words of the product for people and partners. */
 export const ConnectionStatus = z.enum([
   'OPENING',
   'qrcode',
@@ -18,28 +18,30 @@ export const ConnectionStatus = z.enum([
 ])
 export type ConnectionStatus = z.infer<typeof ConnectionStatus>
 
-/** How a connection is reached. `sandbox` is the same client pointed at a simulator by the server's configuration. */
+/**
+ * How a connection is reached. `sandbox` is the same client, but the server's configuration directs it to a simulator.
+ */
 export const ChannelType = z.enum(['whatsapp', 'sandbox'])
 export type ChannelType = z.infer<typeof ChannelType>
 
-const Minutes = z.int().min(0).max(43_200) // 30 days; 0 switches the rule off
+const Minutes = z.int().min(0).max(43_200) // up to 30 days; 0 switches the rule off
 const Text = z.string().max(4_096)
 
 /** The fields of a connection that a person sets, besides its name and type. */
 export const ConnectionSettings = z.object({
-  queueIds: z.array(ref('queue')).max(200), // the choices of its menu
+  queueIds: z.array(ref('queue')).max(200), // the queues in the menu of the connection
   greetingMessage: Text,
   completionMessage: Text,
   outOfHoursMessage: Text,
   ratingMessage: Text,
   redirectQueueId: ref('queue').nullable(), // the queue for tickets that no agent accepts within `redirectMinutes`
   redirectMinutes: Minutes,
-  botMenuLimit: z.int().min(0).max(100), // how often the menu is sent; 0: no limit
-  botPauseMinutes: Minutes, // how long the bot is then silent; 0: until the ticket is closed
-  expiresMinutes: Minutes, // an open ticket is closed after this time without an answer
+  botMenuLimit: z.int().min(0).max(100), // how often the bot sends the menu; 0: no limit
+  botPauseMinutes: Minutes, // how long the bot is silent after the last menu; 0: until the ticket is closed
+  expiresMinutes: Minutes, // minutes without an answer after which an open ticket is closed
   expiresMessage: z.string().max(1_000),
-  promptId: ref('prompt').nullable(), // answers tickets without a queue
-  integrationId: ref('integration').nullable(), // answers tickets without a queue, before the prompt
+  promptId: ref('prompt').nullable(), // the prompt that answers tickets without a queue
+  integrationId: ref('integration').nullable(), // the integration that answers tickets without a queue; it comes before the prompt
 })
 export type ConnectionSettings = z.infer<typeof ConnectionSettings>
 
@@ -60,27 +62,27 @@ export const Connection = z.object({
   name: z.string(),
   type: openEnum(ChannelType),
   status: openEnum(ConnectionStatus),
-  statusReason: z.string().nullable(), // for people; over HTTP in the caller's language
+  statusReason: z.string().nullable(), // a text for people; over HTTP in the caller's language
   statusWords: Words.nullable(),
-  networkWords: NetworkWords.nullable(), // of the last end, until it is open again
-  retryAt: z.iso.datetime().nullable(), // of a session that waits before the next attempt
-  retries: z.int().min(0), // attempts to reconnect since it was last open
+  networkWords: NetworkWords.nullable(), // from the last end of the session, until the session is open again
+  retryAt: z.iso.datetime().nullable(), // when a waiting session makes its next attempt
+  retries: z.int().min(0), // attempts to reconnect since the session was last open
   isDefault: z.boolean(),
-  number: z.string().nullable(), // digits of the paired phone
+  number: z.string().nullable(), // the digits of the paired phone's number
   profileName: z.string().nullable(),
   lastOpenAt: z.iso.datetime().nullable(),
-  lastInboundAt: z.iso.datetime().nullable(), // precise to 15 s; as of the answer or event that carries it
-  lastOutboundAt: z.iso.datetime().nullable(), // precise to 15 s
-  reach: Reach, // of the linked account
-  lastTrouble: z.object({ at: z.iso.datetime(), error: z.string() }).nullable(), // WhatsApp refused a message
+  lastInboundAt: z.iso.datetime().nullable(), // precise to 15 s, at the time of the answer or event
+  lastOutboundAt: z.iso.datetime().nullable(), // precise to 15 s, at the time of the answer or event
+  reach: Reach, // the reach of the linked account
+  lastTrouble: z.object({ at: z.iso.datetime(), error: z.string() }).nullable(), // the last refusal of a message by WhatsApp
   ...ConnectionSettings.shape,
-  hasToken: z.boolean(), // of the external API
+  hasToken: z.boolean(), // whether the connection has a token of the external API
   tokenPrefix: z.string().nullable(),
   tokenLastUsedAt: z.iso.datetime().nullable(),
 })
 export type Connection = z.infer<typeof Connection>
 
-/** A connection with the fields for agents who are not admins. */
+/** A connection, with the fields for agents who are not admins. */
 export const ConnectionBrief = Connection.pick({
   id: true,
   companyId: true,
@@ -95,7 +97,7 @@ export const ConnectionBrief = Connection.pick({
 })
 export type ConnectionBrief = z.infer<typeof ConnectionBrief>
 
-/** A state of a session, from this time on. */
+/** A status of a session, and the time at which it began. */
 export const StatusChange = z.object({
   at: z.iso.datetime(),
   status: openEnum(ConnectionStatus),
@@ -112,8 +114,8 @@ export const Session = z.object({
   statusWords: Words.nullable(),
   networkWords: NetworkWords.nullable(),
   retryAt: z.iso.datetime().nullable(),
-  qrcode: z.string(), // text of the code while the status is `qrcode`, otherwise empty
-  qrcodeExpiresAt: z.iso.datetime().nullable(), // then another code follows, or the end
+  qrcode: z.string(), // the text of the code while the status is `qrcode`, otherwise empty
+  qrcodeExpiresAt: z.iso.datetime().nullable(), // afterwards another code follows, or the session ends
   retries: z.int().min(0),
   updatedAt: z.iso.datetime(),
   version: z.int().min(1), // the version of the connection

@@ -7,12 +7,12 @@ export const connectionCreated = defineEvent('connection.created', z.object({ co
 export const connectionUpdated = defineEvent('connection.updated', z.object({ connection: Connection }))
 export const connectionDeleted = defineEvent('connection.deleted', z.object({ whatsappId: ref('whatsapp') }))
 
-/** All connections of the company. Answers `copy.requested` of `connection` for a company. */
+/** All connections of the company. Answers `copy.requested` with kind `connection` and the id of a company. */
 export const connectionsTold = defineEvent('connection.all-told', z.object({ connections: z.array(Connection) }))
 
 /**
- * The external API token of a connection was replaced or revoked. Only for services: they compare tokens by the hash,
- * which browsers never need.
+ * The external API token of a connection was replaced or revoked. Only services get the event: they compare tokens by
+ * the hash, which browsers never need.
  */
 export const apiTokenChanged = defineEvent(
   'connection.token-changed',
@@ -23,11 +23,11 @@ export const apiTokenChanged = defineEvent(
   }),
 )
 
-/** A program called the external API with a connection's token; announced at most once a minute for each. */
+/** A program called the external API with a connection's token. Published at most once a minute for each connection. */
 export const apiTokenUsed = defineEvent(
   'connection.token-used',
   z.object({ whatsappId: ref('whatsapp'), usedAt: z.iso.datetime() }),
 )
 
-/** Every change of a session's state, including QR codes; only for admins. */
+/** The state of a session changed, for example its QR code. Only admins get the event. */
 export const sessionChanged = defineEvent('connection.session-changed', z.object({ session: Session }))

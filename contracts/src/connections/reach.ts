@@ -10,14 +10,14 @@ export const Reach = z.object({
   lockedUntil: z.iso.datetime().nullable(), // until then the account cannot write to new people; null or a past time: no lock
   lockType: z.string().max(100).nullable(), // in the words of WhatsApp
   cap: openEnum(NewChatCap),
-  capEndsAt: z.iso.datetime().nullable(), // end of the cycle; null: WhatsApp did not say
+  capEndsAt: z.iso.datetime().nullable(), // the end of the cycle; null: WhatsApp did not report it
 })
 export type Reach = z.infer<typeof Reach>
 
 /** The reach of an account without a lock or a cap; the default until WhatsApp reports one. */
 export const FREE_REACH: Reach = { lockedUntil: null, lockType: null, cap: 'NONE', capEndsAt: null }
 
-/** How many people the account knows, and how many of them gave it a token that vouches for it. */
+/** How many people the account knows, and how many of these people gave it a token that vouches for it. */
 export const Vouchers = z.object({ people: z.int().min(0), vouching: z.int().min(0) })
 export type Vouchers = z.infer<typeof Vouchers>
 
@@ -29,7 +29,9 @@ const COMPANION_LOCKS: readonly (string | null)[] = ['WEB_COMPANION_ONLY', 'REST
 /** @returns whether the phone itself can still write to anybody */
 export const isPhoneFree = ({ lockType }: Pick<Reach, 'lockType'>): boolean => COMPANION_LOCKS.includes(lockType)
 
-/** The lock or cap that blocks messages to people whose token the account lacks, and its end; null: not known. */
+/**
+ * The lock or cap that forbids messages to people whose token the account lacks, and its end; null: the end is unknown.
+ */
 export type Bar = { readonly kind: 'lock' | 'cap'; readonly until: string | null }
 
 /** Caps that still allow new chats. Every other cap, known or not, forbids them. */

@@ -13,7 +13,7 @@ export const listConnections = defineRoute({
   url: '/whatsapp',
   summary: 'Connections of the company, by name; admins get all fields',
   access: 'connections:read',
-  query: z.object({ session: z.string().max(10).optional() }), // accepted from older clients, without effect
+  query: z.object({ session: z.string().max(10).optional() }), // older clients send this field; it has no effect
   status: 200,
   response: z.array(z.union([Connection, ConnectionBrief])),
   errors: [],
@@ -39,7 +39,7 @@ export const createConnection = defineRoute({
   access: 'connections:manage',
   body: ConnectionSettings.partial().extend({
     name: Name,
-    type: ChannelType.or(z.literal('cloud-api')).default('whatsapp'), // reserved, and refused for now
+    type: ChannelType.or(z.literal('cloud-api')).default('whatsapp'), // `cloud-api` is reserved and refused for now
     isDefault: z.boolean().optional(),
   }),
   idempotent: true,

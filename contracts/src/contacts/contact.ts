@@ -14,28 +14,28 @@ export const Contact = z.object({
   id: ref('contact'),
   name: z.string(),
   number: z.string().nullable(), // digits, country code first; null while WhatsApp hides the phone
-  username: z.string().nullable(), // on WhatsApp, without the at sign; the latest known one
+  username: z.string().nullable(), // the latest known user name on WhatsApp, without the at sign
   isGroup: z.boolean(),
   email: z.string().nullable(),
   extraInfo: z.array(ExtraInfo),
-  isWhatsappValid: z.boolean().nullable(), // whether the number has an account; null while it is not checked
-  optOut: z.boolean(), // wants no campaigns
+  isWhatsappValid: z.boolean().nullable(), // whether the number has a WhatsApp account; null: not checked yet
+  optOut: z.boolean(), // true: the person wants no campaigns
   optOutAt: z.iso.datetime().nullable(),
-  profilePicUrl: z.string().nullable(), // address of our copy, for people who have a session
+  profilePicUrl: z.string().nullable(), // the address of our copy, for people who have a session
 })
 export type Contact = z.infer<typeof Contact>
 
 /** A contact with the fields for lists and pages. */
 export const ContactWithTags = Contact.extend({
-  tags: z.array(TagBrief), // ordinary ones of its latest ticket, by name
+  tags: z.array(TagBrief), // the tags of the latest ticket, without lanes, by name
 })
 export type ContactWithTags = z.infer<typeof ContactWithTags>
 
-/** Why a line of a sheet did not become a contact. */
+/** Why a row of a sheet did not become a contact. */
 export const SheetFault = z.enum(['name', 'number', 'email', 'country', 'digits'])
 export type SheetFault = z.infer<typeof SheetFault>
 
-/** An identity by which a contact is recognised. */
+/** An identity, such as a phone number or a LID, by which a contact is recognised. */
 export const ContactIdentity = z.object({
   kind: openEnum(z.enum(['phone', 'lid', 'username', 'group'])),
   value: z.string(),

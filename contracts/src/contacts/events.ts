@@ -7,7 +7,10 @@ import { Contact } from './contact.ts'
 export const contactCreated = defineEvent('contact.created', z.object({ contact: Contact }))
 export const contactUpdated = defineEvent('contact.updated', z.object({ contact: Contact }))
 
-/** The contact was deleted. `mergedInto`: it was merged into this one, which now has all its tickets and messages. */
+/**
+ * The contact was deleted. `mergedInto`: the contact into which it was merged, and which now has all its tickets and
+ * messages.
+ */
 export const contactDeleted = defineEvent(
   'contact.deleted',
   z.object({ contactId: ref('contact'), mergedInto: ref('contact').optional() }),
@@ -15,15 +18,16 @@ export const contactDeleted = defineEvent(
 
 /**
  * Command to the gateway: erase this person. If they have many messages, several commands follow, and only the first
- * names the person. The encryption keys stay: without them, messages could not reach the next owner of the phone.
+ * one names the person. The encryption keys stay, because without them messages could not reach the next owner of the
+ * phone.
  */
 export const personErased = defineEvent(
   'contact.erased',
   z.object({
-    contactId: ref('contact').optional(), // absent: a command before named the person
-    phones: z.array(z.string().regex(/^\d{5,20}$/)), // in every spelling
+    contactId: ref('contact').optional(), // absent: an earlier command named the person
+    phones: z.array(z.string().regex(/^\d{5,20}$/)), // the numbers in every spelling
     lids: z.array(z.string().regex(/^\d{1,30}$/)),
-    messages: z.array(z.object({ whatsappId: ref('whatsapp'), waMessageId: z.string() })).max(500), // messages that the gateway may still store
+    messages: z.array(z.object({ whatsappId: ref('whatsapp'), waMessageId: z.string() })).max(500), // the messages that the gateway may still store
   }),
 )
 
@@ -68,18 +72,16 @@ export const phoneBookRequested = defineEvent(
   z.object({ whatsappId: ref('whatsapp'), importId: z.uuid() }),
 )
 
-/** Many contacts were added or changed at once: screens that show some fetch them again. */
+/** Many contacts were added or changed at once. Screens that show some of them fetch them again. */
 export const contactsReloaded = defineEvent('contact.reloaded', z.object({}))
 
-/** The archive of a person is ready for a day; only the person who requested it can fetch it. */
+/** The archive of a person is ready. For one day, only the user who requested it can fetch it. */
 export const exportReady = defineEvent(
   'contact.export-ready',
   z.object({ contactId: ref('contact'), userId: ref('user'), url: z.string() }),
 )
 
-/**
- * A requested archive of a person could not be made. The user who requested it is notified, and can request it again.
- */
+/** The archive of a person could not be created. The user who requested it is notified, and can request it again. */
 export const exportFailed = defineEvent(
   'contact.export-failed',
   z.object({ contactId: ref('contact'), userId: ref('user') }),

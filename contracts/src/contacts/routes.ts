@@ -14,7 +14,7 @@ const fields = z.object({
   name: z.string().overwrite(visibleName).min(2).max(50),
   number: TypedNumber,
   email: z.email().max(254).toLowerCase().nullable().optional(),
-  extraInfo: z.array(ExtraInfo).max(30).optional(), // replaces the present ones
+  extraInfo: z.array(ExtraInfo).max(30).optional(), // replaces the current fields
 })
 
 export const listContacts = defineRoute({
@@ -28,7 +28,7 @@ export const listContacts = defineRoute({
     isGroup: z
       .enum(['true', 'false'])
       .transform((flag) => flag === 'true')
-      .optional(), // only groups, or only people
+      .optional(), // absent: groups and people
   }),
   status: 200,
   response: pageOf('contacts', ContactWithTags),
@@ -103,7 +103,7 @@ export const uploadContacts = defineRoute({
   response: z.object({
     imported: z.int(),
     updated: z.int(),
-    // rows that change nothing: the contact already has all their data, or the number occurs twice in the sheet
+    // rows that change nothing, because the contact already has all their data, or the number occurs twice in the sheet
     duplicated: z.int(),
     invalid: z.int(),
     errors: z.array(z.object({ row: z.int(), reason: openEnum(SheetFault) })), // the first 500; rows are numbered as in the spreadsheet program

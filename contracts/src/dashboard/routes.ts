@@ -4,13 +4,13 @@ import { QueryDate } from '../paging.ts'
 import { defineRoute } from '../route.ts'
 import { Outcomes } from './outcomes.ts'
 
-/** The periods of the dashboard, in whole days back from today. */
+/** The periods of the dashboard, in whole days that end today. */
 const DASHBOARD_DAYS = [3, 7, 15, 30, 60, 90] as const
 
-/** Outcomes of targets in the period: answers that persons gave in time, and ends of tickets. */
+/** Outcomes of targets in the period: answers that people gave in time, and ends of tickets. */
 const shares = { answers: Outcomes, resolutions: Outcomes }
 
-const minutes = z.number().min(0).nullable() // one decimal; null without any value
+const minutes = z.number().min(0).nullable() // one decimal; null: there is no value
 
 export const showDashboard = defineRoute({
   method: 'GET',
@@ -22,40 +22,40 @@ export const showDashboard = defineRoute({
     days: z.coerce
       .number<number>()
       .refine((days) => (DASHBOARD_DAYS as readonly number[]).includes(days))
-      .optional(), // then the dates have no effect
-    date_from: QueryDate.optional(), // days of the company's time zone, both included
+      .optional(), // the two dates then have no effect
+    date_from: QueryDate.optional(), // days in the time zone of the company; the first and the last day are included
     date_to: QueryDate.optional(),
   }),
   status: 200,
   response: z.object({
     counters: z.object({
-      supportPending: z.int(), // now
-      supportHappening: z.int(), // now
-      supportFinished: z.int(), // closed in the period
+      supportPending: z.int(), // tickets that wait now
+      supportHappening: z.int(), // tickets that are open now
+      supportFinished: z.int(), // tickets that were closed in the period
       leads: z.int(), // contacts who wrote for the first time in the period
-      avgSupportTime: minutes, // from acceptance to the end, of tickets closed in the period
-      avgWaitTime: minutes, // until acceptance, of tickets accepted in the period
+      avgSupportTime: minutes, // from acceptance to the end, for tickets that were closed in the period
+      avgWaitTime: minutes, // the wait until acceptance, for tickets that were accepted in the period
     }),
     attendants: z.array(
       z.object({
         id: ref('user'),
         name: z.string(),
-        rating: z.number().min(1).max(3).nullable(), // mean of the ratings in the period, one decimal
+        rating: z.number().min(1).max(3).nullable(), // the mean of the ratings in the period, with one decimal
         ratings: z.int(),
-        tickets: z.int(), // closed in the period
+        tickets: z.int(), // tickets that were closed in the period
         avgSupportTime: minutes,
         online: z.boolean(),
         ...shares, // of tickets that this user had when the clock ended
       }),
-    ), // by name
+    ), // sorted by name
     targets: z.array(
       z.object({
         queueId: ref('queue').nullable(), // null: without a queue
         name: z.string().nullable(),
         ...shares,
       }),
-    ), // queues with outcomes in the period, by name
-    ticketsToday: z.array(z.object({ hour: z.int().min(0).max(23), count: z.int() })), // created today, for every hour
+    ), // queues with outcomes in the period, sorted by name
+    ticketsToday: z.array(z.object({ hour: z.int().min(0).max(23), count: z.int() })), // tickets that were created today, for every hour
   }),
   errors: ['ERR_DASHBOARD_FILTER'],
 })

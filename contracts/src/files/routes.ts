@@ -15,8 +15,8 @@ const fields = z.object({
 const option = z.object({ name: z.string().trim().max(TEXT_LIMIT.caption) })
 
 /**
- * The ids of the options for the uploaded files, in the same order. A form repeats the field for each file; names and
- * types in the form are ignored, because the service knows them.
+ * The ids of the options to which the uploaded files belong, in the same order. A form repeats the field for each file.
+ * The names and types in the form are ignored, because the service knows them.
  */
 const optionIds = z.preprocess(
   (given) => (given === undefined || Array.isArray(given) ? given : [given]),
@@ -83,7 +83,7 @@ export const uploadListFiles = defineRoute({
   params,
   body: z.object({
     typeArch: z.literal('fileList').optional(),
-    fileId: textRef('fileList').optional(), // repeats the id of the list
+    fileId: textRef('fileList').optional(), // the id of the list a second time
     id: optionIds,
   }),
   files: { field: 'files', most: MOST_FILES },

@@ -34,7 +34,10 @@ export const getIntegration = defineRoute({
   errors: ['ERR_NO_INTEGRATION_FOUND'],
 })
 
-/** Only the answer that made the signing secret contains it. That is why no answer is stored for repeated requests. */
+/**
+ * Only the answer to the request that created the signing secret contains the secret. So no answer is stored for
+ * repeated requests.
+ */
 const WithSecret = Integration.extend({ secret: z.string().nullable() }).meta({ id: 'IntegrationWithSecret' })
 
 export const createIntegration = defineRoute({
@@ -72,7 +75,7 @@ export const changeIntegration = defineRoute({
   body: z
     .object({ ...fields, jsonContent })
     .partial()
-    .extend({ newSecret: z.boolean().optional() }), // n8n, webhook: make another signing secret
+    .extend({ newSecret: z.boolean().optional() }), // n8n, webhook: create a new signing secret
   status: 200,
   response: WithSecret,
   errors: ['ERR_NO_INTEGRATION_FOUND', 'ERR_DUPLICATED_NAME', 'ERR_URL_NOT_ALLOWED'],
@@ -97,7 +100,7 @@ export const testIntegration = defineRoute({
   access: 'integrations:manage',
   feature: 'useIntegrations',
   body: z.object({
-    id: ref('integration').nullable().default(null), // its service account is used if the body has none
+    id: ref('integration').nullable().default(null), // the integration whose service account is used if the body has none
     projectName: z.string().trim().min(1).max(INTEGRATION_LIMIT.name),
     jsonContent: jsonContent.default(null),
     language: fields.language,

@@ -4,7 +4,7 @@ import { textRef } from '../ids.ts'
 import type { Permission } from '../permissions.ts'
 import { API_PREFIX, defineRoute } from '../route.ts'
 
-/** An address of ours, as requests and answers contain it. */
+/** A path of this product, as requests and answers contain it. */
 const Address = z.stringFormat('address', new RegExp(`^${API_PREFIX}/`))
 const Link = z.object({ link: z.string().max(4_000) })
 const OPEN = 'A file, or the part that the header Range names, for the session for which its link was made'
@@ -12,8 +12,9 @@ const OPEN = 'A file, or the part that the header Range names, for the session f
 type Find = { readonly access: Permission; readonly summary: string }
 
 /**
- * The two routes of an owner's files: one checks whether a person can see a file and redirects to a signed address; the
- * other returns the file there, to the same session. The edge finds the service by the owner in the address.
+ * The two routes for the files of one owner. The first one checks whether a person can see a file, and redirects to a
+ * signed address. The second one returns the file at that address, to the same session only. The edge finds the service
+ * by the owner in the address.
  */
 export function companyFileRoutes<const O extends CompanyFileOwner>(owner: O, { access, summary }: Find) {
   const params = z.object({ companyId: textRef('company'), file: z.uuid() })

@@ -4,9 +4,9 @@ import { textRef } from '../ids.ts'
 import { defineRoute } from '../route.ts'
 
 /**
- * The route of an owner's photos of people. A list shows dozens of them, so the session's cookie alone opens each,
- * without a request for a link; everybody in the company can see them. A new photo is another file at another address,
- * so browsers can cache it.
+ * The route for photos of people. A list shows dozens of photos, so the cookie of the session is enough to open one,
+ * without a request for a link. Everybody in the company can see the photos. A new photo has a new address, so browsers
+ * can cache it.
  */
 export const photoRoute = <const O extends CompanyFileOwner>(owner: O, summary: string) =>
   defineRoute({
@@ -21,7 +21,7 @@ export const photoRoute = <const O extends CompanyFileOwner>(owner: O, summary: 
     errors: ['ERR_NO_COMPANY_FOUND', 'ERR_NOT_FOUND'],
   })
 
-/** @returns the path of that route for the file of a key, below the prefix of the API */
+/** @returns the path of the photo route for the file with this key, relative to the prefix of the API */
 export const photoPathOf = (key: string): string => `/media/${key}/photo`
 
 /** The photo route of one owner. */

@@ -10,7 +10,7 @@ export const { findFile, openFile } = companyFileRoutes('tickets', {
 
 export const openPhoto = photoRoute('tickets', 'The photo of a contact, for the session of the cookie')
 
-/** The target of the links in webhook deliveries and in requests to integrations: the file of the message. */
+/** Opens the file of a message. Webhook deliveries and requests to integrations contain links to this route. */
 export const openDeliveredFile = defineRoute({
   method: 'GET',
   url: '/media/tickets/:companyId/:file/delivered',

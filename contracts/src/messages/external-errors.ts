@@ -1,8 +1,8 @@
 import type { ErrorCode } from '../errors.ts'
 
 /**
- * The errors of sending a message through the external API, besides those of every route of its kind. The browser shows
- * this list, too.
+ * The errors of sending a message through the external API, besides the errors of every route of this kind. The browser
+ * shows this list, too.
  */
 export const SEND_EXTERNALLY_ERRORS = [
   'ERR_API_INVALID_NUMBER',

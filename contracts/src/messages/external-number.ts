@@ -1,5 +1,8 @@
-/** A number in the format for API programs: country, area and number, without punctuation. */
+/** A phone number in the format of the API: country, area and number, without punctuation. */
 export const EXTERNAL_NUMBER = /^\d{8,15}$/
 
-/** The most new numbers that a connection looks up for programs; WhatsApp accepts no more. */
+/**
+ * The largest number of new phone numbers that a connection looks up for programs in a minute. WhatsApp accepts no
+ * more.
+ */
 export const NUMBER_CHECKS_PER_MINUTE = 20

@@ -6,7 +6,7 @@ import { seen } from '../text/visible.ts'
 import { Acknowledgement } from '../whatsapp/acknowledgement.ts'
 import { SEND_EXTERNALLY_ERRORS } from './external-errors.ts'
 
-/** Routes of the external API: the caller is a program with a connection's token, sent as a bearer token. */
+/** Routes of the external API. The caller is a program with the token of a connection, sent as a bearer token. */
 export const sendExternally = defineRoute({
   method: 'POST',
   url: '/messages/send',
@@ -16,11 +16,11 @@ export const sendExternally = defineRoute({
   scope: 'send',
   feature: 'useExternalApi',
   body: z.object({
-    number: z.string().max(50), // as EXTERNAL_NUMBER, otherwise ERR_API_INVALID_NUMBER
-    body: z.string().trim().overwrite(seen).max(TEXT_LIMIT.message).default(''), // can be absent beside files
-    openTicket: z.boolean().default(false), // without an active ticket: open a new one that waits
-    queueId: ref('queue').optional(), // of the new ticket
-    closeTicket: z.boolean().default(false), // after the message
+    number: z.string().max(50), // in the format of `EXTERNAL_NUMBER`, otherwise ERR_API_INVALID_NUMBER
+    body: z.string().trim().overwrite(seen).max(TEXT_LIMIT.message).default(''), // may be absent if the request has files
+    openTicket: z.boolean().default(false), // true: if the contact has no active ticket, open a new one that waits in its queue
+    queueId: ref('queue').optional(), // the queue of the new ticket
+    closeTicket: z.boolean().default(false), // true: close the ticket after the message
   }),
   files: { field: 'medias', most: MOST_FILES },
   failure: 'ERR_CREATING_MESSAGE',
@@ -29,7 +29,7 @@ export const sendExternally = defineRoute({
     message: z.string(),
     messages: z.array(z.object({ id: ref('message'), ticketId: ref('ticket'), waMessageId: z.string() })),
   }),
-  errors: SEND_EXTERNALLY_ERRORS, // a named constant: the build of the client drops inline lists
+  errors: SEND_EXTERNALLY_ERRORS, // a named constant, because the build of the client drops inline lists
   idempotent: true,
 })
 

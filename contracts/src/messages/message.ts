@@ -8,17 +8,17 @@ import { CameFrom } from '../whatsapp/content.ts'
 import { Words } from '../words/words.ts'
 import { MessageOrigin, Writer } from '../writer.ts'
 
-/** How a message is shown; `KINDS` says what each kind is. */
+/** The kinds of messages; `KINDS` describes how each kind is shown. */
 export const MediaType = z.enum(KIND_NAMES)
 export type MediaType = z.infer<typeof MediaType>
 
-/** The prompt or the integration that wrote a message, by the name that it had then. */
+/** The prompt or integration that wrote a message, with its name at that time. */
 export const Machine = z.object({ kind: openEnum(z.enum(['prompt', 'integration'])), name: z.string() })
 export type Machine = z.infer<typeof Machine>
 
 const Author = z.object({ id: ref('contact'), name: z.string() })
 
-/** The fields of the quoted message that the reply shows. */
+/** The fields of the quoted message that a reply shows. */
 export const QuotedMessage = z.object({
   id: ref('message'),
   body: z.string().nullable(),
@@ -26,14 +26,14 @@ export const QuotedMessage = z.object({
   mediaType: openEnum(MediaType, 'unsupported'),
   mediaUrl: z.string().nullable(),
   contact: Author.nullable(),
-  user: z.object({ id: ref('user'), name: z.string() }).nullable(), // the user who wrote it here
-  origin: openEnum(MessageOrigin).nullable(), // null: unknown
+  user: z.object({ id: ref('user'), name: z.string() }).nullable(), // the user who wrote the message in this product
+  origin: openEnum(MessageOrigin).nullable(), // null: the origin is unknown
 })
 export type QuotedMessage = z.infer<typeof QuotedMessage>
 
-/** The quoted text that WhatsApp sent with an answer, if the quoted message is a status or is not stored here. */
+/** The quoted text as WhatsApp sent it with the answer, for a quoted message that is a status or is not stored here. */
 export const QuotedElsewhere = z.object({
-  body: z.string(), // from the phone of the answering person; empty for files without a caption, places and cards
+  body: z.string(), // the text on the phone of the person who answers; empty for files without a caption, places and cards
   mediaType: openEnum(MediaType, 'unsupported'),
   fromMe: z.boolean(),
   isStatus: z.boolean(),
@@ -44,7 +44,7 @@ export type QuotedElsewhere = z.infer<typeof QuotedElsewhere>
 export const Reaction = z.object({
   emoji: z.string(),
   fromMe: z.boolean(),
-  contactName: z.string().nullable(), // null: ours
+  contactName: z.string().nullable(), // null: the reaction is ours
   at: z.iso.datetime(),
 })
 export type Reaction = z.infer<typeof Reaction>
@@ -55,53 +55,53 @@ export const Message = z.object({
   id: ref('message'),
   ticketId: ref('ticket'),
   waMessageId: z.string(),
-  body: z.string().nullable(), // null: its author deleted it, and the company does not show deleted texts
-  words: Words.nullable(), // the system's sentence: `body` is in the caller's language over HTTP, in the company's in events
+  body: z.string().nullable(), // null: the author deleted the message, and the company does not show deleted texts
+  words: Words.nullable(), // a sentence of the system; `body` has its text, over HTTP in the caller's language, in events in the company's
   fromMe: z.boolean(),
   read: z.boolean(),
   ack: Acknowledgement,
   error: z.string().nullable(), // an error code when `ack` is -1
   mediaType: openEnum(MediaType, 'unsupported'),
-  mediaUrl: z.string().nullable(), // address of the file, once it is stored; API keys get one that they can open
+  mediaUrl: z.string().nullable(), // the address of the file, once the file is stored; API keys get an address that they can open
   mediaPath: z.string().nullable(),
   mediaName: z.string().nullable(),
   mediaMime: z.string().nullable(),
   mediaSize: z.int().min(0).nullable(), // bytes
-  mediaSeconds: z.int().min(0).nullable(), // of audio and video
+  mediaSeconds: z.int().min(0).nullable(), // the duration of an audio or a video
   mediaThumbnail: z.string().nullable(), // a small jpeg in base64, shown until the file is stored
-  mediaStatus: openEnum(z.enum(['pending', 'ready', 'failed']), 'pending').nullable(), // null: no file
-  isVoice: z.boolean(), // an audio that was recorded on a phone
-  transcript: z.string().nullable(), // the text of a transcribed audio; empty: without words that were understood
+  mediaStatus: openEnum(z.enum(['pending', 'ready', 'failed']), 'pending').nullable(), // null: the message has no file
+  isVoice: z.boolean(), // true: an audio that was recorded on a phone
+  transcript: z.string().nullable(), // the text of a transcribed audio; empty: no words were understood
   quotedMsg: QuotedMessage.nullable(),
-  quotedElsewhere: QuotedElsewhere.nullable(), // only if `quotedMsg` is null
-  contact: Author.nullable(), // author of a received message
-  user: z.object({ id: ref('user'), name: z.string() }).nullable(), // the agent who wrote it here
+  quotedElsewhere: QuotedElsewhere.nullable(), // null if `quotedMsg` is set
+  contact: Author.nullable(), // the author of a received message
+  user: z.object({ id: ref('user'), name: z.string() }).nullable(), // the agent who wrote the message in this product
   origin: openEnum(MessageOrigin),
-  automatic: z.boolean(), // not written by a person
-  madeBy: Machine.nullable(), // null: neither a prompt nor an integration
-  campaign: z.object({ id: ref('campaign'), name: z.string() }).nullable(), // its campaign, or that of the message it answers
-  cameFrom: CameFrom.nullable(), // the advertisement or post that it answers, and the entry point of its writer
+  automatic: z.boolean(), // true: no person wrote the message
+  madeBy: Machine.nullable(), // null: neither a prompt nor an integration wrote the message
+  campaign: z.object({ id: ref('campaign'), name: z.string() }).nullable(), // the campaign that sent the message, or whose message this one answers
+  cameFrom: CameFrom.nullable(), // the advertisement or post that the message answers, and the entry point of its author
   isForwarded: z.boolean(),
   isDeleted: z.boolean(),
   deletedBy: openEnum(z.enum(['agent', 'contact'])).nullable(),
   isEdited: z.boolean(),
-  previousBodies: z.array(z.string()), // oldest first
+  previousBodies: z.array(z.string()), // the earlier texts, oldest first
   reactions: z.array(Reaction),
-  clientId: z.uuid().nullable(), // chosen by the browser, which recognises its own message by it
+  clientId: z.uuid().nullable(), // an id that the browser chooses, to recognise its own message
 })
 export type Message = z.infer<typeof Message>
 
-/** A message that a search found, with its position; the parameter `around` of the history opens it. */
+/** A message that a search found, and its position. The parameter `around` of the history opens this position. */
 export const FoundMessage = z.object({
   messageId: ref('message'),
   ticketId: ref('ticket'),
   uuid: uuidRef('ticket'),
   contact: Author,
-  author: Author.nullable(), // the writer in a group; null: the contact, or us
-  excerpt: z.string(), // its text around the first match
+  author: Author.nullable(), // the author in a group; null: the contact of the ticket, or our side
+  excerpt: z.string(), // the text around the first match
   mediaType: openEnum(MediaType, 'unsupported'),
   fromMe: z.boolean(),
-  by: Writer.nullable(), // null: the contact
+  by: Writer.nullable(), // null: the contact wrote the message
   createdAt: z.iso.datetime(),
 })
 export type FoundMessage = z.infer<typeof FoundMessage>

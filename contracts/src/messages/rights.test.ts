@@ -53,7 +53,7 @@ test.each<[string, JudgedMessage, Viewer, (keyof Rights)[]]>([
   expect(rights(message, viewer)).toEqual(expected)
 })
 
-test('a message of a closed ticket can be deleted, and cannot be edited, reacted to or sent again', () => {
+test('a message of a closed ticket can be deleted, but cannot be edited, sent again, or get a reaction', () => {
   const closed = { ...OPEN, status: 'closed' } as const
 
   expect(rights(sent(), agent, closed)).toEqual(['answer', 'remove', 'copy'])
@@ -64,7 +64,7 @@ test('an agent cannot change messages in the ticket of a colleague', () => {
   expect(rights(sent(), agent, { ...OPEN, userId: 9 })).toEqual(['answer', 'copy'])
 })
 
-test('the errors of a refused change name the permission before the age', () => {
+test('a change that lacks the permission and comes too late is refused because of the permission', () => {
   const old = { createdAt: minutesAgo(49 * 60) }
 
   expect(whyNotEdit(sent({ ...old, fromMe: false }), NOW)).toBe('ERR_NO_PERMISSION')
@@ -72,11 +72,11 @@ test('the errors of a refused change name the permission before the age', () => 
   expect(whyNotEdit(sent(old), NOW)).toBe('ERR_MESSAGE_TOO_OLD')
   expect(whyNotDelete(sent({ ...old, fromMe: false }), NOW)).toBe('ERR_NO_PERMISSION')
   expect(whyNotDelete(sent(old), NOW)).toBe('ERR_MESSAGE_TOO_OLD')
-  expect(whyNotDelete(sent({ ...old, isDeleted: true }), NOW)).toBeUndefined() // repeated: nothing to do
+  expect(whyNotDelete(sent({ ...old, isDeleted: true }), NOW)).toBeUndefined() // deleting a message again changes nothing
   expect(whyNotReact(sent({ isDeleted: true }))).toBe('ERR_NO_PERMISSION')
 })
 
-test('texts and captions of four kinds can be edited, and notes, steps and calls are not on WhatsApp', () => {
+test('texts and the captions of files can be edited, and notes, history entries and calls are not on WhatsApp', () => {
   const kindsThat = (may: (message: JudgedMessage) => boolean): KindName[] =>
     KIND_NAMES.filter((mediaType) => may(sent({ mediaType })))
 

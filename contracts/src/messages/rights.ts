@@ -4,7 +4,7 @@ import type { Ticket } from '../tickets/ticket.ts'
 import type { Viewer } from '../tickets/visibility.ts'
 import type { Message } from './message.ts'
 
-/** How long after sending WhatsApp allows to edit a message, and to delete it for everyone. */
+/** How long after sending WhatsApp allows people to edit a message, and to delete a message for everyone. */
 export const EDITABLE_MS = 15 * 60_000
 export const DELETABLE_MS = 48 * 60 * 60_000
 
@@ -22,7 +22,10 @@ const isText = ({ mediaType, body }: Pick<Message, 'mediaType' | 'body'>): boole
 
 type Editing = 'ERR_NO_PERMISSION' | 'ERR_EDITING_WAPP_MSG' | 'ERR_MESSAGE_TOO_OLD'
 
-/** @returns why the text or caption cannot be edited: it is not ours, was never sent, or is older than 15 minutes */
+/**
+ * @returns why the text or caption cannot be edited: the message is not ours, was never sent, or is older than 15
+ * minutes; undefined if it can be edited
+ */
 export function whyNotEdit(message: JudgedMessage, now: Date): Editing | undefined {
   const { fromMe, isDeleted, mediaType, ack } = message
   const isEditable = kindOf(mediaType).isEditable && isText(message)
@@ -31,7 +34,10 @@ export function whyNotEdit(message: JudgedMessage, now: Date): Editing | undefin
   return isOlderThan(message, EDITABLE_MS, now) ? 'ERR_MESSAGE_TOO_OLD' : undefined
 }
 
-/** @returns why it cannot be deleted for everyone: it is not ours, or older than 48 hours */
+/**
+ * @returns why the message cannot be deleted for everyone: it is not ours, or is older than 48 hours; undefined if it
+ * can be deleted
+ */
 export function whyNotDelete(
   message: JudgedMessage,
   now: Date,
@@ -57,9 +63,9 @@ type Place = {
 }
 
 /**
- * @returns the rights of the viewer on a message in the history of a ticket. Messages of other tickets can be quoted. The
- * assignee of another ticket is unknown here, so the author of its message counts as the assignee. A failed message is
- * not on WhatsApp and cannot be deleted there.
+ * @returns the actions that the viewer may take on a message in the history of a ticket. A message of another ticket can
+ * be quoted; its author counts as the assignee of that ticket, whose assignee is unknown here. A failed message is not
+ * on WhatsApp and cannot be deleted there.
  */
 export function rightsOnMessage(viewer: Viewer, message: JudgedMessage, { ticket, now }: Place) {
   const { ack, isDeleted, mediaType } = message

@@ -27,14 +27,14 @@ export const listMessages = defineRoute({
     before: textRef('message').optional(),
     after: textRef('message').optional(),
     around: textRef('message').optional(),
-    peek: queryFlag, // without marking the messages as read
-    only: z.enum(['notes', 'media']).optional(), // only notes, or only pictures and videos
+    peek: queryFlag, // reads the messages without marking them as read
+    only: z.enum(['notes', 'media']).optional(), // absent: all messages; `media`: pictures and videos
   }),
   status: 200,
   response: pageOf('messages', Message).extend({
     ticket: Ticket,
     tickets: z.array(Ticket.pick({ id: true, number: true })), // the tickets of the messages in this page
-    hasNewer: z.boolean(), // `hasMore`: there are older ones; after a message, there are newer ones
+    hasNewer: z.boolean(), // `hasMore`: older messages exist, or with `after` newer ones; `hasNewer`: newer messages exist
   }),
   errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_MESSAGE_FOUND'],
 })
@@ -47,14 +47,14 @@ export const sendMessage = defineRoute({
   access: 'messages:send',
   params: ticketParams,
   body: z.object({
-    body: z.string().trim().overwrite(seen).max(TEXT_LIMIT.message).default(''), // caption of the first file; required without files
-    quotedMsg: z.object({ id: ref('message') }).optional(), // the message that it answers
-    clientId: z.uuid().optional(), // the same id on the same ticket is the same message
-    isNote: z.boolean().default(false), // only for colleagues, in a ticket of any status
-    mentions: z.array(ref('user')).max(CHAT_LIMIT.mentions).default([]), // colleagues mentioned by `@name` in a note
+    body: z.string().trim().overwrite(seen).max(TEXT_LIMIT.message).default(''), // the caption of the first file; required without files
+    quotedMsg: z.object({ id: ref('message') }).optional(), // the message that the new one answers
+    clientId: z.uuid().optional(), // a repeated id on the same ticket is the same message
+    isNote: z.boolean().default(false), // a note that only colleagues see, in a ticket of any status
+    mentions: z.array(ref('user')).max(CHAT_LIMIT.mentions).default([]), // the colleagues that a note mentions by `@name`
     location: Place.optional(),
-    contactIds: z.array(ref('contact')).min(1).max(10).optional(), // contacts whose cards are sent
-    isVoice: z.boolean().default(false), // recorded in the composer: an ogg file is shown as a voice note
+    contactIds: z.array(ref('contact')).min(1).max(10).optional(), // the contacts whose cards are sent
+    isVoice: z.boolean().default(false), // the sound was recorded in the composer: an ogg file is shown as a voice note
   }),
   files: { field: 'medias', most: MOST_FILES },
   failure: 'ERR_CREATING_MESSAGE',
@@ -84,7 +84,7 @@ export const searchMessages = defineRoute({
     searchParam: z.string().trim().min(2).max(TEXT_LIMIT.search),
     ticketId: textRef('ticket').optional(),
     contactId: textRef('contact').optional(),
-    date_from: QueryDate.optional(), // in the company's time zone; both days are included
+    date_from: QueryDate.optional(), // days in the time zone of the company; both days are included
     date_to: QueryDate.optional(),
   }),
   status: 200,
@@ -102,7 +102,7 @@ export const deleteMessage = defineRoute({
   summary: 'Delete a sent message for everyone; a message that is not sent yet is cancelled',
   access: 'messages:send',
   params: messageParams,
-  query: z.object({ undoSeconds: QueryUndoSeconds.default(0) }), // 0 applies to notes, and to messages that are not sent yet
+  query: z.object({ undoSeconds: QueryUndoSeconds.default(0) }), // 0 is used for notes, and for messages that are not sent yet
   status: 200,
   response: Message.extend(undoable).meta({ id: 'DeletedMessage' }),
   errors: ['ERR_NO_MESSAGE_FOUND', 'ERR_MESSAGE_TOO_OLD', 'ERR_WAPP_NOT_INITIALIZED', 'ERR_DELETE_WAPP_MSG'],
@@ -160,7 +160,10 @@ export const retryMedia = defineRoute({
   errors: ['ERR_NO_MESSAGE_FOUND', 'ERR_WAPP_DOWNLOAD_MEDIA', 'ERR_FETCH_WAPP_MSG'],
 })
 
-/** For API programs, whose answers contain this address; browsers get files by links that are bound to a session. */
+/**
+ * Opens the file of a message for API programs. Their answers contain this address; browsers get files by links that
+ * are bound to a session.
+ */
 export const openMessageFile = defineRoute({
   method: 'GET',
   url: '/messages/:messageId/file',

@@ -6,11 +6,11 @@ import { Notification } from './notification.ts'
 export const notificationCreated = defineEvent('notification.created', z.object({ notification: Notification }))
 export const notificationUpdated = defineEvent('notification.updated', z.object({ notification: Notification }))
 
-/** The person has read all notifications up to this one. */
+/** The user has read this notification and all older ones. */
 export const notificationsRead = defineEvent(
   'notification.all-read',
   z.object({ userId: ref('user'), upTo: ref('notification') }),
 )
 
-/** Some notifications were deleted with their subjects: screens fetch theirs again. */
+/** Some notifications were deleted together with their subjects. Screens fetch the notifications again. */
 export const notificationsReloaded = defineEvent('notification.reloaded', z.object({ userIds: z.array(ref('user')) }))

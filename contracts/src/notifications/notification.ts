@@ -13,51 +13,57 @@ const TicketNamed = z.object({
   number: z.int().min(1).nullable(),
   contactName: z.string(),
 })
-const excerpt = z.string() // the first words, at most 255 characters
+const excerpt = z.string() // the first words of the text, at most 255 characters
 
-/** The subject of a notification, by kind. */
+/** The subject of a notification, by the kind of notification. */
 export const NotificationSubject = z.discriminatedUnion('kind', [
   z.object({
-    kind: z.literal('chat-mention'), // `@name` in a chat
+    kind: z.literal('chat-mention'), // a message of a chat mentions the user by `@name`
     chat: z.object({ id: ref('chat'), uuid: uuidRef('chat'), title: z.string() }),
     messageId: ref('chatMessage'),
     excerpt,
   }),
   z.object({
-    kind: z.literal('note-mention'), // `@name` in a note of a ticket
+    kind: z.literal('note-mention'), // a note of a ticket mentions the user by `@name`
     ticket: TicketNamed,
     messageId: ref('message'),
     excerpt,
   }),
   z.object({
-    kind: z.literal('ticket-assigned'), // another user assigned the ticket to them; `excerpt` of the note
+    kind: z.literal('ticket-assigned'), // another user assigned the ticket to the user; `excerpt` is from the note of the assignment
     ticket: TicketNamed,
     excerpt: excerpt.nullable(),
   }),
   z.object({
-    kind: z.literal('ticket-woken'), // a ticket assigned to them returned from its snooze; since 1.1.0
+    kind: z.literal('ticket-woken'), // a ticket of the user returned from its snooze; since 1.1.0
     ticket: TicketNamed,
     because: openEnum(WakeReason),
   }),
   z.object({
-    kind: z.literal('ticket-breached'), // for the agent and the supervisors of its queue; since 1.1.0
+    kind: z.literal('ticket-breached'), // the ticket missed a target: for its agent and the supervisors of its queue; since 1.1.0
     ticket: TicketNamed,
     target: openEnum(BreachedTarget),
   }),
   z.object({
-    kind: z.literal('send-failed'), // a message of a ticket assigned to them was not sent
+    kind: z.literal('send-failed'), // a message of a ticket of the user was not sent
     ticket: TicketNamed,
     messageId: ref('message'),
     error: z.string().nullable(), // an error code
     excerpt,
   }),
   z.object({
-    kind: z.literal('connection-down'), // for admins
+    kind: z.literal('deletion-refused'), // WhatsApp did not delete a message of a ticket assigned to them; since 1.1.0
+    ticket: TicketNamed,
+    messageId: ref('message'),
+    excerpt,
+  }),
+  z.object({
+    kind: z.literal('connection-down'), // a connection failed: for admins
     whatsapp: z.object({ id: ref('whatsapp'), name: z.string() }),
     status: z.string(), // the new status
   }),
   z.object({
-    kind: z.literal('webhook-off'), // for admins: the product switched a subscription off
+    kind: z.literal('webhook-off'), // the product switched a webhook subscription off: for admins
     webhook: z.object({ id: ref('webhook'), name: z.string() }),
     reason: openEnum(SwitchedOff),
   }),
@@ -65,13 +71,13 @@ export const NotificationSubject = z.discriminatedUnion('kind', [
 export type NotificationSubject = z.infer<typeof NotificationSubject>
 export type NotificationKind = NotificationSubject['kind']
 
-/** A notification of one person, stored until it is 30 days old or 500 newer ones exist. */
+/** A notification of one user. It is stored until it is 30 days old, or until the user has 500 newer ones. */
 export const Notification = z.object({
   ...resource,
   id: ref('notification'),
-  userId: ref('user'), // the notified user
+  userId: ref('user'), // the user who is notified
   by: Doer.nullable(), // the author of the action; null: the action has no author
   about: openUnion(NotificationSubject),
-  readAt: z.iso.datetime().nullable(), // null: unread, on all devices
+  readAt: z.iso.datetime().nullable(), // null: the notification is unread, on all devices
 })
 export type Notification = z.infer<typeof Notification>

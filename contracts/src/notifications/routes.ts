@@ -5,7 +5,7 @@ import { defineRoute } from '../route.ts'
 import { Notification } from './notification.ts'
 
 const own = { access: 'notifications:read' } as const
-const unread = z.int().min(0) // of all notifications of the caller
+const unread = z.int().min(0) // the unread notifications of the caller, in all pages
 
 export const listNotifications = defineRoute({
   ...own,

@@ -7,5 +7,5 @@ export const promptCreated = defineEvent('prompt.created', z.object({ prompt: Pr
 export const promptUpdated = defineEvent('prompt.updated', z.object({ prompt: Prompt }))
 export const promptDeleted = defineEvent('prompt.deleted', z.object({ promptId: ref('prompt') }))
 
-/** The prompt that helps the company's agents changed; null: no prompt. */
+/** The company chose another prompt that helps its agents; null: no prompt. */
 export const peoplePromptChosen = defineEvent('prompt.chosen', z.object({ promptId: ref('prompt').nullable() }))

@@ -98,7 +98,7 @@ export const tryPrompt = defineRoute({
   access: 'prompts:manage',
   feature: 'useOpenAi',
   body: z.object({
-    promptId: textRef('prompt').nullable().default(null), // its key is used if the body has none
+    promptId: textRef('prompt').nullable().default(null), // the prompt whose key is used if the body has no key
     prompt: fields.prompt,
     model: fields.model.default(null),
     baseUrl: fields.baseUrl.default(null),
@@ -110,7 +110,7 @@ export const tryPrompt = defineRoute({
   status: 200,
   response: z.object({
     text: z.string(),
-    handsOver: z.boolean(), // the prompt handed the conversation over to a person
+    handsOver: z.boolean(), // whether the prompt handed the conversation over to a person
     tokens: z.int().min(0),
     milliseconds: z.int().min(0),
   }),

@@ -48,7 +48,7 @@ export const createQueue = defineRoute({
   url: '/queue',
   summary: 'Add a queue',
   access: 'queues:manage',
-  body: z.object({ name: Name, color: Color, orderQueue: OrderQueue.optional(), ...details }), // without a position: last
+  body: z.object({ name: Name, color: Color, orderQueue: OrderQueue.optional(), ...details }), // without `orderQueue` the new queue is the last one
   idempotent: true,
   status: 201,
   response: Queue,
@@ -133,7 +133,7 @@ export const listQueueOptions = defineRoute({
   access: 'queues:read',
   query: z.object({
     queueId: textRef('queue').optional(),
-    parentId: z.coerce.number<number>().int().min(-1).meta({ ref: 'queueOption' }).optional(), // -1: at the top
+    parentId: z.coerce.number<number>().int().min(-1).meta({ ref: 'queueOption' }).optional(), // -1: the options on the first level
   }),
   status: 200,
   response: z.array(QueueOption),
@@ -161,7 +161,7 @@ export const createQueueOption = defineRoute({
     parentId: ref('queueOption').nullable().default(null),
     title: Title,
     message: OptionMessage.default(''),
-    option: Position.optional(), // a number that is taken is refused
+    option: Position.optional(), // a number that another option has is refused
   }),
   status: 201,
   response: QueueOption,
@@ -178,7 +178,7 @@ export const updateQueueOption = defineRoute({
     title: Title.optional(),
     message: OptionMessage.optional(),
     option: Position.optional(),
-    parentId: ref('queueOption').nullable().optional(), // must not be the option itself or an option below it
+    parentId: ref('queueOption').nullable().optional(), // must be neither the option itself nor an option below it
   }),
   status: 200,
   response: QueueOption,

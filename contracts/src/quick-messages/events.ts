@@ -5,7 +5,10 @@ import { QuickMessage, QuickMessageAudience } from './quick-message.ts'
 
 export const quickMessageCreated = defineEvent('quick-message.created', z.object({ quickMessage: QuickMessage }))
 
-/** `before` decides who saw it until now, so that it can be removed from the screens of people who no longer do. */
+/**
+ * A quick message changed. `before` shows who could see it until now, so that it can be removed from the screens of
+ * people who can no longer see it.
+ */
 export const quickMessageUpdated = defineEvent(
   'quick-message.updated',
   z.object({ quickMessage: QuickMessage, before: QuickMessageAudience }),

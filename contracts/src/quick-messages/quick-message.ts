@@ -2,19 +2,19 @@ import { z } from 'zod'
 import { ref } from '../ids.ts'
 import { resource } from '../resource.ts'
 
-/** A prepared answer; each `quick-message.*` event carries the whole resource. */
+/** A prepared text for messages; each `quick-message.*` event carries the whole resource. */
 export const QuickMessage = z.object({
   ...resource,
   id: ref('quickMessage'),
-  shortcode: z.string(), // typed after / to find it
+  shortcode: z.string(), // a user types `/` and this code to find the text
   message: z.string(),
-  geral: z.boolean(), // shared with the whole company; otherwise only for its owner
-  status: z.boolean(), // false: not offered while writing
+  geral: z.boolean(), // true: shared with the whole company; false: only for its owner
+  status: z.boolean(), // false: the composer does not offer it
   isMedia: z.boolean(),
   mediaPath: z.string().nullable(),
   mediaName: z.string().nullable(),
-  mediaUrl: z.string().nullable(), // address of the file, for people who have a session
-  userId: ref('user'), // the user who made it
+  mediaUrl: z.string().nullable(), // the address of the file, for people who have a session
+  userId: ref('user'), // the user who created it
 })
 export type QuickMessage = z.infer<typeof QuickMessage>
 

@@ -9,10 +9,10 @@ import { QuickMessage } from './quick-message.ts'
 const params = z.object({ quickMessageId: textRef('quickMessage') })
 const fields = z.object({
   shortcode: z.string().trim().min(1, { abort: true }).max(50).regex(/^\S+$/),
-  message: z.string().trim().max(TEXT_LIMIT.prepared), // can be empty beside a file
+  message: z.string().trim().max(TEXT_LIMIT.prepared), // may be empty if the quick message has a file
   geral: z.boolean(),
   status: z.boolean(),
-  isMedia: z.boolean(), // it has a file, or one follows
+  isMedia: z.boolean(), // the quick message has a file, or a file will be uploaded
 })
 
 export const listQuickMessages = defineRoute({

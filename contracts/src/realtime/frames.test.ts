@@ -4,7 +4,10 @@ import { channelOf, type FrameOf, frameReader, LIVE_FRAMES, readFrame } from './
 
 const Text = z.object({ text: z.string() })
 
-/** Every form of a subject name, and a plain name that begins like subjects with a scope (`company-…`). */
+/**
+ * Every form of a subject name. The last one is a plain name that begins like the subjects that all companies share
+ * (`company-…`).
+ */
 const FORMS = {
   chat: { update: Text },
   'chat-{chatId}': { 'new-message': Text, delete: z.object({}) },
@@ -26,23 +29,26 @@ const NAMES: readonly [channel: string, subject: keyof typeof FORMS, id?: number
 ]
 
 describe('the name of a channel', () => {
-  test.each(NAMES)('%s is read as the subject and id from which it was made', (channel, subject, id) => {
-    const [action = ''] = Object.keys(FORMS[subject])
-    const wire = { ch: channel, action, data: { text: 'oi' } }
+  test.each(NAMES)(
+    'the channel name %s is parsed into the subject and id from which it was built',
+    (channel, subject, id) => {
+      const [action = ''] = Object.keys(FORMS[subject])
+      const wire = { ch: channel, action, data: { text: 'oi' } }
 
-    expect(channelOf(7, subject, id)).toBe(channel)
-    expect(read(7, wire)).toMatchObject({ subject, action })
-    expect(read(7, wire)?.id).toBe(id)
-  })
+      expect(channelOf(7, subject, id)).toBe(channel)
+      expect(read(7, wire)).toMatchObject({ subject, action })
+      expect(read(7, wire)?.id).toBe(id)
+    },
+  )
 
   test.each([0, -1, 1.5, 2 ** 53, Number.NaN, Number.POSITIVE_INFINITY, undefined])(
-    "a channel's name cannot be made with id %s",
+    'a channel name cannot be built with id %s',
     (id) => {
       expect(() => channelOf(7, 'chat-{chatId}', id)).toThrow('no channel')
     },
   )
 
-  test("a channel's name cannot be made with an id that its subject does not have", () => {
+  test('a channel name cannot be built with an id if its subject has no ids', () => {
     expect(() => channelOf(7, 'chat', 12)).toThrow('no channel')
     expect(() => channelOf(7, 'company-announcement', 12)).toThrow('no channel')
   })
@@ -94,7 +100,7 @@ describe('a frame is not read', () => {
     'constructor',
     '__proto__',
     '',
-  ])('a frame of channel %j is refused', (ch) => {
+  ])('a frame with the channel name %j is refused', (ch) => {
     for (const action of ['new-message', 'create', 'update', 'reload'])
       expect(read(7, { ch, action, data: { text: 'oi' } })).toBeUndefined()
   })
@@ -109,7 +115,7 @@ describe('a frame is not read', () => {
   })
 })
 
-test('the subject and action of a frame determine its id and the type of its data', () => {
+test('the subject and action of a frame determine whether it has an id, and the type of its data', () => {
   expectTypeOf(read).returns.toEqualTypeOf<FrameOf<typeof FORMS> | undefined>()
   const frame = read(7, { ch: 'company-7-chat-12', action: 'new-message', data: { text: 'oi' } })
   if (frame?.subject !== 'chat-{chatId}' || frame.action !== 'new-message') throw new Error('it was not read')

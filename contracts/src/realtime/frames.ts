@@ -30,26 +30,26 @@ import { Webhook } from '../webhooks/webhook.ts'
 const Named = z.object({ id: ref('user'), name: z.string() })
 
 /**
- * Every frame for browsers, by subject and action. A subject is the name of its channel without `company-{id}-`;
- * subjects that begin with `platform-` or `company-` are whole names, of channels that all companies share. A subject
- * that ends in `-{…}`, such as `chat-{chatId}`, has a channel for each id, and its frames have this `id`.
+ * Every frame for browsers, by subject and action. The name of a channel is `company-{id}-` followed by the subject. A
+ * subject that begins with `platform-` or `company-` is itself the name of a channel, which all companies share. A
+ * subject that ends in `-{…}`, such as `chat-{chatId}`, has one channel for each id, and its frames have this `id`.
  */
 export const LIVE_FRAMES = {
   ticket: {
     update: z.object({ ticket: Ticket }),
-    delete: z.object({ ticketId: ref('ticket'), version: z.int() }), // deleted or no longer visible since this version
+    delete: z.object({ ticketId: ref('ticket'), version: z.int() }), // the ticket was deleted, or is no longer visible, since this version
     updateUnread: z.object({ ticketId: ref('ticket'), unreadMessages: z.int(), version: z.int() }),
   },
   appMessage: {
     create: z.object({ message: Message, ticket: Ticket, contact: Ticket.shape.contact }),
     update: z.object({ message: Message }),
   },
-  /** Sent only to the notified user. */
+  /** Frames of this subject go only to the notified user. */
   notification: {
-    ticket: z.object({ ticket: Ticket, message: Message }), // a customer's message that notifies this person
-    transfer: z.object({ ticket: Ticket, by: Doer, note: z.string().nullable() }), // the person got the ticket
+    ticket: z.object({ ticket: Ticket, message: Message }), // a customer's message that notifies the user
+    transfer: z.object({ ticket: Ticket, by: Doer, note: z.string().nullable() }), // a ticket was transferred to the user
   },
-  /** Sent only to users who have the ticket on screen. */
+  /** Frames of this subject go only to users who have the ticket on screen. */
   presence: {
     update: z.object({ ticketId: ref('ticket'), viewing: z.array(Named), typing: z.array(Named) }),
   },
@@ -57,7 +57,7 @@ export const LIVE_FRAMES = {
     create: z.object({ contact: Contact }),
     update: z.object({ contact: Contact }),
     delete: z.object({ contactId: ref('contact') }),
-    reload: z.object({}), // many changed at once: fetch the shown ones again
+    reload: z.object({}), // many contacts changed at once: fetch the shown ones again
     'export-ready': z.object({ contactId: ref('contact'), url: z.string() }),
     'export-failed': z.object({ contactId: ref('contact') }),
   },
@@ -69,25 +69,25 @@ export const LIVE_FRAMES = {
   whatsappSession: { update: z.object({ session: Session }) },
   queue: {
     create: z.object({ queue: Queue }),
-    update: z.object({ queue: Queue }), // or its options changed
+    update: z.object({ queue: Queue }), // the queue or its options changed
     delete: z.object({ queueId: ref('queue') }),
   },
   tag: {
     create: z.object({ record: Tag }),
-    update: z.object({ record: Tag }), // also changes the tag on all tickets that have it
-    delete: z.object({ id: ref('tag') }), // it was removed from all tickets
+    update: z.object({ record: Tag }), // the tag changed, also on all tickets that have it
+    delete: z.object({ id: ref('tag') }), // the tag was deleted, and removed from all tickets
   },
   quickMessage: {
     create: z.object({ record: QuickMessage }),
     update: z.object({ record: QuickMessage }),
-    delete: z.object({ id: ref('quickMessage') }), // deleted, or no longer visible
+    delete: z.object({ id: ref('quickMessage') }), // the quick message was deleted, or is no longer visible
   },
   schedule: {
     create: z.object({ record: Schedule }),
     update: z.object({ record: Schedule }),
     delete: z.object({ id: ref('schedule') }),
   },
-  /** Chats of colleagues, in this and the next two subjects: sent only to members. */
+  /** Frames of this subject and the next two go only to members of the chat. */
   chat: {
     'new-message': z.object({ newMessage: ChatMessage, chat: ChatActivity }),
     update: z.object({ chat: Chat }),
@@ -101,22 +101,22 @@ export const LIVE_FRAMES = {
     read: z.object({ chatId: ref('chat'), userId: ref('user'), readSeq: z.int() }),
     typing: z.object({ chatId: ref('chat'), user: Named }), // expires after `LIVE_TIMING.typingMs`
   },
-  /** The chats of a person: each member gets the frames of their own. */
+  /** Frames about the chats of one user; each member gets the frames of their own subject. */
   'chat-user-{userId}': {
-    create: z.object({ chat: Chat }), // the person became a member
+    create: z.object({ chat: Chat }), // the user became a member
     update: z.object({ chat: Chat }),
     delete: z.object({ chatId: ref('chat'), version: z.int() }), // the chat was deleted, or the user left it
   },
-  /** The list of notifications, sent only to that person. */
+  /** The list of notifications of one user; frames of this subject go only to that user. */
   'notification-user-{userId}': {
     create: z.object({ notification: Notification }),
     update: z.object({ notification: Notification }),
-    'read-all': z.object({ upTo: ref('notification') }), // this one and all older ones
-    reload: z.object({}), // some were deleted: fetch them again
+    'read-all': z.object({ upTo: ref('notification') }), // this notification and all older ones are read
+    reload: z.object({}), // some notifications were deleted: fetch the list again
   },
   campaign: {
     create: z.object({ record: Campaign }),
-    update: z.object({ record: Campaign }), // also progress, at most once a second
+    update: z.object({ record: Campaign }), // the campaign changed or made progress; progress comes at most once a second
     delete: z.object({ id: ref('campaign') }),
   },
   campaignSettings: { update: z.object({ settings: CampaignSettings }) },
@@ -124,7 +124,7 @@ export const LIVE_FRAMES = {
     create: z.object({ record: Prompt }),
     update: z.object({ record: Prompt }),
     delete: z.object({ id: ref('prompt') }),
-    choose: z.object({ promptId: ref('prompt').nullable() }), // the prompt that helps people, sent to the whole company
+    choose: z.object({ promptId: ref('prompt').nullable() }), // the prompt that helps agents; the frame goes to the whole company
   },
   queueIntegration: {
     create: z.object({ record: Integration }),
@@ -141,19 +141,19 @@ export const LIVE_FRAMES = {
     update: z.object({ record: FileList }),
     delete: z.object({ id: ref('fileList') }),
   },
-  /** Contact lists, in this and the next two subjects: sent to admins while the plan has campaigns. */
+  /** Frames about contact lists, of this subject and the next two, go to admins while the plan has campaigns. */
   ContactList: {
     create: z.object({ record: ContactList }),
-    update: z.object({ record: ContactList }), // or its number of people changed
+    update: z.object({ record: ContactList }), // the list or its number of people changed
     delete: z.object({ id: ref('contactList') }),
   },
   ContactListItem: {
     create: z.object({ record: ContactListItem }),
-    update: z.object({ record: ContactListItem }), // or its number was checked on WhatsApp
+    update: z.object({ record: ContactListItem }), // the item changed, or its number was checked on WhatsApp
     delete: z.object({ id: ref('contactListItem') }),
   },
   'ContactListItem-{listId}': {
-    reload: z.object({}), // many changed at once: fetch the shown ones again
+    reload: z.object({}), // many items changed at once: fetch the shown ones again
   },
   user: {
     create: z.object({ user: User }),
@@ -162,12 +162,12 @@ export const LIVE_FRAMES = {
   },
   company: { update: z.object({ company: Company }) },
   'platform-company': {
-    create: z.object({ company: Company }), // of any company: for super users
+    create: z.object({ company: Company }), // a company of the installation was created; the frame goes to super users
     update: z.object({ company: Company }),
     delete: z.object({ companyId: ref('company') }),
   },
   payment: {
-    RECEBIDA: z.object({ invoiceId: ref('invoice') }), // the payment arrived; the licence follows
+    RECEBIDA: z.object({ invoiceId: ref('invoice') }), // the payment arrived; the extension of the licence follows
     CONCLUIDA: z.object({
       invoiceId: ref('invoice'),
       company: z.object({ id: ref('company'), dueDate: z.iso.date() }),
@@ -178,12 +178,13 @@ export const LIVE_FRAMES = {
     update: z.object({ record: Invoice }),
   },
   'platform-invoice': {
-    create: z.object({ record: Invoice }), // of any company: for super users
+    create: z.object({ record: Invoice }), // an invoice of any company was created; the frame goes to super users
     update: z.object({ record: Invoice }),
-    review: z.object({ paymentId: ref('payment') }), // a payment waits for review
+    review: z.object({ paymentId: ref('payment') }), // a payment waits for the review of a super user
   },
   /**
-   * An announcement is created when it begins and deleted when it ends, except for super users, who see all of them.
+   * Browsers get `create` when an announcement begins and `delete` when it ends. Super users get the frames at the
+   * changes themselves, because they see all announcements.
    */
   'company-announcement': {
     create: z.object({ record: Announcement }),
@@ -196,7 +197,7 @@ export const LIVE_FRAMES = {
     delete: z.object({ id: ref('help') }),
   },
   settings: { update: z.object({ setting: ChangedSetting }) },
-  auth: { update: z.object({ user: z.object({ id: ref('user') }) }) }, // another sign-in replaced this session
+  auth: { update: z.object({ user: z.object({ id: ref('user') }) }) }, // another sign-in replaced the session
 } as const
 
 type Frames = { readonly [subject: string]: { readonly [action: string]: z.ZodType } }
@@ -216,13 +217,16 @@ const SHARED = /^(?:platform|company)-/
 const PLACE_OF_ID = /\{\w+\}$/
 const WITH_ID = /^(?<stem>.+-)(?<digits>[1-9]\d{0,15})$/
 
-/** Whether frames of the subject have such an id. */
+/**
+ * Whether frames of this subject must have this `id`: a positive integer for a subject with ids, undefined for any
+ * other.
+ */
 const takes = (subject: string, id: number | undefined): boolean =>
   PLACE_OF_ID.test(subject) ? Number.isSafeInteger(id) && Number(id) > 0 : id === undefined
 
 /**
- * The name of a subject's channel on the wire: frames are `{ ch, action, data }`.
- * @param id for a subject that has a channel for each id
+ * The name of a subject's channel, as frames contain it: `{ ch, action, data }`.
+ * @param id only for a subject that has a channel for each id
  */
 export function channelOf(companyId: number, subject: string, id?: number): string {
   if (!takes(subject, id)) throw new Error(`there is no channel ${subject} with the id ${id}`)
@@ -230,7 +234,7 @@ export function channelOf(companyId: number, subject: string, id?: number): stri
   return SHARED.test(name) ? name : `company-${companyId}-${name}`
 }
 
-/** The messages of the server besides frames of a company. */
+/** The messages of the server that are not frames of a company. */
 export const ServerNotice = openUnion(
   z.discriminatedUnion('type', [
     z.object({ type: z.literal('welcome'), userId: ref('user'), companyId: ref('company') }),
@@ -239,19 +243,19 @@ export const ServerNotice = openUnion(
   ]),
 )
 
-/** The messages of a browser. After `hello`, the server ignores unknown messages of a later release. */
+/** The messages of a browser. After `hello`, the server ignores unknown messages, which a later release may send. */
 export const ClientFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('hello'), ticket: z.string().max(4_096) }),
-  z.object({ type: z.literal('reauth'), ticket: z.string().max(4_096) }), // renews the ticket
-  z.object({ type: z.literal('ping') }), // answered by `pong`, because scripts do not see WebSocket pings
+  z.object({ type: z.literal('reauth'), ticket: z.string().max(4_096) }), // the ticket that replaces the previous one
+  z.object({ type: z.literal('ping') }), // the server answers with `pong`; scripts cannot see the pings of the WebSocket protocol
   z.object({ type: z.literal('userStatus') }), // the user is active
   z.object({ type: z.literal('joinNotification') }),
   z.object({ type: z.literal('leaveNotification') }),
-  z.object({ type: z.literal('joinChatBox'), ticketId: ref('ticket') }), // the ticket is on screen
+  z.object({ type: z.literal('joinChatBox'), ticketId: ref('ticket') }), // the user has the ticket on screen
   z.object({ type: z.literal('leaveChatBox'), ticketId: ref('ticket') }),
-  z.object({ type: z.literal('viewing'), ticketId: ref('ticket') }), // repeated while it lasts
+  z.object({ type: z.literal('viewing'), ticketId: ref('ticket') }), // repeated while the user has the ticket on screen
   z.object({ type: z.literal('typing'), ticketId: ref('ticket') }),
-  z.object({ type: z.literal('chatTyping'), chatId: ref('chat') }), // repeated while it lasts
+  z.object({ type: z.literal('chatTyping'), chatId: ref('chat') }), // repeated while the user types
 ])
 export type ClientFrame = z.infer<typeof ClientFrame>
 
@@ -268,8 +272,8 @@ const Wire = z.object({ ch: z.string(), action: z.string(), data: z.unknown() })
 
 /**
  * Reads the frames of these subjects.
- * @returns a function from a message of the connection to its frame. The function returns undefined for a channel of
- * another company, and for an unknown subject or action, such as a newer release may send
+ * @returns a function that turns a message of the connection into its frame. It returns undefined for a channel of
+ * another company, and for an unknown subject or action, which a newer release may send
  */
 export function frameReader<const T extends Frames>(frames: T) {
   const subjects = new Map(Object.keys(frames).map((subject) => [subject.replace(PLACE_OF_ID, ''), subject]))

@@ -6,7 +6,7 @@ import { Schedule } from './schedule.ts'
 export const scheduleCreated = defineEvent('schedule.created', z.object({ schedule: Schedule }))
 export const scheduleUpdated = defineEvent('schedule.updated', z.object({ schedule: Schedule }))
 
-/** `userId` is the former owner, who gets the live event. */
+/** A schedule was deleted. `userId` is its former owner, who gets the live event. */
 export const scheduleDeleted = defineEvent(
   'schedule.deleted',
   z.object({ scheduleId: ref('schedule'), userId: ref('user') }),

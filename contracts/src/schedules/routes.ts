@@ -10,7 +10,7 @@ import { Schedule, ScheduleStatus } from './schedule.ts'
 const params = z.object({ scheduleId: textRef('schedule') })
 const fields = z.object({
   body: z.string().trim().min(1).max(TEXT_LIMIT.prepared),
-  sendAt: PlannedAt, // at least a minute ahead
+  sendAt: PlannedAt, // at least a minute in the future
   contactId: ref('contact'),
   whatsappId: ref('whatsapp').nullable(),
 })
@@ -25,7 +25,7 @@ export const listSchedules = defineRoute({
     contactId: textRef('contact').optional(),
     userId: textRef('user').optional(),
     status: ScheduleStatus.optional(),
-    date_from: QueryDate.optional(), // days of the company's time zone, both included
+    date_from: QueryDate.optional(), // days in the time zone of the company; both days are included
     date_to: QueryDate.optional(),
   }),
   status: 200,

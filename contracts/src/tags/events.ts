@@ -5,13 +5,13 @@ import { Tag } from './tag.ts'
 
 export const tagCreated = defineEvent('tag.created', z.object({ tag: Tag }))
 
-/** Tickets show its new name and colour; they have no events of their own for that. */
+/** A tag changed. Tickets show its new name and colour, but have no events of their own for this. */
 export const tagUpdated = defineEvent('tag.updated', z.object({ tag: Tag }))
 
-/** The tag was deleted and removed from every ticket. */
+/** A tag was deleted, and removed from every ticket. */
 export const tagDeleted = defineEvent('tag.deleted', z.object({ tagId: ref('tag') }))
 
-/** All tags of the company. Answers `copy.requested` of `tag` for a company. */
+/** All tags of the company. Answers `copy.requested` with kind `tag` and the id of a company. */
 export const tagsTold = defineEvent(
   'tag.all-told',
   z.object({ tags: z.array(Tag.pick({ id: true, name: true, version: true })) }),

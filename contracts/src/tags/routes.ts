@@ -20,14 +20,14 @@ const color = z
   .regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{4}|[0-9a-f]{6}|[0-9a-f]{8})$/i)
 const kanban = z.int().min(0).max(1)
 
-/** A tag in a list, with its number of tickets that the caller can see. */
+/** A tag in a list, with the number of its tickets that the caller can see. */
 const CountedTag = Tag.extend({ ticketsCount: z.int().min(0) }).meta({ id: 'CountedTag' })
 
-/** A ticket after a change of its tags that can be undone. */
+/** A ticket after a change of its tags. The change can be undone. */
 const TaggedTicket = Ticket.extend(undoable).meta({ id: 'TaggedTicket' })
 const undoQuery = z.object({ undoSeconds: QueryUndoSeconds.default(0) })
 
-/** Clients send either a whole tag or its id. */
+/** Clients send either a whole tag or only its id. */
 const tagId = z.preprocess(
   (value) => (typeof value === 'object' && value !== null && 'id' in value ? value.id : value),
   ref('tag'),
@@ -84,7 +84,7 @@ export const createTag = defineRoute({
   url: '/tags',
   summary: 'Add a tag; only supervisors and admins add lanes',
   access: 'tags:edit',
-  featureOfPart: 'useKanban', // lanes
+  featureOfPart: 'useKanban', // needed only for a tag that is a lane
   scope: 'manage',
   body: z.object({ name, color: color.default('#A4CCCC'), kanban: kanban.default(0) }),
   idempotent: true,
@@ -98,7 +98,7 @@ export const changeTag = defineRoute({
   url: '/tags/:tagId',
   summary: 'Change the given fields of a tag; only supervisors and admins change lanes and turn tags into lanes',
   access: 'tags:edit',
-  featureOfPart: 'useKanban', // lanes
+  featureOfPart: 'useKanban', // needed only for a tag that is a lane
   scope: 'manage',
   params: tagParams,
   body: z.object({ name, color, kanban }).partial(),
@@ -124,7 +124,7 @@ export const addTicketTag = defineRoute({
   url: '/ticket-tags/:ticketId/:tagId',
   summary: "Put a tag on a ticket; a lane replaces the ticket's present lane",
   access: 'tickets:tag',
-  featureOfPart: 'useKanban', // lanes
+  featureOfPart: 'useKanban', // needed only for a tag that is a lane
   scope: 'manage',
   params: ticketTagParams,
   query: undoQuery,
@@ -174,7 +174,7 @@ export const replaceTicketTags = defineRoute({
 
 /** The filters of the board. */
 const boardQuery = {
-  queueIds: jsonList(ref('queue')).optional(), // tickets of these queues, and visible ones without a queue
+  queueIds: jsonList(ref('queue')).optional(), // tickets of these queues, and tickets without a queue that the caller can see
   users: jsonList(ref('user')).optional(),
 }
 
@@ -186,7 +186,7 @@ export const listBoard = defineRoute({
   feature: 'useKanban',
   query: PageQuery.extend({
     ...boardQuery,
-    tagId: z.coerce.number<number>().int().min(0).meta({ ref: 'tag' }).optional(), // the lane; 0: tickets without a lane
+    tagId: z.coerce.number<number>().int().min(0).meta({ ref: 'tag' }).optional(), // the lane; 0: the tickets without a lane
   }),
   status: 200,
   response: pageOf('tickets', Ticket),

@@ -6,6 +6,6 @@ import { TagBrief } from '../tag-brief.ts'
 /** A label for a company's tickets; each `tag.*` event carries the whole resource. */
 export const Tag = TagBrief.extend({
   ...resource,
-  userId: ref('user').nullable(), // the user who made it
+  userId: ref('user').nullable(), // the user who created the tag
 })
 export type Tag = z.infer<typeof Tag>

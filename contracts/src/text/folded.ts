@@ -1,4 +1,7 @@
-/** The form of a text for searches: without case, accents and apostrophes, the same as `folded` of the databases. */
+/**
+ * The form of a text for searches, without case, accents and apostrophes. It equals the result of the function `folded`
+ * of the databases.
+ */
 export const folded = (text: string): string =>
   text
     .normalize('NFD')

@@ -53,7 +53,7 @@ test.each([
   ['\u200b\u3164', ''],
   ['👨‍👩‍👧', '👨‍👩‍👧'],
   ['José  da Silva', 'José  da Silva'],
-])('the visible form of the name %j is %j', (written, name) => {
+])('the visible form of the name %j, without marks of direction, is %j', (written, name) => {
   expect(visibleName(written)).toBe(name)
 })
 

@@ -4,28 +4,29 @@ import { jsonList, PageQuery, QueryDate, queryFlag } from '../paging.ts'
 import { TicketOrigin, TicketStatus } from './ticket.ts'
 
 /**
- * Selects the caller's own tickets and the waiting tickets that they can see. With a search, a contact or `showAll`
- * (supervisors, admins), it selects all tickets that they can see, including those of colleagues.
+ * Selects the caller's own tickets, and the waiting tickets that the caller can see. With a search, a contact or
+ * `showAll` (only for supervisors and admins), it selects all tickets that the caller can see, including those of
+ * colleagues.
  */
 export const TicketFilter = PageQuery.extend({
   status: TicketStatus.optional(),
   showAll: queryFlag,
-  queueIds: jsonList(ref('queue')).optional(), // tickets of these queues, and visible ones without a queue
-  noQueue: z.enum(['true', 'false']).default('true'), // `false`: only tickets of the queues
-  tags: jsonList(ref('tag')).optional(), // with at least one of them
-  users: jsonList(ref('user')).optional(), // the assignees
+  queueIds: jsonList(ref('queue')).optional(), // tickets of these queues, and tickets without a queue that the caller can see
+  noQueue: z.enum(['true', 'false']).default('true'), // `false`: leaves out tickets without a queue
+  tags: jsonList(ref('tag')).optional(), // tickets with at least one of these tags
+  users: jsonList(ref('user')).optional(), // tickets with one of these assignees
   whatsappIds: jsonList(ref('whatsapp')).optional(),
-  date: QueryDate.optional(), // the day of its creation, in the company's time zone
-  updatedAt: QueryDate.optional(), // the day of its last change
-  closedFrom: QueryDate.optional(), // closed on this day or later, in the company's time zone
-  closedTo: QueryDate.optional(), // closed on this day or before
+  date: QueryDate.optional(), // the day on which the ticket was created, in the company's time zone
+  updatedAt: QueryDate.optional(), // the day on which the ticket last changed
+  closedFrom: QueryDate.optional(), // tickets that were closed on this day or later, in the company's time zone
+  closedTo: QueryDate.optional(), // tickets that were closed on this day or earlier
   withoutGroups: queryFlag,
   withUnreadMessages: queryFlag,
-  unanswered: queryFlag, // active tickets in which the contact waits for a person's answer
+  unanswered: queryFlag, // active tickets whose contact waits for the answer of a person
   contactId: textRef('contact').optional(),
   origin: TicketOrigin.optional(),
-  snoozed: z.enum(['only', 'without']).optional(), // absent: snoozed tickets are among the others
+  snoozed: z.enum(['only', 'without']).optional(), // absent: snoozed tickets and all others
   cameFrom: z.enum(['ad', 'any']).optional(), // `ad`: from an advertisement or post; `any`: from any known origin
-  order: z.enum(['recent', 'waiting', 'urgent']).default('recent'), // `waiting`: the longest waiting first; `urgent`: the earliest due answer first
+  order: z.enum(['recent', 'waiting', 'urgent']).default('recent'), // `waiting`: longest wait first; `urgent`: earliest due answer first
 })
 export type TicketFilter = z.output<typeof TicketFilter>

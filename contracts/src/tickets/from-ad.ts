@@ -1,8 +1,8 @@
 import type { CameFrom } from '../whatsapp/content.ts'
 
 /**
- * @returns true when a detail of an advertisement or post is known, or when the entry point is a click-to-WhatsApp one
- *   (`ctwa…`)
+ * @returns true if the message names an advertisement or post, or if its entry point is a click-to-WhatsApp
+ * advertisement (`ctwa…`)
  */
 export const isFromAd = ({ sourceId, clickId, url, title, text, entryPoint }: CameFrom): boolean =>
   [sourceId, clickId, url, title, text].some((part) => part !== null) || entryPoint?.startsWith('ctwa') === true

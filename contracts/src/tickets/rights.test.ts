@@ -52,13 +52,13 @@ test('users cannot start or stop a bot in a group', () => {
   expect(rightsOn(admin, { ...ticket('open', admin.id), isGroup: true }).leadBot).toBe(false)
 })
 
-test('a refused step names the status before the permission', () => {
+test('a step that the status forbids and the permission too is refused because of the status', () => {
   expect(whyNot('close', agent, ticket('closed', COLLEAGUE))).toBe('ERR_TICKET_STATUS')
   expect(whyNot('close', agent, ticket('open', COLLEAGUE))).toBe('ERR_NO_PERMISSION')
   expect(whyNot('close', agent, ticket('open', agent.id))).toBeUndefined()
 })
 
-test('a ticket may be assigned to members of its queue and to admins, and without a queue to everybody', () => {
+test('a ticket may be assigned to members of its queue and to admins, and a ticket without a queue to everybody', () => {
   expect([agent, admin].map((person) => mayHold(person, QUEUE))).toEqual([true, true])
   expect(mayHold(agent, QUEUE + 1)).toBe(false)
   expect(mayHold(agent, null)).toBe(true)

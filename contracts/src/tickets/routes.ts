@@ -72,10 +72,10 @@ export const createTicket = defineRoute({
   access: 'tickets:create',
   body: z.object({
     contactId: ref('contact'),
-    queueId: ref('queue').nullable().optional(), // only admins can omit it
-    whatsappId: ref('whatsapp').nullable().optional(), // absent: the default connection, otherwise any open one
+    queueId: ref('queue').nullable().optional(), // required, except for admins
+    whatsappId: ref('whatsapp').nullable().optional(), // absent: the default connection, otherwise any open connection
     userId: ref('user').nullable().optional(),
-    status: z.enum(['open', 'pending']).default('open'), // pending: it waits in its queue
+    status: z.enum(['open', 'pending']).default('open'), // pending: the ticket waits in its queue
   }),
   failure: 'ERR_CREATING_TICKET',
   status: 201,
@@ -108,16 +108,16 @@ export const updateTicket = defineRoute({
   params: ticketParams,
   body: z.object({
     status: TicketStatus.optional(),
-    userId: ref('user').nullable().optional(), // accept: by default the caller; close: no effect; reopen: the caller
-    queueId: ref('queue').nullable().optional(), // null: no change; no effect when closing or reopening
+    userId: ref('user').nullable().optional(), // to accept: the caller by default; to reopen: the caller; to close: without effect
+    queueId: ref('queue').nullable().optional(), // null: the queue stays; without effect when the ticket is closed or reopened
     whatsappId: ref('whatsapp').optional(), // new messages are sent from this connection
-    note: z.string().trim().overwrite(seen).min(1).max(TEXT_LIMIT.note).optional(), // for the next assignee; the contact never sees it
+    note: z.string().trim().overwrite(seen).min(1).max(TEXT_LIMIT.note).optional(), // a note for the next assignee, which the contact never sees
     chatbot: z.boolean().optional(),
-    promptId: ref('prompt').nullable().optional(), // leads it from the next message on
-    integrationId: ref('integration').nullable().optional(), // leads it from the next message on, if `useIntegration`
+    promptId: ref('prompt').nullable().optional(), // the prompt that leads the ticket from the next message on
+    integrationId: ref('integration').nullable().optional(), // leads the ticket from the next message on, if `useIntegration` is true
     useIntegration: z.boolean().optional(),
-    farewell: z.boolean().optional(), // close: false skips the last text and the rating
-    undoSeconds: UndoSeconds.default(0), // close, return, pass on; keys cannot undo
+    farewell: z.boolean().optional(), // when closing, false skips the farewell text and the request for a rating
+    undoSeconds: UndoSeconds.default(0), // for closing, returning and passing on; steps of API keys cannot be undone
   }),
   status: 200,
   response: Ticket.extend(undoable).meta({ id: 'SteppedTicket' }),
@@ -144,10 +144,10 @@ export const snoozeTicket = defineRoute({
   scope: 'manage',
   params: ticketParams,
   body: z.object({
-    until: PlannedAt.optional(), // in the future, at most one year ahead; needed unless it waits for an answer
+    until: PlannedAt.optional(), // in the future, at most one year ahead; required unless `untilAnswer` is true
     untilAnswer: z.boolean().default(false),
-    isExact: z.boolean().default(false), // false: a time outside business hours moves to their next start
-    undoSeconds: UndoSeconds.default(0), // keys cannot undo
+    isExact: z.boolean().default(false), // false: a time outside business hours moves to the start of the next business hours
+    undoSeconds: UndoSeconds.default(0), // snoozes of API keys cannot be undone
   }),
   status: 200,
   response: Ticket.extend(undoable).meta({ id: 'SnoozedTicket' }),

@@ -1,7 +1,10 @@
 import type { Profile } from '../permissions.ts'
 import type { TicketAudience } from './ticket.ts'
 
-/** The user whose right to see a ticket is checked. Callers have checked that both belong to the same company. */
+/**
+ * The user whose right to see a ticket is checked. The caller has already checked that user and ticket belong to the
+ * same company.
+ */
 export type Viewer = {
   readonly id: number
   readonly profile: Profile
@@ -13,9 +16,9 @@ export type Viewer = {
 export type NotifiedViewer = Viewer & { readonly pendingNotices: boolean }
 
 /**
- * Whether a user can see a ticket. Lists, reads, writes, frames and the browser's cache all use this rule.
- * The tickets service has the same rule as SQL, and a test compares the two for every case. A campaign's ticket is
- * hidden from everybody, including filters by contact and origin, until it becomes a conversation (`revealTickets`).
+ * Whether a user can see a ticket. Lists, reads, writes, frames and the browser's cache all use this rule. The tickets
+ * service also has it as SQL, and a test compares both forms in every case. A ticket of a campaign is hidden from
+ * everybody, also in filters by contact and origin, until it becomes a conversation (`revealTickets`).
  */
 export function sees(viewer: Viewer, ticket: TicketAudience): boolean {
   if (ticket.hidden) return false

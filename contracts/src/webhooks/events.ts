@@ -8,7 +8,7 @@ export const webhookCreated = defineEvent('webhook.created', z.object({ webhook:
 export const webhookUpdated = defineEvent('webhook.updated', z.object({ webhook: Webhook }))
 export const webhookDeleted = defineEvent('webhook.deleted', z.object({ webhookId: ref('webhook') }))
 
-/** The product switched a subscription off: admins are notified. */
+/** The product switched a subscription off. Admins are notified. */
 export const webhookSwitchedOff = defineEvent(
   'webhook.switched-off',
   z.object({

@@ -72,7 +72,7 @@ export const ToldMessage = Message.pick({
   updatedAt: true,
   version: true,
 }).extend({
-  mediaUrl: z.url().nullable(), // opens the file for 60 minutes from this attempt on; null: not stored
+  mediaUrl: z.url().nullable(), // opens the file, for 60 minutes after this attempt to deliver; null: the file is not stored
   quotedMsg: z.object({ id: ref('message') }).nullable(),
 })
 
@@ -92,7 +92,7 @@ export const ToldContact = Contact.pick({
 
 export const ToldConnection = Connection.pick({ id: true, name: true, number: true, status: true, version: true })
 
-/** `data` of each event. */
+/** The field `data` of each event. */
 export const WEBHOOK_DATA = {
   'ticket.created': z.object({ ticket: ToldTicket }),
   'ticket.updated': z.object({ ticket: ToldTicket }),
@@ -110,15 +110,15 @@ export const WEBHOOK_DATA = {
 } as const satisfies Record<WebhookEvent | typeof PING, z.ZodObject>
 
 /**
- * The body of every delivery. `version` rises by one when a field is removed or changes its meaning; fields can be
- * added. It contains no secrets, no notes among colleagues and no system messages.
+ * The body of every delivery. `version` rises by one when a field is removed or changes its meaning; new fields do not
+ * raise it. The body contains no secrets, no notes among colleagues and no system messages.
  */
 export const WebhookPayload = z.object({
   version: z.literal(1),
-  id: z.uuid(), // of the event: the same for every subscription
+  id: z.uuid(), // the id of the event, which is the same for every subscription
   event: z.union([WebhookEvent, z.literal(PING)]),
   companyId: ref('company'),
-  time: z.iso.datetime(), // when it happened
+  time: z.iso.datetime(), // when the event happened
   data: z.record(z.string(), z.unknown()), // the fields that `WEBHOOK_DATA` has for the event
 })
 export type WebhookPayload = z.infer<typeof WebhookPayload>

@@ -9,7 +9,7 @@ const manage = { access: 'webhooks:manage', feature: 'useIntegrations' } as cons
 const params = z.object({ webhookId: textRef('webhook') })
 const one = params.extend({ deliveryId: textRef('delivery') })
 
-/** The secret is only in the answer that made it. */
+/** A subscription with its secret. Only the answer to the request that created the secret contains it. */
 const WithSecret = Webhook.extend({ secret: z.string() }).meta({ id: 'WebhookWithSecret' })
 
 export const listWebhooks = defineRoute({
@@ -37,7 +37,7 @@ export const createWebhook = defineRoute({
   ...manage,
   method: 'POST',
   url: '/webhooks',
-  summary: 'Add a subscription; only this answer contains its secret', // not idempotent, since no stored answer may contain the secret
+  summary: 'Add a subscription; only this answer contains its secret', // not idempotent, because no stored answer may contain the secret
   body: WebhookFields.extend({ active: WebhookFields.shape.active.default(true) }),
   status: 201,
   response: WithSecret,

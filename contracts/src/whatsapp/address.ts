@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
-/** The name that finds people who do not show their phone; without the at sign, in small letters. */
+/** The user name by which people find somebody who hides their phone number; without the at sign, in lower case. */
 export const Username = z.string().regex(/^[a-z0-9._]{1,64}$/)
 
 /**
- * The ids by which WhatsApp knows a person: the phone (digits, country code first), and the LID, a number that newer
- * accounts use. At least one is known. A group has only an id of its own. The user name is extra: messages are not sent
- * to it, and another person may have it tomorrow.
+ * The ids by which WhatsApp knows a person or a group. A person has a phone (digits, country code first) and a LID, a
+ * number that newer accounts use; at least one of the two is known. A group has only the id of a group. The user name
+ * is additional: messages are never sent to it, and another person may have it later.
  */
 export const WhatsappAddress = z
   .object({
@@ -30,6 +30,6 @@ export const WhatsappAddress = z
   )
 export type WhatsappAddress = z.infer<typeof WhatsappAddress>
 
-/** A phone and a LID of one person. */
+/** The phone and the LID of one person. */
 export const IdentityPair = z.object({ phone: z.string().regex(/^\d{5,20}$/), lid: z.string().regex(/^\d{1,30}$/) })
 export type IdentityPair = z.infer<typeof IdentityPair>

@@ -17,25 +17,25 @@ import {
 } from './content.ts'
 import { GroupChange, GroupMember } from './group.ts'
 
-/** A message that WhatsApp delivered to a connection, or that its owner typed on the phone (`fromMe`). */
+/** A message that WhatsApp delivered to a connection, or that the owner of the number typed on the phone (`fromMe`). */
 export const ReceivedMessage = z.object({
   waMessageId: z.string().min(1).max(200),
-  chat: WhatsappAddress, // the other side
+  chat: WhatsappAddress, // the person or group with whom we write
   fromMe: z.boolean(),
-  pushName: z.string().max(100).nullable(), // the name that the writer chose
-  participant: Participant.nullable(), // the writer, in a group
+  pushName: z.string().max(100).nullable(), // the name that the author chose
+  participant: Participant.nullable(), // the author, in a group
   kind: openEnum(ReceivedKind, 'unsupported'),
-  text: z.string(), // the body that `KINDS` describes for each kind
-  media: ReceivedMedia.nullable(), // of kinds that are files
-  quoted: MessageName.nullable(), // the message that it answers
-  quotedWords: QuotedWords.optional(), // the text of the message that it answers, even if that message is not in this chat
-  mentions: z.array(Mention).optional(), // in the text
+  text: z.string(), // the content that `KINDS` describes for each kind
+  media: ReceivedMedia.nullable(), // the file, of kinds that have one
+  quoted: MessageName.nullable(), // the message that this one answers
+  quotedWords: QuotedWords.optional(), // the text of the answered message, even if that message is not in this chat
+  mentions: z.array(Mention).optional(), // the mentions in the text
   cameFrom: CameFrom.optional(),
-  isFileOf: z.string().min(1).max(200).optional(), // the message of the same writer whose file this one replaces
+  isFileOf: z.string().min(1).max(200).optional(), // an earlier message of the same author, whose file this file replaces
   isForwarded: z.boolean(),
-  sentAt: z.iso.datetime(), // WhatsApp's clock, or ours if it is off by more than 7 days
-  late: z.boolean(), // more than 10 minutes old on arrival
-  isHistory: z.literal(true).optional(), // sent before the phone was linked: it causes no action
+  sentAt: z.iso.datetime(), // the time by WhatsApp; the time of arrival if WhatsApp's time is off by more than 7 days
+  late: z.boolean(), // true: more than 10 minutes old on arrival
+  isHistory: z.literal(true).optional(), // true: sent before the phone was linked, so the message causes no action
 })
 export type ReceivedMessage = z.infer<typeof ReceivedMessage>
 
@@ -45,30 +45,30 @@ export const messageReceived = defineEvent(
   ({ whatsappId, message: { chat } }) => `${whatsappId}:${chat.group ?? chat.lid ?? chat.phone}`,
 )
 
-/** Somebody edited or deleted a message or reacted to it; in order with the messages of its chat. */
+/** Somebody edited or deleted a message, or reacted to it. Ordered with the messages of the chat. */
 export const messageChanged = defineEvent(
   'whatsapp.message-changed',
   z.object({
     whatsappId: ref('whatsapp'),
     chat: WhatsappAddress,
-    fromMe: z.boolean(), // by us, on the phone
-    by: Participant.nullable(), // the person, in a group
+    fromMe: z.boolean(), // true: our side made the change, on the phone
+    by: Participant.nullable(), // the person who made the change, in a group
     target: MessageName,
-    author: WhatsappAddress.nullable(), // in a group: the change only counts if this person wrote the message
+    author: WhatsappAddress.nullable(), // in a group, the change is valid only if this person wrote the message
     change: openUnion(MessageChange),
     at: z.iso.datetime(),
   }),
   ({ whatsappId, chat }) => `${whatsappId}:${chat.group ?? chat.lid ?? chat.phone}`,
 )
 
-/** Somebody changed a group or its members; in order with the messages of the group. */
+/** Somebody changed a group or its members. Ordered with the messages of the group. */
 export const groupChanged = defineEvent(
   'whatsapp.group-changed',
   z.object({
     whatsappId: ref('whatsapp'),
     chat: WhatsappAddress,
     changeId: z.string().min(1).max(190),
-    by: GroupMember.nullable(), // null: WhatsApp does not report it
+    by: GroupMember.nullable(), // the member who made the change; null: WhatsApp does not report it
     change: openUnion(GroupChange),
     at: z.iso.datetime(),
   }),
@@ -80,7 +80,7 @@ export const NumberOwner = z.object({ ...IdentityPair.shape, lid: IdentityPair.s
 export type NumberOwner = z.infer<typeof NumberOwner>
 
 /**
- * A person changed their number, and possibly their LID. The old number may belong to somebody else from now on.
+ * A person changed their phone number, and possibly their LID. From now on the old number may belong to another person.
  * Ordered after the messages that arrived under the old number and LID.
  */
 export const numberChanged = defineEvent(
@@ -96,8 +96,8 @@ export const numberChanged = defineEvent(
 )
 
 /**
- * A person registered a new WhatsApp account under the same number. Messages to the old LID no longer reach them; WhatsApp
- * reports it when somebody writes to the old LID. Ordered after the messages that arrived under the old LID.
+ * A person registered a new WhatsApp account under the same number. Messages to the old LID no longer reach the person;
+ * WhatsApp reports this when somebody writes to the old LID. Ordered after the messages that arrived under the old LID.
  */
 export const accountReplaced = defineEvent(
   'whatsapp.account-replaced',
@@ -111,7 +111,7 @@ export const accountReplaced = defineEvent(
   ({ whatsappId, former }) => `${whatsappId}:${former}`,
 )
 
-/** The answer to `contact.group-requested`; not sent if WhatsApp could not be asked. */
+/** The answer to `contact.group-requested`. No answer follows if WhatsApp could not be asked. */
 export const groupDescribed = defineEvent(
   'whatsapp.group-described',
   z.object({ whatsappId: ref('whatsapp'), chat: WhatsappAddress, subject: z.string().max(100) }),
@@ -124,13 +124,13 @@ export const chatTimerChanged = defineEvent(
   z.object({
     whatsappId: ref('whatsapp'),
     chat: WhatsappAddress,
-    seconds: z.int().min(0), // 0: they stay
-    at: z.iso.datetime(), // when it was set
+    seconds: z.int().min(0), // 0: messages do not disappear
+    at: z.iso.datetime(), // when the timer was set
   }),
   ({ whatsappId, chat }) => `${whatsappId}:${chat.group ?? chat.lid ?? chat.phone}`,
 )
 
-/** Somebody called. WhatsApp's web protocol carries no sound, so calls cannot be answered here. */
+/** Somebody called. The web protocol of WhatsApp carries no sound, so calls cannot be answered here. */
 export const callReceived = defineEvent(
   'whatsapp.call-received',
   z.object({
@@ -138,7 +138,7 @@ export const callReceived = defineEvent(
     chat: WhatsappAddress,
     callId: z.string().min(1).max(190),
     isVideo: z.boolean(),
-    isRejected: z.boolean(), // by us, at once
+    isRejected: z.boolean(), // true: the gateway rejected the call at once
     at: z.iso.datetime(),
   }),
   ({ whatsappId, chat }) => `${whatsappId}:${chat.group ?? chat.lid ?? chat.phone}`,
@@ -165,7 +165,7 @@ export const mediaFailed = defineEvent(
     whatsappId: ref('whatsapp'),
     chat: WhatsappAddress,
     ...MessageName.shape,
-    isGone: z.boolean().optional(), // the message is too old: the file no longer exists anywhere
+    isGone: z.boolean().optional(), // true: the message is too old, so the file no longer exists anywhere
   }),
   ({ whatsappId, chat }) => `${whatsappId}:${chat.group ?? chat.lid ?? chat.phone}`,
 )
@@ -178,22 +178,24 @@ export const numberChecked = defineEvent(
     checkId: z.uuid(),
     number: z.string(), // the requested number
     outcome: openEnum(z.enum(['found', 'absent', 'failed']), 'failed'),
-    address: WhatsappAddress.nullable(), // its account, in WhatsApp's spelling of the number
+    address: WhatsappAddress.nullable(), // the account of the number, in WhatsApp's spelling of the number; null: the number has no account
   }),
 )
 
-/** The answer to `contact.picture-requested`; not sent if WhatsApp could not be asked. */
+/** The answer to `contact.picture-requested`. No answer follows if WhatsApp could not be asked. */
 export const pictureFetched = defineEvent(
   'whatsapp.picture-fetched',
   z.object({
     whatsappId: ref('whatsapp'),
     contactId: ref('contact'),
     path: z.string().min(1),
-    mime: z.string().nullable(), // detected from its content; null: the person shows no picture, and none was stored
+    mime: z.string().nullable(), // detected from the content of the picture; null: the person shows no picture, and no file was stored
   }),
 )
 
-/** A part of the answer to `contact.phone-book-requested`; there is at least one, and each is sent once. */
+/**
+ * A part of the answer to `contact.phone-book-requested`. An answer has at least one part, and each part is sent once.
+ */
 export const phoneBookTold = defineEvent(
   'whatsapp.phone-book-told',
   z.object({
@@ -208,15 +210,14 @@ export const phoneBookTold = defineEvent(
   ({ importId }) => importId,
 )
 
-/** WhatsApp showed which phones and LIDs belong to the same people; most of them may not be contacts. */
+/** WhatsApp revealed which phones and LIDs belong to the same people. Most of these people may not be contacts. */
 export const identitiesLinked = defineEvent(
   'whatsapp.identities-linked',
   z.object({ whatsappId: ref('whatsapp'), pairs: z.array(IdentityPair).min(1).max(100) }),
 )
 
 /**
- * The acknowledgement of a sent message rose, or became -1 because WhatsApp refused the message or the gateway gave it
- * up.
+ * The acknowledgement of a sent message rose, or became -1 because WhatsApp refused the message or the gateway gave up.
  */
 export const messageAcknowledged = defineEvent(
   'whatsapp.message-acknowledged',
@@ -229,8 +230,8 @@ export const messageAcknowledged = defineEvent(
 )
 
 /**
- * The lock or the cap of new chats of a connection's account changed.
- * `until`: the account cannot write to new people until then; a past time: there is no lock.
+ * The lock of a connection's account, or its cap of new chats, changed. `until`: the account cannot write to new people
+ * until then; a past time: there is no lock.
  */
 export const timeLocked = defineEvent(
   'whatsapp.time-locked',
@@ -243,7 +244,7 @@ export const timeLocked = defineEvent(
   }),
 )
 
-/** The error codes of messages that WhatsApp refuses for lack of trust. */
+/** The error codes of messages that WhatsApp refuses because it lacks trust in the account or the conversation. */
 export const SendRefusal = z.enum(['ERR_WAPP_STRANGERS', 'ERR_WAPP_UNPROVEN', 'ERR_WAPP_TIME_LOCK', 'ERR_WAPP_CAPPED'])
 export type SendRefusal = z.infer<typeof SendRefusal>
 
@@ -258,8 +259,9 @@ export const sendRefused = defineEvent(
 )
 
 /**
- * The answer to `message.cancel-requested`: these messages were cancelled and are only sent if they are requested
- * again. May be empty; a message that is missing here was sent, may have been sent, was cancelled before or is unknown.
+ * The answer to `message.cancel-requested`: these messages are cancelled, and are sent only if they are requested
+ * again. The list may be empty. A message that is missing in the list was sent, may have been sent, was cancelled
+ * before or is unknown.
  */
 export const sendsCancelled = defineEvent(
   'whatsapp.sends-cancelled',

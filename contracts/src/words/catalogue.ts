@@ -2,11 +2,11 @@ import type { Language } from '../language.ts'
 import { KIND_WORDS } from '../message-kinds.ts'
 
 /**
- * Sentences of the system, by code. `{by}` stands for the parameter `by`; `{By}` for the same with a capital first letter.
- * The database stores codes: a code never changes its meaning or its parameters.
+ * The sentences of the system, by code. `{by}` stands for the parameter `by`; `{By}` stands for the same parameter with
+ * a capital first letter. The database stores codes, so the meaning and the parameters of a code never change.
  */
 export const WORDS = {
-  // steps of a ticket
+  // history entries of a ticket
   accepted: { pt: 'Aceito por {by}', en: 'Accepted by {by}', es: 'Aceptado por {by}' },
   returned: { pt: 'Devolvido à fila', en: 'Returned to the queue', es: 'Devuelto a la fila' },
   returnedBy: {
@@ -67,7 +67,7 @@ export const WORDS = {
   redirected: { pt: 'Redirecionado para {queue}', en: 'Redirected to {queue}', es: 'Redirigido a {queue}' },
   noQueue: { pt: 'sem fila', en: 'no queue', es: 'sin fila' },
 
-  // calls, at a time of the company's clock
+  // calls; the time is in the time zone of the company
   missedCall: {
     pt: 'Chamada de voz perdida às {time}',
     en: 'Missed voice call at {time}',
@@ -143,7 +143,7 @@ export const WORDS = {
     es: '{People} ya no son admins del grupo',
   },
 
-  // reasons for the state of a session; the gateway stores the Portuguese text, which must not change
+  // reasons for the status of a session; the gateway stores the Portuguese text, so this text must not change
   sessionLoggedOut: {
     pt: 'desconectada no celular',
     en: 'disconnected on the phone',

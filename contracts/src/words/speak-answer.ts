@@ -2,7 +2,7 @@ import type { Language } from '../language.ts'
 import { speak } from './speak.ts'
 import { Words } from './words.ts'
 
-/** The fields that contain words, each with the field that contains their text. */
+/** The fields of an answer that contain words, each with the field for the text of these words. */
 const TEXT_BESIDE: Readonly<Record<string, string>> = {
   words: 'body',
   lastWords: 'lastMessage',
@@ -11,7 +11,10 @@ const TEXT_BESIDE: Readonly<Record<string, string>> = {
   reasonWords: 'reason',
 }
 
-/** Translates the system's sentences in an answer, in place, into the caller's language. */
+/**
+ * Translates the system's sentences in an answer into the caller's language: replaces the text of each field that has
+ * words. Changes the answer in place.
+ */
 export function speakAnswer(answer: unknown, language: Language): void {
   if (typeof answer !== 'object' || answer === null) return
   for (const [key, value] of Object.entries(answer)) {

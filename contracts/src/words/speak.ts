@@ -2,7 +2,7 @@ import type { Language } from '../language.ts'
 import { WORDS, type WordsCode } from './catalogue.ts'
 import type { Part, Words } from './words.ts'
 
-/** The text of a message or preview: a sentence of the product, or a person's own text. */
+/** The text of a message or preview: either a sentence of the system, or a text that a person wrote. */
 export type Said = Words | string
 
 /** @returns a sentence of the catalogue */
@@ -12,7 +12,8 @@ export const wordsOf = (code: WordsCode, params: Words['params'] = {}): Words =>
 export const partOf = (code: WordsCode, params: Readonly<Record<string, string>> = {}): Part => ({ code, params })
 
 /**
- * @param beside the text stored beside the words; shown for texts of people, and for codes of a newer release
+ * @param beside the text that is stored with the words; it is shown for texts of people, and for unknown codes of a
+ * newer release
  * @returns the text in the reader's language
  */
 export function speak(words: Words | null, language: Language, beside: string): string {
@@ -26,7 +27,7 @@ export function speak(words: Words | null, language: Language, beside: string): 
   })
 }
 
-/** @returns the text in this language; a person's own text unchanged */
+/** @returns the text in this language; the text of a person stays unchanged */
 export const textOf = (said: Said, language: Language): string =>
   typeof said === 'string' ? said : speak(said, language, '')
 
@@ -36,5 +37,5 @@ function spokenParam(param: Part | readonly Part[], language: Language): string 
   if (typeof param === 'string') return param
   if ('code' in param) return speak(param, language, '')
   const items = param.map((item) => spokenParam(item, language))
-  return new Intl.ListFormat(language === 'en' ? 'en-GB' : language).format(items) // like the others, no comma before 'and'
+  return new Intl.ListFormat(language === 'en' ? 'en-GB' : language).format(items) // 'en-GB' puts no comma before the last 'and'
 }

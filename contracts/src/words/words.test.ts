@@ -36,7 +36,7 @@ test('each code has the same parameters in all languages', () => {
   }
 })
 
-test('an answer is translated wherever it contains words; other texts stay as they are', () => {
+test('every text of an answer that is stored as words is translated; other texts stay unchanged', () => {
   const message = { words: wordsOf('accepted', { by: 'Ana' }), body: 'Aceito por Ana' }
   const answer = {
     messages: [message, { words: null, body: 'Foto' }, { words: { code: 'newer', params: {} }, body: 'Feito' }],

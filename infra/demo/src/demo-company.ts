@@ -23,7 +23,7 @@ export const DEBTOR = {
 export const QUEUES = [
   { name: 'Atendimento', color: '#2f9e44' },
   { name: 'Encomendas', color: '#7048e8' },
-  { name: 'Entregas', color: '#e8590c', firstAnswerMinutes: 1 }, // shows missed targets at once; the others have ten minutes
+  { name: 'Entregas', color: '#e8590c', firstAnswerMinutes: 1 }, // the demo shows missed targets at once; the other queues have ten minutes
 ] as const
 export type QueueName = (typeof QUEUES)[number]['name']
 

@@ -27,7 +27,7 @@ export const PARTS: Readonly<Record<string, readonly Step[]>> = {
   'chaos-1': chaos('crash-points', 'scenarios'),
   'chaos-2': chaos('storms', 'chats.chaos'),
   'chaos-3': chaos('campaigns.chaos', 'payments.chaos'),
-  'chaos-4': chaos('machines.chaos'),
+  'chaos-4': chaos('machines.chaos', 'undos.chaos'),
   day: chaos('customers-day'),
   pace: chaos('campaign-pace'),
   screens: [tests('screens', '--project', 'screens')],

@@ -55,12 +55,12 @@ const WALKED: Readonly<Record<string, Walked>> = {
     },
     decided: {
       uuid: '',
-      updated_slot: '', // set by a trigger
+      updated_slot: '', // a trigger sets it
       lane_id: '', // a trigger sets it, and the use cases do not move a card to another lane
       number: '',
       status: 'merge pass end reopen undo',
       user_id: 'pass end reopen undo', // a merge keeps the ticket that a person answers
-      queue_id: 'merge pass end undo', // a merge and an end set it by `movedTo` alone
+      queue_id: 'merge pass end undo', // a merge and an end set it only by `movedTo`
       whatsapp_id: 'pass undo',
       contact_id: 'merge',
       last_message: 'merge',
@@ -77,7 +77,7 @@ const WALKED: Readonly<Record<string, Walked>> = {
       unread_messages: 'merge',
       read_to: 'merge',
       handed_by: 'pass reopen undo',
-      snooze_kind: 'merge pass end undo', // a person's transfer wakes; a return by the system keeps the time
+      snooze_kind: 'merge pass end undo', // a transfer by a user ends the snooze; a return by the system keeps it
       snoozed_until: 'merge pass end undo',
       snoozed_by: 'merge pass end undo',
       snooze_exact: 'merge pass end undo',
@@ -86,9 +86,9 @@ const WALKED: Readonly<Record<string, Walked>> = {
       woken_version: 'merge pass end undo',
       snooze_again_kind: 'merge pass end undo',
       snooze_again_until: 'merge pass end undo',
-      origin: 'merge pass end', // the origin of messages, which these acts write or read
-      hidden: '', // `revealTickets` shows it before
-      is_later: '', // a trigger's
+      origin: 'merge pass end', // not the ticket's: these files name the origin of messages
+      hidden: '', // `revealTickets` clears it before these use cases run
+      is_later: '', // a trigger sets it
       queued_at: 'pass undo',
       accepted_at: 'pass reopen undo',
       closed_at: 'merge end reopen undo',
@@ -102,17 +102,17 @@ const WALKED: Readonly<Record<string, Walked>> = {
       last_inbound_at: 'merge',
       account_phone: 'merge',
       account_lid: 'merge',
-      disappear_after: 'merge pass undo', // set on all tickets of both contacts; a new ticket inherits it
-      came_from: 'merge', // belongs to the conversation: taking, ending or reopening it keeps it
-      awaiting_since: 'merge pass end undo', // in a merge the earlier one; passing names it in `ENDED` only
-      is_answered: 'merge', // a reopened ticket was answered
+      disappear_after: 'merge pass undo', // the timer of a chat applies to all tickets of both contacts; a new ticket inherits it
+      came_from: 'merge', // the origin of the conversation: it stays when the ticket is accepted, closed or reopened
+      awaiting_since: 'merge pass end undo', // a merge keeps the earlier time; a transfer names the column only in `ENDED`
+      is_answered: 'merge', // reopening leaves it, because a reopened ticket was answered
       resolve_from: 'reopen',
-      answer_warn_at: 'merge pass end undo', // stale after the other steps
+      answer_warn_at: 'merge pass end undo', // after the other steps, the job for stale due times sets it
       answer_due_at: 'merge pass end undo',
       resolve_due_at: 'merge pass end undo',
-      breached_at: 'merge', // stays for reports
+      breached_at: 'merge', // reports need it after the end
       due_stale: 'merge pass end reopen undo',
-      rating: '', // stays when a conversation continues; the rating is requested once
+      rating: '', // stays when a conversation continues, because a rating is requested once
       rated_at: '',
       rating_until: 'end reopen', // a merge leaves it, because it does not change closed tickets
       unclear_answer_id: 'reopen', // a merge leaves it, although it may remove the message as a duplicate

@@ -107,7 +107,7 @@ export const SERVICES = {
     outside: 'a bucket',
     secrets: ['MEDIA_LINK_KEY'],
     variables: ['CAMPAIGN_PACE', 'UPLOADS_PER_USER'],
-    memoryMb: 512, // the import of 20,000 people briefly takes some 270 MB
+    memoryMb: 512, // the import of 20,000 people needs some 270 MB for a short time
   },
   chat: {
     ...USUAL,

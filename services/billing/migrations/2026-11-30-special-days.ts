@@ -1,5 +1,5 @@
 import { completeCompanyCopy } from '@recado/kit/copies/company-copy'
 import type { Kysely } from 'kysely'
 
-/** The copy of companies gets their holidays and special hours. */
+/** Adds holidays and special hours to the copy of companies. */
 export const up = (db: Kysely<never>): Promise<void> => completeCompanyCopy(db)

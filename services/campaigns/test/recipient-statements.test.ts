@@ -70,17 +70,20 @@ describe('statements about a campaign to 50,000 people', () => {
     ['the last page', { pageNumber: 2_500 }],
     ['a page of one state', { state: 'failed' }],
     ['a search', { searchParam: 'pessoa 77' }],
-  ])('%s of its recipients takes two statements, without a scan of the whole table', async (_, filter) => {
-    const asked = await run(listed(filter))
+  ])(
+    'reading %s of a campaign’s recipients takes two statements, without a scan of the whole table',
+    async (_, filter) => {
+      const asked = await run(listed(filter))
 
-    expect(asked).toHaveLength(2)
-    for (const one of asked) expect(await planOf(one), one.sql).not.toMatch(/Seq Scan on campaign_recipient\b/)
-  })
+      expect(asked).toHaveLength(2)
+      for (const one of asked) expect(await planOf(one), one.sql).not.toMatch(/Seq Scan on campaign_recipient\b/)
+    },
+  )
 
   test.each<[name: string, filter: object, index: string]>([
     ['a page', {}, 'campaign_recipient_position'],
     ['a page of one state', { state: 'failed' }, 'campaign_recipient_state'],
-  ])('%s of its recipients is read in the order of an index', async (_, filter, index) => {
+  ])('%s of a campaign’s recipients is read in the order of an index', async (_, filter, index) => {
     const page = (await run(listed(filter))).find(({ sql }) => sql.includes('order by'))
     const plan = page && (await planOf(page))
 

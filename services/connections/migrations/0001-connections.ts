@@ -32,7 +32,10 @@ export async function up(db: Kysely<never>): Promise<void> {
   await createVersions(db)
 }
 
-/** Resources of the tickets service that a connection may name: foreign keys refuse those of other companies. */
+/**
+ * Creates the table of one kind of resource of the tickets service. Connections refer to it by foreign keys, which
+ * refuse a resource of another company.
+ */
 async function createReference(db: Kysely<never>, table: string): Promise<void> {
   await sql`create table ${sql.table(table)} (
     ${companyId},
@@ -104,8 +107,8 @@ async function createConnections(db: Kysely<never>): Promise<void> {
     where is_default and deleted_at is null`.execute(db)
   await ofCompany(db, 'connection')
 
-  // A metric counts the connections that WhatsApp holds back. The function runs as the owner, and the policy lets the
-  // owner read these rows alone.
+  // A metric counts the connections that WhatsApp restricts. The function runs as the owner of the tables; the policy
+  // lets the owner read only these rows.
   const isBarred = sql`reach_number = number and (locked_until > now() or new_chat_cap <> 'NONE')`
   await sql`create policy reach on connection for select to current_user using (${isBarred})`.execute(db)
   await sql`create function barred_connections() returns table (is_locked boolean, cap text, connections int)
@@ -160,7 +163,10 @@ async function createQueries(db: Kysely<never>): Promise<void> {
   await ofCompany(db, 'query')
 }
 
-/** Which process runs which session. The tables belong to the installation, because processes share all companies. */
+/**
+ * Stores which process runs which session. The tables belong to the installation and have no company, because each
+ * process runs sessions of all companies.
+ */
 async function createLeases(db: Kysely<never>): Promise<void> {
   // `epoch` grows with every owner: a write of an earlier owner names an old epoch and is refused.
   await sql`create table session_lease (

@@ -26,7 +26,8 @@ async function createCredentials(db: Kysely<never>): Promise<void> {
   )`.execute(db)
   await ofCompany(db, 'wa_creds')
 
-  // Every message rewrites keys. Room on the page and no second index keep these updates cheap (heap-only tuples).
+  // Every message rewrites keys. Free space on each page, and no second index, keep these updates cheap (heap-only
+  // tuples).
   await sql`create table wa_keys (
     ${ofConnection},
     type text not null,
@@ -144,7 +145,7 @@ async function createOutbound(db: Kysely<never>): Promise<void> {
 }
 
 async function createReceipts(db: Kysely<never>): Promise<void> {
-  // Messages that were read here and whose writers have not been told yet.
+  // Messages that a user has read here, as long as their writers have not received the read receipt.
   await sql`create table read_mark (
     ${ofConnection},
     wa_message_id text not null,
@@ -156,7 +157,7 @@ async function createReceipts(db: Kysely<never>): Promise<void> {
   )`.execute(db)
   await ofCompany(db, 'read_mark')
 
-  // A message to a group is delivered, or read, when all members have it.
+  // A message to a group counts as delivered, or as read, once all members have it or have read it.
   await sql`create table group_receipt (
     ${companyId},
     connection_id bigint not null,
@@ -169,7 +170,10 @@ async function createReceipts(db: Kysely<never>): Promise<void> {
   await ofCompany(db, 'group_receipt')
 }
 
-/** Files of messages to fetch. It is outside work that only the process with the lease of the session may do. */
+/**
+ * Files of messages that are still to be fetched. Fetching is outside work that only the process with the lease of the
+ * session may do.
+ */
 async function createDownloads(db: Kysely<never>): Promise<void> {
   await sql`create table media_download (
     ${ofConnection},
@@ -238,7 +242,7 @@ async function createTrust(db: Kysely<never>): Promise<void> {
   await forSystem(db, 'trust_counts()')
 }
 
-/** After how many seconds the messages of a chat disappear: every message that is sent there has to repeat it. */
+/** The disappearing-message timer of each chat, in seconds. Every message to the chat has to repeat the timer. */
 async function createTimers(db: Kysely<never>): Promise<void> {
   await sql`create table chat_timer (
     ${ofConnection},
@@ -253,7 +257,10 @@ async function createTimers(db: Kysely<never>): Promise<void> {
   await ofCompany(db, 'chat_timer')
 }
 
-/** Functions with `security definer` run as the owner, whom row security holds like everybody else. */
+/**
+ * Lets functions with `security definer` read these rows. Such a function runs as the owner of the table, and row
+ * security applies to the owner too.
+ */
 async function letOwnerSee(db: Kysely<never>, table: string, rows: RawBuilder<unknown>): Promise<void> {
   await sql`create policy overview on ${sql.table(table)} for select to current_user using (${rows})`.execute(db)
 }

@@ -13,9 +13,9 @@ import { DELIVERY_TIMES } from './programs/webhooks/delivery-work.ts'
 import type { Database } from './tables/db.ts'
 
 const TIMES = {
-  answerMs: 10_000, // a request that needs WhatsApp's answer waits so long for it
-  timerMs: 60_000, // between two looks at tickets that wait for an answer or for an agent
-  lookMs: 1_000, // between two looks for machines to call and for snoozed tickets to wake: the greatest delay
+  answerMs: 10_000, // how long a request waits for WhatsApp's answer
+  timerMs: 60_000, // interval of the timer jobs, which close inactive tickets and redirect waiting ones
+  lookMs: 1_000, // interval of the searches for due machine calls and due snoozes: each is delayed at most this long
   webhookTimes: DELIVERY_TIMES,
 }
 
@@ -40,7 +40,7 @@ export const createTickets = (times: Partial<typeof TIMES> = {}): ServiceDefinit
     })
     const wings: readonly App<Database>[] = [conversation, machines.app, programs, desk.app]
     return {
-      ...programs, // with the admission of programs and the listeners of webhooks
+      ...programs, // includes the functions that admit programs
       erasure: conversation.erasure,
       routes: wings.flatMap(({ routes = [] }) => routes),
       consumers: wings.flatMap(({ consumers = [] }) => consumers),
@@ -48,7 +48,7 @@ export const createTickets = (times: Partial<typeof TIMES> = {}): ServiceDefinit
       jobs: wings.flatMap(({ jobs = [] }) => jobs),
       files: serveFiles({ ...deps, store }, [OWNED_FILES]),
       start: async () => {
-        // texts do not need the store: without it the service does everything but files
+        // the service starts without the file store, because texts do not need it
         store.check().catch((err: unknown) => log.error({ err }, 'files can not be kept'))
         return async () => store.close()
       },

@@ -18,7 +18,7 @@ describe('GET /public/tickets/…', () => {
   const open = (address: { companyId: number; file: string }, link: string, as: object | null) =>
     harness.service.call(openFile, { params: address, query: { link } }, { as })
 
-  test('leads to the file, which opens for the browser of that session alone', async () => {
+  test('the address of a file redirects to a link, which opens the file only in the browser of the same session', async () => {
     const company = await harness.company()
     const { address } = await givenFile(harness, company)
 
@@ -34,7 +34,7 @@ describe('GET /public/tickets/…', () => {
     expect(file.headers.get('content-type')).toBe('image/png')
   })
 
-  test('shows a file to those who see its ticket, and to nobody else', async () => {
+  test('a file is shown to users who may see its ticket, and to nobody else', async () => {
     const company = await harness.company()
     const [sales, support] = [await company.queue(), await company.queue()]
     const { address } = await givenFile(harness, company, sales)
@@ -46,7 +46,7 @@ describe('GET /public/tickets/…', () => {
     expect((await ask(address, null)).status).toBe(401)
   })
 
-  test('shows nothing to another company, however it asks', async () => {
+  test('a file is not shown to another company, not even under that company’s id or with that company’s own link', async () => {
     const [company, other] = [await harness.company(), await harness.company()]
     const { address } = await givenFile(harness, company)
     const theirs = await givenFile(harness, other)
@@ -61,7 +61,7 @@ describe('GET /public/tickets/…', () => {
     expect((await open(theirs.address, link, company.admin)).status).toBe(404)
   })
 
-  test('the route of files has none of a message that we deleted, nor of one that the contact deleted where the company hides those', async () => {
+  test('the file of a deleted message is not found if an agent deleted the message, or if the contact did and the company hides such messages', async () => {
     const company = await harness.company()
     const [ours, hidden] = [await givenFile(harness, company), await givenFile(harness, company)]
     const { whatsappId, chat, waMessageId } = hidden
@@ -88,7 +88,7 @@ describe('GET /public/tickets/…', () => {
     expect((await ask(hidden.address, company.admin)).status).toBe(404)
   })
 
-  test('the route of files has none that has not arrived yet', async () => {
+  test('a file that has not arrived yet is not found', async () => {
     const company = await harness.company()
     const picture = await givenPicture(company)
     await tell(harness, company, picture, null)

@@ -13,12 +13,12 @@ import { ownerFor } from './desk/schedules/check-schedule.ts'
 import { findScheduleFile } from './desk/schedules/schedule-repository.ts'
 import type { PersonTx } from './tables/db.ts'
 
-/** Finds a file among the rows of one kind that the viewer may see. */
+/** Finds a file in one table, among the rows that the viewer may see. */
 type FindAmong = (tx: PersonTx, viewer: Viewer, path: string) => Promise<FoundFile | undefined>
 
 /**
- * Everything that may have a file: messages, contacts, quick messages, schedules, file lists, archives, then queues and
- * their options.
+ * The tables that may contain a file: messages, contacts, quick messages, schedules, file lists, archives, queues and
+ * options. They are searched in this order.
  */
 const FINDERS: readonly FindAmong[] = [
   findSeenFile,
@@ -30,7 +30,7 @@ const FINDERS: readonly FindAmong[] = [
   (tx, _viewer, path) => findAttachment(tx, path),
 ]
 
-/** @returns how to serve a file; undefined when nothing that the caller may see has it */
+/** @returns how to serve the file; undefined when no row that the caller may see has the file */
 async function findOwnedFile(tx: PersonTx, path: string): Promise<FoundFile | undefined> {
   const viewer = await getViewer(tx)
   for (const find of FINDERS) {
@@ -40,7 +40,7 @@ async function findOwnedFile(tx: PersonTx, path: string): Promise<FoundFile | un
   return undefined
 }
 
-/** The files of this service, and who may open them. */
+/** The files of this service, and the check whether a user may open a file. */
 export const OWNED_FILES = {
   ledger: ticketFiles,
   linked: { contract: fileRoutes, find: findOwnedFile },

@@ -48,7 +48,7 @@ describe('a message', () => {
     expect(changed).toEqual(expect.arrayContaining(['updated_at', 'last_message', 'unread_messages']))
     expect(await indexed('ticket')).toEqual(expect.arrayContaining(['id', 'status', 'hidden', PLACE]))
     expect((await indexed('ticket')).filter((column) => changed.includes(column))).toEqual([])
-    expect(await indexed('ticket')).not.toContain('from_me') // an answer changes `from_me`
+    expect(await indexed('ticket')).not.toContain('from_me') // the column changes when somebody answers
   })
 
   test('reading and acknowledging a message changes no indexed column of it, so PostgreSQL updates the row in place', async () => {

@@ -145,7 +145,7 @@ export const aMessage = (changes: Partial<ReceivedMessage> = {}): ReceivedMessag
   ...changes,
 })
 
-/** The ticket in the answer of a step. */
+/** The ticket in the response to a step, without the undo. */
 export const ticketIn = ({ undo: _, ...ticket }: Ticket & { readonly undo?: unknown }): Ticket => ticket
 
 async function startCompany(service: TestService): Promise<Company> {

@@ -2,7 +2,7 @@ import { eventually } from '@recado/kit/testing/service'
 import type { Harness } from './harness.ts'
 
 type HeldEnds = {
-  /** Resolves once a transaction waits at its update of a row to `done`; its earlier writes are executed. */
+  /** Resolves once a transaction waits to update a row to `done`; its earlier writes are then already executed. */
   untilBegun(): Promise<void>
   /** Resolves once a statement that matches this LIKE pattern waits for a lock. */
   untilAnotherWaits(statement: string): Promise<void>

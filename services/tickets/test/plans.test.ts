@@ -27,7 +27,7 @@ const OTHERS = 19
 const ON_BOARD = 7_000
 
 const names = createNameCache()
-describe('in a database of many', () => {
+describe('a statement in a database of many companies', () => {
   let harness: Harness
   let large: Company
   let agent: Person
@@ -262,9 +262,9 @@ describe('in a database of many', () => {
   })
 
   test.each<[what: string, as: () => Person, work: (tx: PersonTx) => Promise<unknown>]>([
-    ['the list of them', admin, (tx) => listTickets(tx, filter({ snoozed: 'only' }), names)],
-    ['the list of their person', () => agent, (tx) => listTickets(tx, filter({ ...OWN, snoozed: 'only' }), names)],
-  ])('%s reads snoozed tickets by their index', async (_, as, work) => {
+    ['a list of all agents', admin, (tx) => listTickets(tx, filter({ snoozed: 'only' }), names)],
+    ['a list of one agent', () => agent, (tx) => listTickets(tx, filter({ ...OWN, snoozed: 'only' }), names)],
+  ])('%s uses the index of snoozed tickets', async (_, as, work) => {
     const plans = (await plansFor(await run(as(), work))).join('\n')
 
     expect(plans).toMatch(/(Index|Bitmap Index) Scan (using|on) ticket_snoozed/)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Harness, startTickets } from './harness.ts'
 
 const WRITTEN = 2_000 // rows; a page of the pending list holds about 16
-const FEW_PAGES = 70 // pages of the sorted part, and about eight of the pending list
+const FEW_PAGES = 70 // the pages of the sorted part, and about eight pages of the pending list
 
 describe('a search after many writes', () => {
   let harness: Harness

@@ -15,7 +15,7 @@ export async function startSecondProcess({ service }: Harness) {
   await eventually(log, (text) => text.includes('service started'))
   return {
     log,
-    /** Ends it as a crash does. */
+    /** Ends the process as a crash does. */
     async crash() {
       child.kill('SIGKILL')
       await ended

@@ -30,7 +30,7 @@ export function snoozesOf(harness: Harness) {
       (await call(listTickets, { query: { ...queryOf(snoozed) } }, { as })).body.tickets.map(({ id }) => id),
     count: async (as: Person, snoozed?: 'only' | 'without') =>
       (await call(countTickets, { query: queryOf(snoozed) }, { as })).body,
-    /** Moves the end of a snooze into the past, as time does. */
+    /** Moves the end of a snooze into the past. */
     letPass: (ticketId: number, seconds = 1) =>
       database.query(`update ticket set snoozed_until = now() - $2 * interval '1 second' where id = $1`, [
         ticketId,

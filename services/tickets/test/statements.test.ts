@@ -252,7 +252,7 @@ describe('the number of SQL statements', () => {
     },
   )
 
-  test('importing part of a phone book costs the same number of statements for one person and for a hundred, twice', async () => {
+  test('importing a part of a phone book costs as many statements for one person as for a hundred, for new and for known people', async () => {
     const bookOf = (count: number, name: string) => ({
       whatsappId: 1,
       importId: randomUUID(),
@@ -265,7 +265,7 @@ describe('the number of SQL statements', () => {
     })
     for (const [name, expected] of [
       ['Novo', 5],
-      ['Outro', 7], // one statement more reads which people already have a LID
+      ['Outro', 7], // one of the additional statements reads which people already have a LID
     ] as const) {
       const ofFew = await countStatements(small, (tx) => importPeople(tx, bookOf(1, name)))
       const ofMany = await countStatements(large, (tx) => importPeople(tx, bookOf(100, name)))

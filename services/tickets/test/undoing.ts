@@ -59,7 +59,7 @@ export function undoingIn(harness: Harness) {
   }
   const stateOf = async ({ id }: Pick<Undo, 'id'>): Promise<string | undefined> =>
     (await query('select state from undo_step where id = $1', [id])).rows[0]?.state
-  /** Ends the time of a step, and waits until the job has ended it. */
+  /** Lets the undo time of a step pass, and waits until the job has ended the step. */
   async function letTimePass(step: Pick<Undo, 'id'>): Promise<string | undefined> {
     await setEnd(step.id, '-1 second')
     return eventually(
@@ -68,7 +68,7 @@ export function undoingIn(harness: Harness) {
     )
   }
 
-  /** The texts that left for contacts, in order. */
+  /** The texts that were sent to contacts, in order. */
   const said = async (company: Company): Promise<string[]> =>
     (await service.heard(sendRequested, company.id, () => true)).map(({ content }) =>
       'text' in content ? content.text : content.kind,
@@ -78,7 +78,7 @@ export function undoingIn(harness: Harness) {
   const activeTickets = async (company: Company): Promise<number> =>
     (await query(`select from ticket where company_id = $1 and status <> 'closed'`, [company.id])).rowCount ?? 0
 
-  /** A text of the agent that WhatsApp has. */
+  /** Sends a text of the agent and waits until WhatsApp has delivered it. @returns the message */
   async function sent(company: Company, ticket: Ticket, agent: Person, body = 'Errei') {
     await service.call(sendMessage, { params: { ticketId: ticket.id }, body: { body } }, { as: agent })
     const message = (await company.messages(ticket.id)).at(-1)

@@ -145,8 +145,8 @@ describe('the visibility of tickets and the permitted steps', () => {
   let made = 0
 
   /**
-   * Every way to look at a ticket. Each returns whether this person sees the ticket there, or undefined where the way
-   * does not show tickets of this kind or is closed to this profile.
+   * The places that show tickets. Each function returns whether the person sees the ticket in this place; undefined if
+   * the place does not show tickets of this kind or is closed to the person's profile.
    */
   const LOOKS: Record<string, (of: Case, as: Person) => Promise<boolean | undefined>> = {
     'by id': async ({ id }, as) => isFound(harness.service.call(getTicket, { params: { ticketId: id } }, { as })),
@@ -195,8 +195,9 @@ describe('the visibility of tickets and the permitted steps', () => {
     return status !== 404
   }
 
-  test('a ticket is seen by the same people wherever they look', async () => {
-    const expected = shareOf(cellsOf(SEES), 2, inject('gateTurn')) // alternating cells: each half has every row and every viewer
+  test('a ticket is seen by the same people in every place that shows tickets', async () => {
+    // the gate checks every second cell, so that each half contains every row and every viewer
+    const expected = shareOf(cellsOf(SEES), 2, inject('gateTurn'))
     const seen: Cell[] = []
     for (const { row, who } of expected) {
       const of = await given(row, who)

@@ -3,7 +3,7 @@ import { readRouteBundles } from '@recado/bench/bundle/bundle'
 import type { Row } from '@recado/bench/measure'
 import { REPOSITORY } from '@recado/bench/product'
 
-/** The files that a browser fetches before it draws a page for the first time. */
+/** Measures the files that a browser fetches before it renders a page for the first time. */
 export const measureBundles = (): Row[] =>
   readRouteBundles(REPOSITORY).map(({ path, scriptBytes }): Row => {
     const most = BUDGETS[path]

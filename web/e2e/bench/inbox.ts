@@ -7,11 +7,11 @@ import { WIDE } from '../browser.ts'
 import { openWindowOf } from '../stage/window.ts'
 
 const CONVERSATIONS = 20
-const SCROLLED = 10_000 // tickets
-const LONG_MS = 50 // https://www.w3.org/TR/longtasks-1
+const SCROLLED = 10_000 // in tickets
+const LONG_MS = 50 // the length of a long task, in milliseconds: https://www.w3.org/TR/longtasks-1
 const MOST_ROWS = 60
 
-/** Measures opening conversations from the list, and scrolling through the longest one. */
+/** Measures how fast conversations open from the list, and how smoothly the longest list scrolls. */
 export async function measureInbox({ addresses, ...product }: Product, browser: Browser): Promise<Row[]> {
   const { url } = addresses
   const admin = await signInSeeded({ addresses, ...product }, 1, 'admin-1')
@@ -54,14 +54,14 @@ const listed = (page: Page): Promise<string[]> =>
     .locator('[data-row] a')
     .evaluateAll((links, most) => links.slice(0, most).map((link) => link.getAttribute('href') ?? ''), CONVERSATIONS)
 
-/** @returns milliseconds from each click to the frame that shows the messages, smallest first */
+/** @returns the milliseconds from each click to the frame that shows the messages, smallest first */
 async function openEach(page: Page, addresses: readonly string[]): Promise<number[]> {
   const times: number[] = []
   for (const address of addresses) times.push(await page.evaluate(open, address))
   return inOrder(times)
 }
 
-/** Runs in the page. */
+/** Runs in the page, where it opens a conversation. @returns milliseconds */
 async function open(address: string): Promise<number> {
   const link = document.querySelector<HTMLElement>(`[data-row] a[href="${address}"]`)
   if (!link) throw new Error(`${address} is not listed`)
@@ -76,7 +76,8 @@ async function open(address: string): Promise<number> {
     }
     look()
   })
-  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))) // after the frame was painted
+  // this task runs after the frame was painted
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
   return performance.now() - began
 }
 
@@ -86,7 +87,9 @@ async function scrollThrough(page: Page) {
   return page.evaluate(scroll, { wanted: SCROLLED, longMs: LONG_MS })
 }
 
-/** Runs in the page: scrolls one screen per frame, as far down as rows are loaded, until enough of them have passed. */
+/**
+ * Runs in the page. It scrolls one screen per frame, as far down as rows are loaded, until `wanted` rows have passed.
+ */
 async function scroll({ wanted, longMs }: { wanted: number; longMs: number }) {
   let longTasks = 0
   let mostRows = 0

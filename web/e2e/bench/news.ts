@@ -41,7 +41,7 @@ export async function measureNews(product: Product, browser: Browser): Promise<R
 
 type Noting = { frames: { at: number; text: string }[] }
 
-/** Runs in the page before anything else: records when each frame came. */
+/** Runs in the page before any other script, where it records the time of each frame. */
 function noteFrames(): void {
   const noted: Noting = { frames: [] }
   Object.assign(window, { noted })
@@ -54,7 +54,10 @@ function noteFrames(): void {
   }
 }
 
-/** Runs in the page. @returns milliseconds from the first frame that has the text to the frame that shows it */
+/**
+ * Runs in the page.
+ * @returns milliseconds from the first frame that contains the text to the painted frame that shows it
+ */
 async function untilPainted(text: string): Promise<number> {
   await new Promise<void>((resolve) => {
     const look = () => {
@@ -64,7 +67,8 @@ async function untilPainted(text: string): Promise<number> {
     }
     look()
   })
-  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))) // after the frame was painted
+  // this task runs after the frame was painted
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
   const painted = performance.now()
   const { frames } = (window as unknown as { noted: Noting }).noted
   return painted - (frames.find((frame) => frame.text.includes(text))?.at ?? painted)

@@ -20,7 +20,9 @@ const ZONES = ['America/Sao_Paulo', 'America/Rio_Branco', 'Asia/Tokyo'] as const
 const RECURRENCES = Object.keys(RECURRENCE_MONTHS) as [Recurrence, ...Recurrence[]]
 const DAY_MS = 86_400_000
 
-/** A company that is about to pay: what its charge sells, its time zone, and the end of its licence. */
+/**
+ * A company that is about to pay, with the plan and period of its charge, its time zone, and the end of its licence.
+ */
 export type Buyer = {
   readonly companyId: number
   readonly invoiceId: number
@@ -32,7 +34,7 @@ export type Buyer = {
   signIn(): Promise<Person>
 }
 
-/** @returns the operator of the installation, and the plans that companies choose from */
+/** @returns the operator of the installation, and the plans that companies can choose from */
 export async function openShop({ addresses: { url }, appointSuper }: Product) {
   const email = 'operacao@recado.test'
   await signUpAs(url, 'Operação', email)
@@ -48,8 +50,8 @@ export async function openShop({ addresses: { url }, appointSuper }: Product) {
 export type Shop = Awaited<ReturnType<typeof openShop>>
 
 /**
- * Signs up a company that chooses a plan at random and has a code to pay it with.
- * @param isLate whether its licence has run out meanwhile
+ * Signs up a company that chooses a random plan and gets a payment code.
+ * @param isLate whether its licence has already ended
  */
 export async function foundBuyer(
   { addresses: { url }, postgresUrl }: Product,
@@ -93,6 +95,7 @@ const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 const signUpAs = (url: string, name: string, email: string) =>
   eventually(() =>
     signUp(url, { name, email, phone: '11 99999-0000', password: PASSWORD, planId: 1 }).catch((error: unknown) => {
-      if (!String(error).includes('ERR_NO_PLAN_FOUND')) throw error // the plan was not announced yet
+      // retries, because the plan may not be announced yet
+      if (!String(error).includes('ERR_NO_PLAN_FOUND')) throw error
     }),
   )

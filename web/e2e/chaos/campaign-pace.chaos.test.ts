@@ -11,7 +11,7 @@ const SPEED = {
 } as const
 const PATIENCE_MS = 3_000_000
 const WAY_MS = 50 // the time from the gateway to the network varies by that much
-const DISPATCH_MS = 3_000 // on a busy machine: the send queues are checked, and the last report comes back
+const DISPATCH_MS = 3_000 // on a busy machine, for checking the send queues and for the return of the last report
 
 let run: CampaignRun
 beforeAll(async () => {
@@ -19,7 +19,9 @@ beforeAll(async () => {
 })
 afterAll(() => run?.close())
 
-/** @returns the longest time that a message of the campaign took from its request to the network, in milliseconds */
+/**
+ * @returns the longest time from the request of a campaign's message to its acceptance by the network, in milliseconds
+ */
 async function longestWay({ campaignId, acceptedAt }: CampaignEnd): Promise<number> {
   const connectionString = Object.assign(new URL(run.product.postgresUrl), { pathname: '/recado_campaigns' }).href
   const client = new pg.Client({ connectionString })
@@ -36,7 +38,8 @@ test('a campaign keeps its intervals by the real clock, and the intervals vary',
   timeout: PATIENCE_MS,
 }, async () => {
   const end = await run.survive({ name: 'nothing happens', happen: async () => {} }, PATIENCE_MS)
-  const lateness = (await longestWay(end)) * 2 + DISPATCH_MS // the way there, and the report on it back
+  // the time of the message to the network, and of the report back
+  const lateness = (await longestWay(end)) * 2 + DISPATCH_MS
   const { acceptedAt, words } = end
   console.log(`${words}: gaps of ${gapsOf(acceptedAt).join(', ')} ms; lateness ${lateness} ms`)
   const faults = [

@@ -3,18 +3,21 @@ import type { Product } from '@recado/chaos/product'
 import type { Random } from '@recado/chaos/random'
 import type { ProcessName } from '@recado/up/stack/stack'
 
-/** Where a campaign runs. */
+/** The product and the campaign that a disturbance acts on. */
 export type CampaignStage = {
   readonly product: Product
   readonly random: Random
-  /** Waits until the phones have this many of its messages. */
+  /** Waits until the phones have received this many messages of the campaign. */
   reaches(count: number): Promise<unknown>
-  /** Waits until one message is on its way that has not left. */
+  /** Waits until a message is requested but not yet sent. */
   waits(): Promise<unknown>
   cancel(): Promise<unknown>
-  /** Waits until no message of the canceled campaign is on its way, and expects that at most one has left since. */
+  /**
+   * Waits until the canceled campaign has no requested message, and expects that at most one message was sent since the
+   * cancelation.
+   */
   rests(): Promise<unknown>
-  /** Lets the canceled campaign continue. */
+  /** Restarts the canceled campaign. */
   resume(): Promise<unknown>
 }
 
@@ -24,7 +27,7 @@ export type CampaignPoint = {
   happen(stage: CampaignStage): Promise<void>
 }
 
-const SOME = 5 // messages: the campaign is on its way
+const SOME = 5 // messages after which the campaign counts as running
 const GATEWAYS = ['connections', 'connections-2'] as const satisfies readonly ProcessName[]
 
 async function killAndRestart({ product }: CampaignStage, name: ProcessName): Promise<void> {
@@ -57,14 +60,14 @@ const restarted = (name: 'postgres' | 'rabbitmq'): CampaignPoint => ({
   },
 })
 
-const STILL_MS = 20_000 // a lease is over by then, and the other gateway has it
+const STILL_MS = 20_000 // longer than a lease, so that the other gateway takes it over
 
 const leaseLost: CampaignPoint = {
   name: 'the gateway that sends stands still until another one has its lease',
   happen: async ({ product, reaches }) => {
     await reaches(SOME)
     for (const name of GATEWAYS) {
-      product.kill(name, 'SIGSTOP') // one of the two has the session
+      product.kill(name, 'SIGSTOP') // stops both in turn, because either of the two may have the session
       await pause(STILL_MS)
       product.kill(name, 'SIGCONT')
     }
@@ -96,7 +99,7 @@ const unconfirmed: CampaignPoint = {
 
 const VICTIMS = ['campaigns', 'campaigns-2', 'tickets', ...GATEWAYS] as const satisfies readonly ProcessName[]
 const KILLS = 4
-const MOMENT_MS = 700 // some messages
+const MOMENT_MS = 700 // time for some messages
 
 const byChance: CampaignPoint = {
   name: 'one process after the other is killed by chance',

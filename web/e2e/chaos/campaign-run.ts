@@ -28,7 +28,7 @@ const VALID = 30
 const INVALID = 3
 const PATIENCE = { timeout: 400_000, interval: 500 }
 
-/** How campaigns send, in seconds, and how many times faster than people. */
+/** The speed of a campaign: its intervals in seconds, and how many times faster than real time they pass. */
 export type CampaignSpeed = {
   readonly messageInterval: 5
   readonly longerIntervalAfter: 20
@@ -38,25 +38,25 @@ export type CampaignSpeed = {
 
 /** A campaign that has reached each phone exactly once. */
 export type CampaignEnd = {
-  /** Its name, and the seed of the run. */
+  /** The name of the disturbance and the seed of the run, for messages. */
   readonly words: string
   readonly campaignId: number
-  /** When the network first accepted the message of each recipient, in order, in milliseconds. */
+  /** The times when the network first accepted the message of each recipient, in order, in milliseconds. */
   readonly acceptedAt: readonly number[]
 }
 
 export type CampaignRun = {
   readonly product: Product
   /**
-   * Disturbs a campaign, and expects that the phone of each valid recipient has its message and then the files of its
+   * Disturbs a campaign. It expects that the phone of each valid recipient gets its message and then the files of its
    * list, each exactly once.
-   * @param patienceMs how long to wait for its end
+   * @param patienceMs the longest time to wait for the end of the campaign
    */
   survive(point: CampaignPoint, patienceMs?: number): Promise<CampaignEnd>
   close(): Promise<void>
 }
 
-/** Starts a product with two processes that serve campaigns, two gateways, and a company. */
+/** Starts a product with two processes of the campaigns service, two gateways, and a company. */
 export async function startCampaignRun({ times, ...settings }: CampaignSpeed): Promise<CampaignRun> {
   const product = await startProduct({
     replicas: { campaigns: 2, connections: 2 },
@@ -91,7 +91,7 @@ export async function startCampaignRun({ times, ...settings }: CampaignSpeed): P
         ),
       )
     const firstIds = async () => new Set((await readPhones()).flatMap(([first]) => (first ? [first.id] : [])))
-    /** When the network first accepted each of these. */
+    /** The times when the network first accepted each of these messages. */
     async function timesOf(ids: ReadonlySet<string>, since = 0): Promise<number[]> {
       const first = new Map<string, number>()
       for (const { type, id = '', at } of await simulator.log(since)) {
@@ -103,7 +103,7 @@ export async function startCampaignRun({ times, ...settings }: CampaignSpeed): P
     const params = { campaignId }
     const words = `${point.name}, SEED=${seed}`
     const look = async () => (await admin.call(getCampaign, { params })).stats
-    let canceledAt = 0 // in the log of the network
+    let canceledAt = 0 // the position in the log of the network
     await point.happen({
       product,
       random: createRandom(seed, point.name),
@@ -120,7 +120,10 @@ export async function startCampaignRun({ times, ...settings }: CampaignSpeed): P
       },
       resume: () => admin.call(restartCampaign, { params }),
     })
-    /** Signs in again, because a campaign may take longer than a token is valid. */
+    /**
+     * Reads the state of the campaign. It signs in again after a failure, because a campaign may take longer than a
+     * token is valid.
+     */
     async function state(): Promise<string> {
       try {
         const { status, stats } = await company.admin.call(getCampaign, { params })
@@ -146,8 +149,8 @@ export async function startCampaignRun({ times, ...settings }: CampaignSpeed): P
 type Campaign = { readonly run: string; readonly contactListId: number }
 
 /**
- * Programs a campaign of a text, the text of a file list and its file, which begins soon.
- * @returns its id
+ * Schedules a campaign that starts soon, with a text, the text of a file list and its file.
+ * @returns the id of the campaign
  */
 async function programCampaign(
   { addresses: { url } }: Product,
@@ -172,8 +175,8 @@ async function programCampaign(
 }
 
 /**
- * Waits, because a connection asks WhatsApp for a limited count of numbers in two minutes, and unknown numbers would
- * delay the campaign.
+ * Waits until all numbers are checked. A connection asks WhatsApp for a limited number of checks in two minutes, and
+ * unchecked numbers would delay the campaign.
  */
 async function untilChecked({ admin }: Company, contactListId: number): Promise<void> {
   async function countUnknown(): Promise<number> {

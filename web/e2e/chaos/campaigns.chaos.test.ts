@@ -12,14 +12,14 @@ const SPEED = {
 } as const
 const WAY_MS = 50 // the time from the gateway to the network varies by that much
 
-describe('a campaign reaches each valid recipient exactly once, its parts in order, and keeps its pace', () => {
+describe('a campaign reaches each valid recipient exactly once, keeps the order of its parts, and keeps its pace', () => {
   let run: CampaignRun
   beforeAll(async () => {
     run = await startCampaignRun(SPEED)
   })
   afterAll(() => run?.close())
 
-  test.each(CAMPAIGN_POINTS)('when $name', async (point) => {
+  test.each(CAMPAIGN_POINTS)('a campaign reaches each recipient exactly once when $name', async (point) => {
     const { words, acceptedAt } = await run.survive(point)
     expect(tooShort(acceptedAt, SPEED, WAY_MS).join('\n'), words).toBe('')
     tellFigures({ points: 1, messages: acceptedAt.length })

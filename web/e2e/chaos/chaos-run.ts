@@ -15,32 +15,32 @@ import { launchBrowser } from '../browser.ts'
 import { type Observers, observe } from './observers.ts'
 import type { Scenario } from './scenarios.ts'
 
-/** The people and services at work, and their load. */
+/** The companies and services of a chaos run, and their load. */
 export type Setting = {
   readonly replicas: Replicas
-  readonly apart?: readonly ServiceName[] // services in a process of their own, where only some have one
+  readonly apart?: readonly ServiceName[] // services with a process of their own; the others share one
   readonly companies: number
-  readonly connections: number // of each company
-  readonly customers: number // of each connection
-  readonly rate: Rate // of all together
-  readonly windows: number // of the first company, beside one in a browser
-  readonly hasLinks: boolean // that can be cut
-  readonly beforeMs: number // of load before the scenario happens
+  readonly connections: number // for each company
+  readonly customers: number // for each connection
+  readonly rate: Rate // for all connections together
+  readonly windows: number // of the first company, in addition to one in a browser
+  readonly hasLinks: boolean // whether the product has network links that a scenario can cut
+  readonly beforeMs: number // the time under load before the scenario begins
   readonly afterwardsMs: number
 }
 
 export type ChaosRun = {
   /**
-   * Lets a scenario happen under load, and expects that phones, tables and windows agree on every message, that no
-   * session was open twice or paired again, that no replaced gateway wrote, and that no receipt left before its row was
-   * written.
-   * @returns its figures, in words
+   * Runs a scenario under load. It expects that phones, tables and windows agree on every message. It also expects that
+   * no session was open twice or paired again, that no replaced gateway wrote, and that no receipt was sent before its
+   * row was written.
+   * @returns the figures of the run, as text
    */
   survive(scenario: Scenario): Promise<string>
   close(): Promise<void>
 }
 
-/** Starts a product with companies at work, and a browser. */
+/** Starts a product with companies under load, and a browser. */
 export async function startChaosRun(setting: Setting): Promise<ChaosRun> {
   const product = await startProduct(setting)
   const { addresses } = product
@@ -115,9 +115,9 @@ export async function startChaosRun(setting: Setting): Promise<ChaosRun> {
   }
 }
 
-const BEARABLE = 4_000 // messages under way
+const BEARABLE = 4_000 // number of messages that are being processed
 
-/** Polls how far the product is behind; while its database is away, returns the last count. */
+/** Polls how many messages the product still has to process. While its database is down, it returns the last count. */
 function watchBacklog(count: () => Promise<{ stored: number }>, scenes: readonly Scene[]) {
   let stored = 0
   const timer = setInterval(() => {
@@ -135,7 +135,7 @@ function watchBacklog(count: () => Promise<{ stored: number }>, scenes: readonly
   }
 }
 
-/** Names the findings in the message of the failure, because reports keep its first line alone. */
+/** Puts the findings into the first line of the failure message, because reports show only that line. */
 const expectNone = (findings: readonly string[], label: string): void =>
   expect(findings, [label, ...findings.slice(0, 20)].join('; ')).toEqual([])
 

@@ -12,14 +12,14 @@ import { openChatScreens } from './chat-screens.ts'
 
 const SIZE = 4
 const EVERY_MS = 300
-const BEFORE_MS = 10_000 // a younger queue may lose confirmed messages when its broker is killed
+const BEFORE_MS = 10_000 // a newer queue may lose confirmed messages when its broker is killed
 const AFTERWARDS_MS = 3_000
 
 export type ChatRun = {
   /**
-   * Kills a process while colleagues write, and expects that every message is there once, in the same order on all
-   * screens, and that unread messages are counted right.
-   * @returns its figures, in words
+   * Kills a process while colleagues write. It expects that every message exists once, in the same order on all
+   * screens, and that unread messages are counted correctly.
+   * @returns the figures of the run, as text
    */
   survive(name: ProcessName): Promise<string>
   close(): Promise<void>

@@ -6,16 +6,16 @@ import { TEXTS } from '../pages/texts.ts'
 import { history } from '../stage/inbox.ts'
 import { openWindowOf } from '../stage/window.ts'
 
-const COMPARED = PAGE_SIZE.chatMessages // after a gap a screen has no more than a page
+const COMPARED = PAGE_SIZE.chatMessages // a screen has at most one page after a gap
 const { composer, shell, history: said } = TEXTS.pt
 
-/** Screens of three members of a team: the first two have its chat open, the third looks at another page. */
+/** The screens of three members of a team. The first two have its chat open, and the third shows another page. */
 export type ChatScreens = {
-  /** Writes as the first member, online or not. */
+  /** Writes as the first member, whether online or offline. */
   write(text: string): Promise<void>
   /**
-   * @param unread the count of the third member
-   * @returns the differences of the screens, in words; empty when they agree
+   * @param unread the unread count that the third member must see
+   * @returns the differences between the screens, as text; empty when they agree
    */
   differences(messages: readonly ChatMessage[], unread: number): Promise<string[]>
   close(): Promise<void>

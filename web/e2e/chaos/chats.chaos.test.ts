@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import { type ChatRun, startChatRun } from './chat-run.ts'
 
-describe('every chat message is there once, in one order, and counted right while colleagues write', () => {
+describe('every chat message exists once, in one order, and is counted correctly while colleagues write', () => {
   let run: ChatRun
   beforeAll(async () => {
     run = await startChatRun()

@@ -7,16 +7,16 @@ import type { Scenario, Stage } from './scenarios.ts'
 type Spot = Stage & {
   readonly simulator: ControlClient
   readonly database: Database
-  readonly number: string // of the company
-  /** Waits until the network has seen an entry of this type, from the beginning of the scenario on. */
+  readonly number: string // the number of the company
+  /** Waits until the network has logged an entry of this type since the beginning of the scenario. */
   sees(type: string): Promise<void>
-  /** The same for entries from now on; earlier ones do not count. */
+  /** Waits until the network logs a new entry of this type; earlier entries do not count. */
   seesNext(type: string): Promise<void>
-  /** Waits until a phone got a message a second time, which it shows once. */
+  /** Waits until a phone has received a message a second time; the phone shows it once. */
   phoneHasAgain(): Promise<void>
 }
 
-/** Something that happens at one exact point between the sender and the recipient of a message. */
+/** A scenario that disturbs one exact point between the sender and the recipient of a message. */
 const point = (name: string, happen: (spot: Spot) => Promise<void>): Scenario => ({
   name,
   happen: async (stage) => {
@@ -53,8 +53,8 @@ const beforeReceipt = point('the gateway dies between the commit of the keys and
 })
 
 /**
- * Chooses whether customers' phones confirm that a message arrived: when they do not, only WhatsApp's acknowledgement
- * tells.
+ * Chooses whether customers' phones confirm the arrival of a message. Without their confirmation, only WhatsApp's
+ * acknowledgement reports the message.
  */
 async function letPhonesConfirm({ simulator, scenes }: Spot, how: 'auto' | 'manual'): Promise<void> {
   const customers = scenes.flatMap(({ conversations }) => conversations.map(({ customer }) => customer))
@@ -65,7 +65,8 @@ const beforeAnnouncement = point(
   'the gateway dies after the receipt and before it announced the message',
   async (spot) => {
     const { database, simulator } = spot
-    await letPhonesConfirm(spot, 'manual') // confirmations are announced, too, and receipts wait for that
+    // turns confirmations off, because they are announced too, and receipts wait for that
+    await letPhonesConfirm(spot, 'manual')
     {
       await using _closed = await database.closeOutbox()
       await eventually(async () => {
@@ -93,7 +94,8 @@ const beforeAck = point("the gateway dies after the frame of a send and before W
   const { simulator, number } = spot
   await letPhonesConfirm(spot, 'manual')
   await simulator.putPhone(number, { serverAck: 'swallow' })
-  await spot.seesNext('message-accepted') // an earlier one may have its acknowledgement already
+  // waits for the next message, because an earlier one may already have its acknowledgement
+  await spot.seesNext('message-accepted')
   dies(spot)
   await simulator.putPhone(number, { serverAck: 'ok' })
   await comesBack(spot)
@@ -101,7 +103,7 @@ const beforeAck = point("the gateway dies after the frame of a send and before W
   await letPhonesConfirm(spot, 'auto')
 })
 
-const LATENCY_MS = 1_500 // time to stop the message while it is under way
+const LATENCY_MS = 1_500 // long enough to stop the message before it arrives
 
 const beforeCommit = point("the gateway dies between WhatsApp's ack and its commit", async (spot) => {
   const { simulator, database } = spot
@@ -124,7 +126,7 @@ const frameCut = point('the line is cut exactly between the acceptance of a fram
   await letPhonesConfirm(spot, 'auto')
 })
 
-/** The points for every run of the tests: one about the journal, and one about a send. */
+/** The points that every run of the tests includes: one about the journal, and one about a send. */
 export const JOURNAL_POINTS: readonly Scenario[] = [beforeReceipt, beforeAnnouncement]
 export const SEND_POINTS: readonly Scenario[] = [frameCut]
 

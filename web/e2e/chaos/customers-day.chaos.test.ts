@@ -17,19 +17,19 @@ import { unknownStanzas, unreadableStatus } from './customers-day/unknown-stanza
 const PATIENCE = { timeout: 240_000, interval: 1_000 }
 const LOCK_MS = 3_600_000
 const WAITING = 300
-const NOBODY = '5511977499999' // is not on WhatsApp
-const TURN_MS = 1_000 // between two messages of a customer who keeps talking
+const NOBODY = '5511977499999' // a number without WhatsApp
+const TURN_MS = 1_000 // the time between two messages of a customer who keeps writing
 
-/** The customers who write to the number where people answer, and get an answer. */
+/** The customers who write to the number of the agents, and get an answer. */
 const writers = lacking('stranger', 'asks the bot')
-/** The recipients of the campaign, the strangers last. */
+/** The recipients of the campaign, with the strangers last. */
 const addressees = [...writers.slice(0, 12), ...lacking('met', 'met under lock', 'guarded').filter(isStranger)]
 
 function isStranger({ traits }: Customer): boolean {
   return traits.includes('stranger')
 }
 
-describe('on a day of fifty customers every allowed message arrives exactly once, and no other message leaves', () => {
+describe('on a day of fifty customers every allowed message arrives exactly once, and no other message is sent', () => {
   let day: Day
   let contactListId = 0
   let campaign: DayCampaign
@@ -42,7 +42,7 @@ describe('on a day of fifty customers every allowed message arrives exactly once
   const balances = (customers: readonly Customer[]) =>
     expect.poll(() => differencesOf(day, customers), PATIENCE).toEqual([])
 
-  /** An agent begins a conversation with a customer who never wrote. */
+  /** An agent starts a conversation with a customer who has never written. */
   async function begin(customer: Customer): Promise<void> {
     const { number, name } = customer
     const { whatsappId, queueId } = day.company()
@@ -53,7 +53,7 @@ describe('on a day of fifty customers every allowed message arrives exactly once
     day.keep(customer, ticket.id)
   }
 
-  /** The network sends stanzas that are unknown to the product, and all of them are counted. */
+  /** Makes the network send stanzas that the product does not know, and expects that all of them are counted. */
   async function throwIn(): Promise<void> {
     const thrown = unknownStanzas(await personAt(theOne('new phone')))
     const counters = thrown.map(({ counter }) => counter)
@@ -62,7 +62,7 @@ describe('on a day of fifty customers every allowed message arrives exactly once
     await expect.poll(() => countedBy(day, counters), PATIENCE).toEqual(before.map((count) => count + 1))
   }
 
-  test('a number is linked by its QR code, then linked anew by another one, and brings its conversations along', async () => {
+  test('a number is linked by its QR code, linked again by another one, and keeps its conversations', async () => {
     const log = await day.watch()
     await day.linkAnew()
     expect(await day.look()).toMatchObject({ status: 'CONNECTED', number: MAIN })
@@ -101,7 +101,7 @@ describe('on a day of fifty customers every allowed message arrives exactly once
     expect(await countedBy(day, ['wa_deaf_total', 'wa_backlog_left'])).toEqual([0, 0])
   })
 
-  test('a locked number sends to contacts who vouch for it and to no stranger, and each refusal names the lock', async () => {
+  test('a locked number can send to contacts who vouch for it but to no stranger, and each refusal names the lock', async () => {
     await day.signInAgain()
     const unproven = [theOne('met under lock'), theOne('never vouches')]
     const vouching = writers.filter((customer) => !unproven.includes(customer))
@@ -136,7 +136,7 @@ describe('on a day of fifty customers every allowed message arrives exactly once
     expect(await campaign.shown()).toEqual(addressees.map(() => 1))
   })
 
-  test('messages are neither lost, doubled nor out of order while the gateways and all other services are replaced', async () => {
+  test('messages are neither lost, doubled nor reordered while the gateways and all other services are replaced', async () => {
     await day.signInAgain()
     let isOver = false
     const talk = async (customer: Customer) => {
@@ -173,7 +173,7 @@ describe('on a day of fifty customers every allowed message arrives exactly once
     }
   })
 
-  test('a group of five has every message once, though one member has a new phone', async () => {
+  test('a group of five receives every message once, although one member has a new phone', async () => {
     await day.signInAgain()
     const { agent } = day.company()
     const numbers = having('group').map(({ number }) => number)
@@ -200,7 +200,7 @@ describe('on a day of fifty customers every allowed message arrives exactly once
     }
   })
 
-  test('a customer with a new account gets what is sent to the number once, and so does everybody else afterwards', async () => {
+  test('a customer with a new account receives messages to the number once, and so does everybody else afterwards', async () => {
     const customer = theOne('new account')
     await day.simulator.registerAnew(customer.number)
     await day.tell(customer, 'a conta nova')
@@ -210,7 +210,7 @@ describe('on a day of fifty customers every allowed message arrives exactly once
     await balances(writers)
   })
 
-  test('each refusal in the afternoon is explained by its true reason', async () => {
+  test('each refusal in the afternoon shows its true reason', async () => {
     const [guarded, unproven] = [theOne('guarded'), theOne('never vouches')]
     for (const { number } of [guarded, unproven]) await day.simulator.putPhone(number, { asksProof: 'always' })
     await begin(guarded)
@@ -222,7 +222,7 @@ describe('on a day of fifty customers every allowed message arrives exactly once
     await expect(begin({ ...guarded, number: NOBODY })).rejects.toThrow('ERR_WAPP_INVALID_CONTACT')
   })
 
-  test('the accounts of all fifty customers balance in the evening: every number works, no message waits, unknown ones are counted', async () => {
+  test('in the evening the messages of all fifty customers match, every number works, no message waits, and unknown stanzas are counted', async () => {
     await throwIn()
     await balances(CAST)
     expect(await countedBy(day, ['wa_deaf_total', 'wa_backlog_left'])).toEqual([0, 0])

@@ -1,7 +1,7 @@
 import { START_POINTS } from './machine-points.ts'
 import { kill, type MachinePoint, type MachineStage, restart } from './machine-stage.ts'
 
-/** The answer of Typebot: these bubbles, and it waits for a text. */
+/** The answer of Typebot: it sends these bubbles, and waits for a text. */
 const saying = (...texts: readonly string[]) => ({
   messages: texts.map((text) => ({
     id: text,
@@ -11,7 +11,7 @@ const saying = (...texts: readonly string[]) => ({
   input: { id: 'text', type: 'text input' },
 })
 
-/** The same points during the start of a flow that says one more number each time that it is called. */
+/** The machine points during the start of a flow that says one more number at each call. */
 const beginning = START_POINTS.map(
   (point): MachinePoint => ({
     ...point,
@@ -23,7 +23,7 @@ const beginning = START_POINTS.map(
   }),
 )
 
-/** A flow has asked its first question. */
+/** Starts a flow, which has then asked its first question. */
 async function begin(stage: MachineStage): Promise<void> {
   await stage.answer(saying('um'), saying('dois'))
   await stage.write('oi')
@@ -71,5 +71,5 @@ const speaking: readonly MachinePoint[] = [0, 1, 2].map((count) => ({
   },
 }))
 
-/** The points of each step of a turn of Typebot: the start, the move, and the answer. */
+/** The points of each step in a turn of Typebot: the start, the move, and the answer. */
 export const FLOW_POINTS: readonly MachinePoint[] = [...beginning, ...moving, ...speaking]

@@ -6,18 +6,21 @@ import type { Message } from '@recado/contracts/messages/message'
 import { listMessages } from '@recado/contracts/messages/routes'
 import type { LiveFrame } from '@recado/contracts/realtime/frames'
 
-/** The state of a window that shows the conversations, by frames and by fetching after each gap, as in a browser. */
+/**
+ * The state of a window that shows the conversations. It applies frames, and refetches after each gap, as a browser
+ * does.
+ */
 export type FramesSeen = {
-  /** Messages of the run in the order in which a window shows them. */
+  /** The messages of the run, in the order in which the window shows them. */
   read(): Sighting[]
-  /** When and how each version of a message came; each line begins with the time. */
+  /** How each version of a message arrived, one line per arrival; each line begins with the time. */
   hops(id: string): string[]
   close(): void
 }
 
 type Seen = { readonly at: string; readonly by: 'frame' | 'fetch'; readonly message: Message }
 
-/** @param run the beginning of the texts of the messages that are recorded */
+/** @param run the beginning of the texts of the recorded messages */
 export async function watchFrames(
   person: Person,
   conversations: readonly Conversation[],
@@ -56,7 +59,10 @@ export async function watchFrames(
     }
   }
 
-  /** Repeats itself when there was a gap in the meantime, and when it fails: the server may be away. */
+  /**
+   * Fetches all histories. It repeats this after a gap during the fetch, and after a failure, because the server may be
+   * down.
+   */
   async function fetchAll(): Promise<void> {
     isStale = true
     if (isFetching) return
@@ -83,7 +89,7 @@ export async function watchFrames(
   return {
     read: () =>
       [...newest.values()]
-        .filter(({ mediaType }) => mediaType !== 'system') // an event of the ticket, which has no author
+        .filter(({ mediaType }) => mediaType !== 'system') // skips an event of the ticket, which has no author
         .sort((one, other) => one.id - other.id)
         .map(({ ticketId, fromMe, body, waMessageId }) => ({
           conversation: conversationOf(customers.get(ticketId) ?? `ticket ${ticketId}`, fromMe),

@@ -48,7 +48,7 @@ const takenOver: Happening = {
 }
 
 const KILLS = 3
-const MOMENT_MS = 1_000 // some steps of an answer
+const MOMENT_MS = 1_000 // time for some steps of an answer
 
 const byChance: Happening = {
   name: 'one process after the other is killed by chance while the customer writes',
@@ -65,8 +65,8 @@ const byChance: Happening = {
 }
 
 /**
- * @param said its answers to `oi`
- * @param whenKilled its answers when it was killed while the provider thought
+ * @param said the machine's answers to `oi`
+ * @param whenKilled the machine's answers when the processes are killed while they wait for the provider
  */
 const pointsWith = (said: readonly string[], whenKilled: readonly string[]): readonly MachinePoint[] => [
   { ...before, answers: said },
@@ -76,8 +76,10 @@ const pointsWith = (said: readonly string[], whenKilled: readonly string[]): rea
   { ...byChance, answers: 'each once at most' },
 ]
 
-/** A prompt may be called again. */
+/** The points of a prompt, which may be called again after a crash. */
 export const PROMPT_POINTS = pointsWith(['Você disse: oi'], ['Você disse: oi'])
-/** An integration may not be called again, because the first call moved its flow. */
+/**
+ * The points of an integration, which may not be called again after a crash, because the first call has moved its flow.
+ */
 export const WEBHOOK_POINTS = pointsWith(['Você disse: oi'], [])
 export const START_POINTS = pointsWith(['um'], [])

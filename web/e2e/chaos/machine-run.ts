@@ -14,23 +14,23 @@ import { expect } from 'vitest'
 import { openMachineTurns } from '../../../infra/chaos/test/machine-turns.ts'
 import type { MachinePoint } from './machine-stage.ts'
 
-const PATIENCE = { timeout: 400_000, interval: 500 } // the claim of a killed process ends after a minute and a half
+const PATIENCE = { timeout: 400_000, interval: 500 } // the claim of a killed process expires after a minute and a half
 const FENCE = 'Aqui é uma pessoa'
 const PROVIDER = { prompt: 'openai', webhook: 'webhook', typebot: 'typebot' } as const
-const DELAY_MS = 2_000 // before each bubble of a flow, so that a test can see the ones already sent
+const DELAY_MS = 2_000 // before each bubble of a flow, so that a test can observe the bubbles that are already sent
 
 export type Machine = keyof typeof PROVIDER
 
 export type MachineRun = {
   /**
-   * Disturbs a machine that answers a customer, and expects that the customer's phone shows the expected texts, each
-   * once, that no flow was moved twice, and that unanswered messages wait for a person.
+   * Disturbs a machine that answers a customer. It expects that the customer's phone shows the expected texts, each
+   * once, that no flow was moved twice, and that unanswered messages wait for an agent.
    */
   survive(machine: Machine, point: MachinePoint): Promise<void>
   close(): Promise<void>
 }
 
-/** Starts a product with two processes that serve tickets, and a company for each kind of machine. */
+/** Starts a product with two processes of the tickets service, and a company for each kind of machine. */
 export async function startMachineRun(): Promise<MachineRun> {
   const product = await startProduct({ replicas: { tickets: 2 } })
   const { addresses } = product
@@ -131,7 +131,10 @@ export async function startMachineRun(): Promise<MachineRun> {
 
 type Arrivals = readonly { readonly headers: Readonly<Record<string, string>> }[]
 
-/** Counts the deliveries of a webhook: a repeated call has the id of the first one, by which its receiver knows it. */
+/**
+ * Counts the deliveries of a webhook. A repeated call has the id of the first one, by which its receiver recognises it,
+ * so it is counted once.
+ */
 const deliveriesIn = (arrivals: Arrivals): number =>
   new Set(arrivals.map(({ headers }) => headers['x-recado-delivery'])).size
 

@@ -8,4 +8,4 @@ import { surviveEach } from './survive-each.ts'
 const SCENARIOS = [...JOURNAL_POINTS, ...SEND_POINTS, killed('postgres')]
 
 describe('incoming and sent messages are neither lost, doubled nor shown wrong', () =>
-  surviveEach(shareOf(SCENARIOS, 2, inject('gateTurn')), GATEWAY_APART))
+  surviveEach(shareOf(SCENARIOS, SCENARIOS.length, inject('gateTurn')), GATEWAY_APART))

@@ -12,7 +12,7 @@ import { openWindows } from './windows.ts'
 
 export type Observers = {
   readonly witnesses: Witnesses
-  /** The differences between the first company's windows and the answers of the product, in words. */
+  /** The differences between the windows of the first company and the product's responses, as text. */
   readonly differences: () => Promise<string[]>
   /** Counts rows that gateways wrote after they had been replaced. */
   readonly countStale: () => Promise<number>
@@ -39,7 +39,7 @@ export async function observe(
   const conversations = scenes.flatMap((scene) => scene.conversations)
   const since = await endOfLog(addresses.simulatorUrl)
 
-  /** Opens a connection for each look, because the server may have been away in between. */
+  /** Opens a new connection for each query, because the server may have been down in between. */
   async function look<T>(read: (database: Database) => Promise<T>): Promise<T> {
     await using database = await openDatabase(postgresUrl)
     return await read(database)

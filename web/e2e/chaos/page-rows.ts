@@ -7,7 +7,7 @@ import { sessionCookiesOf } from '../stage/session-cookies.ts'
 
 const COMPARED = 15
 
-/** Opens a conversation in a window of a browser in which the person is signed in already. */
+/** Opens a conversation in a browser window in which the person is already signed in. */
 export async function showConversation(browser: Browser, url: string, person: Person, ticketId: number): Promise<Page> {
   const { uuid } = await person.call(getTicket, { params: { ticketId } })
   const { page, context } = await openBrowserOf(browser)
@@ -19,14 +19,14 @@ export async function showConversation(browser: Browser, url: string, person: Pe
 }
 
 /**
- * @returns the differences between the rows on the page and the answers of the product, in words; empty when they agree
+ * @returns the differences between the rows on the page and the product's responses, as text; empty when they agree
  */
 export async function pageDifferences(page: Page, person: Person, ticketId: number): Promise<string[]> {
   const { tickets } = await person.call(listTickets, { query: { status: 'open' } })
   const { messages } = await person.call(listMessages, { params: { ticketId }, query: { peek: 'true' } })
   const names = await page.getByRole('list', { name: 'Lista de atendimentos' }).getByRole('link').allInnerTexts()
   const bubbles = await page.getByRole('log', { name: 'Mensagens' }).getByRole('article').allInnerTexts()
-  const said = messages.filter(({ mediaType }) => mediaType !== 'system') // an event of the ticket is not a bubble
+  const said = messages.filter(({ mediaType }) => mediaType !== 'system') // an event of the ticket has no bubble
   const last = said.slice(-COMPARED).map(({ body }) => body ?? '')
   const shown = bubbles.slice(-last.length).map((text) => text.split('\n')[0] ?? '')
   return [
@@ -40,7 +40,7 @@ export async function pageDifferences(page: Page, person: Person, ticketId: numb
   ]
 }
 
-/** The line of a row that is a customer's name; the number of unread messages is before it. */
+/** The line of a row with the customer's name; the number of unread messages may be before it. */
 const nameOf = (text: string) => text.split('\n').find((line) => line.startsWith('Cliente')) ?? text
 
 const compare = (what: string, truth: string[], shown: string[]): string[] =>

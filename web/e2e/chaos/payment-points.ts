@@ -5,31 +5,31 @@ import type { Random } from '@recado/chaos/random'
 import type { ProcessName } from '@recado/up/stack/stack'
 import { type Ledger, openLedger } from '../../../infra/chaos/test/ledger.ts'
 
-/** Where a payment is made. */
+/** The product and the payment that a disturbance acts on. */
 export type PaymentStage = {
   readonly product: Product
   readonly random: Random
   readonly companyId: number
-  /** Pays at the bank, now or at another moment. */
+  /** Pays at the bank, now or at another time. */
   pay(at?: Date): Promise<void>
 }
 
-/** A disturbance between the payment and the licence. */
+/** A disturbance between the payment and the renewal of the licence. */
 export type PaymentPoint = {
   readonly name: string
-  /** The licence of the company has run out before it pays. */
+  /** Whether the licence of the company has ended before it pays. */
   readonly isLate?: boolean
   happen(stage: PaymentStage): Promise<void>
 }
 
-/** Opens a connection for each look, because the server may have been away in between. */
+/** Opens a new connection for each query, because the server may have been down in between. */
 async function look<T>({ product }: PaymentStage, read: (ledger: Ledger) => Promise<T>): Promise<T> {
   await using ledger = await openLedger(product.postgresUrl)
   return await read(ledger)
 }
 const paid = (stage: PaymentStage) => eventually(() => look(stage, (ledger) => ledger.isPaid(stage.companyId)))
 
-/** Auth is away while billing commits, and then the given disturbance follows. */
+/** Stops auth while billing commits, and then runs the given disturbance. */
 const whileAuthIsAway = (
   name: string,
   between: (stage: PaymentStage) => Promise<unknown>,

@@ -8,13 +8,13 @@ import { openLedger } from '../../../infra/chaos/test/ledger.ts'
 import { type Buyer, foundBuyer, openShop } from './buyer.ts'
 import type { PaymentPoint } from './payment-points.ts'
 
-const PATIENCE = { timeout: 300_000, interval: 500 } // a notice that died with its process is retried after minutes
+const PATIENCE = { timeout: 300_000, interval: 500 } // the retry of a notice whose process was killed takes minutes
 
 export type PaymentRun = {
   /**
-   * Disturbs a payment, and expects that it extends the licence exactly once, by the bought period and from the right
-   * day, also when all of it is announced again afterwards.
-   * @returns its figures, in words
+   * Disturbs a payment. It expects that the payment extends the licence exactly once, by the bought period and from the
+   * right day, even when all events are announced again afterwards.
+   * @returns the figures of the run, as text
    */
   survive(point: PaymentPoint): Promise<string>
   close(): Promise<void>
@@ -77,8 +77,8 @@ async function expectOnce(
 }
 
 /**
- * The end of the licence after the purchase: counted from the later of the due date and the day of the payment in the
- * company's time zone.
+ * The end of the licence after the purchase. The bought period starts at the later of the due date and the day of the
+ * payment, in the company's time zone.
  */
 function renewedUntil({ dueDate, timezone, months }: Buyer, paidAt: string): string {
   const paidOn = new Intl.DateTimeFormat('sv-SE', { timeZone: timezone }).format(new Date(paidAt))

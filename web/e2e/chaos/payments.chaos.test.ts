@@ -9,7 +9,7 @@ describe('a payment extends the licence exactly once, by the bought period and f
   })
   afterAll(() => run?.close())
 
-  test.each(PAYMENT_POINTS)('when $name', async (point) => {
+  test.each(PAYMENT_POINTS)('a payment extends the licence exactly once when $name', async (point) => {
     console.log(await run.survive(point))
   })
 })

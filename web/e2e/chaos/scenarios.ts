@@ -8,7 +8,7 @@ import { SERVICE_NAMES } from '@recado/system/services'
 import type { ProcessName } from '@recado/up/stack/stack'
 import { controlClient } from '@recado/whatsapp-simulator/control-client'
 
-/** Where a scenario happens. */
+/** The product and the load that a scenario acts on. */
 export type Stage = { readonly product: Product; readonly scenes: readonly Scene[]; readonly random: Random }
 
 /** A disturbance of a product with several gateways, under load. */
@@ -16,7 +16,8 @@ export type Scenario = {
   readonly name: string
   happen(stage: Stage): Promise<void>
   /**
-   * A process that only stood still learns of its successor from the second session: then two are open for a moment.
+   * Whether a session may be open twice for a moment. A process that only stood still learns of its successor from the
+   * successor's session.
    */
   readonly mayOpenTwice?: boolean
 }
@@ -26,7 +27,7 @@ const KILLED: readonly ProcessName[] = [
   ...(['connections-2', 'tickets-2', 'realtime-2', 'edge', 'rabbitmq', 'postgres'] as const),
 ]
 
-/** Kills a process, and starts it again at once. */
+/** Kills a process, and restarts it at once. */
 export const killed = (name: ProcessName): Scenario => ({
   name: `${name} is killed`,
   happen: async ({ product }) => {
@@ -35,7 +36,7 @@ export const killed = (name: ProcessName): Scenario => ({
   },
 })
 
-/** Stops a process long enough for the others to take over its sessions. */
+/** Stops a process long enough for others to take over its sessions. */
 const stoodStill = (name: ProcessName, ms: number): Scenario => ({
   name: `${name} stands still for ${ms / 1_000} s`,
   mayOpenTwice: true,
@@ -71,7 +72,10 @@ const rolling: Scenario = {
   },
 }
 
-/** The status leaves CONNECTED within a minute; messages in both directions meanwhile must arrive. */
+/**
+ * The network sends nothing, although its sockets stay open. The status leaves CONNECTED within a minute, and messages
+ * in both directions that are written meanwhile must arrive.
+ */
 const silence: Scenario = {
   name: 'the network says nothing any more, with its sockets open',
   happen: async ({ product: { addresses }, scenes }) => {

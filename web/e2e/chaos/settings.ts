@@ -1,6 +1,6 @@
 import type { Setting } from './chaos-run.ts'
 
-/** Two companies, and two of each process that can run more than once. */
+/** Two companies, and two processes of each service that can have several. */
 export const SMALL: Setting = {
   replicas: { connections: 2, tickets: 2, realtime: 2 },
   companies: 2,
@@ -9,11 +9,11 @@ export const SMALL: Setting = {
   rate: { written: 20, sent: 5 },
   windows: 10,
   hasLinks: false,
-  beforeMs: 10_000, // a younger queue may lose confirmed messages when its broker is killed
+  beforeMs: 10_000, // a newer queue may lose confirmed messages when its broker is killed
   afterwardsMs: 5_000,
 }
 
-/** One gateway, so that the test knows which one has the message. */
+/** One gateway, so that the test knows which gateway has the message. */
 export const SINGLE: Setting = {
   ...SMALL,
   replicas: {},
@@ -25,8 +25,8 @@ export const SINGLE: Setting = {
 }
 
 /**
- * The gate's: one process for all services but the gateway, for tests that kill only the gateway or a server, since each
- * start takes seconds; and a third of the messages.
+ * The setting of the gate. One process runs all services except the gateway, for tests that kill only the gateway or a
+ * server, because each start takes seconds. The load is a third.
  */
 export const GATEWAY_APART: Setting = { ...SINGLE, apart: ['connections'], rate: { written: 3, sent: 2 } }
 

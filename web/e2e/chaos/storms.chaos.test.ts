@@ -3,14 +3,14 @@ import { type ChaosRun, startChaosRun } from './chaos-run.ts'
 import { CROWD } from './settings.ts'
 import { STORMS } from './storms.ts'
 
-describe('messages under load are neither lost, doubled nor out of order, and every window shows the truth', () => {
+describe('messages in a storm are neither lost, doubled nor reordered, and every window shows the true state', () => {
   let run: ChaosRun
   beforeAll(async () => {
     run = await startChaosRun(CROWD)
   })
   afterAll(() => run?.close())
 
-  test.each(STORMS)('when $name', async (scenario) => {
+  test.each(STORMS)('messages under load are neither lost nor doubled when $name', async (scenario) => {
     console.log(await run.survive(scenario))
   })
 })

@@ -5,7 +5,7 @@ import { away, type Scenario, type Stage } from './scenarios.ts'
 
 const STORM_MS = 60_000
 const GATEWAYS = ['connections', 'connections-2', 'connections-3'] as const satisfies readonly ProcessName[]
-const CUT_SHARE = 0.3 // of the connections of a link, each time
+const CUT_SHARE = 0.3 // the share of a link's connections that each cut closes
 
 /** Repeats the disturbance until the minute is over. */
 const storm = (name: string, again: (stage: Stage) => Promise<void>): Scenario => ({
@@ -40,7 +40,8 @@ const databaseRestarts: Scenario = {
 
 const cuts = storm('every link is cut at random', async ({ product, random }) => {
   await pause(random.between(200, 1_500))
-  const dice = createRandom(random.next() * 2 ** 31) // the number of throws must not move the seed of the run
+  // a separate generator, because the number of draws must not affect the other random decisions of the run
+  const dice = createRandom(random.next() * 2 ** 31)
   const [link] = random.shuffled(product.links?.all() ?? [])
   link?.cut(() => dice.next() < CUT_SHARE)
 })

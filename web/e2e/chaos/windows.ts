@@ -10,14 +10,14 @@ import { viewerOf } from '../../src/shared/session/current-user.tsx'
 const STATUSES = ['open', 'pending'] as const
 
 export type Windows = {
-  /** @returns the differences between the windows and the answers of the product, in words; empty when they agree */
+  /** @returns the differences between the windows and the product's responses, as text; empty when they agree */
   differences(): Promise<string[]>
   close(): void
 }
 
 /**
- * Opens the given number of windows of one person, each kept up to date by the client's own code: sockets, frames,
- * caches. There is no browser around them; the parts that the client needs of one are provided here.
+ * Opens the given number of windows of one person. The client's own code keeps each window up to date: sockets, frames
+ * and caches. There is no browser; this module provides the parts of a browser that the client needs.
  */
 export async function openWindows(
   url: string,
@@ -43,7 +43,7 @@ export async function openWindows(
 }
 
 async function openWindow(person: Person, conversations: readonly Conversation[]) {
-  // only now: the query library checks at once whether there is a browser
+  // imported only here, because the query library checks on import whether there is a browser
   const { InfiniteQueryObserver } = await import('@tanstack/react-query')
   const { createQueryClient } = await import('../../src/app/query-client.ts')
   const { applyFrame } = await import('../../src/app/apply-frame.ts')
@@ -113,7 +113,7 @@ type Row = {
 const summaryOf = (tickets: readonly Row[]): string =>
   tickets.map(({ id, lastMessage, unreadMessages }) => `#${id} ${unreadMessages} ${lastMessage}`).join('; ')
 
-const COMPARED = 20 // a page has more; a window has at least these
+const COMPARED = 20 // the number of compared messages; a page has more, and a window has at least these
 
 type Line = { readonly id: number; readonly body: string | null; readonly ack: number }
 const lastOf = (messages: readonly Line[]): string =>
@@ -122,7 +122,9 @@ const lastOf = (messages: readonly Line[]): string =>
     .map(({ id, body, ack }) => `${id} ${body} ${ack}`)
     .join('; ')
 
-/** Provides the window, document and storage that the client's code uses, and addresses relative to the product. */
+/**
+ * Provides the window, document and storage that the client's code uses, and makes addresses relative to the product.
+ */
 function provideBrowser(url: string, { token, user }: Person): void {
   const storages = {
     localStorage: aStorage([
@@ -134,7 +136,7 @@ function provideBrowser(url: string, { token, user }: Person): void {
   const fetchOfNode = globalThis.fetch
   const window = Object.assign(new EventTarget(), { location: new URL(url) })
   const document = Object.assign(new EventTarget(), { visibilityState: 'visible' })
-  setMaxListeners(0, window, document) // one listener for each of the windows
+  setMaxListeners(0, window, document) // no limit of listeners, because each window adds one
   Object.assign(globalThis, {
     window,
     document,

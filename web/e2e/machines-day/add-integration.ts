@@ -8,9 +8,9 @@ const { common, integrations, lists } = TEXTS.pt
 type Where = { readonly page: Page; readonly admin: Person }
 
 /**
- * Connects an outside system in the dialog.
+ * Adds an external system in the dialog.
  * @param fill fills in the fields of its type
- * @returns its id
+ * @returns the id of the integration
  */
 export async function addIntegration(
   { page, admin }: Where,

@@ -10,11 +10,13 @@ import { SALES, type Workshop } from './workshop.ts'
 const { integrations } = TEXTS.pt
 
 /**
- * A Typebot flow that talks with customers.
- * @param at where it happens
+ * Tests a Typebot flow that talks with customers.
+ * @param at returns the workshop
  */
 export function testFlow(at: () => Workshop): void {
-  test('an admin connects a Typebot flow, and it collects a name and hands the ticket over', async ({ expect }) => {
+  test('an admin connects a Typebot flow, and it asks for a name and gives the ticket to a queue', async ({
+    expect,
+  }) => {
     const workshop = at()
     const { stage, company, salesId } = workshop
     const { providers, stack } = stage
@@ -47,7 +49,7 @@ export function testFlow(at: () => Workshop): void {
   })
 }
 
-/** A text as Typebot sends it. */
+/** A text in the form that Typebot sends. */
 const bubble = (text: string) => ({
   id: 'hand-over',
   type: 'text',

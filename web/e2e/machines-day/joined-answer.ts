@@ -14,11 +14,11 @@ import { writePrompt } from './write-prompt.ts'
 const SPOKEN = 'Quero duas caixas'
 
 /**
- * A prompt at work, and the signs of it that people see.
- * @param at where it happens
+ * Tests a prompt at work, and the signs of it that users see.
+ * @param at returns the workshop
  */
 export function testJoinedAnswer(at: () => Workshop): void {
-  test('a prompt answers three joined messages with history, transcribes a voice note, and is named in its bubbles', async ({
+  test('a prompt answers three joined messages with their history, transcribes a voice note, and is named in its bubbles', async ({
     expect,
   }) => {
     const workshop = at()

@@ -11,11 +11,11 @@ import { openWorkshop, type Workshop } from './workshop.ts'
 import { testWrittenPrompt } from './written-prompt.ts'
 
 /**
- * Models, webhooks, flows and programs that work in a company beside its people.
- * @param at where it happens
+ * Tests models, webhooks, flows and programs that work in a company beside its users.
+ * @param at returns the stage
  */
 export function testMachinesDay(at: () => Stage): void {
-  describe('machines that help', () => {
+  describe('machines that answer and assist', () => {
     let workshop: Workshop
     beforeAll(async () => {
       workshop = await openWorkshop(at())

@@ -10,8 +10,8 @@ import { SALES, type Workshop } from './workshop.ts'
 const { integrations } = TEXTS.pt
 
 /**
- * A system of the company that sorts its customers.
- * @param at where it happens
+ * Tests a system of the company that sorts its customers into queues.
+ * @param at returns the workshop
  */
 export function testMovedTicket(at: () => Workshop): void {
   test('an admin connects a webhook, and it answers a customer and moves the ticket to a queue', async ({ expect }) => {

@@ -18,11 +18,11 @@ const ANSWER = 'Obrigado, estou esperando'
 type Checks = { readonly isFromRecado: (header: string, body: string, secret: string) => boolean }
 
 /**
- * A program of the company, which gets its key and its secret from a person.
- * @param at where it happens
+ * Tests a program of the company, which gets its key and its secret from a user.
+ * @param at returns the workshop
  */
 export function testProgramDay(at: () => Workshop): void {
-  test('a program sends with a key, gets a webhook of the answer, verifies its signature, and ends with its key', async ({
+  test('a program sends with a key, gets the answer by a webhook, verifies its signature, and can send no more when its key is revoked', async ({
     expect,
   }) => {
     const workshop = at()
@@ -88,7 +88,7 @@ async function subscribe(page: Page, url: string): Promise<string> {
   await page.getByRole('button', { name: webhooks.add }).first().click()
   const dialog = page.getByRole('dialog', { name: webhooks.addTitle })
   await dialog.getByRole('textbox', { name: lists.name }).fill(NAME)
-  await dialog.getByRole('textbox', { name: webhooks.url }).fill(url) // new messages are chosen by default
+  await dialog.getByRole('textbox', { name: webhooks.url }).fill(url) // the event of new messages is chosen by default
   await dialog.getByRole('button', { name: common.save, exact: true }).click()
   const shown = page.getByRole('dialog', { name: webhooks.secret.title })
   const secret = await shown.locator('code').innerText()

@@ -6,7 +6,7 @@ import { eventually } from '@recado/chaos/eventually'
 type Told = { readonly header: string; readonly body: string }
 type Program = {
   readonly url: string
-  /** The delivery that contains these words. */
+  /** Waits for the delivery whose body contains the words. */
   readonly told: (words: string) => Promise<Told>
   readonly stop: () => Promise<void>
 }

@@ -16,11 +16,11 @@ const ORDER = 'Preciso de duas caixas até sexta'
 const SUMMARY = 'A cliente precisa de duas caixas até sexta-feira.'
 
 /**
- * The help of a prompt to agents.
- * @param at where it happens
+ * Tests the assistance of a prompt for agents.
+ * @param at returns the workshop
  */
 export function testSummary(at: () => Workshop): void {
-  test('an agent has a ticket summarised as it is transferred, and the colleague reads the summary and the customer does not', async ({
+  test('an agent adds a summary to a transfer; the colleague can read it, and the customer cannot', async ({
     expect,
   }) => {
     const workshop = at()

@@ -10,8 +10,8 @@ import type { Workshop } from './workshop.ts'
 import { writePrompt } from './write-prompt.ts'
 
 /**
- * A person who takes over before the prompt answers.
- * @param at where it happens
+ * Tests a person who takes over before the prompt answers.
+ * @param at returns the workshop
  */
 export function testTakeover(at: () => Workshop): void {
   test('the answer of a prompt is dropped when a person takes over before it is sent', async ({ expect }) => {
@@ -38,7 +38,7 @@ export function testTakeover(at: () => Workshop): void {
     await say('Sou a Bia, já respondo.')
     await providers.release()
     const counted = async () => (await admin.call(getPrompt, { params: { promptId } })).totalTokens
-    await expect.poll(counted).toBeGreaterThan(0) // tokens are counted as the answer is dropped
+    await expect.poll(counted).toBeGreaterThan(0) // the tokens are counted when the answer is dropped
     await say('São dez reais.')
 
     const all = await customer.texts()

@@ -4,10 +4,10 @@ import type { Stage } from '../stage/stage.ts'
 import { PLAIN } from '../stage/words.ts'
 
 const NUMBER = '5511933338888'
-/** The queue of the people who take over from machines. */
+/** The queue of the agents who take over from machines. */
 export const SALES = 'Vendas externas'
 
-/** A company whose machines work beside its people. */
+/** A company whose machines work beside its users. */
 export type Workshop = {
   readonly stage: Stage
   readonly company: Company

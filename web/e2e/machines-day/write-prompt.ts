@@ -6,8 +6,8 @@ import type { Workshop } from './workshop.ts'
 type PromptBody = RouteInput<typeof createPrompt>['body']
 
 /**
- * Creates a prompt that moves tickets to the sellers.
- * @param more fields that differ
+ * Creates a prompt that moves tickets to the sales queue.
+ * @param more fields that differ from the defaults
  */
 export const writePrompt = ({ salesId }: Workshop, admin: Person, name: string, more: Partial<PromptBody> = {}) =>
   admin.call(createPrompt, {

@@ -12,11 +12,13 @@ const NAME = 'Atendente da oficina'
 const ASKED = 'Vocês abrem aos sábados?'
 
 /**
- * A prompt from its creation to its first customer.
- * @param at where it happens
+ * Tests a prompt from its creation to its first customer.
+ * @param at returns the workshop
  */
 export function testWrittenPrompt(at: () => Workshop): void {
-  test('an admin writes a prompt, tries it without sending anything, and assigns it to a queue', async ({ expect }) => {
+  test('an admin writes a prompt, tries it without sending a message, and assigns it to a queue', async ({
+    expect,
+  }) => {
     const workshop = at()
     const { stage, company } = workshop
     const admin = await comeAgain(stage, company.admin)

@@ -5,9 +5,9 @@ import type { Page } from 'playwright-core'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const GRAVE = ['serious', 'critical']
-/** WCAG 2.2, A and AA. */
+/** The tags of WCAG 2.2, levels A and AA. */
 const STANDARD = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-/** Rules of axe-core outside the standard that count as failures here, whatever their impact. */
+/** Rules of axe-core outside of the standard that count as failures here, whatever their impact. */
 const ALSO = [
   'accesskeys',
   'aria-dialog-name',
@@ -21,19 +21,19 @@ const ALSO = [
 ]
 const RULES = Object.fromEntries(ALSO.map((rule) => [rule, { enabled: true }]))
 
-/** All rules, or only those that depend on the theme. */
+/** Which rules run: all, or only those that depend on the theme. */
 export type Rules = 'all' | 'colours'
 const OPTIONS: Readonly<Record<Rules, RunOptions>> = {
   all: { runOnly: { type: 'tag', values: STANDARD }, rules: RULES },
   colours: { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } },
 }
 
-/** The first rows and cards of each list are checked, because the others have the same markup. */
+/** Rows and cards after the first ones of each list, which are not checked because their markup is the same. */
 const REPEATED = ['#content tr:nth-child(n + 7)', '#content ul > li:nth-child(n + 5)']
 
 type Tested = { axe?: { run: (what: ElementContext, options: RunOptions) => Promise<AxeResults> } }
 
-/** Finds the serious and critical barriers of a page with axe-core, each with its element. */
+/** Finds the serious and critical accessibility problems of a page with axe-core, each with its element. */
 export async function findBarriers(page: Page, rules: Rules = 'all'): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   const { violations } = await page.evaluate(

@@ -4,7 +4,7 @@ type Placed = { readonly path: string }
 type Check<Page extends Placed> = (page: Page) => Promise<void>
 
 /**
- * Checks pages, one after the other.
+ * Checks pages one after the other.
  * @returns the problems, each with its page
  */
 export async function problemsOf<Page extends Placed>(pages: readonly Page[], check: Check<Page>): Promise<string[]> {
@@ -13,7 +13,7 @@ export async function problemsOf<Page extends Placed>(pages: readonly Page[], ch
   return problems
 }
 
-/** Checks pages that each have a tab, all at once. */
+/** Checks pages that have a tab each, all at once. */
 export async function problemsOfAll<Page extends Placed>(
   pages: readonly Page[],
   check: Check<Page>,
@@ -21,7 +21,10 @@ export async function problemsOfAll<Page extends Placed>(
   return (await Promise.all(pages.map((page) => problemsOn(page, check)))).flat()
 }
 
-/** Checks pages that each have a tab: those of a window, which share a process, in turn; the windows at once. */
+/**
+ * Checks pages that have a tab each. The tabs of a window share a process, so they are checked in turn; the windows are
+ * checked at once.
+ */
 export async function problemsByWindow<Page extends Placed & { readonly tab: BrowserPage }>(
   pages: readonly Page[],
   check: Check<Page>,
@@ -36,7 +39,7 @@ const problemsOn = <Page extends Placed>(page: Page, check: Check<Page>): Promis
     (error: unknown) => [`${page.path}: ${String(error).slice(0, 3_000)}`],
   )
 
-/** @throws with all of the problems, because an assertion would shorten them */
+/** @throws an error with all problems, because an assertion would shorten them */
 export function expectNone(found: readonly string[]): void {
   if (found.length > 0) throw new Error(found.join('\n'))
 }

@@ -11,7 +11,7 @@ import { heading } from './states.ts'
 import { rawKeysIn, readShown, TEXTS } from './texts.ts'
 import { settled } from './visits.ts'
 
-/** Visits every page before the sign-in in each language, and expects no barrier. */
+/** Visits every page for signed-out users in each language, and expects no accessibility problem. */
 export async function seeEntrance({ browser, url }: Stage): Promise<void> {
   const { page, context, faults } = await openBrowserOf(browser, undefined, { baseURL: url })
   const check = async ({ path, title }: (typeof ENTRANCE)[number]) => {
@@ -30,8 +30,8 @@ export async function seeEntrance({ browser, url }: Stage): Promise<void> {
 }
 
 /**
- * Checks in each language, or in one of them in the gate, what the admin of an expired company sees: the way to pay, also
- * after a reload.
+ * Checks that the admin of an expired company sees the way to pay, also after a reload: in each language, and in the
+ * gate in one of them.
  */
 export async function seeRestricted(stage: Stage): Promise<void> {
   const admin = await foundExpiredCompany(stage, 'Atrasada')

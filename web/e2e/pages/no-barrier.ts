@@ -9,7 +9,7 @@ import { goInside, heading } from './states.ts'
 import { rawKeysIn, readShown, TEXTS } from './texts.ts'
 import { readThrough, settled, type Theme, turnTheme, type Visit } from './visits.ts'
 
-/** Goes to the page and expects its heading, and none of the raw keys of texts, in the language. */
+/** Opens the page, and expects its heading in the language and no raw keys of texts. */
 export async function seeItSpeaks(
   tab: Page,
   { path, title, begins }: Visit,
@@ -23,7 +23,8 @@ export async function seeItSpeaks(
 }
 
 /**
- * Expects no barrier in one theme and, in the whole extent, none of the rules that depend on the theme in the other.
+ * Expects no accessibility problem in one theme. A complete run also checks the rules that depend on the theme in the
+ * other theme.
  */
 export async function expectNoneInEither(page: Page, first: Theme): Promise<void> {
   await turnTheme(page, first)
@@ -33,7 +34,10 @@ export async function expectNoneInEither(page: Page, first: Theme): Promise<void
   expectNone(await findBarriers(page, 'colours'))
 }
 
-/** Visits every page, and expects no barrier in either theme, no raw key of a text and no script that ran. */
+/**
+ * Visits every page, and expects no accessibility problem in either theme, no raw key of a text, and no script that
+ * ran.
+ */
 export async function expectNoBarrier({ page, faults }: Watched, visits: readonly Visit[]): Promise<void> {
   const check = async (visit: Visit) => {
     await seeItSpeaks(page, visit, 'pt')

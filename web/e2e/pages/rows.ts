@@ -28,11 +28,11 @@ import type { ShownTexts } from './texts.ts'
 
 /** The facts about a page that the router does not have. */
 type Row = {
-  /** Its heading. */
+  /** The heading of the page. */
   readonly title: (texts: ShownTexts) => string
-  /** The call whose data the page shows; absent where all of it is in the browser. */
+  /** The request whose data the page shows; absent when all data is in the browser. */
   readonly reads?: RouteContract
-  /** Its text while a company has no data; absent where it always has some. */
+  /** The text of the page while a company has no data; absent when there always is some. */
   readonly empty?: (texts: ShownTexts) => string
 }
 
@@ -86,8 +86,8 @@ const ENTRANCE_ROWS: Readonly<Record<string, Row>> = {
 }
 
 /**
- * Adds its row to each page.
- * @throws when a page has no row, or a row no page
+ * Adds the row of each page to the page.
+ * @throws when a page has no row, or a row has no page
  */
 function joined<Page extends { readonly path: string }>(pages: readonly Page[], rows: Readonly<Record<string, Row>>) {
   const paths = pages.map(({ path }) => path)
@@ -104,15 +104,15 @@ function joined<Page extends { readonly path: string }>(pages: readonly Page[], 
 const ALL = joined(PAGES, ROWS)
 const isForSupers = ({ permission }: (typeof ALL)[number]) => permission !== undefined && isOfSupers(permission)
 const OF_ADMINS = ALL.filter((page) => !isForSupers(page))
-/** Every page behind the sign-in that an admin may see, except those about one entry. */
+/** Every page behind the sign-in that an admin may see, except pages about a single entry. */
 export const INSIDE = OF_ADMINS.filter(({ isOfOne }) => !isOfOne)
-/** The pages about one entry, whose id is in their address; 1 takes its place. */
+/** The pages about a single entry, whose id in the address is 1. */
 export const OF_ONE = OF_ADMINS.filter(({ isOfOne }) => isOfOne)
-/** The pages for super users alone. */
+/** The pages that only super users may see. */
 export const FOR_SUPERS = ALL.filter(isForSupers)
 export const ENTRANCE = joined(ENTRANCE_PAGES, ENTRANCE_ROWS)
 export type InsidePage = (typeof INSIDE)[number]
 
-/** @returns a pattern for the addresses of a call on the wire, whatever its parameters */
+/** @returns a pattern that matches the addresses of a route's requests, whatever their parameters are */
 export const wireOf = ({ url }: RouteContract): RegExp =>
   new RegExp(`^https?://[^/]+${API_PREFIX}${url.replace(/:\w+/g, '[^/?]+')}(\\?.*)?$`)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** Expects that no text ran as a script, and that none has become an element of the page. */
+/** Expects that no text ran as a script, and that no text became an element of the page. */
 export async function seeNothingRan(page: Page): Promise<void> {
   const ran = await page.evaluate(() => (window as { hacked?: number }).hacked)
   const planted = await page.locator('[src="x"], [onload], [onerror], iframe, [href^="javascript:"]').count()

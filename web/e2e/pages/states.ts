@@ -34,8 +34,8 @@ export async function openTabs({ page, context }: Watched, pages: readonly Insid
 }
 
 /**
- * Expects the title at once, and a skeleton, while the service does not answer. Leaves the page then: calls without an
- * answer occupy connections, and the tabs of a window share six of them.
+ * Expects the title at once and a skeleton while the service does not respond. Then it leaves the page, because pending
+ * requests occupy connections, and the tabs of a window share six of them.
  */
 export async function seeSlow({ shown, tab }: Opened): Promise<void> {
   await goInside(tab, shown.address)
@@ -47,7 +47,7 @@ export async function seeSlow({ shown, tab }: Opened): Promise<void> {
   await heading(tab, todos.title).waitFor()
 }
 
-/** Expects an error with a button to try again, once the service is down. */
+/** Expects an error with a retry button when the service is down. */
 export async function seeFailed({ shown, tab }: Opened): Promise<void> {
   if (!shown.reads) return
   await goInside(tab, shown.address)
@@ -55,14 +55,15 @@ export async function seeFailed({ shown, tab }: Opened): Promise<void> {
   await retryOf(tab).first().waitFor()
 }
 
-/** Expects the content after trying again, with the service back; a page that polls may show it earlier. */
+/** Expects the content after a retry when the service is back. A page that polls may show it earlier. */
 export async function seeRecovered({ shown, tab }: Opened): Promise<void> {
   const traffic = watchTraffic(tab)
   const retry = retryOf(tab).first()
-  const isGone = () => {} // between the look and the click: whether the page has recovered is checked next
+  // the button may disappear before the click; the next line checks whether the page has recovered
+  const isGone = () => {}
   if (shown.reads && (await retry.isVisible())) await retry.click({ timeout: 5_000 }).catch(isGone)
   await tab.getByText(common.loadFailed).first().waitFor({ state: 'detached' })
-  await traffic.over() // a list fetches the rows that it has room for
+  await traffic.over() // waits, because a list fetches the rows that fit
   await settled(tab)
   traffic.stop()
 }
@@ -71,7 +72,7 @@ const dotOf = (tab: Page, state: keyof typeof shell.live) => tab.getByRole('stat
 
 const retryOf = (tab: Page) => tab.getByRole('alert').getByRole('button', { name: common.retry })
 
-/** Expects that the tabs say so while the network is away, leave their content in place, and work again afterwards. */
+/** Expects that the tabs show that the network is away, keep their content in place, and work again afterwards. */
 export async function seeOffline(tabs: readonly Opened[], windows: readonly Watched[]): Promise<void> {
   const contents = () => Promise.all(tabs.map(async ({ path, tab }) => `${path}: ${await contentOf(tab)}`))
   const setOffline = (isOffline: boolean) => Promise.all(windows.map(({ context }) => context.setOffline(isOffline)))
@@ -80,8 +81,8 @@ export async function seeOffline(tabs: readonly Opened[], windows: readonly Watc
   const before = await contents()
 
   await setOffline(true)
-  // they share a process, which gets the event before the last of them is cut off: that one may have come back
-  // meanwhile
+  // The tabs share a process, which gets the browser's event before the last tab is cut off, so that tab may have
+  // reconnected meanwhile. A second event in each tab corrects this.
   await Promise.all(tabs.map(({ tab }) => tab.evaluate(() => dispatchEvent(new Event('offline')))))
   const seeSaid = async ({ tab }: Opened) => {
     await dotOf(tab, 'offline').waitFor()
@@ -94,11 +95,15 @@ export async function seeOffline(tabs: readonly Opened[], windows: readonly Watc
   expect(await problemsOfAll(tabs, seeConnected)).toEqual([])
 }
 
-/** The parts of the window, the heading, and the first buttons: none may disappear or move with the network. */
+/**
+ * The parts of the window, the heading, and the first buttons, with their positions: a lost network may not remove or
+ * move them.
+ */
 const contentOf = (tab: Page): Promise<string> =>
   tab.evaluate((count) => {
     const frame = [...document.querySelectorAll('header, header :is(button, a), nav, #content, h1')]
-    const buttons = [...document.querySelectorAll('#content button')].slice(0, count) // a list draws visible rows only
+    // only the first ones, because a list renders only visible rows
+    const buttons = [...document.querySelectorAll('#content button')].slice(0, count)
     const nameOf = (element: Element) =>
       element.matches('h1, button') ? (element.ariaLabel ?? element.textContent) : element.tagName
     const placeOf = (element: Element) => {
@@ -108,13 +113,13 @@ const contentOf = (tab: Page): Promise<string> =>
     return [...frame, ...buttons].map((element) => `${nameOf(element)} (${placeOf(element)})`).join(', ')
   }, FIRST)
 
-/** Expects that every tab ends at the sign-in when the same person has signed in elsewhere. */
+/** Expects that every tab shows the login when the same person has signed in elsewhere. */
 export async function seeSessionEnd({ tab }: Opened): Promise<void> {
   await tab.waitForURL('**/login')
   await heading(tab, login.title).waitFor()
 }
 
-/** Expects that the page is neither drawn nor fetched, and that the person gets a message and is redirected. */
+/** Expects that the page is neither rendered nor fetched, and that the person gets a message and a redirect. */
 export async function seeRefusal(tab: Page, { path, address, title, reads }: InsidePage): Promise<void> {
   const asked: string[] = []
   const listen = (request: { url(): string }) => {
@@ -134,17 +139,21 @@ export async function seeRefusal(tab: Page, { path, address, title, reads }: Ins
   expect(asked, path).toEqual([])
   tab.off('request', listen)
   await tab.waitForURL((url) => url.pathname !== address)
-  await tab.getByRole('alert').filter({ hasText: shell.refused }).waitFor({ state: 'detached' }) // or it would pass for the next one's
+  // waits until the message is gone, because it could be taken for the next page's message
+  await tab.getByRole('alert').filter({ hasText: shell.refused }).waitFor({ state: 'detached' })
 }
 
-/** Looks from within the tab, at each frame: from outside, a message of two seconds is missed in a slow tab. */
+/**
+ * Waits for an alert from within the tab, at each frame. From outside, a message of two seconds could be missed in a
+ * slow tab.
+ */
 const seesAlert = (tab: Page, words: string) =>
   tab.waitForFunction(
     (sought) => [...document.querySelectorAll('[role=alert]')].some(({ textContent }) => textContent?.includes(sought)),
     words,
   )
 
-/** Goes to another address of the client as its links do. */
+/** Opens another address of the client, as a link of the client does. */
 export async function goInside(tab: Page, address: string): Promise<void> {
   await tab.evaluate((to) => {
     history.pushState({}, '', to)

@@ -14,14 +14,14 @@ export const TEXTS: Readonly<Record<Language, ShownTexts>> = {
 }
 
 const SUBJECTS = Object.keys(TEXTS.pt)
-/** Matches a whole text, in any language of the page. */
+/** Matches a whole text in any language of the client. */
 export const inAnyLanguage = (of: (texts: ShownTexts) => string): RegExp =>
   new RegExp(`^(${Object.values(TEXTS).map(of).join('|')})$`)
 
-/** A raw key of a text, where the text itself should be. */
+/** Matches a raw key, or a placeholder that was not replaced. */
 const KEY = new RegExp(`\\b(${SUBJECTS.join('|')})\\.[a-z]\\w*(\\.\\w+)*\\b|\\{\\{\\w+\\}\\}`)
 
-/** @returns raw keys, and placeholders left over, among visible texts and labels */
+/** @returns the raw keys and the remaining placeholders among visible texts and labels */
 export const rawKeysIn = (shown: readonly string[]): string[] => shown.filter((text) => KEY.test(text))
 
 /** @returns every visible text and label of the page */
@@ -33,7 +33,7 @@ export function readShown(): string[] {
   return [...document.body.innerText.split('\n'), ...attributes, document.title].filter(Boolean)
 }
 
-/** Changes the language of the client, as people do, in the menu of their profile. */
+/** Changes the language of the client in the menu of the profile, as users do. */
 export async function chooseLanguage(page: Page, language: Language): Promise<void> {
   const profiles = Object.values(TEXTS).map(({ shell }) => shell.profile)
   await page.getByRole('button', { name: new RegExp(`^(${profiles.join('|')}):`) }).click()

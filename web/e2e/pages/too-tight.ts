@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Pixels: a phone, an upright tablet, half a screen, and 1440 x 900 at a zoom of 200 %. */
+/** Window sizes in pixels: a phone, an upright tablet, half a screen, and 1440 x 900 at a zoom of 200 %. */
 const SIZES = [
   [1440, 900],
   [1100, 900],
@@ -17,7 +17,7 @@ const SIZES = [
 
 /**
  * Shows the open conversation in each of the sizes.
- * @returns the parts of its header and composer that do not fit, in words
+ * @returns the parts of its header and composer that do not fit, as text
  */
 export async function tooTight(page: Page): Promise<string[]> {
   const problems: string[] = []
@@ -28,9 +28,9 @@ export async function tooTight(page: Page): Promise<string[]> {
   return problems
 }
 
-/** Runs in the page, after it is drawn in its new size. */
+/** Runs in the page after it is rendered in a new size. */
 async function findTight(): Promise<string[]> {
-  const LEAST_LETTERS = 10 // of the name, on the smallest screens
+  const LEAST_LETTERS = 10 // visible letters of the name on the smallest screens
   await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
   const faults: string[] = []
   for (const [name, bar] of [
@@ -73,7 +73,7 @@ async function findTight(): Promise<string[]> {
     return width > 1 && height > 1
   }
 
-  /** How many letters are inside the box that cuts them. */
+  /** The number of letters inside the box that truncates them. */
   function seenLetters(element: Element): number {
     const { right } = element.getBoundingClientRect()
     const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode()
@@ -91,7 +91,7 @@ async function findTight(): Promise<string[]> {
   }
 }
 
-/** Runs in the page: stores the choice of the menu's button, as another window of the person would do. */
+/** Runs in the page. It stores the state of the menu, as another window of the user would do. */
 export function expandMenu(isExpanded: boolean): void {
   localStorage.setItem('ui.menu', JSON.stringify(isExpanded))
   dispatchEvent(

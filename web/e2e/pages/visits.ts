@@ -10,7 +10,7 @@ import type { ShownTexts } from './texts.ts'
 export type Visit = {
   readonly path: string
   readonly title: (texts: ShownTexts) => string
-  /** The first text of the conversation that is opened there. */
+  /** The first text of the conversation that is open at the address. */
   readonly begins?: string
 }
 
@@ -47,12 +47,12 @@ export const visitsOf = ({ talk, team, planned: { campaign, contactList } }: Ope
 
 export type Theme = 'light' | 'dark'
 
-/** Waits until the page has no skeleton and no running call. */
+/** Waits until the page has no skeleton and no running request. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => !document.querySelector('.mantine-Skeleton-root, [data-busy]'))
 }
 
-/** Shows the page in a theme, as the switch of the system does, without the transition. */
+/** Shows the page in a theme, as a change of the system's theme does, but without the transition. */
 export async function turnTheme(page: Page, theme: Theme): Promise<void> {
   await page.emulateMedia({ colorScheme: theme })
   await page.waitForFunction((wanted) => document.documentElement.dataset['mantineColorScheme'] === wanted, theme)
@@ -61,23 +61,24 @@ export async function turnTheme(page: Page, theme: Theme): Promise<void> {
     for (
       let left = fadings();
       left.length > 0;
-      left = fadings() // the end of one transition may begin another one in a child
+      left = fadings() // the end of a transition may start another transition in a child
     )
       for (const fading of left) fading.finish()
   })
 }
 
-/** Scrolls an open conversation from its end to its beginning, so that all of it has been drawn once. */
+/** Scrolls an open conversation from its end to its beginning, so that all of it is rendered once. */
 export async function readThrough(page: Page, begins: string): Promise<void> {
   const log = page.getByRole('log')
   const traffic = watchTraffic(page)
   const goUp = () =>
     log.evaluate((element) => {
-      const before = element.scrollTop // it grows upwards: 0 at the end, less before it
+      // scrollTop is 0 at the end and negative before it, because the scroller is reversed
+      const before = element.scrollTop
       element.scrollTop -= element.clientHeight * 0.8
       return new Promise<boolean>((resolve) => requestAnimationFrame(() => resolve(element.scrollTop < before)))
     })
-  while (await goUp()) await traffic.over() // an older page has arrived, where there is one
+  while (await goUp()) await traffic.over() // waits for an older page, if there is one
   traffic.stop()
   await log.getByText(begins).first().waitFor()
 }

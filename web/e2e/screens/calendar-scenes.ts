@@ -2,7 +2,10 @@ import type { Page } from 'playwright-core'
 import type { Scene } from './scene.ts'
 import { dialogShown, inTurn, open, press, tab } from './steps.ts'
 
-/** Decides whose hours count, in a company whose conversations are in no other scene. */
+/**
+ * Chooses whether the hours of the company or of the queues apply, in a company whose conversations no other scene
+ * shows.
+ */
 const hoursOf = (whose: 'Empresa' | 'Fila') => async (page: Page) => {
   const choice = page.getByRole('combobox', { name: 'Horário de atendimento' })
   await choice.waitFor()
@@ -30,7 +33,7 @@ const newcomers = (name: string, act: NonNullable<Scene['act']>): Scene => ({
   act,
 })
 
-/** Hours, holidays and special hours. */
+/** The scenes of opening hours, holidays and special hours. */
 export const CALENDAR_SCENES: readonly Scene[] = [
   newcomers('hours-holidays', inTurn(ofCompany, holidays)),
   newcomers('hours-company', inTurn(ofCompany, holidays, press(/^Adicionar \(/), listShown)),

@@ -30,10 +30,13 @@ type Size = keyof typeof SIZES
 const FINE = { deviceScaleFactor: 1 }
 const THEMES = ['light', 'dark'] as const
 
-/** The people before the windows of one size. */
+/** The people of the windows of one size, and the data that their scenes show. */
 type Cast = { readonly people: Readonly<Record<Exclude<Viewer, 'nobody' | 'debtor'>, Person>>; readonly known: Known }
 
-/** Each size has its own people: two windows of one person would renew the same session, and end it. */
+/**
+ * Names for each size, which has people of its own: two windows of the same person would renew the same session, and
+ * end it.
+ */
 const NAMES = {
   wide: {
     company: 'Floricultura Aurora',
@@ -65,10 +68,10 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-test('the styles of the client override those of the component library, in the build as well', async () => {
+test('the styles of the client override those of the component library, also in the build', async () => {
   const { page, context } = await openBrowserOf(stage.browser, NARROW, { baseURL: stage.url })
   await page.goto('/login')
-  await page.getByRole('heading', { level: 1 }).waitFor() // the colours get their names before the page is drawn
+  await page.getByRole('heading', { level: 1 }).waitFor() // the styles define the colours before the page is rendered
   const [shown, meant] = await page.evaluate(() => {
     const sample = document.body.appendChild(document.createElement('div'))
     sample.style.background = 'var(--surface-sunken)'
@@ -78,7 +81,7 @@ test('the styles of the client override those of the component library, in the b
   expect(shown).toBe(meant)
 })
 
-test.concurrent.each(Object.keys(SIZES) as Size[])('every screen has room for everything, %s', async (size) => {
+test.concurrent.each(Object.keys(SIZES) as Size[])('every element fits on every screen: %s', async (size) => {
   const windows = new Map<Viewer, Watched>()
   const windowOf = async (viewer: Viewer): Promise<Watched> => {
     const present = windows.get(viewer) ?? (await openWindow(viewer, size))
@@ -103,7 +106,7 @@ async function castOf(size: Size): Promise<Cast> {
   const company: Company = await staffCompany(stage, names.company, names.number, PLAIN)
   const newcomer = await foundCompany(stage, { name: names.newcomer })
   const operator = await foundOperator(stage, names.operator)
-  await payAtBank(stage.stack.bankUrl ?? '', operator, { amount: '1.00' }) // a payment that waits to be reviewed
+  await payAtBank(stage.stack.bankUrl ?? '', operator, { amount: '1.00' }) // a payment that needs a review
   const debtor = await foundExpiredCompany(stage, names.debtor)
   const talk = await holdConversations(stage, company, PLAIN)
   await fillLists(company, PLAIN)
@@ -124,7 +127,9 @@ async function castOf(size: Size): Promise<Cast> {
   }
 }
 
-/** Runs before each page: removes the state of the scene before, such as drafts and widths, except the session. */
+/**
+ * Runs before each page. It removes the state of the previous scene, such as drafts and widths, but keeps the session.
+ */
 function forget(): void {
   for (const key of Object.keys(localStorage))
     if (!['token', 'companyId', 'userId'].includes(key)) localStorage.removeItem(key)
@@ -146,8 +151,8 @@ async function openWindow(viewer: Viewer, size: Size): Promise<Watched> {
 }
 
 /**
- * Takes a picture in each theme.
- * @returns the defects of the scene, in words
+ * Takes a picture of the scene in each theme.
+ * @returns the defects of the scene, as text
  */
 async function photograph(page: Page, { name, viewer, path, act, undo }: Scene, size: Size): Promise<string[]> {
   const traffic = watchTraffic(page)

@@ -1,7 +1,7 @@
 /**
  * Runs in the page.
- * @returns in words each element that sticks out of the window, lies over another control, is cut without a sign of it,
- * is wider than its tab, or is a menu far from its button
+ * @returns the misplaced elements, as text: an element that sticks out of the window, covers another control, is cut
+ * off without an ellipsis or is wider than its tab, or a menu that is far from its button
  */
 export function findMisplaced(): string[] {
   const CONTROLS = 'a[href], button, input, select, textarea, [role=button], [role=tab], [role=menuitem], [role=switch]'
@@ -24,7 +24,7 @@ export function findMisplaced(): string[] {
     if (over) faults.push(`${nameOf(over)} lies over ${nameOf(element)}`)
   }
   for (const element of [...root.querySelectorAll<HTMLElement>(LABELS)].filter(isShown)) {
-    if (!/\p{L}/u.test(element.textContent)) continue // an icon
+    if (!/\p{L}/u.test(element.textContent)) continue // an icon has no letters
     const { overflowX, textOverflow } = getComputedStyle(element)
     if (element.scrollWidth > element.clientWidth + 1 && overflowX !== 'visible' && textOverflow !== 'ellipsis')
       faults.push(`cut: ${nameOf(element)}`)
@@ -45,7 +45,7 @@ export function findMisplaced(): string[] {
   }
   return [...new Set(faults)]
 
-  /** Whether it is far above or below the other one, or beside it. */
+  /** Whether the menu is far above or below its owner, or beside it. */
   function isAway(menu: Element, owner: Element): boolean {
     const [own, other] = [menu.getBoundingClientRect(), owner.getBoundingClientRect()]
     const gap = Math.max(own.top - other.bottom, other.top - own.bottom)
@@ -63,7 +63,7 @@ export function findMisplaced(): string[] {
     return `${element.tagName.toLowerCase()} '${text.slice(0, 40)}'`
   }
 
-  /** Whether an element around it can be scrolled sideways to show it. */
+  /** Whether an ancestor of the element can be scrolled horizontally to show it. */
   function scrollsSideways(element: Element): boolean {
     for (let around = element.parentElement; around; around = around.parentElement) {
       if (['auto', 'scroll'].includes(getComputedStyle(around).overflowX)) return true
@@ -71,28 +71,28 @@ export function findMisplaced(): string[] {
     return false
   }
 
-  /** Another control that takes the press in one of five places of this one, as far as it is in view. */
+  /** Another control that would receive a click at one of five points of this one, within the visible part. */
   function coverOf(element: HTMLElement): Element | undefined {
     const { left, right, top, bottom } = inView(element)
     const [width, height] = [right - left, bottom - top]
     if (width < 8 || height < 8) return undefined
     const places = [
       [0.5, 0.5],
-      [0.2, 0.2], // a round one has no corners
+      [0.2, 0.2], // a round control has no corners, so the points are inside
       [0.8, 0.2],
       [0.2, 0.8],
       [0.8, 0.8],
     ] as const
     for (const [x, y] of places) {
       const hit = document.elementFromPoint(left + x * width, top + y * height)?.closest<HTMLElement>(CONTROLS)
-      if (hit && isSticky(hit, element)) continue // the covered one can be scrolled into view
+      if (hit && isSticky(hit, element)) continue // the covered control can be scrolled into view
       const isOther = hit && hit !== element && !hit.contains(element) && !element.contains(hit)
       if (isOther && isShown(hit) && !belongTogether(hit, element)) return hit
     }
     return undefined
   }
 
-  /** The part of the element that no box around it scrolls away or cuts. */
+  /** The part of the element that no ancestor scrolls away or clips. */
   function inView(element: HTMLElement) {
     let { left, right, top, bottom } = element.getBoundingClientRect()
     for (let around = element.parentElement; around; around = around.parentElement) {
@@ -104,7 +104,7 @@ export function findMisplaced(): string[] {
     return { left, right, top, bottom }
   }
 
-  /** Whether one is in a bar that stays while the other scrolls under it, or in a toast over a row of a list. */
+  /** Whether `one` is in a bar that stays while `other` scrolls under it, or in a toast over a row of a list. */
   function isSticky(one: Element, other: Element): boolean {
     if (one.closest('.mantine-Notifications-root') && other.closest('[data-row]')) return true
     for (let around: Element | null = one; around && !around.contains(other); around = around.parentElement) {
@@ -113,7 +113,7 @@ export function findMisplaced(): string[] {
     return false
   }
 
-  /** A control that covers a whole row of a list, under the buttons of that row. */
+  /** Whether the element is a control that covers a whole row of a list, under the buttons of the row. */
   function isRow(element: Element): boolean {
     return element.parentElement?.matches('[data-row]') === true
   }

@@ -5,14 +5,14 @@ import { dialogShown, inTurn, openFrom } from './steps.ts'
 const UNTIL = '2099-03-02T12:00:00.000Z'
 const REACH = '**/whatsapp/*/reach?*'
 
-/** The screens while WhatsApp lets a number write to no strangers. */
+/** The scenes while WhatsApp forbids a number to write to strangers. */
 export function lockScenesOf({ talk, lock }: Known): Scene[] {
   const unlock = async () => void (await lock(null))
   const locked = inTurn(
     () => lock(UNTIL),
     (page) => page.getByText(/^Sem novas conversas até/).waitFor(),
   )
-  /** Makes the contact a stranger, since everybody on the stage vouches for the number by having written to it. */
+  /** Makes the contact a stranger, because everybody on the stage vouches for the number by having written to it. */
   async function amongStrangers(page: Page): Promise<void> {
     await page.route(REACH, (route) => route.fulfill({ json: { mayWrite: false } }))
     await lock(UNTIL)
@@ -35,7 +35,7 @@ export function lockScenesOf({ talk, lock }: Known): Scene[] {
   ]
 }
 
-/** Opens the history of the locked number, behind a button or, where rows are cards, an entry of a menu. */
+/** Opens the history of the locked number, by its button or, where rows are cards, by a menu entry. */
 async function historyOpened(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: 'Histórico de Principal' })
   if (!(await button.isVisible())) return openFrom('Ações de Principal', 'Histórico')(page)

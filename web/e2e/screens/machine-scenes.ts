@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { admins, type Known, type Scene } from './scene.ts'
 import { inTurn, ofRow, open, openFrom, press, tab } from './steps.ts'
 
-/** Prompts, integrations, webhooks and keys, and the traces of machines in conversations. */
+/** The scenes of prompts, integrations, webhooks and keys, and of machines in conversations. */
 export function machineScenesOf({ answered, providers }: Known): Scene[] {
   const transferOf = (act: NonNullable<Scene['act']>, only: 'wide' | 'narrow'): Scene => ({
     name: 'machine-summary',
@@ -27,7 +27,7 @@ export function machineScenesOf({ answered, providers }: Known): Scene[] {
       viewer: 'agent',
       path: `/tickets/${answered.uuid}`,
       act: async (page) => {
-        await page.getByText('Transcrição', { exact: true }).waitFor()
+        await page.getByText('Transcrição', { exact: true }).first().waitFor()
         await page.getByRole('button', { name: 'Transcrever' }).scrollIntoViewIfNeeded()
       },
     },
@@ -71,12 +71,12 @@ const SUMMARY = [
 /** Lets the model write a summary into the open dialog. */
 const sumUp = (providers: Known['providers']) => async (page: Page) => {
   const summary = { text: SUMMARY }
-  await providers.answer('openai', summary, summary) // the other window sends a request at the same time
+  await providers.answer('openai', summary, summary) // waits, because the other window sends a request at the same time
   await page.getByRole('dialog').getByRole('button', { name: 'Resumir' }).click()
   const isThere = (text: string) => [...document.querySelectorAll('textarea')].some(({ value }) => value === text)
   await page.waitForFunction(isThere, SUMMARY)
 }
-/** Creates the key of the dialog, and leaves it shown. */
+/** Creates the key of the dialog, and keeps it on screen. */
 const makeKey = async (page: Page) => {
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'Nome' }).fill('Loja virtual')
@@ -85,7 +85,7 @@ const makeKey = async (page: Page) => {
   await dialog.getByRole('button', { name: 'Criar chave' }).click()
   await dialog.getByText(/^rck_/).waitFor()
 }
-/** Sends a message to the prompt, which answers or gives the reason of a failure. */
+/** Sends a message to the prompt, which answers or shows the reason of a failure. */
 async function triedOnce(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Mensagem de teste' }).fill('Bom dia! Vocês têm rosas?')
   await press('Enviar ao prompt')(page)
@@ -98,7 +98,7 @@ const ofType = (type: string) => async (page: Page) => {
   await page.getByRole('combobox', { name: /^Tipo/ }).click()
   await page.getByRole('option', { name: type }).click()
 }
-/** Creates a webhook, whose secret is shown then. */
+/** Creates a webhook, whose secret is then shown. */
 const madeOnce = async (page: Page) => {
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: /^Nome/ }).fill(`Caixa ${page.viewportSize()?.width} ${Date.now()}`)

@@ -9,7 +9,7 @@ const operators = (name: string, settingsTab: string, act?: Scene['act']): Scene
   ...(act && { act }),
 })
 
-/** Opens the question about an action on the first invoice in the dialog. */
+/** Opens the confirmation of an action on the first invoice in the dialog. */
 const ofInvoice = (label: string) => async (page: Page) => {
   const dialog = page.getByRole('dialog').last()
   const button = dialog.getByRole('button', { name: new RegExp(`^${label.split(' ')[0]} a fatura`) }).first()
@@ -19,7 +19,7 @@ const ofInvoice = (label: string) => async (page: Page) => {
   else await inTurn(() => menu.click(), choose(label))(page)
   await page.getByRole('dialog', { name: label }).waitFor()
 }
-/** Opens the note of the first payment that waits. */
+/** Opens the note of the first payment that needs a review. */
 async function ofPayment(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog').last()
   const button = dialog.getByRole('button', { name: /^Registrar conferência de/ }).first()
@@ -30,7 +30,7 @@ async function ofPayment(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: 'Registrar conferência' }).waitFor()
 }
 
-/** The pages of super users. */
+/** The scenes of the pages for super users. */
 export const OPERATOR_SCENES: readonly Scene[] = [
   operators('helps', 'helps'),
   operators('help-add', 'helps', open('Nova ajuda')),

@@ -12,7 +12,7 @@ async function payAtOnce(page: Page): Promise<void> {
 const fill = (name: RegExp, text: string) => (page: Page) =>
   page.getByRole('dialog').getByRole('textbox', { name }).fill(text)
 const nameless = fill(/^Nome completo/, '')
-/** Goes to the plans, with everything before them filled in. */
+/** Opens the step of the plans, with the steps before it filled in. */
 const addressed = inTurn(
   fill(/^Endereço/, 'Rua das Flores, 120 – Centro'),
   fill(/^Cidade/, 'Belo Horizonte'),
@@ -27,7 +27,7 @@ const addressed = inTurn(
 )
 const pay = inTurn(press('PAGAR'), (page) => page.getByRole('img', { name: 'QR Code do Pix' }).waitFor())
 
-/** The screens of paying invoices. */
+/** The scenes of paying invoices. */
 export const PAYMENT_SCENES: readonly Scene[] = [
   admins('checkout-address', '/financeiro', open(/^PAGAR #/)),
   admins('checkout-faults', '/financeiro', inTurn(open(/^PAGAR #/), nameless, press('PRÓXIMO'))),

@@ -5,23 +5,23 @@ import type { ProviderControl } from '@recado/provider-simulators/control-client
 import type { Page } from 'playwright-core'
 import type { Planned } from '../stage/campaigns.ts'
 
-/** The person before a screen. */
+/** The person who looks at a screen. */
 export type Viewer = 'admin' | 'supervisor' | 'agent' | 'newcomer' | 'operator' | 'debtor' | 'nobody'
 
-/** One appearance of the product. */
+/** One state of the product that is photographed. */
 export type Scene = {
-  readonly name: string // of its pictures
+  readonly name: string // the name of its pictures
   readonly viewer: Viewer
   readonly path: string
   /** Actions before the pictures are taken. */
   readonly act?: (page: Page) => Promise<void>
   /** Actions after the pictures are taken. */
   readonly undo?: (page: Page) => Promise<void>
-  /** The scene exists only where the window is that wide. */
+  /** Limits the scene to wide or to narrow windows. */
   readonly only?: 'wide' | 'narrow'
 }
 
-/** The subjects of the scenes. */
+/** The data that the scenes show. */
 export type Known = {
   readonly talk: Ticket
   readonly closed: Ticket
@@ -29,9 +29,9 @@ export type Known = {
   readonly debtor: Person
   readonly team: Chat // a chat of colleagues
   readonly planned: Planned
-  readonly answered: Ticket // by a machine
+  readonly answered: Ticket // a ticket that a machine has answered
   readonly providers: ProviderControl
-  /** Forbids the company's number to write to strangers until then; null ends the lock. */
+  /** Forbids the company's number to write to strangers until the given time; null ends the lock. */
   readonly lock: (until: string | null) => Promise<unknown>
 }
 

@@ -12,7 +12,7 @@ import { PAYMENT_SCENES } from './payment-scenes.ts'
 import { admins, type Known, type Scene } from './scene.ts'
 import { choose, dialogShown, inTurn, ofRow, open, openFrom, press, pressHidden, tab } from './steps.ts'
 
-/** A scene with the list of waiting tickets. */
+/** A scene of the list of waiting tickets. */
 const waiting = (name: string, act: (page: Page) => Promise<void>): Scene => ({
   name,
   viewer: 'supervisor',
@@ -22,10 +22,11 @@ const waiting = (name: string, act: (page: Page) => Promise<void>): Scene => ({
 const pointed = async (page: Page) => {
   const bubble = page.getByRole('log').getByRole('article').filter({ hasText: 'Só no celular' })
   await bubble.hover()
-  await bubble.getByRole('button', { name: 'Opções da mensagem' }).press('Enter') // hidden on touch screens
+  // the button is hidden on touch screens
+  await bubble.getByRole('button', { name: 'Opções da mensagem' }).press('Enter')
 }
 
-/** Closes a ticket of the list; the pointer on the toast keeps it there. */
+/** Closes a ticket in the list. The pointer stays on the toast, so that it does not disappear. */
 const closeInList = async (page: Page) => {
   await page.locator('[data-row]').nth(3).hover()
   await page
@@ -37,7 +38,7 @@ const closeInList = async (page: Page) => {
   await page.getByRole('button', { name: 'Desfazer' }).hover()
 }
 
-/** Every page, the dialogs that are opened from them, and the appearances of the inbox. */
+/** Every page, the dialogs that open from the pages, and the states of the inbox. */
 export function scenesOf(known: Known): Scene[] {
   const { talk, closed, colleagues, debtor, team, planned } = known
   const conversation = `/tickets/${talk.uuid}`
@@ -80,7 +81,6 @@ export function scenesOf(known: Known): Scene[] {
     { name: 'inbox-waiting', viewer: 'agent', path: '/tickets?tab=pending' },
     { name: 'inbox-unanswered', viewer: 'supervisor', path: '/tickets?all=1&unanswered=1' },
     { name: 'inbox-closed', viewer: 'agent', path: '/tickets?tab=closed' },
-    { name: 'inbox-undo', viewer: 'agent', path: '/tickets', act: closeInList },
     { name: 'inbox-search', viewer: 'agent', path: '/tickets?tab=search&q=lista' },
     { name: 'inbox-filters', viewer: 'admin', path: '/tickets?all=1&unread=1&order=waiting', act: open('Filtros') },
     { name: 'inbox-new', viewer: 'agent', path: '/tickets', act: open('Novo atendimento') },
@@ -217,6 +217,7 @@ export function scenesOf(known: Known): Scene[] {
     { name: 'help-player', viewer: 'admin', path: '/helps', act: open(/^Assistir/) },
     ...OPERATOR_SCENES,
     ...CALENDAR_SCENES,
+    { name: 'inbox-undo', viewer: 'agent', path: '/tickets', act: closeInList }, // last: it closes a ticket of other scenes
   ]
 }
 
@@ -236,11 +237,12 @@ const typed = (text: string) => (page: Page) =>
   page.getByRole('textbox', { name: 'Mensagem', exact: true }).pressSequentially(text)
 const peopleShown = (page: Page) => page.getByRole('listbox', { name: 'Pessoas' }).waitFor()
 const chatsShown = (page: Page) => page.getByRole('dialog').getByText('Equipe').waitFor()
-const away = (page: Page) => page.mouse.move(0, 0) // no element is under the pointer
+const away = (page: Page) => page.mouse.move(0, 0) // moves the pointer away, so that no element is under it
 const pointedIn = (text: string) => async (page: Page) => {
   const bubble = page.getByRole('log').getByRole('article').filter({ hasText: text })
   await bubble.hover()
-  await bubble.getByRole('button', { name: 'Opções da mensagem' }).press('Enter') // hidden on touch screens
+  // the button is hidden on touch screens
+  await bubble.getByRole('button', { name: 'Opções da mensagem' }).press('Enter')
 }
 const beside = async (page: Page) => {
   await press(/no chat$|^Chat interno$/)(page)
@@ -248,7 +250,7 @@ const beside = async (page: Page) => {
   await page.getByRole('complementary').getByText('Muito bom!').waitFor()
 }
 
-/** Opens the announcements by their own button, or by the menu in a narrow window. */
+/** Opens the announcements by their own button, or in a narrow window by the menu. */
 async function announcementsOpened(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: /^Informativos/ })
   if (!(await button.isVisible())) await press(/^Mais opções/)(page)

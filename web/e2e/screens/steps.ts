@@ -8,10 +8,11 @@ export const inTurn =
   async (page: Page) => {
     for (const step of steps) await step(page)
   }
-export const dialogShown = (page: Page) => page.getByRole('dialog').last().waitFor() // after its code has loaded
-/** Opens the dialog behind a button. */
+// waits until the code of the dialog has loaded
+export const dialogShown = (page: Page) => page.getByRole('dialog').last().waitFor()
+/** Opens the dialog of a button. */
 export const open = (name: string | RegExp) => inTurn(press(name), dialogShown)
-/** Opens the dialog behind an entry of a menu. */
+/** Opens the dialog of a menu entry. */
 export const openFrom = (menu: string | RegExp, entry: string | RegExp) =>
   inTurn(press(menu), choose(entry), dialogShown)
 /** Presses a button that is visible only while its row is under the pointer. */
@@ -19,7 +20,7 @@ export const pressHidden = (name: RegExp) => async (page: Page) => {
   await page.locator('[data-row]').first().hover()
   await press(name)(page)
 }
-/** Opens the dialog behind a button of a row, or behind its entry in the menu where rows are cards. */
+/** Opens the dialog of a button in a row, or of its entry in the menu where rows are cards. */
 export const ofRow = (label: string) => async (page: Page) => {
   const button = page.getByRole('button', { name: new RegExp(`^${label} `) }).first()
   await button

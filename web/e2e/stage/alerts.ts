@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import type { Watched } from '../browser.ts'
 
-/** The alerts of a page to its user: sounds that were played, and titles and texts of desktop notifications. */
+/** The alerts of a page to its user: the played sounds, and the titles and texts of desktop notifications. */
 export type Alerts = { readonly notes: number; readonly notices: readonly (readonly [title: string, body: string])[] }
 
 /**
- * Allows notifications, and records in each page of the browser the sounds and notifications. Call it before a page is
- * opened.
+ * Allows notifications, and records the sounds and notifications of each page in the browser. It must be called before
+ * a page is opened.
  */
 export async function recordAlerts({ context }: Pick<Watched, 'context'>, url: string): Promise<void> {
   await context.grantPermissions(['notifications'], { origin: url })

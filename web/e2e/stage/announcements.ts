@@ -25,7 +25,7 @@ const ANNOUNCEMENTS = [
 ] as const
 
 /**
- * Publishes some announcements to all companies, the first one with an image.
+ * Publishes some announcements to all companies; the first one has an image.
  * @param operator a super user
  */
 export async function announce({ url }: Pick<Stage, 'url'>, operator: Person, words: Words): Promise<void> {
@@ -49,7 +49,7 @@ const HELPS = [
   { title: 'Filas e chatbot', description: 'Encaminhe cada contato para quem pode atender.', link: null },
 ] as const
 
-/** Publishes help videos to the people of all companies. */
+/** Publishes help videos to the users of all companies. */
 export async function explain(operator: Person, words: Words): Promise<void> {
   for (const [index, { title, description, link }] of HELPS.entries()) {
     const body = { title: words.name(title), description: words.text(description), video: `recado-aula-${index}`, link }

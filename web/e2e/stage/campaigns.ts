@@ -10,7 +10,7 @@ import type { Words } from './words.ts'
 
 const DAY_MS = 86_400_000
 
-/** The campaigns on the stage: a list of people, and a campaign that has gone out to some of them. */
+/** The campaigns on the stage: a contact list, and a campaign that was sent to some of its people. */
 export type Planned = {
   readonly contactList: { readonly id: number; readonly name: string }
   readonly campaign: { readonly id: number; readonly name: string }

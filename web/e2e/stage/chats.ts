@@ -15,7 +15,7 @@ export const FIRST_GREETING = 'Bom dia!'
 const CHATS = ['Plantão', 'Compras', 'Avisos']
 
 /**
- * Lets the people of the company send each other chat messages of every kind.
+ * Lets the users of the company send each other chat messages of every kind.
  * @returns the chat of the team
  */
 export async function holdChats(

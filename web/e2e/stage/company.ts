@@ -12,7 +12,7 @@ import { PLAIN, type Words } from './words.ts'
 
 export const PASSWORD = 'segredo-123'
 
-/** People of a company, their queue, and its paired number. */
+/** The users of a company, their queue, and its paired number. */
 export type Company = {
   readonly admin: Person
   readonly supervisor: Person
@@ -24,7 +24,7 @@ export type Company = {
 
 type Founding = { readonly name: string; readonly planId?: number; readonly words?: Words }
 
-/** @returns the company's admin */
+/** Signs up a company. @returns its admin */
 export async function foundCompany(
   { url }: Pick<Stage, 'url'>,
   { name, planId = 1, words = PLAIN }: Founding,
@@ -35,7 +35,10 @@ export async function foundCompany(
   return signIn(url, email, PASSWORD)
 }
 
-/** Signs up a company with people of every profile, three queues and a number that works; a second one waits for its phone. */
+/**
+ * Signs up a company with users of every profile, three queues and a working number. A second number waits for its
+ * phone.
+ */
 export async function staffCompany(stage: Stage, name: string, number: string, words: Words): Promise<Company> {
   const admin = await foundCompany(stage, { name, words })
   const [queue] = await Promise.all(
@@ -63,7 +66,7 @@ const QUEUES = [
 
 type Hired = { readonly name: string; readonly email: string; readonly profile: Profile; readonly queueIds: number[] }
 
-/** Creates a user, and signs them in. */
+/** Creates a user, and signs the user in. */
 export async function hireUser({ url }: Stage, admin: Person, hired: Hired): Promise<Person> {
   const body = { ...hired, password: PASSWORD }
   await eventually(() => admin.call(createUser, { body }).catch(notYet('ERR_NO_QUEUE_FOUND')))
@@ -74,8 +77,9 @@ export const emailOf = (person: string, company: string) =>
   `${person}@${company.replaceAll(/\W/g, '')}.test`.toLowerCase()
 
 /**
- * Signs the same person in again, for ten more minutes: on a slow machine the token of the stage has expired by then,
- * and two windows that renew one session by the same cookie, one after the other, are taken for a theft.
+ * Signs the same person in again, which gives a token for ten more minutes. On a slow machine the token of the stage
+ * has expired by then. Two windows that renew one session with the same cookie, one after the other, would look like a
+ * stolen session.
  */
 export const comeAgain = ({ url }: Pick<Stage, 'url'>, { user }: Person): Promise<Person> =>
   signIn(url, user.email, PASSWORD)

@@ -2,7 +2,7 @@ import type { Person } from '@recado/chaos/person'
 import { createContact } from '@recado/contracts/contacts/routes'
 import type { Words } from './words.ts'
 
-/** Adds contacts while no connection exists that would be asked about their numbers. */
+/** Adds contacts while no connection exists, because a connection would be asked about their numbers. */
 export async function addContacts(admin: Person, words: Words): Promise<void> {
   await Promise.all(
     Array.from({ length: 40 }, (_, index) =>

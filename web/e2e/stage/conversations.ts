@@ -10,8 +10,8 @@ import type { Words } from './words.ts'
 
 const CUSTOMERS = 44
 /**
- * Among the customers, in the order of their numbers: the tickets that are answered, a colleague's, and closed; the
- * others wait.
+ * The number of customers, in the order of their numbers, whose tickets are answered, belong to a colleague, or are
+ * closed; the tickets of the others wait.
  */
 const ANSWERED = 24
 const COLLEAGUES = 30
@@ -19,15 +19,15 @@ const CLOSED = 34
 
 const PHOTO = drawPicture(96, 96).toString('base64')
 
-/** The beginning of every customer's first message. */
+/** The beginning of the first message of every customer. */
 export const FIRST_WORDS = 'Vocês podem me ajudar?'
 
 /** The customer who writes messages of every kind. */
 export const TALKATIVE = { number: '5511944440000', name: 'Carla Cliente' }
 
 /**
- * Lets customers write, and the people of the company accept, answer and close their tickets.
- * @returns the ticket of the talkative customer
+ * Lets customers write, and lets the users of the company accept, answer and close their tickets.
+ * @returns the ticket of the customer who writes every kind of message
  */
 export async function holdConversations(stage: Stage, company: Company, words: Words): Promise<Ticket> {
   const { simulator } = stage
@@ -72,7 +72,7 @@ const customerOf = (index: number) =>
         name: index % 7 === 3 ? `Construtora Irmãos Albuquerque de Oliveira ${index}` : `Cliente ${index}`,
       }
 
-/** Fetches both pages, because a company with so many tickets has more than one. */
+/** Fetches two pages, because a company with so many tickets has more than one. */
 async function pages({ admin }: Company, status: 'pending'): Promise<{ tickets: Ticket[] }> {
   const query = { status, showAll: 'true' } as const
   const answers = await Promise.all(

@@ -7,7 +7,7 @@ const SPOKEN_SECONDS = 3
 
 type Where = { readonly stage: Pick<Stage, 'simulator'>; readonly company: Pick<Company, 'number'> }
 
-/** A phone that writes to a company. */
+/** Creates a phone that writes to a company. */
 export async function meetCustomer({ company, stage: { simulator } }: Where, number: string, name: string) {
   await simulator.putPhone(number, { name })
   /** The company's texts on the phone. */

@@ -9,7 +9,7 @@ export const EXPIRED_ON = '2026-01-05'
 
 /**
  * Signs up a company that has not paid for a long time.
- * @returns its admin, who may no longer sign in
+ * @returns its admin, who can no longer sign in
  */
 export async function foundExpiredCompany(stage: Stage, name: string): Promise<Person> {
   const admin = await foundCompany(stage, { name })
@@ -18,7 +18,7 @@ export async function foundExpiredCompany(stage: Stage, name: string): Promise<P
   return admin
 }
 
-/** Signs in on the login page, in any language, and is refused. */
+/** Signs in on the login page, in any language, and expects the refusal. */
 export async function beRefused(page: Page, { user }: Person): Promise<void> {
   await page.locator('input[type="email"]').fill(user.email)
   await page.locator('input[type="password"]').fill(PASSWORD)
@@ -26,7 +26,7 @@ export async function beRefused(page: Page, { user }: Person): Promise<void> {
   await page.getByRole('alert').waitFor()
 }
 
-/** Goes on to the open invoices from there. */
+/** Continues from the refusal to the open invoices. */
 export async function goToPay(page: Page): Promise<void> {
   await page.getByRole('alert').getByRole('button').click()
   await page.waitForURL('**/subscription')

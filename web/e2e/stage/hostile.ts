@@ -11,7 +11,7 @@ import { HOSTILE } from './words.ts'
 
 const NAME = 'Hostil'
 
-/** A company at work, full of texts that would run if they were inserted as HTML. */
+/** A company at work whose texts would run as scripts if they were inserted as HTML. */
 export type HostileStage = {
   readonly stage: Stage
   readonly company: Company
@@ -20,11 +20,11 @@ export type HostileStage = {
   readonly planned: Planned
 }
 
-/** @param meanwhile creates more data beside the conversations */
+/** @param meanwhile creates more data while the conversations are created */
 export async function openHostileStage(
   meanwhile: (made: Omit<HostileStage, 'talk' | 'team' | 'planned'>) => Promise<unknown> = async () => {},
 ): Promise<HostileStage> {
-  const stage = await openStage({ CAMPAIGN_PACE: '10' }) // a message every two seconds, and later every six
+  const stage = await openStage({ CAMPAIGN_PACE: '10' }) // one message every two seconds, and later every six
   const company = await staffCompany(stage, NAME, '5511933330000', HOSTILE)
   const [talk] = await Promise.all([holdConversations(stage, company, HOSTILE), meanwhile({ stage, company })])
   await fillLists(company, HOSTILE)
@@ -33,7 +33,7 @@ export async function openHostileStage(
   return { stage, company, talk, team, planned }
 }
 
-/** Hires one more admin of the company, for a window that the others do not use. */
+/** Creates another admin of the company, for a window that the other tests do not use. */
 export const hireAdmin = (
   { stage, company }: Omit<HostileStage, 'talk' | 'team' | 'planned'>,
   name: string,

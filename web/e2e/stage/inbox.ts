@@ -11,19 +11,20 @@ export const chooseTab = (page: Page, name: string) => page.getByRole('tab', { n
 export const history = (page: Page) =>
   page.getByRole('log', { name: inAnyLanguage(({ history: texts }) => texts.label) })
 
-/** Reads the first rows of the list and the last bubbles of the conversation, in words. */
+/** Reads the first rows of the list and the last bubbles of the conversation, as text. */
 export async function readPage(page: Page): Promise<{ rows: string[]; bubbles: string[] }> {
   const rows = await page
     .getByRole('list', { name: inAnyLanguage(({ tickets }) => tickets.list) })
     .locator('[data-row]')
-    .evaluateAll((found) => found.map((row) => row.querySelector('[title]')?.getAttribute('title') ?? '')) // the name
+    // the name of the contact
+    .evaluateAll((found) => found.map((row) => row.querySelector('[title]')?.getAttribute('title') ?? ''))
   const bubbles = await history(page)
     .locator('[data-message]')
     .evaluateAll((found) => found.map((element) => element.getAttribute('data-message') ?? ''))
   return { rows: rows.slice(0, LOOKED_AT), bubbles: bubbles.slice(-LOOKED_AT) }
 }
 
-/** Reads the same from the answers of the product to the same person. */
+/** Reads the same rows and messages from the product's responses to the same person. */
 export async function readTruth(person: Person, status: TicketStatus, opened?: Pick<Ticket, 'id'>) {
   const order = status === 'pending' ? 'urgent' : 'recent' // each tab has its own order
   const { tickets } = await person.call(listTickets, { query: { status, order } })

@@ -5,7 +5,7 @@ import type { Company } from './company.ts'
 type Where = { readonly company: Pick<Company, 'queueId'> }
 type Leader = { readonly promptId?: number; readonly integrationId?: number }
 
-/** Lets one machine answer the customers of the company's queue, or none. */
+/** Makes one machine, or none, answer the customers of the company's queue. */
 export const lead = (
   { company: { queueId } }: Where,
   admin: Person,

@@ -2,8 +2,8 @@ import pg from 'pg'
 import type { Stage } from './stage.ts'
 
 /**
- * Adds a plan without any feature to the installation, and has it announced.
- * @returns its id
+ * Adds a plan without features to the installation, and makes billing announce it.
+ * @returns the id of the plan
  */
 export async function offerLeanPlan({ databaseUrl, stack }: Stage): Promise<number> {
   const client = new pg.Client({ connectionString: databaseUrl('billing') })

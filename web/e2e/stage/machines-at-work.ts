@@ -19,7 +19,7 @@ const SPOKEN = 'Então quero um buquê de rosas vermelhas, daquele de cento e vi
 type Where = { readonly stage: Stage; readonly company: Company }
 
 /**
- * Lets a prompt answer a customer, has an agent accept the ticket, and creates keys for programs.
+ * Lets a prompt answer a customer, lets an agent accept the ticket, and creates keys for programs.
  * @returns the customer's ticket
  */
 export async function letMachinesWork(where: Where): Promise<Ticket> {
@@ -29,7 +29,7 @@ export async function letMachinesWork(where: Where): Promise<Ticket> {
   const { prompts } = await admin.call(listPrompts, { query: { searchParam: 'Recepção' } })
   await lead(where, admin, { promptId: prompts[0]?.id ?? 0 })
   await providers.answer('openai', ...ANSWERS.map((text) => ({ text })))
-  const number = `55119444${company.number.slice(-5)}` // a phone that no other company has written to
+  const number = `55119444${company.number.slice(-5)}` // a phone that has written to no other company
   const customer = await meetCustomer(where, number, CUSTOMER)
   for (const [index, text] of ['Bom dia! Vocês têm rosas?', 'Para sábado. Vocês entregam?'].entries()) {
     await customer.write(text)
@@ -39,7 +39,7 @@ export async function letMachinesWork(where: Where): Promise<Ticket> {
   await customer.speak()
   await customer.got(ANSWERS[2])
   await lead(where, admin, {})
-  await customer.speak() // which is transcribed only on request
+  await customer.speak() // a voice note, which is transcribed only on request
   const connections = await admin.call(listConnections, { query: {} })
   const whatsappId = connections[0]?.id ?? 0
   await admin.call(createApiKey, { body: { name: 'Loja virtual', scopes: ['send', 'read'], whatsappId } })

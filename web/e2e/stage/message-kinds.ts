@@ -7,7 +7,7 @@ type Kind = Pick<Sent, 'content' | 'id' | 'forwarded' | 'withheld' | 'ad' | 'ent
   readonly quotes?: string
 }
 
-/** One message of every kind that a phone can send; the later ones answer, change or take back the first. */
+/** One message of every kind that a phone can send. The later ones answer, edit or delete the first. */
 export function messagesOfEveryKind({ name, text: say }: Words, number: string): Kind[] {
   const file = drawPicture(480, 320).toString('base64')
   const long = Array.from({ length: 24 }, (_, line) => say(`${line + 1}. item da lista de compras`)).join('\n')

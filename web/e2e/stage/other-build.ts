@@ -6,8 +6,8 @@ const PACKED = /\.(br|gz)$/
 const TEXTS = /\.(js|css|html)$/
 
 /**
- * Replaces the build of the client in a folder by another one, as a new version does: the same pages, in files of other
- * names, uncompressed. The earlier files are removed.
+ * Replaces the build of the client in a folder by another one, as a new version does. The new build has the same pages,
+ * in uncompressed files with other names; the earlier files are removed.
  * @param mark the beginning of the names of its files
  */
 export function putBuild(from: string, to: string, mark: string): void {

@@ -18,7 +18,7 @@ const TAGS = ['Urgente', 'Orçamento', 'Retorno', 'Cliente novo', 'Garantia', 'T
 const LANES = ['Proposta', 'Negociação', 'Entrega agendada']
 const COLORS = ['#e03131', '#f08c00', '#2f9e44', '#1971c2', '#9c36b5', '#868e96', '#fab005', '#0ca678']
 
-/** Fills every list of the company that people fill by hand, with more rows than fit on one page. */
+/** Fills every list of the company that users fill by hand, with more rows than fit on one page. */
 export async function fillLists(company: Company, words: Words): Promise<void> {
   const { admin, agent } = company
   const named = (names: readonly string[], kanban: 0 | 1) =>
@@ -60,7 +60,7 @@ export async function fillLists(company: Company, words: Words): Promise<void> {
   await addMachines(company, words)
 }
 
-/** Puts some tags, and at most one lane, on each ticket in progress. */
+/** Adds some tags, and at most one lane, to each open or waiting ticket. */
 async function tagTickets(admin: Person, tagIds: readonly number[]): Promise<void> {
   const { tickets } = await eventually(
     () => admin.call(listTickets, { query: { status: 'open', showAll: 'true' } }),
@@ -90,7 +90,7 @@ async function planSchedules(admin: Person, words: Words): Promise<void> {
   )
 }
 
-/** Creates prompts, and an integration of every type that needs no outside account. */
+/** Creates prompts, and an integration of every type that needs no external account. */
 async function addMachines({ admin, queueId }: Company, words: Words): Promise<void> {
   for (const name of ['Vendedora', 'Recepção da loja do centro', 'Plantão']) {
     await admin.call(createPrompt, {

@@ -3,7 +3,7 @@ import { FILE_COOKIE } from '@recado/contracts/auth/file-cookie'
 
 type Cookie = { readonly name: string; readonly value: string; readonly domain: string; readonly path: string }
 
-/** The cookies of a browser after the person has logged in at that address. */
+/** The cookies of a browser after the person has signed in at that address. */
 export function sessionCookiesOf({ cookie, token }: Person, url: string): Cookie[] {
   const domain = new URL(url).hostname
   return [

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type ProviderControl, providerControl } from '@recado/provider-simulators/control-client'
 import { findFreePort } from '@recado/up/ports'
 import { type Stack, startStack } from '@recado/up/stack/stack'
-import type {} from '@recado/up/test-servers' // the types of the values that vitest provides
+import type {} from '@recado/up/test-servers' // imports the types of the values that vitest provides
 import { type ControlClient, controlClient } from '@recado/whatsapp-simulator/control-client'
 import type { Browser } from 'playwright-core'
 import { inject } from 'vitest'
@@ -13,7 +13,7 @@ import { launchBrowser } from '../browser.ts'
 import { startVideoService } from './video-service.ts'
 
 export const REPOSITORY = new URL('../../../', import.meta.url).pathname
-/** All sign-ins of a run come from one address. */
+/** No limits, because all sign-ins of a run come from the same address. */
 const UNLIMITED = {
   LOGIN_PER_ADDRESS: '1000000',
   LOGIN_PER_ACCOUNT: '1000000',
@@ -21,22 +21,22 @@ const UNLIMITED = {
   REQUESTS_PER_USER: '1000000',
 }
 
-/** A product without any data, its simulated WhatsApp, and a browser. */
+/** A product without data, its simulated WhatsApp, and a browser. */
 export type Stage = {
   readonly url: string
   readonly simulatorUrl: string
   readonly simulator: ControlClient
-  readonly providers: ProviderControl // the simulated models, webhooks and flows
+  readonly providers: ProviderControl // controls the simulated models, webhooks and flows
   readonly stack: Stack
   readonly browser: Browser
-  /** The superuser's address of a service's database. */
+  /** The connection string of a service's database, for a superuser of PostgreSQL. */
   readonly databaseUrl: (service: string) => string
   readonly close: () => Promise<void>
 }
 
 /**
  * Starts a separate product on the servers of the tests.
- * @param environment configuration that differs
+ * @param environment configuration that differs from the defaults
  * @param together whether all services share a process
  */
 export async function openStage(

@@ -1,6 +1,6 @@
 import type { Page, Request } from 'playwright-core'
 
-const IDLE_MS = 150 // the code of a dialog sends its requests after it has loaded
+const IDLE_MS = 150 // waits a moment, because the code of a dialog sends its requests only after it has loaded
 
 /** Watches the running requests of the page. */
 export function watchTraffic(page: Page) {
@@ -15,7 +15,7 @@ export function watchTraffic(page: Page) {
   page.on('requestfinished', end)
   page.on('requestfailed', end)
   return {
-    /** Waits until every request has been answered, and no other has followed. */
+    /** Waits until every request is answered, and no further request has followed. */
     over: async (): Promise<void> => {
       while (open.size > 0 || performance.now() - lastAt < IDLE_MS)
         await page.evaluate(() => new Promise(requestAnimationFrame))

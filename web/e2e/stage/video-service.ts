@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net'
 import { drawPicture } from './picture.ts'
 
 export type VideoService = {
-  /** The configuration with which the product finds the pictures and the videos here. */
+  /** The configuration by which the product uses this service for pictures and videos. */
   readonly environment: Readonly<Record<string, string>>
   readonly close: () => Promise<void>
 }
 
-/** Simulates the service of help videos: a picture for every code, and a page in which it would play. */
+/** Simulates the service for help videos, with a picture for every code, and a page in place of the player. */
 export async function startVideoService(): Promise<VideoService> {
   const picture = drawPicture(320, 180)
   const server = createServer(({ url = '' }, response) => {

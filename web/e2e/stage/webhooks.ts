@@ -4,7 +4,9 @@ import { WEBHOOK_EVENTS } from '@recado/contracts/webhooks/webhook'
 
 const SYSTEMS = ['Loja virtual', 'Planilha de vendas', 'Relatórios', 'Sistema de entregas']
 
-/** Creates subscriptions that are off, so that only their test sends a call, to a name that does not exist. */
+/**
+ * Creates subscriptions that are off, so that only their test sends a request, and only to a host that does not exist.
+ */
 export async function makeWebhooks(admin: Person): Promise<void> {
   for (const [index, name] of SYSTEMS.entries()) {
     const events = WEBHOOK_EVENTS.slice(0, 2 * index + 1)

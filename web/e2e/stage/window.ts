@@ -4,7 +4,7 @@ import { openBrowserOf, type Watched, WIDE } from '../browser.ts'
 import { sessionCookiesOf } from './session-cookies.ts'
 import type { Stage } from './stage.ts'
 
-/** Opens a browser in which the person is signed in already. */
+/** Opens a browser in which the person is already signed in. */
 export async function openWindowOf(
   { browser, url }: Pick<Stage, 'browser' | 'url'>,
   person: Person,

@@ -1,7 +1,10 @@
-/** The names and texts of a company and its customers: a name of some letters, and a text with room. */
+/**
+ * Generates the names and texts of a company and its customers. `name` takes a name of a few letters, and `text` a text
+ * that may become longer.
+ */
 export type Words = { readonly name: (plain: string) => string; readonly text: (plain: string) => string }
 
-/** Texts as people write them. */
+/** Texts as users write them. */
 export const PLAIN: Words = { name: (plain) => plain, text: (plain) => plain }
 
 const SHORT = '<img src=x onerror=hacked=1>'

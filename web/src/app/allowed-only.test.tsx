@@ -29,29 +29,37 @@ const open = (guard: Guard, profile: 'admin' | 'user') =>
     { path: '/kanban', me: aMe(profile) },
   )
 
-test('a page is shown to a person who has the right to it', async () => {
+test('a page is shown to a user who has the permission for it', async () => {
   await open({ permission: 'kanban:read' }, 'user')
 
   screen.getByText('the page')
 })
 
 test.each<[string, Guard, 'admin' | 'user', boolean]>([
-  ['a feature that their plan has not', { permission: 'kanban:read', feature: 'useKanban' }, 'admin', true],
-  ['a feature, to somebody who chooses no plan', { permission: 'kanban:read', feature: 'useKanban' }, 'user', false],
+  ['a feature that the plan lacks', { permission: 'kanban:read', feature: 'useKanban' }, 'admin', true],
+  [
+    'a feature, from a user who cannot choose a plan,',
+    { permission: 'kanban:read', feature: 'useKanban' },
+    'user',
+    false,
+  ],
   ['a permission', { permission: 'companies:manage', feature: 'useKanban' }, 'admin', false],
-])('a page that wants %s is refused and left; plans are offered: %j for %s, %s', async (_, guard, profile, offered) => {
-  const { address } = await open(guard, profile)
+])(
+  'a page that requires %s is refused and redirects; guard %j, profile %s, plans are offered: %s',
+  async (_, guard, profile, offered) => {
+    const { address } = await open(guard, profile)
 
-  await screen.findByText(REFUSAL)
-  expect(screen.queryByText('the page')).toBeNull()
-  await expect.poll(address).toBe('/')
-  const plans = screen.queryByRole('button', { name: 'Ver planos' })
-  expect(plans !== null).toBe(offered)
-  if (plans) await userEvent.click(plans)
-  await expect.poll(address).toBe(offered ? '/subscription' : '/')
-})
+    await screen.findByText(REFUSAL)
+    expect(screen.queryByText('the page')).toBeNull()
+    await expect.poll(address).toBe('/')
+    const plans = screen.queryByRole('button', { name: 'Ver planos' })
+    expect(plans !== null).toBe(offered)
+    if (plans) await userEvent.click(plans)
+    await expect.poll(address).toBe(offered ? '/subscription' : '/')
+  },
+)
 
-test('a page is left as soon as a frame says that the company no longer has its feature', async () => {
+test('a page redirects its user as soon as a frame says that the company no longer has its feature', async () => {
   server.serve(me, () => aChatter())
   const { client, address } = await show(
     <Entrance skeleton={null}>

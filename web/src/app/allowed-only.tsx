@@ -8,13 +8,13 @@ import { toastErrorWithAction } from '../shared/ui/toast-with-action.tsx'
 const LEAVE_AFTER_MS = 1_000
 
 /**
- * Renders the page for users who may see it; others get a message and are redirected, and the page fetches nothing.
- * Users who may choose another plan are offered the plans when their plan lacks the page.
+ * Renders the page for users who may see it. Other users get a message and a redirect, and the page fetches nothing. A
+ * user who may change the plan is offered the plans when the current plan lacks the page.
  */
 export function AllowedOnly(guard: Guard) {
   const passes = usePasses()
   const isAllowed = passes(guard)
-  const { feature, mark: _, ...otherwise } = guard // a mark is on only together with its feature
+  const { feature, mark: _, ...otherwise } = guard // a mark is set only while its feature is included
   const lacksFeature = feature !== undefined && !passes({ feature }) && passes(otherwise)
   const offersPlans = useAllowed('invoices:read') && lacksFeature
   const navigate = useNavigate()

@@ -28,19 +28,19 @@ const HELD: Readonly<Record<string, () => Held>> = {
   ...heldMachines(server, roll),
 }
 
-/** Frames of contact lists, which no page caches yet: the test of their feature takes their place here. */
+/** Frames of contact lists, which this file does not compare, because the test of their feature does. */
 const UNHELD = [
   ...['create', 'update', 'delete'].flatMap((action) => [`ContactList.${action}`, `ContactListItem.${action}`]),
   'ContactListItem-{listId}.reload',
 ]
 
-/** Frames about a moment: no cache stores them, or a refetch could not return them. */
+/** Frames about a moment: no cache stores their data, or a refetch would not return it. */
 const MOMENTARY = [
   'auth.update',
   'chat-{chatId}.typing',
   'contact.export-failed',
   'contact.export-ready',
-  'contact.reload', // causes a refetch
+  'contact.reload', // its handler only starts a refetch
   'notification.ticket',
   'notification.transfer',
   'presence.update',
@@ -55,7 +55,7 @@ function look(client: QueryClient, query: Query): void {
   observer.subscribe(() => {})
 }
 
-/** The cached data, without the fields that a browser adds. */
+/** The cached data without the fields that only the browser adds. */
 const shown = (client: QueryClient, queries: Held['queries']): unknown =>
   queries.map(({ query: { queryKey }, shape }) => {
     const held = JSON.stringify(client.getQueryData(queryKey) ?? null, (key, value: unknown) =>
@@ -71,8 +71,8 @@ async function fetched(queries: Held['queries']): Promise<QueryClient> {
   return client
 }
 
-describe('live frames, applied, are equal to a refetch', () => {
-  test.each(Object.keys(HELD))('a frame of %s, applied to the cache, equals a refetch', async (subject) => {
+describe('applied live frames give the same data as a refetch', () => {
+  test.each(Object.keys(HELD))('the cache after a frame of %s equals a refetch', async (subject) => {
     const { queries, steps } = HELD[subject]?.() ?? { queries: [], steps: {} }
     const client = await fetched(queries)
     const gate = createFrameGate(client, (frame) => applyFrame(client, viewer, frame))
@@ -88,7 +88,7 @@ describe('live frames, applied, are equal to a refetch', () => {
   })
 })
 
-test('each kind of frame has a test that compares it with a refetch', () => {
+test('each kind of frame has a test that compares the cache with a refetch', () => {
   const world = aWorld(viewer)
   times(80, () => happen(world, roll, [3, 4]))
   world.moveTo(aTicket({ id: 999, queueId: 3 }), 4)

@@ -30,7 +30,7 @@ const admin: Viewer = { id: 10, profile: 'admin', queueIds: [], noQueueTickets: 
 
 const server = fakeServer()
 
-/** Opens a window of the product: it has fetched, it shows the result, and it receives frames. */
+/** Opens a window of the product, whose lists and counters are loaded and observed, and which receives frames. */
 async function aWindowOn(world: World, viewer: Viewer, filter: InboxFilter) {
   const client = createQueryClient()
   const lists = STATUSES.map(
@@ -41,7 +41,7 @@ async function aWindowOn(world: World, viewer: Viewer, filter: InboxFilter) {
   const gate = createFrameGate(client, (frame) => applyFrame(client, viewer, frame))
   const settled = () => expect.poll(() => client.isFetching()).toBe(0)
   await settled()
-  world.hear() // events before it was open
+  world.hear() // drops the frames from before the window was open
   return {
     client,
     settled,
@@ -66,7 +66,7 @@ const toFilter = ({ showAll, onlyUnread, unanswered, queueIds, snoozed }: InboxF
   }),
 })
 
-test('counters follow at once, without a request', async () => {
+test('counters change with a frame, without a request', async () => {
   const world = aWorld(agent)
   world.receive(1, MINE)
   serveWorld(server, world)
@@ -88,7 +88,7 @@ test('counters follow at once, without a request', async () => {
   expect(server.heardOf(countTickets)).toHaveLength(asked)
 })
 
-test('counters that were counted here are confirmed by the server', async () => {
+test('the server confirms counters that the client has computed', async () => {
   const world = aWorld(agent)
   serveWorld(server, world)
   const window = await aWindowOn(world, agent, ALL)
@@ -100,7 +100,7 @@ test('counters that were counted here are confirmed by the server', async () => 
   await expect.poll(() => window.counters()).toEqual({ open: 0, pending: 1, closed: 0, isEstimated: false })
 })
 
-describe('live frames, applied, are equal to a refetch', () => {
+describe('applied live frames give the same data as a refetch', () => {
   const FILTERS: Readonly<Record<string, InboxFilter>> = {
     'without a filter': ALL,
     'unread only': { ...ALL, onlyUnread: true },
@@ -116,7 +116,7 @@ describe('live frames, applied, are equal to a refetch', () => {
     Object.entries(FILTERS).map(([what, filter]) => ({ who, viewer, what, filter })),
   )
 
-  test.each(cases)('tickets and counters of the $who, $what', async ({ viewer, filter }) => {
+  test.each(cases)('tickets and counters of the $who, $what, equal a refetch', async ({ viewer, filter }) => {
     const world = aWorld(viewer)
     const roll = die(7)
     times(60, () => happen(world, roll, [MINE, OTHER]))
@@ -131,29 +131,32 @@ describe('live frames, applied, are equal to a refetch', () => {
       const expected = STATUSES.map((status) => world.find(toFilter(filter, status)))
       for (const [index, tickets] of expected.entries()) expect(window.list(index).tickets).toEqual(tickets)
       const [open, pending, closed] = expected.map(({ length }) => length)
-      const toBeConfirmed = { isEstimated: true } // the server is asked soon after
+      const toBeConfirmed = { isEstimated: true } // the client will ask the server soon
       expect([{ open, pending, closed, isEstimated: false }, toBeConfirmed]).toContainEqual(
         window.counters()?.isEstimated ? toBeConfirmed : window.counters(),
       )
     }
   })
 
-  test.each([1, 2, 3, 4, 5, 6])('frames equal a refetch also when they come twice and late (%i)', async (seed) => {
-    const world = aWorld(agent)
-    const roll = die(seed)
-    times(40, () => happen(world, roll, [MINE, OTHER]))
-    serveWorld(server, world)
-    const window = await aWindowOn(world, agent, ALL)
+  test.each([1, 2, 3, 4, 5, 6])(
+    'frames that arrive twice or late give the same data as a refetch (%i)',
+    async (seed) => {
+      const world = aWorld(agent)
+      const roll = die(seed)
+      times(40, () => happen(world, roll, [MINE, OTHER]))
+      serveWorld(server, world)
+      const window = await aWindowOn(world, agent, ALL)
 
-    times(60, () => happen(world, roll, [MINE, OTHER]))
-    window.hear(disordered(world.hear(), roll))
-    await window.settled()
+      times(60, () => happen(world, roll, [MINE, OTHER]))
+      window.hear(disordered(world.hear(), roll))
+      await window.settled()
 
-    for (const [index, status] of STATUSES.entries())
-      expect(window.list(index).tickets).toEqual(world.find(toFilter(ALL, status)))
-  })
+      for (const [index, status] of STATUSES.entries())
+        expect(window.list(index).tickets).toEqual(world.find(toFilter(ALL, status)))
+    },
+  )
 
-  test('a read mark that overtakes the message before it does not hide the message', async () => {
+  test('a read mark that arrives before an earlier message does not hide the message', async () => {
     const world = aWorld(agent)
     world.receive(1, MINE)
     world.accept(world.tickets()[0] as Ticket, agent.id)
@@ -167,7 +170,7 @@ describe('live frames, applied, are equal to a refetch', () => {
     await expect.poll(() => window.list(0).tickets).toEqual(world.tickets())
   })
 
-  test('the mark of a ticket that was given to the user goes when they open it in another window', async () => {
+  test('the mark of a ticket that a supervisor gave to the user disappears when the user opens it in another window', async () => {
     const world = aWorld(agent)
     serveWorld(server, world)
     const window = await aWindowOn(world, agent, ALL)
@@ -182,7 +185,7 @@ describe('live frames, applied, are equal to a refetch', () => {
     await expect.poll(() => window.list(0).tickets).toMatchObject([{ handedBy: null, unreadMessages: 0 }])
   })
 
-  test('a picture that arrives between accepting and reading a ticket stays visible', async () => {
+  test('a new picture of a contact, sent between accepting and reading a ticket, stays visible', async () => {
     const world = aWorld(agent)
     serveWorld(server, world)
     const window = await aWindowOn(world, agent, ALL)
@@ -198,7 +201,7 @@ describe('live frames, applied, are equal to a refetch', () => {
     expect(window.list(0).tickets[0]?.contact.profilePicUrl).toBe('/public/1/1-1.jpg')
   })
 
-  test('a picture stays visible when an older state of its ticket arrives later', async () => {
+  test('a new picture of a contact stays visible when an older state of the ticket arrives after it', async () => {
     const world = aWorld(agent)
     serveWorld(server, world)
     const window = await aWindowOn(world, agent, ALL)
@@ -213,7 +216,7 @@ describe('live frames, applied, are equal to a refetch', () => {
     expect(window.list(0).tickets).toEqual(world.tickets())
   })
 
-  test('after a gap the fetched picture replaces the one from before it', async () => {
+  test('the picture that is fetched after a gap replaces the one that a frame brought before it', async () => {
     const world = aWorld(agent)
     serveWorld(server, world)
     const window = await aWindowOn(world, agent, ALL)
@@ -222,7 +225,7 @@ describe('live frames, applied, are equal to a refetch', () => {
     window.hear(world.hear())
 
     world.photograph(1)
-    world.hear() // frames that this window misses
+    world.hear() // this window misses these frames
     void window.client.invalidateQueries()
     await window.settled()
     world.accept(world.tickets()[0] as Ticket, agent.id)
@@ -232,7 +235,7 @@ describe('live frames, applied, are equal to a refetch', () => {
     expect(window.list(0).tickets[0]?.contact.profilePicUrl).toBe('/public/1/1-2.jpg')
   })
 
-  test('tickets show the new names of their contacts after the import of a phone book', async () => {
+  test('tickets show the new data of their contacts after the import of a phone book', async () => {
     const world = aWorld(agent)
     world.receive(1, MINE)
     serveWorld(server, world)
@@ -242,7 +245,7 @@ describe('live frames, applied, are equal to a refetch', () => {
     const opened = new QueryObserver(window.client, openedTicket(window.client, uuid))
     opened.subscribe(() => {})
 
-    world.photograph(1) // a picture is stored by its name: the frame of an import has neither
+    world.photograph(1) // a picture stands for the name: the frame of an import contains neither
     world.hear()
     window.hear([{ subject: 'contact', action: 'reload', data: {} }])
     await window.settled()
@@ -251,7 +254,7 @@ describe('live frames, applied, are equal to a refetch', () => {
     expect(opened.getCurrentResult().data?.ticket).toEqual(world.tickets()[0])
   })
 
-  test('a ticket that has left is neither brought back nor counted again by an older frame', async () => {
+  test('an older frame does not bring back or count again a ticket that has left the list', async () => {
     const world = aWorld(agent)
     world.receive(1, MINE)
     serveWorld(server, world)
@@ -266,7 +269,7 @@ describe('live frames, applied, are equal to a refetch', () => {
     expect(window.counters()).toMatchObject({ pending: 0 })
   })
 
-  test('a ticket that the user may not see leaves their screen, whichever frame says so', async () => {
+  test('a ticket that the user may no longer see disappears after any kind of frame', async () => {
     const world = aWorld(agent)
     world.receive(1, MINE)
     serveWorld(server, world)
@@ -279,7 +282,7 @@ describe('live frames, applied, are equal to a refetch', () => {
     expect(window.counters()).toMatchObject({ pending: 0 })
   })
 
-  test('a ticket of a campaign is in no list and no counter until it is shown', async () => {
+  test('a hidden ticket of a campaign is in no list and no counter until it is revealed', async () => {
     const world = aWorld(admin)
     const everybody = { ...ALL, showAll: true }
     const hidden = world.campaign(1)
@@ -297,7 +300,7 @@ describe('live frames, applied, are equal to a refetch', () => {
     await expect.poll(() => window.counters()).toMatchObject({ pending: 1, closed: 1, isEstimated: false })
   })
 
-  test('a list of several pages stays the beginning of the list on the server', async () => {
+  test("the loaded pages of a list stay equal to the first part of the server's list", async () => {
     const world = aWorld(agent)
     const roll = die(3)
     for (let contact = 1; contact <= 55; contact += 1) world.receive(contact, MINE)
@@ -305,7 +308,7 @@ describe('live frames, applied, are equal to a refetch', () => {
     serveWorld(server, world)
     const window = await aWindowOn(world, agent, ALL)
 
-    window.hear(ofOldest) // again, and about a ticket that no loaded page has
+    window.hear(ofOldest) // a repeated frame, about a ticket that no loaded page contains
     expect(window.list(1).tickets).toEqual(world.find(toFilter(ALL, 'pending')).slice(0, PAGE_SIZE.tickets))
     times(80, () => happen(world, roll, [MINE, OTHER]))
     window.hear(world.hear())
@@ -317,7 +320,7 @@ describe('live frames, applied, are equal to a refetch', () => {
     expect(hasMore).toBe(tickets.length < all.length)
   })
 
-  test('messages of a conversation across its tickets equal a refetch, twice and late too', async () => {
+  test('the messages of a conversation over several tickets equal a refetch, after repeated and late frames too', async () => {
     const world = aWorld(agent)
     const roll = die(5)
     const talk = () => {
@@ -341,7 +344,7 @@ describe('live frames, applied, are equal to a refetch', () => {
     await opened.fetchNextPage()
 
     times(60, talk)
-    world.acknowledge(world.messages()[0] as Message, 1) // which no loaded page has
+    world.acknowledge(world.messages()[0] as Message, 1) // a message that no loaded page contains
     window.hear(disordered(world.hear(), roll))
     await window.settled()
 

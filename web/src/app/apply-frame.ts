@@ -23,7 +23,7 @@ import { applyTagFrame } from '../features/tags/live.ts'
 import { applyTicketFrame } from '../features/tickets/live.ts'
 import { applyUserListFrame } from '../features/users/live.ts'
 
-/** Passes a frame to every feature that caches something of its subject. */
+/** Passes a frame to every feature that caches data of the frame's subject. */
 export function applyFrame(client: QueryClient, viewer: Viewer, frame: LiveFrame): void {
   applyTicketFrame(client, viewer, frame)
   applyHistoryFrame(client, frame)
@@ -52,8 +52,8 @@ export function applyFrame(client: QueryClient, viewer: Viewer, frame: LiveFrame
 type Apply = (client: QueryClient, frame: LiveFrame) => void
 
 /**
- * Features whose pages few people open: their code is loaded with the first frame. Before that they have cached nothing
- * that a frame could change.
+ * Features that few users open. Their code is loaded with the first frame; before that, they have cached no data that a
+ * frame could change.
  */
 const RARE: readonly { readonly subjects: readonly LiveSubject[]; readonly load: () => Promise<Apply> }[] = [
   {
@@ -97,7 +97,8 @@ const RARE: readonly { readonly subjects: readonly LiveSubject[]; readonly load:
 async function applyRareFrame(client: QueryClient, frame: LiveFrame): Promise<void> {
   for (const { subjects, load } of RARE) {
     if (!subjects.includes(frame.subject)) continue
-    const apply = await load().catch(() => undefined) // a newer build replaced it, and the pages
+    // a newer build has replaced the file, and the pages of the feature cannot load either
+    const apply = await load().catch(() => undefined)
     apply?.(client, frame)
   }
 }

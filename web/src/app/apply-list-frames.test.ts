@@ -14,7 +14,7 @@ const viewer: Viewer = { id: 10, profile: 'admin', queueIds: [], noQueueTickets:
 const server = fakeServer()
 const KINDS = listKinds(server, viewer)
 
-/** The rows on the server, and the frames of their changes. */
+/** The rows on the server, and the frames that their changes cause. */
 function aShelf<T extends Row>(kind: Kind<T>, roll: (sides: number) => number) {
   let rows: T[] = []
   let frames: LiveFrame[] = []
@@ -45,7 +45,7 @@ function aShelf<T extends Row>(kind: Kind<T>, roll: (sides: number) => number) {
     steps,
     happen: () => steps[(['create', 'update', 'delete'] as const)[roll(3)] ?? 'create'](),
     find: (text: string) => rows.filter((row) => text === '' || kind.finds(row, plain(text))).sort(kind.sort),
-    /** Sends every third frame twice. */
+    /** Applies the frames since the last call; every third frame is applied twice. */
     hear() {
       const heard = frames.flatMap((frame) => (roll(3) === 0 ? [frame, frame] : [frame]))
       frames = []
@@ -77,31 +77,34 @@ async function follow<T extends Row>(kind: Kind<T>, size: number, text: string, 
   }
 }
 
-describe.each(Object.keys(KINDS) as (keyof typeof KINDS)[])('frames of %s, applied, are equal to a refetch', (name) => {
-  const kind = KINDS[name] as unknown as Kind<Row>
+describe.each(Object.keys(KINDS) as (keyof typeof KINDS)[])(
+  'applied frames of %s give the same list as a refetch',
+  (name) => {
+    const kind = KINDS[name] as unknown as Kind<Row>
 
-  test('a list that is loaded whole equals a refetch at once', async () => {
-    const { shelf, shown, hear, expected, client } = await follow(kind, 8, '', 3)
+    test('a completely loaded list equals a refetch at once', async () => {
+      const { shelf, shown, hear, expected, client } = await follow(kind, 8, '', 3)
 
-    for (let round = 0; round < 20; round += 1) {
-      if (shelf.find('').length > 14) times(6, shelf.steps.delete)
-      times(3, shelf.happen)
-      hear()
-      expect(shown()).toEqual(expected())
-    }
-    expect(client.isFetching()).toBe(0)
-  })
+      for (let round = 0; round < 20; round += 1) {
+        if (shelf.find('').length > 14) times(6, shelf.steps.delete)
+        times(3, shelf.happen)
+        hear()
+        expect(shown()).toEqual(expected())
+      }
+      expect(client.isFetching()).toBe(0)
+    })
 
-  test.each(['', 'a'])(
-    'a list that is loaded in part equals a refetch once the server has confirmed it, with the search "%s"',
-    async (text) => {
-      const { shelf, shown, hear, expected } = await follow(kind, 90, text, 5)
+    test.each(['', 'a'])(
+      'a partly loaded list equals a refetch after the server has confirmed it, with the search "%s"',
+      async (text) => {
+        const { shelf, shown, hear, expected } = await follow(kind, 90, text, 5)
 
-      times(25, shelf.happen)
-      hear()
+        times(25, shelf.happen)
+        hear()
 
-      await expect.poll(() => isDeepStrictEqual(shown(), expected())).toBe(true)
-      expect(shown()?.rows.length).toBeGreaterThan(15)
-    },
-  )
-})
+        await expect.poll(() => isDeepStrictEqual(shown(), expected())).toBe(true)
+        expect(shown()?.rows.length).toBeGreaterThan(15)
+      },
+    )
+  },
+)

@@ -16,7 +16,7 @@ const Peek = lazyDialog(() => import('./inbox/peek.tsx'), 'Peek', [
   TEXTS.details,
 ])
 
-/** The board, with the data that it needs from other features. */
+/** The board, with the data that other features provide. */
 export function BoardRoute() {
   const queues = useQuery(queueList)
   const people = useQuery(colleagueList)

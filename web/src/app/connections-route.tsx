@@ -3,7 +3,7 @@ import { ConnectionsPage } from '../features/connections/connections-page.tsx'
 import { queueList } from '../features/queues/api.ts'
 import { optionsQuery } from '../shared/api/me.ts'
 
-/** The connections page, with the data that it needs from other features. */
+/** The connections page, with the data that other features provide. */
 export function ConnectionsRoute() {
   const queues = useQuery(queueList)
   const options = useQuery(optionsQuery)

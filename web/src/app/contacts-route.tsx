@@ -11,7 +11,10 @@ import { TEXTS } from './texts.ts'
 const ContactEditor = lazyDialog(() => import('./inbox/contact-editor.tsx'), 'ContactEditor')
 const NewTicket = lazyDialog(() => import('./inbox/new-ticket.tsx'), 'NewTicket', [TEXTS.tickets, TEXTS.connections])
 
-/** The contacts page, with the data that it needs from other features. An address can name the contact whose dialog is open. */
+/**
+ * The contacts page, with the data that other features provide. The address may contain the id of the contact whose
+ * dialog is open.
+ */
 export function ContactsRoute() {
   const connections = useQuery(connectionList)
   const navigate = useNavigate()

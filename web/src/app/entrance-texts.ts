@@ -8,7 +8,7 @@ const FILES = import.meta.glob<Record<string, object>>([
 type Shared = typeof import('../shared/i18n/entrance/pt.ts').pt
 type Session = typeof import('../features/session/texts/pt.ts').pt
 
-/** The texts before the sign-in, and those shown everywhere. */
+/** The texts of the pages before the sign-in, and the texts of components that are shown everywhere. */
 export const ENTRANCE_TEXTS = [
   partIn<Shared>(FILES, '../shared/i18n/entrance'),
   partIn<Session>(FILES, '../features/session/texts'),

@@ -9,7 +9,7 @@ import { AfterAWhile, ErrorState } from '../shared/ui/states.tsx'
 import classes from './entrance.module.css'
 import { FRAME_TEXTS } from './texts.ts'
 
-/** Loads the user and the frame of every page, before it renders any of it. */
+/** Renders its children after it has loaded the user and the texts that every page needs. */
 export function Entrance({ skeleton, children }: { skeleton: ReactNode; children: ReactNode }) {
   const { t } = useTranslation()
   const me = useQuery(meQuery)

@@ -6,13 +6,13 @@ import { aMe } from '../testing/samples.ts'
 import { show } from '../testing/show.tsx'
 import { PAGES } from './pages.tsx'
 
-const OF_THE_BROWSER = ['/todolist'] // pages whose content is stored in the browser
+const OF_THE_BROWSER = ['/todolist'] // pages without requests: their content is stored in the browser
 
 const original = globalThis.fetch
 let loseServer = () => {}
 beforeEach(() => {
   const { promise, reject } = Promise.withResolvers<Response>()
-  promise.catch(() => {}) // the rejection may come before anybody awaits it
+  promise.catch(() => {}) // avoids an unhandled rejection, because the promise may reject before a test awaits it
   loseServer = () => reject(new TypeError('Failed to fetch'))
   globalThis.fetch = () => promise
 })

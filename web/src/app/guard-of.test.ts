@@ -13,15 +13,15 @@ test.each([
   ['/chats/6c1f', CHATS],
   ['/campaign/7/report', REPORT],
   ['/campaign/new?from=7', LIST],
-] as const)('%s has the guard of the page whose route it matches', (address, page) => {
+] as const)('the address %s has the guard of the page whose route it matches', (address, page) => {
   expect(guardOf(PAGES_WITH_PARAMETERS, address)).toBe(page)
 })
 
-test('an address that no route matches has no guard that could be passed', () => {
+test('guardOf throws for an address that no route matches', () => {
   expect(() => guardOf(PAGES_WITH_PARAMETERS, '/campaign/7')).toThrow('no page has the address /campaign/7')
 })
 
-test('each entry of the menu leads to a page, except documents beside the client', () => {
+test('each entry of the menu leads to a page, except documents outside the client', () => {
   const pages = MENU.flatMap(({ entries }) => pagesOf(entries)).filter(({ isOutside }) => !isOutside)
   for (const { to } of pages) expect(guardOf(PAGES, to), to).toHaveProperty('path')
 })

@@ -4,7 +4,7 @@ import { NotFoundPage } from './not-found-page.tsx'
 import { PAGES } from './pages.tsx'
 import { SignedIn } from './signed-in.tsx'
 
-/** The routes behind the sign-in. Their code is loaded only after it. */
+/** The routes behind the sign-in, whose code is loaded only after the sign-in. */
 export const InsideRoutes = () => (
   <Routes>
     <Route element={<SignedIn />}>

@@ -2,12 +2,13 @@ import type { Message } from '@recado/contracts/messages/message'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { type NotifiedViewer, sees } from '@recado/contracts/tickets/visibility'
 
-const NEW_MS = 5_000 // a new ticket begins to wait within it; its first message notifies the user
+const NEW_MS = 5_000 // a new ticket starts to wait within this time, and its first message notifies the user
 const LATE_MS = 10 * 60_000
 
 /**
- * Whether the user is notified of a message: a recent one of a contact, in the user's own ticket, or in a waiting
- * ticket that the user sees and wants notifications of. Never of groups, nor of messages that WhatsApp delivers late.
+ * Whether the user is notified of a message. This is a recent message of a contact, in the user's own ticket or in a
+ * waiting ticket that the user sees and wants notifications of. Messages of groups, and messages that WhatsApp delivers
+ * late, never notify.
  */
 export function isNews(message: Message, ticket: Ticket, viewer: NotifiedViewer, now: Date): boolean {
   if (message.fromMe || ticket.isGroup) return false
@@ -17,14 +18,16 @@ export function isNews(message: Message, ticket: Ticket, viewer: NotifiedViewer,
 }
 
 /**
- * Whether the user is notified of a ticket that waits again, or waits in one of their queues now, without a new
- * message. They are not notified of their own actions: this window knows such a ticket already, or knows it as theirs.
+ * Whether the user is notified, without a new message, of a ticket that waits again, also after a snooze, or now waits
+ * in one of the user's queues. The user's own actions do not notify: this window already has the new version of the
+ * ticket, or has the ticket as the user's own.
  * @param known the ticket in the cache of this window
  */
 export function waitsAnew(ticket: Ticket, known: Ticket | undefined, viewer: NotifiedViewer, now: Date): boolean {
-  if (ticket.status !== 'pending' || ticket.isGroup || ticket.queuedAt === null) return false
+  if (ticket.status !== 'pending' || ticket.isGroup || ticket.queuedAt === null || ticket.snooze) return false
   if (known && (known.version >= ticket.version || known.userId === viewer.id)) return false
-  const since = Date.parse(ticket.queuedAt)
-  const isAnew = known ? known.queuedAt !== ticket.queuedAt : since - Date.parse(ticket.createdAt) > NEW_MS
+  const since = Math.max(Date.parse(ticket.queuedAt), Date.parse(ticket.woken?.at ?? ticket.queuedAt))
+  const isBack = known && (known.queuedAt !== ticket.queuedAt || known.snooze !== null)
+  const isAnew = isBack ?? since - Date.parse(ticket.createdAt) > NEW_MS
   return isAnew && now.getTime() - since <= LATE_MS && sees(viewer, ticket) && viewer.pendingNotices
 }

@@ -19,7 +19,7 @@ import { aWebhook } from '../testing/webhook-samples.ts'
 const LATER = 'of-a-later-release' as never
 const name = 'Outro nome'
 
-/** A person opens the form of a row that a later release wrote, changes its name and saves. */
+/** In each form, a user opens a row that a later release wrote, changes the name and saves. */
 const FORMS: readonly (readonly [name: string, save: () => object])[] = [
   [
     'user',
@@ -65,11 +65,11 @@ const FORMS: readonly (readonly [name: string, save: () => object])[] = [
   ],
 ]
 
-test.each(FORMS)('the form sends only the fields that the person changed: %s', (_, save) => {
+test.each(FORMS)('a form sends only the fields that the user changed: %s', (_, save) => {
   expect(save()).toEqual({ name })
 })
 
-test('a new key of a prompt is sent with the address and the voice that its typist saw', () => {
+test('a new key of a prompt is sent with the address and the voice that the user saw in the form', () => {
   const prompt = Prompt.parse(
     aPrompt({ baseUrl: 'https://models.example/v1', voice: 'pt-BR-FranciscaNeural', voiceRegion: 'brazilsouth' }),
   )
@@ -84,7 +84,7 @@ test('a new key of a prompt is sent with the address and the voice that its typi
   })
 })
 
-test('a new address of a webhook is sent with the switch as the person saw it', () => {
+test('a new address of a webhook is sent with the switch as the user saw it', () => {
   const webhook = Webhook.parse(aWebhook({ active: true }))
   const url = 'https://new.example/hook'
 

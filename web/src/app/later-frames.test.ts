@@ -37,7 +37,7 @@ const page = { count: 1, hasMore: false }
 type Options = ConstructorParameters<typeof QueryObserver>[1]
 type ManyOptions = ConstructorParameters<typeof InfiniteQueryObserver>[1]
 
-/** A browser whose page shows the results of these queries. */
+/** A browser whose page observes these queries. */
 async function showing(...queries: readonly Query[]): Promise<QueryClient> {
   const client = createQueryClient()
   for (const query of queries) {
@@ -109,7 +109,7 @@ const ROWS: readonly {
   },
 ]
 
-test.each(ROWS)('a row with values of a later release takes its place in the list: $subject', async (row) => {
+test.each(ROWS)('a row with values of a later release replaces the listed row: $subject', async (row) => {
   row.serve()
   const client = await showing(row.query)
   expect(held(client, row.query)).toContain('"version":1')
@@ -120,7 +120,7 @@ test.each(ROWS)('a row with values of a later release takes its place in the lis
   for (const shown of row.shows) expect(held(client, row.query)).toContain(shown)
 })
 
-test('a ticket of a later status leaves the lists and counts of statuses, and stays open on the screen', async () => {
+test("a ticket with a later release's status leaves the lists and counters, and stays open on screen", async () => {
   const ticket = aTicket({ status: 'open' })
   const list = ticketList({ ...NO_FILTER, status: 'open', order: 'recent' })
   const counters = ticketCounters(NO_FILTER)
@@ -137,7 +137,7 @@ test('a ticket of a later status leaves the lists and counts of statuses, and st
   expect(client.getQueryData(opened.queryKey)).toMatchObject({ ticket: { status: 'unknown' }, isGone: false })
 })
 
-test('a message of a later kind is added to an open conversation', async () => {
+test('a message of a kind that only a later release knows is added to an open conversation', async () => {
   const ticket = aTicket({ status: 'open' })
   const conversation = conversations.query(ticket.id)
   server.serve(listMessages, () => ({ ...page, count: 0, hasNewer: false, tickets: [], ticket, messages: [] }))

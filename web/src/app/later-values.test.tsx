@@ -108,13 +108,13 @@ const DRAWN: readonly (readonly [name: string, draw: () => ReactNode, words: str
   ],
 ]
 
-test.each(DRAWN)('values of a later release are drawn: %s', async (_, draw, words) => {
+test.each(DRAWN)('a page shows values of a later release without an error: %s', async (_, draw, words) => {
   await show(draw(), { me: aMe('admin') })
 
   expect((await screen.findAllByText(words)).length).toBeGreaterThan(0)
 })
 
-test('the dialog of the QR code shows no spinner while the status of the session is of a later release', async () => {
+test('the dialog of the QR code shows no spinner for a session status that only a later release knows', async () => {
   const connection = aConnection({ status: LATER })
   server.serve(getConnection, () => ({ ...connection, qrcode: '', qrcodeExpiresAt: null }))
   await show(<QrDialog connection={Connection.parse(connection)} phoneUrl={null} onClose={() => {}} />)
@@ -179,7 +179,7 @@ const NOT_OFFERED: readonly (readonly [name: string, draw: () => ReactNode, show
   ],
 ]
 
-test.each(NOT_OFFERED)('an unknown state offers no action: %s', async (_, draw, shown, action) => {
+test.each(NOT_OFFERED)('an entry in an unknown state offers no action: %s', async (_, draw, shown, action) => {
   const me = aMe('admin')
   const plan = { ...me.company.plan, useKanban: true }
   await show(draw(), { me: { ...me, company: { ...me.company, plan } } })
@@ -203,7 +203,7 @@ const FRAMES: readonly (readonly [subject: string, action: string, data: object]
   [`notification-user-${ME}`, 'create', { notification: aNotification({ about: { kind: LATER } }) }],
 ]
 
-test.each(FRAMES)('a frame with values of a later release is read: %s %s', (subject, action, data) => {
+test.each(FRAMES)('a frame with values of a later release is parsed: %s %s', (subject, action, data) => {
   const frame = readFrame(1, JSON.parse(JSON.stringify({ ch: `company-1-${subject}`, action, data })))
 
   expect(frame).toBeDefined()

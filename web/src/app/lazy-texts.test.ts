@@ -26,19 +26,19 @@ const allKeys = await keysOf(EVERY_PART)
 const always = [...ENTRANCE_TEXTS, ...FRAME_TEXTS]
 const loads = [...sources.values()].flatMap(({ lazies }) => lazies).filter(({ texts }) => texts.length > 0)
 
-test('all texts that are shown before the sign-in and around the pages behind it are fetched', async () => {
+test('all texts that are shown before the sign-in and around every page are loaded with the entrance', async () => {
   expect(missingIn('main.tsx', await keysOf(ENTRANCE_TEXTS))).toEqual([])
   for (const frame of FRAMES) expect(missingIn(frame, await keysOf(always))).toEqual([])
 })
 
-test.each(loads)('the texts that $file shows are fetched beside its code: $texts', async ({ file, texts }) => {
+test.each(loads)('the texts that $file shows are loaded in parallel with its code: $texts', async ({ file, texts }) => {
   const parts = texts.map((name) => TEXTS[name as keyof typeof TEXTS])
   expect(missingIn(file, await keysOf([...always, ...parts]))).toEqual([])
   for (const part of parts)
     expect(missingIn(file, await keysOf([...always, ...parts.filter((other) => other !== part)]))).not.toEqual([])
 })
 
-/** @returns the subjects and files of texts that are shown by code loaded with this file, and are not among the keys */
+/** @returns the files and keys of the texts that code loaded with `start` shows, and that `known` lacks */
 function missingIn(start: string, known: ReadonlySet<string>): string[] {
   const missing = [...loadedWith(start)].flatMap((file) =>
     (sources.get(file)?.uses ?? [])
@@ -49,7 +49,7 @@ function missingIn(start: string, known: ReadonlySet<string>): string[] {
   return [...new Set(missing)]
 }
 
-/** @returns the file, its imports, and the files that it loads later without texts of their own */
+/** @returns the file, its imports, and the lazily loaded files that name no texts of their own */
 function loadedWith(start: string, seen = new Set<string>()): ReadonlySet<string> {
   if (seen.has(start)) return seen
   seen.add(start)

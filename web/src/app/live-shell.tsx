@@ -13,7 +13,7 @@ import { usePaidMeanwhile } from './use-paid-meanwhile.ts'
 import { useServiceWorker } from './use-service-worker.ts'
 import { useStrayDrops } from './use-stray-drops.ts'
 
-/** The shell, with the one socket of the window. */
+/** The shell, with the only socket of the window. */
 export function LiveShell() {
   useServiceWorker()
   useStrayDrops()

@@ -3,7 +3,7 @@ import { connectionList } from '../features/connections/api.ts'
 import { MessagesApiPage } from '../features/messages-api/messages-api-page.tsx'
 import { queueList } from '../features/queues/api.ts'
 
-/** The page of the message API, with the data that it needs from other features. */
+/** The page of the message API, with the data that other features provide. */
 export function MessagesApiRoute() {
   const queues = useQuery(queueList)
   const connections = useQuery(connectionList)

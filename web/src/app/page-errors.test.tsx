@@ -25,8 +25,8 @@ function Shell() {
   )
 }
 
-test('a page that breaks says so, and the next page works', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => {}) // React logs the error for developers
+test('a page that fails to render shows an error, and the next page works', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {}) // React also logs the error to the console
   await show(<Shell />)
   await screen.findByRole('button', { name: 'Recarregar' })
 

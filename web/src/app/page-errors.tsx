@@ -5,12 +5,15 @@ import { Translation } from 'react-i18next'
 import { EmptyState } from '../shared/ui/states.tsx'
 
 type Props = {
-  /** The current path: the error is cleared when it changes. */
+  /** The current path; a change of it clears the error. */
   readonly place?: string
   readonly children: ReactNode
 }
 
-/** Error boundary: shows a message and a reload button when rendering fails. React supports only classes here. */
+/**
+ * Error boundary: shows a message and a reload button when rendering fails. It is a class, because React has no other
+ * form of error boundary.
+ */
 export class PageErrors extends Component<Props, { readonly isBroken: boolean }> {
   override state = { isBroken: false }
 

@@ -7,7 +7,7 @@ const CAMPAIGNS = { feature: 'useCampaigns', mark: 'cshow' } as const
 
 type PageEntry = Guard & { readonly path: string; readonly Page: ComponentType }
 
-/** Every page behind the sign-in: its path, and its guard. */
+/** Every page behind the sign-in, with its path and its guard. */
 export const PAGES: readonly PageEntry[] = [
   { path: '/', Page: lazyPage(() => import('./start-page.tsx'), 'StartPage', [TEXTS.dashboard]) },
   {

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 const SOURCES = join(import.meta.dirname, '..')
 const BUTTON = /<(?:\w*Button|\w*Icon|Tool)\b[^<>]*?className=\{(\w+)\.(\w+)\}/gs
 
-/** The rules of a style sheet that place the elements of a class by a transform. */
+/** The rules of a style sheet that use a transform to place elements of a class. */
 const placing = (sheet: string, name: string): Rule[] => {
   const found: Rule[] = []
   parse(readFileSync(sheet, 'utf8')).walkRules((rule) => {
@@ -17,7 +17,7 @@ const placing = (sheet: string, name: string): Rule[] => {
   return found
 }
 
-test('buttons are placed without a transform, which the library removes during a press: the button would move', async () => {
+test('buttons are placed without a transform, because the library removes transforms during a press', async () => {
   const moving: string[] = []
   let buttons = 0
   for await (const file of glob('**/*.tsx', { cwd: SOURCES })) {

@@ -3,7 +3,10 @@ import { isPassing } from '../shared/api/api-error.ts'
 
 const RETRIES = 2
 
-/** Live frames keep cached data fresh, so data is not refetched for its age; the socket causes refetches after gaps. */
+/**
+ * The query client. Live frames keep the cached data fresh, so the age of data causes no refetch; the socket causes
+ * refetches after gaps.
+ */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {

@@ -10,7 +10,7 @@ const InsideRoutes = lazyPage(() => import('./inside-routes.tsx'), 'InsideRoutes
 
 const RestrictedRoutes = lazyPage(() => import('./restricted/restricted-routes.tsx'), 'RestrictedRoutes')
 
-/** The routes behind the sign-in, for a window that may show all of them or paying alone. */
+/** The routes behind the sign-in: all of them, or only the payment page in a restricted window. */
 const Inside = () => (useIsRestricted() ? <RestrictedRoutes /> : <InsideRoutes />)
 
 export const AppRoutes = () => (

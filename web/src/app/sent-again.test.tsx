@@ -26,7 +26,7 @@ import { show } from '../testing/show.tsx'
 
 const server = fakeServer()
 
-/** @returns a function that sends something new with a name */
+/** @returns a function that sends a new entry with the given name */
 type UseSend = () => (name: string) => void
 
 const noFile = { file: null, isRemoved: false }
@@ -85,21 +85,24 @@ function Sending({ useSend }: { useSend: UseSend }) {
   ))
 }
 
-test.each(SENT)('a new %s sent again after a lost answer is known by its key, another one is not', async (...given) => {
-  const [, route, useSend] = given
-  server.serve(route, () => {
-    throw new Unreachable()
-  })
-  await show(<Sending useSend={useSend} />)
+test.each(SENT)(
+  'a new %s that is sent again after a lost response has the same idempotency key, and another one has another key',
+  async (...given) => {
+    const [, route, useSend] = given
+    server.serve(route, () => {
+      throw new Unreachable()
+    })
+    await show(<Sending useSend={useSend} />)
 
-  const keys: (string | null | undefined)[] = []
-  for (const name of ['Venda', 'Venda', 'Suporte']) {
-    await userEvent.click(screen.getByRole('button', { name }))
-    await expect.poll(() => server.heardOf(route)).toHaveLength(keys.length + 1)
-    keys.push(server.heardOf(route).at(-1)?.headers.get('idempotency-key'))
-  }
+    const keys: (string | null | undefined)[] = []
+    for (const name of ['Venda', 'Venda', 'Suporte']) {
+      await userEvent.click(screen.getByRole('button', { name }))
+      await expect.poll(() => server.heardOf(route)).toHaveLength(keys.length + 1)
+      keys.push(server.heardOf(route).at(-1)?.headers.get('idempotency-key'))
+    }
 
-  expect(keys[0]).toMatch(/.{8}/)
-  expect(keys[1]).toBe(keys[0])
-  expect(keys[2]).not.toBe(keys[0])
-})
+    expect(keys[0]).toMatch(/.{8}/)
+    expect(keys[1]).toBe(keys[0])
+    expect(keys[2]).not.toBe(keys[0])
+  },
+)

@@ -31,7 +31,7 @@ afterEach(() => {
 
 const TICKET = '/tickets/some?tab=pending'
 
-/** The watch beside the page to which it redirects. */
+/** The session watch, and the page to which it redirects. */
 const open = (path = TICKET, wanted: unknown = null) =>
   show(
     <>
@@ -41,7 +41,7 @@ const open = (path = TICKET, wanted: unknown = null) =>
     { path, state: wanted },
   )
 
-test('a refused session leads to the login with its reason; no data of the person stays behind', async () => {
+test("a refused session redirects to the login with its reason, and removes the user's data", async () => {
   server.serve(listQueues, () => {
     throw new Refused('ERR_SESSION_EXPIRED')
   })
@@ -58,7 +58,7 @@ test('a refused session leads to the login with its reason; no data of the perso
   expect(localStorage.getItem('preferredTheme')).toBe('dark')
 })
 
-test('a company that may no longer sign in leads to the login, which says since when', async () => {
+test('a company that may no longer sign in redirects to the login, which says since when', async () => {
   const expired = () => {
     throw new Refused('ERR_COMPANY_EXPIRED', { dueDate: '2026-03-01' })
   }
@@ -73,7 +73,7 @@ test('a company that may no longer sign in leads to the login, which says since 
   expect(localStorage.getItem('token')).toBeNull()
 })
 
-test('the address that was open is opened again after the login', async () => {
+test('the address that was open when the session ended is stored for the login', async () => {
   const { state } = await open()
 
   act(() => announceSessionEnd('expired'))
@@ -81,7 +81,7 @@ test('the address that was open is opened again after the login', async () => {
   expect(state()).toEqual({ notice: 'expired', wanted: TICKET })
 })
 
-test('a late answer to a call without a token leaves the login form and its wanted address as they are', async () => {
+test('a late response to a call without a token changes neither the login form nor its wanted address', async () => {
   server.serve(listQueues, () => {
     throw new Refused('ERR_SESSION_EXPIRED')
   })
@@ -97,7 +97,7 @@ test('a late answer to a call without a token leaves the login form and its want
   await expect.poll(address).toBe(TICKET)
 })
 
-test('the next sign-in does not lead back to the login page after a session ended there', async () => {
+test('a session that ends on the login page does not store the login page as the wanted address', async () => {
   const { state } = await open('/login')
 
   act(() => announceSessionEnd('expired'))
@@ -105,10 +105,10 @@ test('the next sign-in does not lead back to the login page after a session ende
   expect(state()).toEqual({ notice: 'expired' })
 })
 
-test('a logout in another window signs this one out too, without a warning', async () => {
+test('a logout in another window signs this window out too, without a warning', async () => {
   const { address, state } = await open()
 
-  localStorage.removeItem('token') // by the other window: the browser announces it like this
+  localStorage.removeItem('token') // simulates the other window, whose change the browser announces by this event
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'token' })))
 
   await expect.poll(address).toBe('/login')
@@ -125,7 +125,7 @@ test('a logout in another window does not change the form of a signed-out window
   expect(address()).toBe('/signup')
 })
 
-test('a login in another window leads the login form of this window to the wanted address', async () => {
+test('a login in another window redirects the login form of this window to its wanted address', async () => {
   const { address } = await open('/login', { wanted: '/contacts' })
 
   saveSession('another', { id: ME, companyId: 1 })
@@ -134,7 +134,7 @@ test('a login in another window leads the login form of this window to the wante
   await expect.poll(address).toBe('/contacts')
 })
 
-test('a login in another window ends nothing here', async () => {
+test('a login in another window does not end the session of this window', async () => {
   const { address } = await open()
 
   localStorage.setItem('token', 'another')
@@ -143,7 +143,7 @@ test('a login in another window ends nothing here', async () => {
   expect(address()).toBe(TICKET)
 })
 
-test('a login of somebody else in another window, after an unnoticed logout here, shows their data', async () => {
+test("a login of another user in another window, after a logout that this window missed, loads that user's data", async () => {
   const { client, address } = await open()
   act(() => putMe(client, aMe()))
 
@@ -155,7 +155,7 @@ test('a login of somebody else in another window, after an unnoticed logout here
   expect(localStorage.getItem('token')).toBe('of somebody else')
 })
 
-test('a session that another computer took says so', async () => {
+test('a session that another computer took over shows a message', async () => {
   await open()
 
   act(() => announceSessionEnd('replaced'))
@@ -165,20 +165,20 @@ test('a session that another computer took says so', async () => {
 })
 
 test.each([
-  ['is loaded anew', 1, TICKET, () => {}],
+  ['is reloaded', 1, TICKET, () => {}],
   [
-    'is not loaded anew once the login form is open, which would empty it',
+    'is not reloaded when the login form is open, because that would clear the form',
     0,
     '/login',
     () => announceSessionEnd('expired'),
   ],
   [
-    'is not loaded anew once somebody has signed in',
+    'is not reloaded when the user has signed in meanwhile',
     0,
     TICKET,
     () => saveSession('the next', { id: ME, companyId: 1 }),
   ],
-])('the page of a session that another computer took %s', async (_what, times, where, meanwhile) => {
+])('the page of a session that another computer took over %s', async (_what, times, where, meanwhile) => {
   const reload = vi.fn()
   vi.stubGlobal('location', { reload })
   const { address } = await open()

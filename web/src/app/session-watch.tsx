@@ -13,7 +13,7 @@ import { ENTRANCE_PAGES } from './entrance-pages.tsx'
 
 const RELOAD_AFTER_MS = 1_000
 
-/** Ends or renews the session in this window after a call, a socket or another window has reported it. */
+/** Ends or renews the session of this window after a call, the socket or another window has reported a change. */
 export function SessionWatch() {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -21,13 +21,14 @@ export function SessionWatch() {
   const { t } = useTranslation()
   const isAtEntrance = ENTRANCE_PAGES.some(({ path }) => matchPath(path, location.pathname))
 
-  /** Does not reload under a person who has opened the login form by then, or has used it. */
+  /** Reloads the page, unless the user has opened the login form or signed in meanwhile. */
   const reload = useEffectEvent(() => {
     if (!isAtEntrance && !readToken()) window.location.reload()
   })
 
   const end = useEffectEvent((reason: SessionEnd, refusal?: CompanyRefusal) => {
-    if (isAtEntrance && !readToken()) return // a late answer: the session has ended here, and the reason was shown
+    // a late response: the session has already ended here, and its reason was shown
+    if (isAtEntrance && !readToken()) return
     const isToPay = isRestricted()
     if (isToPay) leaveRestricted()
     else clearLocalData()
@@ -48,8 +49,8 @@ export function SessionWatch() {
     if (key === 'token' && isAtEntrance) return void navigate(wantedAddress(location.state, '/'), { replace: true })
     const user = client.getQueryData(meQuery.queryKey)
     if (key !== 'userId' || !user || user.id === readUserId()) return
-    client.clear() // somebody else has signed in while this window was frozen: calls would go out in their name
-    navigate('/login', { replace: true }) // which leads on to their inbox
+    client.clear() // another user has signed in while this window was frozen; its calls would use that user's session
+    navigate('/login', { replace: true }) // the login page redirects to the inbox of that user
   })
 
   useEffect(() => onSessionEnd((reason, refusal) => end(reason, refusal)), [])

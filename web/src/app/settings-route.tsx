@@ -21,7 +21,7 @@ const PlansTab = lazyDialog(() => import('../features/platform/plans/plans-tab.t
 ])
 const HelpsTab = lazyDialog(() => import('../features/helps/helps-tab.tsx'), 'HelpsTab', [TEXTS.helps])
 
-/** @returns a function that gives the present name of a record of the audit log */
+/** @returns a function that gives the current name of a record in the audit log */
 function useRecordNames(): (entity: string, id: number) => string | undefined {
   const lists: Readonly<Record<string, readonly { readonly id: number; readonly name: string }[] | undefined>> = {
     user: useQuery(colleagueList).data,
@@ -32,7 +32,7 @@ function useRecordNames(): (entity: string, id: number) => string | undefined {
   return (entity, id) => lists[entity]?.find((one) => one.id === id)?.name
 }
 
-/** The settings page, with its tabs and the data that it needs from other features. */
+/** The settings page, with its tabs and the data that other features provide. */
 export function SettingsRoute() {
   const people = useQuery(colleagueList)
   const options = useQuery(optionsQuery)

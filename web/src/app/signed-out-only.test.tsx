@@ -26,24 +26,24 @@ test.each([
   ['/signup', undefined, '/'],
   ['/login', { wanted: '/contacts' }, '/contacts'],
   ['/login', { wanted: '//elsewhere.test' }, '/'],
-])('a signed-in person who opens %s with %j is at %s', async (path, state, to) => {
+])('a signed-in user who opens %s with %j is redirected to %s', async (path, state, to) => {
   saveSession('token', { id: 1, companyId: 1 })
   const { address } = await open(path, state)
 
   await expect.poll(address).toBe(to)
 })
 
-test('a signed-out person stays on the page', async () => {
+test('a signed-out user stays on the page', async () => {
   const { address } = await open('/login')
 
   await expect.poll(address).toBe('/login')
 })
 
-test('a person who signs in on such a page stays there until its form leads on', async () => {
+test("a user who signs in on such a page stays there until the page's form navigates", async () => {
   const { address } = await open('/signup', undefined, <Link to="/signup?again">again</Link>)
 
   saveSession('token', { id: 1, companyId: 1 })
-  await userEvent.click(screen.getByRole('link', { name: 'again' })) // draws the guard anew
+  await userEvent.click(screen.getByRole('link', { name: 'again' })) // renders the guard again
 
   await expect.poll(address).toBe('/signup?again')
 })

@@ -5,9 +5,9 @@ import { wantedAddress } from '../shared/session/wanted-address.ts'
 import { readToken } from '../shared/storage/local-data.ts'
 
 /**
- * Pages for signed-out users; a user who opens one while signed in is redirected to the address that was wanted, else
- * to the start. A session that begins on such a page does not redirect, because the form of the page decides where to
- * go. The window of a person who has just paid for an expired company leaves its restricted mode here.
+ * The layout of pages for signed-out users. A user who is already signed in is redirected to the wanted address, or
+ * else to the start page. A session that begins on such a page does not redirect, because the form of the page decides
+ * where to navigate. A restricted window leaves its restricted mode on these pages, for example after the payment.
  */
 export function SignedOutOnly() {
   const { state } = useLocation()

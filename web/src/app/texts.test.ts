@@ -6,7 +6,7 @@ import { readTexts } from '../testing/read-texts.ts'
 
 type Tree = { readonly [key: string]: string | Tree }
 
-/** Every text by its whole key. */
+/** The texts of a tree, each with its full key. */
 const flat = (tree: Tree, prefix = ''): [string, string][] =>
   Object.entries(tree).flatMap(([key, value]) =>
     typeof value === 'string' ? [[prefix + key, value] as [string, string]] : flat(value, `${prefix}${key}.`),
@@ -19,13 +19,14 @@ const TEXTS = {
 }
 const ROOT = new URL('../', import.meta.url).pathname
 const TEXT_FILE = /\/(pt|en|es)\.ts$/
-const FOR_TESTS = /from '(\.\.\/)+testing\// // test files of a feature share files beside them
+// test files of a feature share helper files in the same folder
+const FOR_TESTS = /from '(\.\.\/)+testing\//
 const PLURAL = /_(zero|one|two|few|many|other)$/
-/** Placeholders of limits, which are always plural. */
+/** Placeholders for limits; a limit is always more than one. */
 const LIMITS = new Set(['min', 'max', 'most', 'limit'])
-/** Texts that are always about several, and one with a fixed form. */
+/** Texts that always count more than one, and a text with a fixed form. */
 const ALWAYS_MANY = new Set(['chats.typingMany', 'finance.trial'])
-/** Texts for programmers, which name a field. */
+/** Texts for programmers, which may name a field. */
 const TECHNICAL = new Set(['messagesApi.files.link'])
 const baseOf = (key: string) => key.replace(PLURAL, '')
 const others = LANGUAGES.filter((language) => language !== 'pt')
@@ -33,7 +34,7 @@ const others = LANGUAGES.filter((language) => language !== 'pt')
 describe.each(LANGUAGES)('the texts in %s', (language) => {
   const texts = TEXTS[language]
 
-  test('the texts in each language have every plural form that the language needs, and no other', () => {
+  test('the texts in each language have every plural form of the language, and no other form', () => {
     const rules = new Intl.PluralRules(language)
     const needed = [...new Set(Array.from({ length: 1_000 }, (_, count) => rules.select(count)))].sort()
     const bases = new Set([...texts.keys()].filter((key) => PLURAL.test(key)).map(baseOf))
@@ -44,14 +45,14 @@ describe.each(LANGUAGES)('the texts in %s', (language) => {
     }
   })
 
-  test('the texts show no name of a key or of a variable', () => {
+  test('the texts contain no name of a key or of a variable', () => {
     for (const [key, text] of texts) {
       if (TECHNICAL.has(key)) continue
       expect(text.replace(/\{\{\w+\}\}/g, '').match(/(?<![\p{L}.@/])\p{Ll}+\p{Lu}\p{Ll}+/u)?.[0], key).toBeUndefined()
     }
   })
 
-  test('the texts are never empty, and their placeholders are complete', () => {
+  test('the texts are not empty, and their placeholders are complete', () => {
     for (const [key, text] of texts) {
       expect(text.trim(), key).toBe(text)
       expect(text, key).not.toBe('')
@@ -63,19 +64,19 @@ describe.each(LANGUAGES)('the texts in %s', (language) => {
 describe.each(others)('the texts in %s', (language) => {
   const texts = TEXTS[language]
 
-  test('each translation has the keys of the Portuguese texts', () => {
+  test('each translation has the same keys as the Portuguese texts', () => {
     const keysOf = (all: ReadonlyMap<string, string>) => [...new Set([...all.keys()].map(baseOf))].sort()
 
     expect(keysOf(texts)).toEqual(keysOf(TEXTS.pt))
   })
 
-  test('each translation has the placeholders of the Portuguese texts', () => {
+  test('each translation has the same placeholders as the Portuguese texts', () => {
     const placeholdersOf = (text = '') => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort()
 
     for (const [key, text] of TEXTS.pt) expect(placeholdersOf(texts.get(key)), key).toEqual(placeholdersOf(text))
   })
 
-  test('each translation differs from the Portuguese texts: a long text is the same in no two languages', () => {
+  test('each translation of a long text differs from the Portuguese text', () => {
     for (const [key, text] of TEXTS.pt) {
       const words = text.replace(/\{\{\w+\}\}/g, '').match(/\p{L}{2,}/gu) ?? []
       if (words.length > 3) expect(texts.get(key), key).not.toBe(text)
@@ -83,7 +84,7 @@ describe.each(others)('the texts in %s', (language) => {
   })
 })
 
-test('a number before a plural noun has a text for each form of the number', () => {
+test('a text with a number before a plural noun has one form for each plural form of the language', () => {
   for (const [key, text] of TEXTS.pt) {
     if (PLURAL.test(key) || ALWAYS_MANY.has(key)) continue
     const counted = [...text.matchAll(/\{\{(\w+)\}\} \p{L}+s(?!\p{L})/gu)].filter(([, name]) => !LIMITS.has(name ?? ''))
@@ -94,7 +95,7 @@ test('a number before a plural noun has a text for each form of the number', () 
   }
 })
 
-test('no text is in two parts', async () => {
+test('a key belongs to only one part of the texts', async () => {
   const parts = await Promise.all(EVERY_PART.map((part) => part('pt')))
   const keys = parts.flatMap((part) => flat(part as Tree).map(([key]) => key))
 
@@ -116,11 +117,11 @@ describe('components', () => {
     .filter(({ source }) => !FOR_TESTS.test(source))
     .map(({ file, source }) => ({ file, ...readTexts(file, source) }))
 
-  test('components contain no words besides the translated texts', () => {
+  test('components contain no texts besides the translated ones', () => {
     expect(found.flatMap(({ file, spoken }) => spoken.map((text) => `${file}: ${text}`))).toEqual([])
   })
 
-  test('components show no raw key: a key occurs only where it is translated', () => {
+  test('components contain no raw key outside of a translation', () => {
     const keys = new Set(TEXTS.pt.keys())
     const raw = found.flatMap(({ file, strings }) =>
       strings.filter((text) => keys.has(text)).map((text) => [file, text]),
@@ -134,7 +135,7 @@ describe('components', () => {
     expect([...TEXTS.pt.keys()].filter((key) => !isUsed(key))).toEqual([])
   })
 
-  test('planted defects are seen: a spoken text, a label, an accent, a raw key and a key in use', () => {
+  test('readTexts finds planted defects: a spoken text, a label, an accent, a raw key and a key in use', () => {
     const source = `const A = () => <p title="Fechar" className="x">Olá {t('a.b')} {t(\`c.\${d}\`)} {'tickets.close'}</p>
       toastError('Falhou')`
 

@@ -3,7 +3,7 @@ import type { ENTRANCE_TEXTS } from './entrance-texts.ts'
 
 const FILES = import.meta.glob<Record<string, object>>([
   '../features/*/texts/*.ts',
-  '!../features/session/texts/*.ts', // in ENTRANCE_TEXTS
+  '!../features/session/texts/*.ts', // these texts are in ENTRANCE_TEXTS
   './texts/*.ts',
   '../shared/colors/texts/*.ts',
   '../shared/number-checks/texts/*.ts',
@@ -14,9 +14,10 @@ const FILES = import.meta.glob<Record<string, object>>([
 const of = <Pt extends object>(feature: string) => partIn<Pt>(FILES, `../features/${feature}/texts`)
 
 /**
- * The texts of each feature: a page names the features that it shows, and their texts are fetched beside its code. Portuguese
- * is the source of the keys. Code that every page runs may show only texts of the frame. `lazy-texts.test.ts` fails for a
- * page that shows a text that it does not name, and for one that names a text that it does not show.
+ * The texts of each feature. A page names the features whose texts it shows, and these are fetched in parallel with its
+ * code. Portuguese is the source of the keys. Code that every page runs may show only texts of the frame.
+ * `lazy-texts.test.ts` fails for a page that shows a text without naming it, and for a page that names texts without
+ * showing them.
  */
 export const TEXTS = {
   account: of<typeof import('../features/account/texts/pt.ts').pt>('account'),
@@ -57,7 +58,7 @@ export const TEXTS = {
   webhooks: of<typeof import('../features/webhooks/texts/pt.ts').pt>('webhooks'),
 } as const
 
-/** The texts around every page behind the sign-in, and of components that several features share. */
+/** The texts around every page behind the sign-in, and the texts of components that several features share. */
 export const FRAME_TEXTS = [
   partIn<typeof import('./texts/pt.ts').pt>(FILES, './texts'),
   partIn<typeof import('../shared/i18n/texts/pt.ts').pt>(FILES, '../shared/i18n/texts'),
@@ -66,7 +67,7 @@ export const FRAME_TEXTS = [
 type Every = (typeof TEXTS)[keyof typeof TEXTS] | (typeof FRAME_TEXTS | typeof ENTRANCE_TEXTS)[number]
 type Intersection<T> = (T extends unknown ? (one: T) => void : never) extends (all: infer All) => void ? All : never
 
-/** Every text of the client, in Portuguese: the language of the product, whose keys the others have. */
+/** The type of all texts of the client. Portuguese is the source of the keys for the other languages. */
 export type AllTexts = Intersection<Every extends TextPart<infer Pt> ? Pt : never>
 
 declare module 'i18next' {

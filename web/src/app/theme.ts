@@ -11,13 +11,14 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    // by name: importing the components here would bring them all to the login page
+    // named by strings: importing the components here would add all of them to the login page
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 36 } },
     Alert: { defaultProps: { variant: 'light' } },
     Button: { defaultProps: { fw: 550 } },
     Fieldset: { styles: { root: { marginInline: 0 }, legend: { fontWeight: 500 } } },
     InputWrapper: { styles: { label: { marginBottom: 3 }, description: { textWrap: 'balance' } } },
-    DrawerHeader: { defaultProps: { role: 'presentation' } }, // the page has one banner
+    // no second banner landmark, because the page already has one
+    DrawerHeader: { defaultProps: { role: 'presentation' } },
     Drawer: { styles: { title: { fontSize: '1rem', fontWeight: 600 } } },
     ModalHeader: { defaultProps: { role: 'presentation' } },
     Modal: {
@@ -25,14 +26,18 @@ export const theme = createTheme({
       styles: { title: { fontSize: '1rem', fontWeight: 600 } },
     },
     PasswordInput: { defaultProps: { size: 'md' } },
-    SegmentedControl: { styles: { root: { boxShadow: 'inset 0 0 0 1px var(--line)' } } }, // its grey is that of the page
+    // without this border the grey control would not stand out on the grey page
+    SegmentedControl: { styles: { root: { boxShadow: 'inset 0 0 0 1px var(--line)' } } },
     Skeleton: { defaultProps: { radius: 'sm' } },
     TextInput: { defaultProps: { size: 'md' } },
     Tooltip: { defaultProps: { withArrow: true, transitionProps: { duration: 120 } } },
   },
 })
 
-/** Two surface greys and one border colour; text colours that meet WCAG AA on both. */
+/**
+ * The colours of the product: two surface greys, one border colour, and text colours that meet WCAG AA on both
+ * surfaces.
+ */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
@@ -74,13 +79,14 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--red-text': '#ff8787',
     '--red-surface': '#3c2326',
     '--blue-text': '#74c0fc',
-    '--mantine-color-blue-light-color': '#a5d8ff', // Mantine's is nearly white
+    '--mantine-color-blue-light-color': '#a5d8ff', // Mantine's colour is nearly white
     '--mantine-color-teal-light-color': '#63e6be',
-    '--mantine-color-red-light': 'var(--red-surface)', // Mantine's is a large dark red
+    '--mantine-color-red-light': 'var(--red-surface)', // Mantine's colour makes large areas dark red
     '--mantine-color-red-light-color': '#ff8787',
     '--mantine-color-gray-light-color': '#ced4da',
     '--mantine-color-yellow-light': 'var(--amber-surface)',
     '--mantine-color-yellow-light-color': 'var(--amber-text)',
-    '--mantine-color-gray-light': 'var(--mantine-color-dark-5)', // Mantine's is darker than its background
+    // Mantine's colour is darker than the surface around it
+    '--mantine-color-gray-light': 'var(--mantine-color-dark-5)',
   },
 })

@@ -4,7 +4,7 @@ import { lazyPage } from '../shared/ui/lazy-part.tsx'
 
 const ToastStack = lazyPage(() => import('./toast-stack.tsx'), 'ToastStack')
 
-/** The toasts; the code loads with the first one. */
+/** The toasts, whose code is loaded with the first toast. */
 export function Toasts() {
   const { notifications } = useNotifications()
   return (

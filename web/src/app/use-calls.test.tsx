@@ -32,7 +32,7 @@ function Window({ frame = aCall() }: { frame?: LiveFrame }) {
 }
 const hear = () => userEvent.click(screen.getByRole('button', { name: 'hear' }))
 
-test('a message for me sounds, at the volume that is stored in this browser', async () => {
+test('a message for the user plays a sound at the volume that is stored in this browser', async () => {
   localStorage.setItem('volume', '0.5')
   await show(<Window />, { path: '/tickets' })
 
@@ -41,7 +41,7 @@ test('a message for me sounds, at the volume that is stored in this browser', as
   await expect.poll(() => speaker.chimes().map(({ loudest }) => loudest)).toEqual([0.175])
 })
 
-test('the conversation that I am looking at makes no sound, unless its window is in the background', async () => {
+test('a message in the visible conversation plays no sound, unless its window is in the background', async () => {
   const focus = vi.spyOn(document, 'hasFocus').mockReturnValue(true)
   await show(<Window />, { path: `/tickets/${mine.uuid}` })
   await hear()
@@ -54,7 +54,7 @@ test('the conversation that I am looking at makes no sound, unless its window is
   focus.mockRestore()
 })
 
-describe('on the desktop', () => {
+describe('desktop notifications', () => {
   const shown: { title: string; options: NotificationOptions | undefined; onclick?: () => void }[] = []
   const before = globalThis.Notification
   beforeEach(() => {
@@ -73,7 +73,7 @@ describe('on the desktop', () => {
     globalThis.Notification = before
   })
 
-  test('a notification is neither heard nor shown until the quiet time is over', async () => {
+  test('a message during the quiet time plays no sound and shows no desktop notification', async () => {
     const me = { ...aMe(), alerts: { ...ALERTS, quietUntil: new Date(Date.now() + 60_000).toISOString() } }
     await show(<Window />, { path: '/tickets', me })
 
@@ -82,7 +82,7 @@ describe('on the desktop', () => {
     expect([speaker.chimes(), shown]).toEqual([[], []])
   })
 
-  test('a waiting ticket of a muted queue is neither heard nor shown', async () => {
+  test('a waiting ticket of a muted queue plays no sound and shows no desktop notification', async () => {
     const waiting = aTicket()
     const me = { ...aMe(), alerts: { ...ALERTS, mutedQueueIds: [MY_QUEUE] } }
     const frame = { ...aCall(), data: { ...aCall().data, ticket: waiting } } as LiveFrame
@@ -93,7 +93,7 @@ describe('on the desktop', () => {
     expect([speaker.chimes(), shown]).toEqual([[], []])
   })
 
-  test('a message for me shows its sender and text on the desktop, and a click leads to it', async () => {
+  test('a message for the user shows a desktop notification with sender and text, and a click opens the conversation', async () => {
     const { address } = await show(<Window />, { path: '/tickets' })
 
     await hear()
@@ -105,7 +105,7 @@ describe('on the desktop', () => {
     await expect.poll(address).toBe(`/tickets/${mine.uuid}`)
   })
 
-  test('a ticket that waits again is shown with its queue on the desktop, and a click leads to its row', async () => {
+  test('a ticket that waits again shows a desktop notification with its queue, and a click opens its row in the list', async () => {
     const { address } = await show(<Window frame={back()} />, { path: '/tickets' })
 
     await hear()
@@ -116,7 +116,7 @@ describe('on the desktop', () => {
     await expect.poll(address).toBe(`/tickets?tab=pending&row=${aTicket().uuid}`)
   })
 
-  test('a desktop notification is not shown to those who have not allowed it', async () => {
+  test('a user who has not allowed desktop notifications gets none', async () => {
     Object.assign(globalThis.Notification, { permission: 'default' })
     await show(<Window />, { path: '/tickets' })
 
@@ -132,7 +132,7 @@ const back = (changes: Partial<Ticket> = {}): LiveFrame => {
   return { subject: 'ticket', action: 'update', data: { ticket } }
 }
 
-test('a ticket that waits in my queue again sounds without a new message', async () => {
+test("a ticket that waits again in the user's queue plays a sound without a new message", async () => {
   await show(<Window frame={back()} />, { path: '/tickets' })
 
   await hear()
@@ -140,7 +140,7 @@ test('a ticket that waits in my queue again sounds without a new message', async
   await expect.poll(() => speaker.chimes()).toHaveLength(1)
 })
 
-test('a ticket that a colleague returns is compared with the one known before its frame', async () => {
+test('a ticket that a colleague returns is compared with its cached state from before the frame', async () => {
   function Live() {
     const take = useFrames()
     const taken = back({ status: 'open', userId: 99, version: 4, queuedAt: '2026-03-02T12:00:00.000Z' })
@@ -157,7 +157,7 @@ test('a ticket that a colleague returns is compared with the one known before it
   await expect.poll(() => speaker.chimes()).toHaveLength(1)
 })
 
-test('a ticket that is given to me is announced with its note, and the way to it', async () => {
+test('a ticket that a colleague gives to the user is announced with the note, and can be opened from the announcement', async () => {
   const frame: LiveFrame = {
     subject: 'notification',
     action: 'transfer',
@@ -172,7 +172,7 @@ test('a ticket that is given to me is announced with its note, and the way to it
   await expect.poll(address).toBe(`/tickets/${mine.uuid}`)
 })
 
-test('the volume goes in tenths from silent to full, stays in this browser, and can be heard', async () => {
+test('the volume changes in steps of a tenth, is stored in this browser, and can be tried out', async () => {
   await show(<VolumeControl />)
   await userEvent.click(screen.getByRole('button', { name: 'Volume do aviso sonoro' }))
   const slider = await screen.findByRole('slider', { name: 'Volume do aviso sonoro', hidden: true })
@@ -192,10 +192,10 @@ test('the volume goes in tenths from silent to full, stays in this browser, and 
 })
 
 test.each([
-  ['nothing', null],
-  ['no number', 'alto'],
-  ['too much', '7'],
-])('%s stored means full volume', async (_, stored) => {
+  ['null', null],
+  ['"alto"', 'alto'],
+  ['7, which is too high,', '7'],
+])('the stored volume %s means full volume', async (_, stored) => {
   if (stored) localStorage.setItem('volume', stored)
   await show(<Window />, { path: '/tickets' })
 

@@ -13,7 +13,10 @@ import { readVolume } from '../shared/sound/volume.ts'
 import { toastNewsWithAction } from '../shared/ui/toast-with-action.tsx'
 import { isNews, waitsAnew } from './is-news.ts'
 
-/** @returns a handler that notifies the user of a frame by sound and on the desktop, unless its conversation is in view */
+/**
+ * @returns a handler that notifies the user of a frame by a sound and a desktop notification, unless the frame's
+ * conversation is visible
+ */
 export function useCalls(): (frame: LiveFrame) => void {
   const user = useCurrentUser()
   const viewer = viewerOf(user)

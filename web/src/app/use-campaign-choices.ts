@@ -3,7 +3,7 @@ import type { DialogChoices } from '../features/campaigns/dialog/audience-fields
 import { connectionList } from '../features/connections/api.ts'
 import { tagPicks } from '../features/tags/api.ts'
 
-/** @returns the options of a campaign that come from other features */
+/** @returns the options of a campaign that other features provide */
 export function useCampaignChoices(): DialogChoices {
   const connections = useQuery(connectionList)
   const tags = useQuery(tagPicks)

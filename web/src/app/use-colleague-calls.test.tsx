@@ -1,10 +1,13 @@
 // @vitest-environment jsdom
 import type { LiveFrame } from '@recado/contracts/realtime/frames'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { act, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { putTicket } from '../features/tickets/ticket-cache.ts'
+import { viewerOf } from '../shared/session/current-user.tsx'
 import { aChat, aChatMessage, activityOf, aNotification } from '../testing/chat-samples.ts'
-import { ALERTS, aMe, ME } from '../testing/samples.ts'
+import { ALERTS, aMe, aTicket, ME } from '../testing/samples.ts'
 import { show } from '../testing/show.tsx'
 import { plugIn, type Speaker } from '../testing/speaker.ts'
 import { useColleagueCalls } from './use-colleague-calls.ts'
@@ -42,17 +45,17 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-function Window({ frame }: { frame: LiveFrame }) {
+function Window({ frame, frames = frame ? [frame] : [] }: { frame?: LiveFrame; frames?: readonly LiveFrame[] }) {
   const callOut = useColleagueCalls()
   return (
-    <button type="button" onClick={() => callOut(frame)}>
+    <button type="button" onClick={() => frames.forEach(callOut)}>
       hear
     </button>
   )
 }
 const hear = () => userEvent.click(screen.getByRole('button', { name: 'hear' }))
 
-test('a message of a colleague sounds, and shows nothing on the desktop', async () => {
+test('a message in a group chat of colleagues plays a sound, and shows no desktop notification', async () => {
   await show(<Window frame={written()} />, { path: '/contacts' })
   await hear()
 
@@ -61,11 +64,11 @@ test('a message of a colleague sounds, and shows nothing on the desktop', async 
 })
 
 test.each([
-  ['of oneself', written({ senderId: ME }), '/contacts', ALERTS],
-  ['in the chat before one’s eyes', written(), `/chats/${chat.uuid}`, ALERTS],
-  ['while one is not to be disturbed', written(), '/contacts', { ...ALERTS, quietUntil: '2999-01-01T00:00:00.000Z' }],
-  ['to those who want no sound', written(), '/contacts', { ...ALERTS, sound: false }],
-])('a message %s makes no sound', async (_, frame, path, alerts) => {
+  ['that the user has written', written({ senderId: ME }), '/contacts', ALERTS],
+  ['in the visible chat', written(), `/chats/${chat.uuid}`, ALERTS],
+  ['during the quiet time', written(), '/contacts', { ...ALERTS, quietUntil: '2999-01-01T00:00:00.000Z' }],
+  ['to a user without sounds', written(), '/contacts', { ...ALERTS, sound: false }],
+])('a chat message %s plays no sound', async (_, frame, path, alerts) => {
   vi.spyOn(document, 'hasFocus').mockReturnValue(true)
   await show(<Window frame={frame} />, { path, me: { ...aMe(), alerts } })
   await hear()
@@ -73,11 +76,33 @@ test.each([
   expect(speaker.chimes()).toEqual([])
 })
 
-test('a mention shows its author on the desktop, and a click leads to it', async () => {
+test('a mention shows a desktop notification with its author, and a click opens the message', async () => {
   const { address } = await show(<Window frame={told} />, { path: '/contacts' })
   await hear()
 
   expect(shown.map(({ title }) => title)).toEqual(['Léo Prado mencionou você em Equipe'])
   act(() => shown[0]?.onclick?.())
   await expect.poll(address).toBe(`/chats/${chat.uuid}?message=7`)
+})
+
+const wokenOf = ({ id, uuid }: Ticket, contactName: string): LiveFrame => {
+  const about = {
+    kind: 'ticket-woken' as const,
+    ticket: { id, uuid, number: 7, contactName },
+    because: 'time' as const,
+  }
+  return { ...told, data: { notification: aNotification({ id, by: null, about }) } } as LiveFrame
+}
+
+test('tickets that return from a snooze in the quiet time are heard and shown after it, unless they were seen', async () => {
+  const [seen, unseen] = [aTicket({ id: 8, status: 'open', woken: null }), aTicket({ id: 9, status: 'open' })]
+  const me = { ...aMe(), alerts: { ...ALERTS, quietUntil: new Date(Date.now() + 2_000).toISOString() } }
+  const frames = [wokenOf(seen, 'Davi'), wokenOf(unseen, 'Carla')]
+  const { client } = await show(<Window frames={frames} />, { path: '/contacts', me })
+  await hear()
+  act(() => putTicket(client, viewerOf(me), seen))
+  expect([speaker.chimes(), shown]).toEqual([[], []])
+
+  await expect.poll(() => shown.map(({ title }) => title)).toEqual(['Carla voltou'])
+  expect(speaker.chimes()).toHaveLength(1)
 })

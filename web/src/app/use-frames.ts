@@ -6,7 +6,7 @@ import { useCalls } from './use-calls.ts'
 import { useColleagueCalls } from './use-colleague-calls.ts'
 import { useNotices } from './use-notices.ts'
 
-/** @returns a handler of live frames, which notifies the user and updates the cache */
+/** @returns a handler of live frames; it notifies the user, and then updates the cache */
 export function useFrames(): (frame: LiveFrame) => void {
   const client = useQueryClient()
   const user = useCurrentUser()
@@ -15,7 +15,7 @@ export function useFrames(): (frame: LiveFrame) => void {
   const notice = useNotices()
   return (frame) => {
     callOfColleagues(frame)
-    callOut(frame) // before the frame is applied: it compares the ticket with the cached one
+    callOut(frame) // runs first, because it compares the ticket with the cached state from before the frame
     applyFrame(client, viewerOf(user), frame)
     notice(frame)
   }

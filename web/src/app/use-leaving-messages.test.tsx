@@ -30,7 +30,7 @@ let send: (ticketId: number, text: string) => void
 let sendFile: (ticketId: number, file: File) => void
 let retry: (text: string) => void
 
-/** Two tickets and the part of the shell that sends waiting messages. */
+/** Two tickets, and the part of the shell that sends waiting messages. */
 function Desk({ opening }: { readonly opening: number }) {
   useLeavingMessages(opening)
   const one = useSending(1, undefined)
@@ -63,7 +63,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-test('messages written offline leave on reconnect: each once, in the order of its ticket, with the same key', async () => {
+test('messages written offline are sent on reconnect: each once, in the order of its ticket, with the same key', async () => {
   goAway()
   await show(<Desk opening={1} />)
   send(1, 'um')
@@ -80,7 +80,8 @@ test('messages written offline leave on reconnect: each once, in the order of it
     sent()
       .map(({ body }) => body)
       .sort(),
-  ).toEqual(['dois', 'outro', 'outro', 'um', 'um']) // one failed try, then one each
+    // `um` and `outro` were tried once before, then every message was sent once
+  ).toEqual(['dois', 'outro', 'outro', 'um', 'um'])
   const arrived = sent().slice(2)
   expect(arrived.filter(({ body }) => body !== 'outro').map(({ body }) => body)).toEqual(['um', 'dois'])
   expect(arrived.find(({ body }) => body === 'um')?.clientId).toBe(first?.clientId)
@@ -99,7 +100,7 @@ test('a message that is written while others wait does not overtake them', async
   expect(sent().map(({ body }) => body)).toEqual(['um', 'um', 'dois'])
 })
 
-test('a refused message stays with its bubble, and those behind it pass', async () => {
+test('a refused message stays as a failed bubble, and the messages behind it are sent', async () => {
   server.serve(sendMessage, (request) => {
     if (Body.parse(request.body).body === 'um') throw new Refused('ERR_TICKET_STATUS')
     return answerTo(request)
@@ -114,7 +115,7 @@ test('a refused message stays with its bubble, and those behind it pass', async 
   expect(sent().map(({ body }) => body)).toEqual(['um', 'dois'])
 })
 
-test('a message that waited for 15 minutes asks, and the ones behind it do not leave before the answer', async () => {
+test('a message that has waited for 15 minutes asks for confirmation, and the messages behind it wait for the answer', async () => {
   goAway()
   await show(<Desk opening={1} />)
   send(1, 'um')
@@ -139,7 +140,7 @@ test('a message that waited for 15 minutes asks, and the ones behind it do not l
   ).toEqual(['um', 'dois'])
 })
 
-test('a waiting message leaves by itself after a reload too, from the page that one comes back to', async () => {
+test('a waiting message is sent after a reload without any action, whatever page the user opens', async () => {
   goAway()
   await show(<Desk opening={1} />)
   send(1, 'um')
@@ -154,7 +155,7 @@ test('a waiting message leaves by itself after a reload too, from the page that 
   await expect.poll(() => Object.keys(localStorage).filter((key) => key.startsWith('outgoing:'))).toEqual([])
 })
 
-test('a message stored by another window stays when this window has sent its own', async () => {
+test('a message that another window has stored stays when this window has sent its own', async () => {
   serve()
   const other = {
     clientId: 'other',
@@ -173,7 +174,7 @@ test('a message stored by another window stays when this window has sent its own
     .toEqual([`outgoing:${ME}:1:other`])
 })
 
-test('the browser asks before a page is left with a file that waits to get online, whichever ticket is open', async () => {
+test('the browser asks before the user leaves a page while a file waits for the network, whichever ticket is open', async () => {
   const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
   goAway()
   await show(<Desk opening={1} />)
@@ -184,7 +185,7 @@ test('the browser asks before a page is left with a file that waits to get onlin
   await expect.poll(isAsked).toBe(true)
 })
 
-test('a change of the cache is looked at only when it concerns messages that leave', async () => {
+test('a change of the cache causes a check of the outbox only when it concerns outgoing messages', async () => {
   goAway()
   const { client } = await show(<Desk opening={1} />)
   const looked = vi.spyOn(client, 'getQueriesData')
@@ -196,7 +197,7 @@ test('a change of the cache is looked at only when it concerns messages that lea
   await expect.poll(() => looked.mock.calls.length).toBeGreaterThan(0)
 })
 
-test('a message is tried again while a service is away and the network is not', async () => {
+test('a message is tried again when a service is back, although the network was never gone', async () => {
   goAway()
   await show(<Desk opening={1} />)
   send(1, 'um')

@@ -4,11 +4,10 @@ import { sendWaiting, useOutbox } from '../features/composer/outbox.ts'
 import { useLeaveWarning } from '../shared/ui/use-leave-warning.ts'
 import { useDeliver } from './conversation/use-deliver.ts'
 
-const AGAIN_MS = 10_000 // for a service that was away while the network was not
+const AGAIN_MS = 10_000 // no event reports that a service is back while the network was never gone
 
 /**
- * Sends messages that were written offline, of any conversation, as soon as the client is online; also those from
- * before a reload.
+ * Sends waiting messages of any conversation as soon as the client is online, including messages from before a reload.
  * @param opening how often the socket has connected
  */
 export function useLeavingMessages(opening: number): void {

@@ -4,9 +4,9 @@ import { isBuildReplaced } from '../shared/build/is-build-replaced.ts'
 import { toastLastingNewsWithAction } from '../shared/ui/toast-with-action.tsx'
 
 /**
- * Announces a new build. Windows stay open for days; a deployment restarts the servers and so the socket, which is when
- * to check. The user, who may be writing, decides when to reload.
- * @param opening how many times the socket has connected
+ * Announces a new build. Windows stay open for days. A deployment restarts the servers and thereby the socket, so each
+ * new connection is the time to check. The user may be writing, so the user decides when to reload.
+ * @param opening how often the socket has connected
  */
 export function useNewBuild(opening: number): void {
   const { t } = useTranslation()

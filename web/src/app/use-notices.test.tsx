@@ -17,8 +17,8 @@ function Window({ frame }: { frame: LiveFrame }) {
 
 test.each([
   ['is ready', 'status', { action: 'export-ready', data: { contactId: 9, url: '/public/tickets/1/file' } }, /prontos/],
-  ['will not come', 'alert', { action: 'export-failed', data: { contactId: 9 } }, /Não foi possível exportar/],
-] as const)('a person is notified that the archive they asked for %s', async (_what, role, frame, text) => {
+  ['has failed', 'alert', { action: 'export-failed', data: { contactId: 9 } }, /Não foi possível exportar/],
+] as const)('a user is notified that the requested archive %s', async (_what, role, frame, text) => {
   await show(<Window frame={{ subject: 'contact', ...frame } as LiveFrame} />, { path: '/tickets' })
 
   await userEvent.click(screen.getByRole('button', { name: 'hear' }))
@@ -26,7 +26,7 @@ test.each([
   expect((await screen.findByRole(role)).textContent).toMatch(text)
 })
 
-test('an admin on any page is notified once that the licence is longer', async () => {
+test('an admin on any page is notified once of a renewed licence', async () => {
   localStorage.setItem('paying:1', '13')
   const data = { invoiceId: 13, company: { id: 1, dueDate: '2027-02-01' } }
   await show(<Window frame={{ subject: 'payment', action: 'CONCLUIDA', data }} />, { path: '/tickets' })
@@ -38,7 +38,7 @@ test('an admin on any page is notified once that the licence is longer', async (
   expect(localStorage.getItem('paying:1')).toBeNull()
 })
 
-test('a payment that has not extended the licence yet causes no notice', async () => {
+test('a payment that has not yet renewed the licence causes no notification', async () => {
   await show(<Window frame={{ subject: 'payment', action: 'RECEBIDA', data: { invoiceId: 13 } }} />)
 
   await userEvent.click(screen.getByRole('button', { name: 'hear' }))

@@ -7,15 +7,15 @@ import { toastError, toastLastingError } from '../shared/ui/toast.ts'
 import { toastLastingNewsWithAction } from '../shared/ui/toast-with-action.tsx'
 
 /**
- * @returns a handler that notifies the user, on any page, that the licence is longer, and that a requested file is
- * ready, or will not come
+ * @returns a handler that notifies the user on any page of a renewed licence, and of a requested file that is ready or
+ * has failed
  */
 export function useNotices(): (frame: LiveFrame) => void {
   const { t } = useTranslation()
   const tellRenewed = useTellRenewed()
   const open = (url: string) =>
     openAddress(url).then(
-      (address) => window.location.assign(address), // the server answers with a download
+      (address) => window.location.assign(address), // the server answers with a download, so the page stays
       (error) => toastError(errorMessage(error, t('common.somethingWrong'))),
     )
   return (frame) => {

@@ -11,7 +11,7 @@ import { usePaidMeanwhile } from './use-paid-meanwhile.ts'
 
 const server = fakeServer()
 
-/** Its socket opens at each press. */
+/** A window whose socket connects at each press of its button. */
 function Window() {
   const [opening, setOpening] = useState(0)
   usePaidMeanwhile(opening)
@@ -23,7 +23,7 @@ function Window() {
 }
 const connect = () => userEvent.click(screen.getByRole('button', { name: 'connect' }))
 
-test('a payment that concluded while the page was closed is announced once', async () => {
+test('a payment that completed while the page was closed is announced once', async () => {
   localStorage.setItem('paying:1', '13')
   server.serve(getSubscription, () => aPayment('CONCLUIDA', '2027-02-01'))
   await show(<Window />)
@@ -35,7 +35,7 @@ test('a payment that concluded while the page was closed is announced once', asy
   expect(server.heardOf(getSubscription)).toHaveLength(1)
 })
 
-test('a payment that goes on is requested again when the socket is back', async () => {
+test('a payment that is still pending is requested again when the socket is back', async () => {
   localStorage.setItem('paying:1', '13')
   server.serve(getSubscription, () => aPayment('ATIVA'))
   await show(<Window />)
@@ -50,7 +50,7 @@ test('a payment that goes on is requested again when the socket is back', async 
 test.each([
   ['has expired', () => aPayment('EXPIRADA')],
   [
-    'is of no invoice any more',
+    'belongs to a deleted invoice',
     () => {
       throw new Refused('ERR_NO_INVOICE_FOUND')
     },
@@ -64,7 +64,7 @@ test.each([
   await expect.poll(() => localStorage.getItem('paying:1')).toBeNull()
 })
 
-test('a payment is not requested where nobody paid, or in another company', async () => {
+test('no payment is requested in a browser where no payment began, or for another company', async () => {
   localStorage.setItem('paying:2', '13')
   await show(<Window />)
   await connect()

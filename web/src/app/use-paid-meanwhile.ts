@@ -5,8 +5,9 @@ import { useTellRenewed } from '../shared/invoices/use-tell-renewed.ts'
 import { useCurrentUser } from '../shared/session/current-user.tsx'
 
 /**
- * Announces a longer licence when a payment that was begun in this browser has concluded while the socket was closed.
- * @param opening grows whenever the socket has opened: only then is it certain that the next frame will arrive
+ * Announces a renewed licence when a payment that began in this browser has completed while the socket was closed.
+ * @param opening how often the socket has connected. The check runs only after a connection, because only then the next
+ * frame is certain to arrive.
  */
 export function usePaidMeanwhile(opening: number): void {
   const client = useQueryClient()
@@ -14,11 +15,12 @@ export function usePaidMeanwhile(opening: number): void {
   const tell = useEffectEvent(useTellRenewed())
   const ask = useEffectEvent(async () => {
     if (readPaying(id) === undefined) return
-    const { askPaidMeanwhile } = await import('../features/finance/ask-paid-meanwhile.ts') // rarely used
+    // loaded on demand, because it is rarely used
+    const { askPaidMeanwhile } = await import('../features/finance/ask-paid-meanwhile.ts')
     const dueDate = await askPaidMeanwhile(client, id)
     if (dueDate !== undefined) tell(dueDate)
   })
   useEffect(() => {
-    if (opening > 0) void ask().catch(() => undefined) // tried again with the next socket
+    if (opening > 0) void ask().catch(() => undefined) // the next connection tries again
   }, [opening])
 }

@@ -17,10 +17,15 @@ function Window() {
 }
 
 test.each([
-  ['files beside every place for them are refused', () => screen.getByText('beside'), 'Files', 'none'],
-  ['files on a field for them are its own', () => screen.getByLabelText('a field for files'), 'Files', 'copy'],
-  ['files where they are taken are left to that place', () => screen.getByRole('button'), 'Files', 'copy'],
-  ['a text goes its usual way', () => screen.getByText('beside'), 'text/plain', 'copy'],
+  ['files that are dropped outside of all drop zones are refused', () => screen.getByText('beside'), 'Files', 'none'],
+  [
+    'files that are dropped on a file input are accepted',
+    () => screen.getByLabelText('a field for files'),
+    'Files',
+    'copy',
+  ],
+  ['files that are dropped on a drop zone are left to it', () => screen.getByRole('button'), 'Files', 'copy'],
+  ['a dropped text is not refused', () => screen.getByText('beside'), 'text/plain', 'copy'],
 ])('%s', (_, place, type, effect) => {
   render(<Window />)
   const dataTransfer = { types: [type], dropEffect: 'copy' }

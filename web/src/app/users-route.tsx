@@ -4,7 +4,7 @@ import { queueList } from '../features/queues/api.ts'
 import { UsersPage } from '../features/users/users-page.tsx'
 import { optionsQuery } from '../shared/api/me.ts'
 
-/** The users page, with the data that it needs from other features. */
+/** The users page, with the data that other features provide. */
 export function UsersRoute() {
   const queues = useQuery(queueList)
   const connections = useQuery(connectionList)

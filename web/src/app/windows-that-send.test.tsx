@@ -28,7 +28,7 @@ const FILE = new File(['x'], 'flor.jpg', { type: 'image/jpeg' })
 const NO_TEXT = { text: '', isVoice: false, isNote: false, mentions: [], references: [], about: undefined }
 const stored = () => Object.keys(localStorage).filter((key) => key.startsWith('outgoing:'))
 
-/** A window of the same browser, on a conversation or, without one, on another page. */
+/** A window of the same browser, which shows a conversation or, without one, another page. */
 async function openWindow(name: string, conversation?: ConversationId) {
   let sending: Sending | undefined
   const Opened = ({ of }: { readonly of: ConversationId }) => {
@@ -67,7 +67,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-test('a text behind an upload is not sent by another window', async () => {
+test('a window does not send a text that waits behind an upload of another window', async () => {
   serve()
   const goOn = line.hold()
   const writing = await openWindow('writing', 1)
@@ -86,7 +86,7 @@ test('a text behind an upload is not sent by another window', async () => {
   expect(sent()).toEqual(['', 'veja a flor'])
 })
 
-test('a text behind a file that waits to get online is not sent by another window, which may write behind it', async () => {
+test('a window does not send a text behind a file of another window that waits for the network, and may write after it', async () => {
   goAway()
   const first = await openWindow('first', 2)
   first.sendFile()
@@ -101,7 +101,7 @@ test('a text behind a file that waits to get online is not sent by another windo
 
   await expect.poll(stored).toEqual([])
   expect(sent().filter((body) => body !== '')).toEqual(['um', 'dois'])
-  expect(sent().indexOf('um')).toBeGreaterThan(1) // the file in vain, and once more
+  expect(sent().indexOf('um')).toBeGreaterThan(1) // two requests for the file came first; the earlier one failed
   await expect.poll(() => [first.shown(), second.shown()]).toEqual(['nothing', 'nothing'])
 })
 
@@ -142,7 +142,7 @@ test('a message that one window discards is neither sent nor stored again by ano
   expect(sent().at(-1)).toBe('um')
 })
 
-test('a message that another window is sending cannot be discarded', async () => {
+test('a window cannot discard a message that another window is sending', async () => {
   goAway()
   const first = await openWindow('first', 5)
   first.write('um')
@@ -166,10 +166,10 @@ test('a message that another window is sending cannot be discarded', async () =>
   expect(sent()).toHaveLength(before + 1)
 })
 
-test('a window takes over the messages of a closed window, and asks first when they are old', async () => {
+test('a window takes over the messages of a closed window, and asks for confirmation if they are old', async () => {
   serve()
   const closed = Promise.withResolvers<void>()
-  void navigator.locks.request(`recado:outgoing:${ME}:6`, () => closed.promise) // the lock that the other window has
+  void navigator.locks.request(`recado:outgoing:${ME}:6`, () => closed.promise) // the lock that the other window holds
   const cutOff = (body: string, createdAt: string) => {
     const clientId = newId()
     const message = { clientId, body, createdAt, state: 'sending', reason: null }
@@ -193,7 +193,7 @@ test('a window takes over the messages of a closed window, and asks first when t
   expect(sent()).toEqual(['um', 'dois', 'antiga'])
 })
 
-test('a window whose session ends releases the conversation, even while a file waits', async () => {
+test('a window whose session ends releases its lock on the conversation, even while a file waits', async () => {
   goAway()
   const first = await openWindow('first', 7)
   first.sendFile()
@@ -210,7 +210,7 @@ test('a window whose session ends releases the conversation, even while a file w
   expect(sent().at(-1)).toBe('um')
 })
 
-test('messages are sent on a plain http address, where windows have no locks', async () => {
+test('a browser sends messages on a plain http address, where it has no locks', async () => {
   const { locks } = navigator
   Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
   serve()

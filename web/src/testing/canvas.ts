@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, vi } from 'vitest'
 
 /**
- * Fakes the parts of jsdom that making a photo small needs: images are read by the names of their files, which fails
- * for 'no image', and a canvas writes a JPEG of one byte.
+ * Fakes the parts of jsdom that scaling a photo down needs. Images are decoded by the names of their files, and 'no
+ * image' fails; a canvas writes a JPEG of one byte.
  */
 export function fakeCanvas(): void {
   const { createObjectURL, revokeObjectURL } = URL

@@ -2,7 +2,10 @@ import type { LiveFrame } from '@recado/contracts/realtime/frames'
 import { ME } from './samples.ts'
 import type { World } from './world.ts'
 
-/** A repeatable die (mulberry32). @returns an integer below `sides` */
+/**
+ * A die with a seed (mulberry32), so that a test can be repeated.
+ * @returns a function that returns an integer below `sides`
+ */
 export function die(seed: number) {
   let state = seed
   return (sides: number): number => {
@@ -14,7 +17,7 @@ export function die(seed: number) {
 }
 type Die = ReturnType<typeof die>
 
-/** Changes a company of two agents and two queues in a random way. */
+/** Makes a random change in a company with two agents and two queues. */
 export function happen(world: World, roll: Die, queueIds: readonly [number, number]): void {
   const queue = queueIds[roll(3)] ?? null
   const active = world.tickets().filter(({ status }) => status !== 'closed')
@@ -43,7 +46,7 @@ export function times(count: number, step: () => void) {
   for (let done = 0; done < count; done += 1) step()
 }
 
-/** @returns the frames, some of them twice, some a few places late */
+/** @returns the frames in a random disorder: some of them twice, some a few places later */
 export function disordered(frames: readonly LiveFrame[], roll: Die): LiveFrame[] {
   const doubled = frames.flatMap((frame) => (roll(3) === 0 ? [frame, frame] : [frame]))
   const placed = doubled.map((frame, index) => ({ frame, place: index + roll(4) }))

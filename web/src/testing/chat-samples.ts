@@ -5,7 +5,7 @@ import type { Notification } from '@recado/contracts/notifications/notification'
 import * as chats from '@recado/contracts/testing/chats'
 import { aMe, ME, resource } from './samples.ts'
 
-/** The colleague in chats of tests. */
+/** The id of the colleague in the chats of tests. */
 export const LEO = 11
 
 export const aMember = (userId: number, name: string, readSeq: number, lastSeq: number): ChatMember => ({
@@ -15,7 +15,7 @@ export const aMember = (userId: number, name: string, readSeq: number, lastSeq: 
   user: { id: userId, name, online: false },
 })
 
-/** A chat of the user, who has read it, with a colleague. */
+/** A chat of the user with a colleague, which the user has read. */
 export const aChat = (changes: Partial<Chat> = {}): Chat => {
   const id = changes.id ?? 1
   const lastSeq = changes.lastSeq ?? 0
@@ -32,7 +32,7 @@ export const aChat = (changes: Partial<Chat> = {}): Chat => {
   }
 }
 
-/** The user in a company whose plan has chats. */
+/** The user, in a company whose plan has chats. */
 export const aChatter = (): Me => {
   const me = aMe()
   return { ...me, company: { ...me.company, plan: { ...me.company.plan, useInternalChat: true } } }
@@ -57,7 +57,7 @@ export const aChatMessage = (changes: Partial<ChatMessage> = {}): ChatMessage =>
   })
 }
 
-/** An unread mention in a chat. */
+/** An unread notification of a mention in a chat. */
 export const aNotification = (changes: Partial<Notification> = {}): Notification =>
   chats.aNotification(1, {
     ...resource,

@@ -2,23 +2,23 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { fill } from './fill.ts'
 
-/** Presses a button once it is there. */
+/** Presses a button when it appears. */
 export const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 /** Chooses an action in the menu of a row. */
 export async function take(step: string, name: string) {
   await press(`Ações de ${name}`)
   await userEvent.click(await screen.findByRole('menuitem', { name: step }))
 }
-/** The row of a name. */
+/** Queries inside the row with the name. */
 export const rowOf = async (name: string) => within((await screen.findByText(name)).closest('tr') as HTMLElement)
 
-/** @returns the dialog that a button opens */
+/** @returns queries inside the dialog that a button opens */
 export async function openDialog(button: string, title: string) {
   await press(button)
   return dialogOf(title)
 }
 
-/** @returns the dialog that an action in a row's menu opens */
+/** @returns queries inside the dialog that an action in a row's menu opens */
 export async function openOver(name: string, step: string, title: string) {
   await take(step, name)
   return dialogOf(title)

@@ -1,12 +1,13 @@
 import { prettyDOM } from '@testing-library/react'
 
 /**
- * Says what a query did not find, and in which document. The document is written out when the message is read: a wait
- * drops all of these errors but the last, and writing a page out takes as long as several queries of it.
+ * Creates the error of a query without a match, which names what the query looked for and shows the document. The
+ * document is serialised only when the message is read: a wait drops all of these errors except the last, and
+ * serialising a page takes as long as several queries.
  */
 export function createElementError(message: string | null, container: Element): Error {
   const error = new Error(message ?? '')
-  error.name = 'TestingLibraryElementError' // the name by which waits recognise it
+  error.name = 'TestingLibraryElementError' // waits recognise the error by this name
   Error.captureStackTrace(error, createElementError) // so that a failure shows the line of the test
   let text: string | undefined
   Object.defineProperty(error, 'message', {

@@ -5,7 +5,7 @@ import type { Translated } from '../shared/i18n/translated.ts'
 
 export const EVERY_PART = [...ENTRANCE_TEXTS, ...FRAME_TEXTS, ...Object.values(TEXTS)]
 
-/** @returns the texts of the client in the language, as one tree */
+/** @returns all texts of the client in the language, as one tree */
 export async function readEveryText(language: Language): Promise<Translated<AllTexts>> {
   const parts = await Promise.all(EVERY_PART.map((part) => part(language)))
   const common = Object.assign({}, ...parts.map((part) => ('common' in part ? part.common : {})))

@@ -16,7 +16,7 @@ type Die = (sides: number) => number
 
 const LIST = 4
 
-/** Campaigns and contact lists, each with a server that answers. */
+/** Campaigns and contact lists, each with fake routes that answer from its data. */
 export const heldCampaigns = (server: Server, roll: Die) =>
   ({
     campaign() {
@@ -84,7 +84,7 @@ export const heldCampaigns = (server: Server, roll: Die) =>
     ...people(server, roll),
   }) satisfies Partial<Record<LiveSubject, () => Held>>
 
-/** The people of a list: one by one, and many at once. */
+/** The people of a contact list, added one by one and many at once. */
 function people(server: Server, roll: Die) {
   const shelve = () => {
     const shelf = aShelf((id, version) =>

@@ -18,7 +18,7 @@ type Die = (sides: number) => number
 
 const at = (second: number) => new Date(Date.UTC(2026, 4, 1, 0, 0, second)).toISOString()
 
-/** Chats on the server, and its frames for each change. */
+/** Chats on the server, and the server's frames for each change. */
 function aHouse(server: Server, roll: Die) {
   let second = 3
   let lastId = 0
@@ -88,7 +88,7 @@ function aHouse(server: Server, roll: Die) {
       chats = [...chats, chat]
       return chat
     },
-    /** The first one stays, because it is open. */
+    /** Deletes a chat other than the first one, which is open. */
     end() {
       const gone = chats[1 + roll(chats.length)]
       if (!gone) return undefined
@@ -102,7 +102,7 @@ const listed = [{ query: chatLists.list({ text: '' }) }, { query: chatCounters }
 const frames = <T>(about: T | undefined, toFrame: (about: T) => LiveFrame): LiveFrame[] =>
   about === undefined ? [] : [toFrame(about)]
 
-/** Subjects of colleagues among each other, each with a server that answers. */
+/** The subjects of colleagues, each with fake routes that answer from its data. */
 export const heldColleagues = (server: Server, roll: Die) =>
   ({
     chat() {

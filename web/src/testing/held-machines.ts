@@ -13,7 +13,7 @@ import type { fakeServer } from './server.ts'
 type Server = ReturnType<typeof fakeServer>
 type Die = (sides: number) => number
 
-/** Machines that answer contacts, each kind with a server that answers. */
+/** The machines that answer contacts, each kind with fake routes that answer from its data. */
 export const heldMachines = (server: Server, roll: Die) =>
   ({
     prompt() {
@@ -48,7 +48,7 @@ export const heldMachines = (server: Server, roll: Die) =>
       }))
       server.serve(listIntegrationDeliveries, () => {
         const { version = 0 } = shelf.rows().find(({ id }) => id === 1) ?? {}
-        return { deliveries: [aDelivery({ attempt: version })] } // each version of it has another call
+        return { deliveries: [aDelivery({ attempt: version })] } // each version of a record has another call
       })
       return {
         queries: [{ query: integrationLists.list({ text: '' }) }, { query: integrationDeliveries(1) }],

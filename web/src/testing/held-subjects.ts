@@ -32,7 +32,7 @@ import type { fakeServer } from './server.ts'
 const dayBy = (roll: Die) => `2026-${String(1 + roll(12)).padStart(2, '0')}-01`
 const latestFirst = (invoices: readonly Invoice[]) =>
   invoices.toSorted((a, b) => b.dueDate.localeCompare(a.dueDate) || b.id - a.id)
-/** Leaves the name of the company out, which frames do not carry and no row shows. */
+/** Removes the company's name from rows, because frames lack it and no row shows it. */
 const WITHOUT_NAMES = z.object({ pages: z.array(z.object({ rows: z.array(Invoice), count: z.int() })) })
 
 type Server = ReturnType<typeof fakeServer>
@@ -41,11 +41,11 @@ type Row = { readonly id: number; readonly version: number }
 
 export type Query = { readonly queryKey: readonly unknown[] }
 
-/** The cached data of a subject in a browser, the data on the server, and the server's frames for each change of it. */
+/** The cached data of a subject in a browser, the data on the server, and the server's frames for each change. */
 export type Held = {
-  /** The queries on screen; `shape`: the part of their data that a frame carries. */
+  /** The queries on screen. `shape` is the part of their data that a frame contains. */
   readonly queries: readonly { readonly query: Query; readonly shape?: { parse(held: unknown): unknown } }[]
-  /** The changes, by the action of their frames. */
+  /** Functions that change the data, by the action of their frames. */
   readonly steps: Readonly<Record<string, () => readonly LiveFrame[]>>
 }
 
@@ -57,7 +57,7 @@ const atSecond = (second: number) => new Date(Date.UTC(2026, 4, 1, 0, 0, second)
 export const onePage = { count: 0, hasMore: false }
 
 /**
- * Rows on the server.
+ * A table of rows on the server.
  * @param make creates a row with the fields that may change
  */
 export function aShelf<T extends Row>(make: (id: number, version: number) => T, first: readonly number[] = [1, 2, 3]) {
@@ -87,7 +87,7 @@ export function aShelf<T extends Row>(make: (id: number, version: number) => T, 
   }
 }
 
-/** Subjects that a browser caches as a whole, or fetches again, each with a server that answers. */
+/** The subjects that a browser caches completely or refetches, each with fake routes that answer from its data. */
 export const heldSubjects = (server: Server, roll: Die) =>
   ({
     queue() {
@@ -154,7 +154,7 @@ export const heldSubjects = (server: Server, roll: Die) =>
     user() {
       const shelf = aShelf(
         (id, version) => {
-          const isMove = version % 2 === 0 // only came or went
+          const isMove = version % 2 === 0 // a change of only the online state
           const seen = {
             online: isMove,
             lastSeenAt: version > 1 ? atSecond(version) : null,
@@ -200,7 +200,7 @@ export const heldSubjects = (server: Server, roll: Die) =>
             const version = (versions[key] ?? 1) + 1
             versions[key] = version
             values[key] = `value ${roll(100)}`
-            const value = key === 'asaas' ? null : values[key] // a secret
+            const value = key === 'asaas' ? null : values[key] // a frame contains null instead of a secret
             return [{ subject: 'settings', action: 'update', data: { setting: { companyId: 1, key, value, version } } }]
           },
         },

@@ -5,7 +5,7 @@ import { aShelf, byName, type Held, nameBy } from './held-subjects.ts'
 import type { fakeServer } from './server.ts'
 import { aWebhook } from './webhook-samples.ts'
 
-/** Subscriptions of outside systems, with a server that answers. */
+/** Webhook subscriptions, with fake routes that answer from their data. */
 export const heldWebhooks = (server: ReturnType<typeof fakeServer>, roll: (sides: number) => number) =>
   ({
     webhook() {

@@ -24,13 +24,13 @@ import type { fakeServer } from './server.ts'
 export type Row = { readonly id: number; readonly version: number }
 export type Step = 'create' | 'update' | 'delete'
 
-/** A kind of row on the server: shares only the contract with the client. */
+/** A kind of row on the server. It shares only the contract with the client. */
 export type Kind<T extends Row> = {
   readonly make: (id: number, roll: (sides: number) => number) => T
   readonly sort: (a: T, b: T) => number
   readonly finds: (row: T, text: string) => boolean
   readonly frame: (step: Step, row: T) => LiveFrame
-  /** Lets the server answer with a page of the rows that `find` returns. */
+  /** Makes the server answer with a page of the rows that `find` returns. */
   readonly serve: (find: (text: string) => readonly T[]) => void
   readonly observe: (client: QueryClient, text: string) => () => Page<T> | undefined
 }
@@ -52,11 +52,11 @@ function observe<T extends Row>(client: QueryClient, options: unknown) {
 
 const EVERY_SCHEDULE = { status: undefined, userId: undefined, from: undefined, to: undefined, zone: 'UTC' }
 const NAMES = ['Ágata', 'bruno', 'Caio', 'Dália', 'elisa', 'Fábio', 'Gil', 'Hugo', 'íris', 'João']
-/** The form of a text that the server compares. */
+/** The form of a text that the server's search compares. */
 export const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 const byText = (a: string, b: string) => plain(a).localeCompare(plain(b), 'pt-BR')
 
-/** The kinds of rows that come in pages. */
+/** The kinds of rows whose lists have pages. */
 export const listKinds = (server: ReturnType<typeof fakeServer>, viewer: Viewer) => ({
   tags: {
     make: (id, roll) => aTag({ id, name: `${NAMES[roll(10)]} ${roll(40)}` }),

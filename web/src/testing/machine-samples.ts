@@ -17,7 +17,7 @@ export const aPrompt = (changes: Partial<Prompt> = {}): Prompt =>
     ...changes,
   })
 
-/** A webhook that was never called. */
+/** A webhook integration that was never called. */
 export const anIntegration = (changes: Partial<Integration> = {}): Integration =>
   desk.anIntegration(1, {
     ...resource,

@@ -14,8 +14,8 @@ afterEach(() => {
 })
 
 /**
- * Fakes the microphone until the end of the test; jsdom has neither a microphone nor a recorder. A recording is Opus in
- * Ogg.
+ * Fakes a microphone until the end of the test, because jsdom has neither a microphone nor a recorder. A recording is
+ * Opus in Ogg.
  */
 export function plugInMicrophone(): Microphone {
   let isOn = false
@@ -29,7 +29,7 @@ export function plugInMicrophone(): Microphone {
       this.state = 'recording'
       recorder = this
     }
-    /** As in the specification (MediaStream Recording §2.3). */
+    /** Stops as the specification says (MediaStream Recording §2.3). */
     stop() {
       if (this.state === 'inactive') throw new DOMException('the recorder has stopped', 'InvalidStateError')
       this.end()

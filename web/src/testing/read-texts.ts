@@ -1,14 +1,15 @@
 import { parseSync, Visitor } from 'vite'
 
-/** Attributes that people read or hear; in any other attribute a string counts as a text when it looks like one. */
+/** Attributes that users read or hear. In any other attribute, a string counts as a text only if it looks like one. */
 const SPOKEN = /^(label|title|placeholder|description|alt|error|text|aria-(label|description|placeholder|valuetext))$/
 const isSentence = (text: string) => /^\p{Lu}\p{Ll}|\p{L}\s+\p{L}/u.test(text)
 
 export type Node = { type: string; start: number; end: number; [field: string]: unknown }
 
 /**
- * Reads a source file: the words for people outside of the texts (`spoken`), the strings outside of `t(…)` and the
- * translated keys, as patterns where a part of the key is computed.
+ * Reads a source file.
+ * @returns `spoken`, the words for users that are not translated; `strings`, the strings outside of `t(…)`; and `keys`,
+ * the translated keys, as patterns where a part of the key is computed
  */
 export function readTexts(fileName: string, source: string): { spoken: string[]; strings: string[]; keys: RegExp[] } {
   const { program, errors } = parseSync(fileName, source)
@@ -16,7 +17,7 @@ export function readTexts(fileName: string, source: string): { spoken: string[];
   const spoken: string[] = []
   const strings: string[] = []
   const keys: RegExp[] = []
-  const translated = new Set<number>() // where the keys begin
+  const translated = new Set<number>() // the positions where keys begin
   const hasWord = (text: string) => /\p{L}{2,}/u.test(text)
 
   const visit = {
@@ -51,7 +52,7 @@ export function readTexts(fileName: string, source: string): { spoken: string[];
   return { spoken, strings, keys }
 }
 
-/** Both ends of a condition are keys. */
+/** The nodes of keys in an expression; both branches of a condition are keys. */
 const keyNodes = (node: Node): Node[] =>
   node.type === 'ConditionalExpression'
     ? [...keyNodes(node['consequent'] as Node), ...keyNodes(node['alternate'] as Node)]

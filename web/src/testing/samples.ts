@@ -23,13 +23,13 @@ export const resource = { companyId: 1, createdAt: AT, updatedAt: AT, version: 1
 
 /** The alert settings of a user who has changed none. */
 export const ALERTS = Alerts.parse({})
-/** The preferences of a user from before there were any. */
+/** The preferences of a user who has never saved any. */
 export const PREFERENCES = Preferences.parse({})
-/** The person whom tests sign in. */
+/** The id of the user that tests sign in. */
 export const ME = 10
 export const MY_QUEUE = 3
 
-/** An origin without any known field; tests add some. */
+/** An origin without any known field; tests add the fields that they need. */
 export const UNKNOWN_ORIGIN: CameFrom = {
   title: null,
   text: null,
@@ -163,7 +163,7 @@ export const aQuickMessage = (changes: Partial<QuickMessage> = {}): QuickMessage
     ...changes,
   })
 
-/** An announcement that is shown to everybody, and that the user has not seen. */
+/** An announcement that is visible to everybody, and that the user has not seen. */
 export const anAnnouncement = (changes: Partial<SeenAnnouncement> = {}): SeenAnnouncement => ({
   ...company.anAnnouncement({
     id: 1,

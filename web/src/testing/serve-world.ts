@@ -5,7 +5,7 @@ import type { TicketStatus } from '@recado/contracts/tickets/ticket'
 import type { fakeServer } from './server.ts'
 import type { World } from './world.ts'
 
-/** Lets the server answer from the world. */
+/** Makes the server answer from the world. */
 export function serveWorld(server: ReturnType<typeof fakeServer>, world: World): void {
   const read = (query: Readonly<Record<string, string>>) => listTickets.query.parse(query)
   server.serve(listTickets, ({ query }) => {

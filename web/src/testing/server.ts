@@ -23,12 +23,12 @@ export class Refused extends Error {
   }
 }
 
-/** Thrown by a handler to let the network fail. */
+/** Thrown by a handler to simulate an unreachable server. */
 export class Unreachable extends Error {}
 
 /**
- * A server at the edge of the network: answers by contract as a test says, and records the requests. Requests and
- * answers outside the contract fail the test.
+ * Fakes the server at the network level. It answers by the contract as the test defines, and records the requests. A
+ * request or an answer that violates the contract fails the test.
  */
 export function fakeServer() {
   const handlers = new Map<RouteContract, (heard: Heard) => unknown>()
@@ -89,7 +89,7 @@ function readRequest(route: RouteContract, url: URL, init: RequestInit): Heard {
 
 const readJson = (body: RequestInit['body']): unknown => (body ? JSON.parse(String(body)) : undefined)
 
-/** Fields that are not strings come as JSON. */
+/** Reads a form; fields that are not strings are sent as JSON. */
 function readForm(route: RouteContract, form: FormData): Pick<Heard, 'body' | 'files'> {
   const fields = [...form].filter((field): field is [string, string] => typeof field[1] === 'string')
   const readField = (text: string): unknown => (/^([[{]|true$|false$)/.test(text) ? JSON.parse(text) : text)
@@ -102,7 +102,7 @@ const matches = (route: RouteContract, method: string, path: string) =>
   route.method === method && patternOf(route).test(path)
 const paramsOf = (route: RouteContract, path: string) => ({ ...patternOf(route).exec(path)?.groups })
 
-/** The answer at the end of a redirect. */
+/** The response after a redirect has been followed. */
 function arrived(body: unknown): Response {
   const { location } = body as { location: string }
   return Object.defineProperty(new Response(''), 'url', { value: `http://localhost${location}` })

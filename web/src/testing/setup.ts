@@ -6,11 +6,13 @@ import { afterEach } from 'vitest'
 import { createElementError } from './element-error.ts'
 
 configure({
-  asyncUtilTimeout: 120_000, // generous: it only ends waits that cannot succeed
+  asyncUtilTimeout: 120_000, // a generous timeout, which only ends waits that cannot succeed
   getElementError: createElementError,
 })
 
-/** The parts that jsdom lacks and the component library needs. Test files without a document are left alone. */
+/**
+ * Provides the parts that the component library needs and jsdom lacks. Test files without a document are not affected.
+ */
 if (typeof window !== 'undefined') {
   window.matchMedia = (media) =>
     ({ media, matches: false, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList
@@ -19,19 +21,20 @@ if (typeof window !== 'undefined') {
     unobserve() {}
     disconnect() {}
   }
-  let browser = randomUUID() // each test has its own browser: locks of an earlier one are not in its way
+  let browser = randomUUID() // each test gets locks of its own, so that locks of an earlier test do not block it
   const request = (name: string, ...rest: unknown[]) => Reflect.apply(locks.request, locks, [browser + name, ...rest])
   Object.defineProperty(window.navigator, 'locks', { value: { request }, configurable: true })
   Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
   window.focus = () => {}
   window.HTMLElement.prototype.scrollIntoView = () => {}
   window.HTMLElement.prototype.scrollTo = () => {}
+  // jsdom has no layout
   for (const side of ['clientHeight', 'clientWidth'])
-    Object.defineProperty(window.HTMLElement.prototype, side, { get: () => 600, configurable: true }) // jsdom has no layout
+    Object.defineProperty(window.HTMLElement.prototype, side, { get: () => 600, configurable: true })
 
   afterEach(() => {
     cleanup()
-    cleanNotifications() // they are stored outside of the rendered tree
+    cleanNotifications() // notifications are stored outside of the rendered tree
     localStorage.clear()
     sessionStorage.clear()
     browser = randomUUID()

@@ -15,8 +15,8 @@ import { aMe } from './samples.ts'
 type Options = { readonly me?: Me; readonly path?: string; readonly state?: unknown }
 
 /**
- * Renders a part of the product for a signed-in person, in the same surroundings as in the product.
- * @returns its cache, its texts, its address and the state of the navigation
+ * Renders a part of the product for a signed-in user, with the providers of the product.
+ * @returns its query cache, its texts, its address, and the state of the navigation
  */
 export async function show(element: ReactNode, { me = aMe(), path = '/', state }: Options = {}) {
   const client = new QueryClient({

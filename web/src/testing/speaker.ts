@@ -2,12 +2,12 @@ import { afterEach } from 'vitest'
 
 type Chime = { loudest: number }
 
-/** The computer's speaker at the other end of the browser: it records the sounds. */
+/** A fake speaker, which records the sounds of the browser. */
 export type Speaker = {
   chimes(): readonly Chime[]
-  /** How many have been opened and not released. */
+  /** The number of audio contexts that are open. */
   open(): number
-  /** Blocks sounds as browsers do before the user has touched the page. */
+  /** Blocks sounds, as browsers do before the user has interacted with the page. */
   block(): void
 }
 
@@ -16,7 +16,7 @@ afterEach(() => {
   globalThis.AudioContext = before
 })
 
-/** Fakes the speaker until the end of the test; jsdom has none. */
+/** Installs the fake speaker until the end of the test, because jsdom has none. */
 export function plugIn(): Speaker {
   const chimes: Chime[] = []
   let open = 0

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach } from 'vitest'
 
-/** The browser's other way to the server. An upload over it stops half way while it is paused. */
+/** Fakes XMLHttpRequest, by which the browser uploads files. While it is paused, an upload stops half way. */
 export function uploadLine() {
   const before = globalThis.XMLHttpRequest
   let gate = Promise.resolve()
@@ -12,7 +12,7 @@ export function uploadLine() {
     globalThis.XMLHttpRequest = before
   })
   return {
-    /** @returns a function that lets it continue */
+    /** @returns a function that lets the upload continue */
     hold: (): (() => void) => {
       const { promise, resolve } = Promise.withResolvers<void>()
       gate = promise
@@ -21,7 +21,7 @@ export function uploadLine() {
   }
 }
 
-/** Sends requests to the same server as `fetch` does. */
+/** Creates a class that sends requests to the same fake server as `fetch`. */
 const lineThrough = (gate: () => Promise<void>) =>
   class {
     readonly upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {}

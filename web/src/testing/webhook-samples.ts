@@ -3,7 +3,7 @@ import type { Webhook, WebhookDelivery } from '@recado/contracts/webhooks/webhoo
 
 const AT = '2026-03-01T12:00:00.000Z'
 
-/** A subscription of an outside system. */
+/** A webhook subscription of an external system. */
 export const aWebhook = (changes: Partial<Webhook> = {}): Webhook =>
   desk.aWebhook(1, { createdAt: AT, updatedAt: AT, id: 1, ...changes })
 

@@ -1,4 +1,4 @@
-/** The other end of the wire: the server side of the browser's WebSocket. */
+/** The server side of the browser's WebSocket. */
 export class Wire {
   static readonly OPEN = WebSocket.OPEN
   static opened: Wire[] = []

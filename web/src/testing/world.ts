@@ -10,8 +10,8 @@ type Filter = Omit<TicketFilter, 'pageNumber' | 'noQueue' | 'withoutGroups' | 'u
   Partial<Pick<TicketFilter, 'noQueue' | 'unanswered'>>
 
 /**
- * A company on the server: the answers to a viewer, and the frames that the viewer receives of each change. It shares
- * only the contract with the client, so that the two can be compared.
+ * A company on the server, with its responses to a viewer, and the frames that the viewer receives for each change. It
+ * shares only the contract with the client, so that both can be compared.
  */
 export function aWorld(viewer: Viewer) {
   const tickets = new Map<number, Ticket>()
@@ -79,7 +79,7 @@ export function aWorld(viewer: Viewer) {
     tickets: () => [...tickets.values()],
     messages: () => messages,
 
-    /** A customer writes; the message joins their active ticket or opens one. */
+    /** A customer writes. The message joins the contact's active ticket, or opens a new one. */
     receive(contactId: number, queueId: number | null = null): Message {
       const active = [...tickets.values()].find(
         (ticket) => ticket.contactId === contactId && ticket.status !== 'closed',
@@ -97,7 +97,7 @@ export function aWorld(viewer: Viewer) {
       if (ticket && sees(viewer, ticket))
         frames.push({ subject: 'appMessage', action: 'update', data: { message: after } })
     },
-    /** A supervisor gives it to an agent. */
+    /** A supervisor gives the ticket to an agent. */
     accept: (ticket: Ticket, userId: number) =>
       change(ticket, {
         status: 'open',
@@ -116,7 +116,7 @@ export function aWorld(viewer: Viewer) {
         closedBy: 'user',
         closedAt: ticket.updatedAt,
       }),
-    /** Reopens a ticket, unless the contact has another active one. */
+    /** Reopens a ticket, unless its contact has another active one. */
     reopen(ticket: Ticket, userId: number) {
       const isAlone = [...tickets.values()].every(
         ({ contactId, status }) => contactId !== ticket.contactId || status === 'closed',
@@ -124,20 +124,24 @@ export function aWorld(viewer: Viewer) {
       const user = { id: userId, name: `Atendente ${userId}` }
       if (isAlone) change(ticket, { status: 'open', userId, user, closedBy: null, closedAt: null })
     },
-    /** Its agent puts an active ticket aside; it keeps its place. */
+    /** The agent snoozes an active ticket, which keeps its place in the list. */
     snooze: (ticket: Ticket, until: string | null = null) =>
       ticket.status !== 'closed' &&
       store({ ...ticket, snooze: { kind: 'answer', until, byId: 99 }, woken: null, version: ticket.version + 1 }),
     wake: (ticket: Ticket) =>
       ticket.snooze && change(ticket, { snooze: null, woken: { because: 'time', at: ticket.updatedAt } }),
     read(ticket: Ticket) {
-      const after = { ...ticket, unreadMessages: 0, handedBy: null, woken: null, version: ticket.version + 1 } // in its place
+      // the ticket stays at its place in the list
+      const after = { ...ticket, unreadMessages: 0, handedBy: null, woken: null, version: ticket.version + 1 }
       tickets.set(ticket.id, after)
       const data = { ticketId: ticket.id, unreadMessages: 0, version: after.version }
       if (sees(viewer, after)) frames.push({ subject: 'ticket', action: 'updateUnread', data })
     },
 
-    /** Gives a contact a new picture, which all their tickets show: the contact's version changes, the tickets' do not. */
+    /**
+     * Gives a contact a new picture, which all of the contact's tickets show. This raises the version of the contact,
+     * but not of the tickets.
+     */
     photograph(contactId: number) {
       const version = (pictures.get(contactId) ?? 0) + 1
       pictures.set(contactId, version)
@@ -153,9 +157,10 @@ export function aWorld(viewer: Viewer) {
       const state = { status: 'closed', origin: 'campaign', hidden: true, fromMe: true } as const
       return store(aTicket({ id: tickets.size + 1, contactId, contact, ...state, updatedAt: now() }))
     },
-    reveal: (ticket: Ticket) => store({ ...ticket, hidden: false, version: ticket.version + 1 }), // in its place
+    // the ticket stays at its place in the list
+    reveal: (ticket: Ticket) => store({ ...ticket, hidden: false, version: ticket.version + 1 }),
 
-    /** The answer to a list or a counter, latest change first. */
+    /** The response to a list or a counter, latest change first. */
     find: (filter: Filter): Ticket[] =>
       seen()
         .filter(({ status }) => filter.status === undefined || status === filter.status)

@@ -18,6 +18,6 @@ test.each([
   expect(treatmentOf({ method, mode, url: ORIGIN + path }, ORIGIN)).toBe(treatment)
 })
 
-test('the service worker leaves files of other origins alone', () => {
+test('the service worker does not handle files of other origins', () => {
   expect(treatmentOf({ method: 'GET', mode: 'cors', url: 'https://other.test/assets/a.js' }, ORIGIN)).toBeUndefined()
 })

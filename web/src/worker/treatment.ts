@@ -1,12 +1,13 @@
 type Asked = Pick<Request, 'method' | 'mode' | 'url'>
 
-const PLAYER = '/player.html' // for help videos: a document of the edge, in a frame
-const HASHED = '/assets/' // the build puts a hash of the content into the names in this folder
-const KEPT = ['/color-scheme.js', '/favicon.svg', '/manifest.webmanifest'] // the page does not work without them
+const PLAYER = '/player.html' // a document for help videos, which the edge serves in a frame
+const HASHED = '/assets/' // the files in this folder have a hash of their content in their names
+// scripts and styles, without which the page does not work
+const KEPT = ['/color-scheme.js', '/favicon.svg', '/manifest.webmanifest']
 
 /**
- * How the service worker answers a request: with the app shell, or with an immutable file. Undefined: the request goes to
- * the network. Answers of the API, media included, are never cached.
+ * How the service worker answers a request: with the app shell, or with an immutable file. With undefined, the request
+ * goes to the network. Responses of the API, including media, are never cached.
  */
 export function treatmentOf({ method, mode, url }: Asked, origin: string): 'shell' | 'file' | undefined {
   const asked = new URL(url)

@@ -7,9 +7,9 @@ import type { CompanionRow, PhoneRow } from '../network/rows.ts'
 import { tellOfDevice } from './tell-of-device.ts'
 
 export type CompanionOptions = {
-  /** Whether the server has no keys for it. */
+  /** Whether the server has no keys for the device. */
   isWithoutKeys?: boolean | undefined
-  /** Whether other people are not notified. */
+  /** Whether the devices of other people get no notification of the new device. */
   isUntold?: boolean | undefined
 }
 

@@ -21,7 +21,7 @@ const AUDITED = [
   ...(['addressZipCode', 'addressStreet', 'addressDistrict', 'addressCity', 'addressState'] as const),
   ...(['status', 'dueDate', 'recurrence', 'planId'] as const),
 ]
-const LONG = ['schedules', 'specialDays'] as const // the log has only the fact of their change
+const LONG = ['schedules', 'specialDays'] as const // the audit log records only that they changed
 
 /**
  * Changes the fields of a company that the caller may change; only super users change due date, plan and status.

@@ -51,7 +51,7 @@ export async function foundCompany(tx: Tx, company: NewCompany): Promise<{ signe
   return { signedUp: { id: created.id, name, dueDate: created.dueDate }, userId }
 }
 
-/** The settings that a new company has other values of than a company without rows. */
+/** The settings for which a new company gets another value than a company without rows. */
 const foundingSettings = (companyId: number) =>
   SETTING_KEYS.filter((key) => foundingOf(key) !== SETTINGS[key].initial).map((key) =>
     factOf(settingUpdated, { setting: { companyId, key, value: foundingOf(key), version: 1 } }),

@@ -11,7 +11,7 @@ test.each([
   [2027, '2027-03-28'],
   [2038, '2038-04-25'], // the latest possible day
   [2049, '2049-04-18'], // the exception of the algorithm
-  [2076, '2076-04-19'], // the other one
+  [2076, '2076-04-19'], // the other exception
   [2099, '2099-04-12'],
 ])('Easter of %i is on %s', (year, date) => {
   expect(dateOf(easterOf(year))).toBe(date)

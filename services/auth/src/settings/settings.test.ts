@@ -24,7 +24,7 @@ const SHOWN_TO_ALL = {
   resolutionMinutes: '0',
   machineAnswers: 'disabled',
 }
-/** Companies of before have no target until they choose one. */
+/** A company that is older than the targets has no target until it chooses one. */
 const WITHOUT_ROWS = { firstAnswerMinutes: '0', nextAnswerMinutes: '0' }
 const FOR_ADMINS = {
   greetingAcceptedMessage: '{{greeting}}, {{firstName}}! Meu nome é {{agent}} e vou continuar o seu atendimento.',

@@ -71,7 +71,7 @@ describe('changes of a user', () => {
     expect(JSON.stringify(heard)).not.toContain('quietUntil')
   })
 
-  test('a new user continues with the next waiting contact, users from before stay in the list, and each chooses for themselves', async () => {
+  test('a new user continues with the next waiting contact, existing users stay in the list, and each user can choose for themselves', async () => {
     const person = await service.givenUser(admin, {})
     const colleague = await service.givenUser(admin, {})
     const preferencesOf = async ({ token }: SignedIn) => (await service.call(me, {}, { token })).body.preferences

@@ -3,14 +3,14 @@ import { weekdayOf } from '@recado/contracts/calendar/zone'
 import type { SpecialDay } from '@recado/contracts/hours'
 
 const DAY = 24 * 60 // minutes
-const LAST_MINUTE = '23:59' // means midnight
+const LAST_MINUTE = '23:59' // as the end of hours, this time means midnight
 const CLOSED = { startTime: '00:00', endTime: '00:00' }
 
 type Times = Pick<SpecialDay, 'startTime' | 'endTime'>
 
 /**
- * The special days as they apply to a window: a day sends only in what its special hours and the window of that weekday
- * have in common, so that a longer day does not widen the window.
+ * Limits special days to the sending window. On a special day, campaigns send only during hours that are both in the
+ * special hours and in the window of that weekday, so that longer special hours do not widen the window.
  */
 export const narrowSpecialDays = (
   window: OpeningHours['hours'],
@@ -31,7 +31,7 @@ function commonTimes(one: Times, other: Times): Times {
 
 const isClosed = ({ startTime, endTime }: Times): boolean => startTime === endTime
 
-/** Minutes since the midnight at which the day begins; hours past the next midnight end after 24 hours. */
+/** Minutes since the midnight at which the day begins; more than 24 hours if the hours end after the next midnight. */
 function minutesOf({ startTime, endTime }: Times): { readonly start: number; readonly end: number } {
   const [start, end] = [minuteOf(startTime), endTime === LAST_MINUTE ? DAY : minuteOf(endTime)]
   return { start, end: end < start ? end + DAY : end }

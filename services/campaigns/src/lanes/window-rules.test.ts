@@ -48,7 +48,7 @@ test.each([
   expect(fromOn([day], at)).toBe(expected)
 })
 
-test('the window of a night has in common with a special night what lies in both', () => {
+test('campaigns send only in the hours that a window past midnight and special hours past midnight have in common', () => {
   const night = { enabled: true, hours: [{ weekdayEn: 'wednesday' as const, startTime: '20:00', endTime: '23:59' }] }
   const special = [on('2026-11-25', '22:00', '04:00')]
 

@@ -307,7 +307,7 @@ describe('numbers that a person waits for', () => {
     expect(await askedOf(long, short, ended, later)).toEqual([24, 6, 0, 0])
   })
 
-  test('numbers of a campaign that starts soon precede those of one that starts later, and those of lists without a campaign come last', async () => {
+  test('numbers of a campaign that starts soon come first, then numbers of a later campaign, then numbers of lists without a campaign', async () => {
     const company = await harness.company()
     await company.connection()
     const [unused, later, soon] = [await fill(company, 6), await fill(company, 6, 100), await fill(company, 6, 200)]

@@ -53,9 +53,10 @@ export async function skipPending({ db }: RepositoryTx, person: Person, reason: 
     .where((eb) =>
       eb.or([
         eb('state', 'in', ['pending', 'awaiting_confirmation']),
-        // without it, a confirmation that arrives before the progress of its request would make the message due
+        // without this condition, a confirmation that arrives before the progress of its request would make the message
+        // due
         eb.and([eb('state', '=', 'queued'), eb('step', '=', 'confirmation')]),
-        // without it, people who left the list would become recipients again when they rejoin it
+        // without this condition, people who left the list would become recipients again when they rejoin it
         eb.and([eb('state', '=', 'skipped'), eb('reason', '=', 'left')]),
       ]),
     )

@@ -1,12 +1,19 @@
 import { connectionCreated, connectionDeleted, connectionUpdated } from '@recado/contracts/connections/events'
-import { mentionedInNote, noteDeleted, sendFailed } from '@recado/contracts/messages/events'
+import { deletionRefused, mentionedInNote, noteDeleted, sendFailed } from '@recado/contracts/messages/events'
 import { ticketBreached, ticketDeleted, ticketTransferred, ticketWoken } from '@recado/contracts/tickets/events'
 import { webhookSwitchedOff } from '@recado/contracts/webhooks/events'
 import { type Consumer, defineConsumer } from '@recado/kit/broker/consumer'
 import type { Database } from '../tables/db.ts'
 import { removeState } from './connection-repository.ts'
 import { forgetNote, forgetTicket } from './forget.ts'
-import { tellOfAssignment, tellOfBreach, tellOfFailure, tellOfMention, tellOfWake } from './hear-of-tickets.ts'
+import {
+  tellOfAssignment,
+  tellOfBreach,
+  tellOfFailure,
+  tellOfMention,
+  tellOfRefusal,
+  tellOfWake,
+} from './hear-of-tickets.ts'
 import { tellOfWebhook } from './tell-of-webhook.ts'
 import { watchConnection } from './watch-connection.ts'
 
@@ -16,6 +23,7 @@ export const notificationConsumers: Consumer<Database>[] = [
   defineConsumer('chat.tell-of-wake', [ticketWoken], (tx, { data }) => tellOfWake(tx, data)),
   defineConsumer('chat.tell-of-breach', [ticketBreached], (tx, { data }) => tellOfBreach(tx, data)),
   defineConsumer('chat.tell-of-failure', [sendFailed], (tx, { data }) => tellOfFailure(tx, data)),
+  defineConsumer('chat.tell-of-refusal', [deletionRefused], (tx, { data }) => tellOfRefusal(tx, data)),
   defineConsumer('chat.forget-note', [noteDeleted], (tx, { data }) => forgetNote(tx, data.messageId)),
   defineConsumer('chat.forget-ticket', [ticketDeleted], (tx, { data }) => forgetTicket(tx, data.ticketId)),
   defineConsumer('chat.watch-connection', [connectionCreated, connectionUpdated], (tx, { data }) =>

@@ -1,5 +1,5 @@
 import type { EventData } from '@recado/contracts/event'
-import type { mentionedInNote, sendFailed } from '@recado/contracts/messages/events'
+import type { deletionRefused, mentionedInNote, sendFailed } from '@recado/contracts/messages/events'
 import type { ticketBreached, ticketTransferred, ticketWoken } from '@recado/contracts/tickets/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { Tx } from '../tables/db.ts'
@@ -64,6 +64,20 @@ export const tellOfFailure = (tx: Tx, { message, ticket }: EventData<typeof send
       ticket: namesOf(ticket),
       messageId: message.id,
       error: message.error,
+      excerpt: excerptOf(message.body ?? message.mediaName ?? ''),
+    },
+  })
+
+/** Notifies the agent of a ticket that one of its messages was not deleted on WhatsApp. */
+export const tellOfRefusal = (tx: Tx, { message, ticket }: EventData<typeof deletionRefused>): Promise<void> =>
+  notify(tx, {
+    userIds: ticket.userId === null ? [] : [ticket.userId],
+    by: null,
+    source: sourceOf.deletion(message),
+    about: {
+      kind: 'deletion-refused',
+      ticket: namesOf(ticket),
+      messageId: message.id,
       excerpt: excerptOf(message.body ?? message.mediaName ?? ''),
     },
   })

@@ -3,7 +3,7 @@ import { userDeleted } from '@recado/contracts/auth/events'
 import type { Connection } from '@recado/contracts/connections/connection'
 import { connectionDeleted, connectionUpdated } from '@recado/contracts/connections/events'
 import type { Doer } from '@recado/contracts/doer'
-import { mentionedInNote, noteDeleted, sendFailed } from '@recado/contracts/messages/events'
+import { deletionRefused, mentionedInNote, noteDeleted, sendFailed } from '@recado/contracts/messages/events'
 import {
   notificationCreated,
   notificationsRead,
@@ -97,7 +97,7 @@ test("the assignee of a ticket is notified of an assignment by an API key under 
   expect(await list(maker)).toMatchObject({ count: 1, records: [{ by: byKey, about: { kind: 'ticket-assigned' } }] })
 })
 
-test('mentioned users and the agent of a failed message are notified until the note or the ticket is deleted', async () => {
+test('mentioned users and the agent of a failed message or deletion are notified until the note or the ticket is deleted', async () => {
   const company = await harness.company()
   const [person, colleague] = [await company.person(), await company.person()]
   const ticket = aTicket(company.id, { id: anyId(), status: 'open', userId: person.userId })
@@ -110,10 +110,12 @@ test('mentioned users and the agent of a failed message are notified until the n
   for (const _ of [1, 2]) await harness.service.publish(sendFailed, company.id, { message: failed, ticket })
   const unassigned = { ...ticket, userId: null }
   await harness.service.publish(sendFailed, company.id, { message: failed, ticket: unassigned })
-  await heardBy(company, 2)
+  const back = aMessage(company.id, { id: anyId(), fromMe: true, ack: 2, body: 'Errei' })
+  for (const _ of [1, 2]) await harness.service.publish(deletionRefused, company.id, { message: back, ticket })
+  await heardBy(company, 3)
 
   const kinds = async (as: Person) => (await list(as)).records.map(({ about }) => about.kind).sort()
-  expect(await kinds(person)).toEqual(['note-mention', 'send-failed'])
+  expect(await kinds(person)).toEqual(['deletion-refused', 'note-mention', 'send-failed'])
   expect(await kinds(colleague)).toEqual([])
   expect((await list(person)).records).toEqual(
     expect.arrayContaining([
@@ -122,11 +124,15 @@ test('mentioned users and the agent of a failed message are notified until the n
         about: expect.objectContaining({ messageId: note.id, excerpt: 'Olhe @Ana' }),
       }),
       expect.objectContaining({ by: null, about: expect.objectContaining({ error: 'ERR_SENDING_WAPP_MSG' }) }),
+      expect.objectContaining({
+        by: null,
+        about: expect.objectContaining({ messageId: back.id, excerpt: 'Errei' }),
+      }),
     ]),
   )
   await harness.service.publish(noteDeleted, company.id, { messageId: note.id })
   await harness.service.heard(notificationsReloaded, company.id)
-  expect(await kinds(person)).toEqual(['send-failed'])
+  expect(await kinds(person)).toEqual(['deletion-refused', 'send-failed'])
   await harness.service.publish(ticketDeleted, company.id, { ticketId: ticket.id, version: 9, before: ticket })
   const told = await harness.service.heard(notificationsReloaded, company.id, (all) => all.length > 1)
   expect(told).toEqual([{ userIds: [person.userId] }, { userIds: [person.userId] }])

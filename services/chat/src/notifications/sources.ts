@@ -7,6 +7,8 @@ export const sourceOf = {
   breach: (ticket: { readonly id: number; readonly version: number }, target: string) =>
     `ticket ${ticket.id} v${ticket.version} ${target}`,
   failure: (messageId: number) => `message ${messageId}`,
+  deletion: (message: { readonly id: number; readonly version: number }) =>
+    `deletion of message ${message.id} v${message.version}`,
   connection: (connection: { readonly id: number; readonly version: number }) =>
     `connection ${connection.id} v${connection.version}`,
   webhook: (webhook: { readonly id: number; readonly version: number }) => `webhook ${webhook.id} v${webhook.version}`,

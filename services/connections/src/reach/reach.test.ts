@@ -269,7 +269,7 @@ test('a refused campaign message publishes no `send.refused`, because campaigns 
   expect(refused.map((each) => each.waMessageId)).not.toContain(waMessageId)
 })
 
-test('an agent can ask whether a locked account may write to a person, an admin how many people issued tokens, other companies neither', async () => {
+test('an agent can ask whether a locked account may write to a person, an admin can ask how many people issued tokens, and another company can ask neither', async () => {
   const asPerson = { companyId: COMPANY, profile: 'user' } as const
   const ask = async (phone: string, as: { companyId: number; profile?: 'user' } = asPerson) => {
     const { lid } = await control.phone(phone)

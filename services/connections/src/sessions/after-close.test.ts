@@ -57,14 +57,14 @@ describe('a session that is closed soon after each login', () => {
   const MINUTES = 60_000
 
   test.each([0, 0.5, 1])(
-    'connects at most 12 times in ten minutes, if it is closed one second after each login (random %d)',
+    'a session connects at most 12 times in ten minutes, if it is closed one second after each login (random %d)',
     (random) => {
       expect(connects(10 * MINUTES, 'lost', 1_000, 503, random)).toBeLessThanOrEqual(12)
     },
   )
 
   test.each([0, 0.5, 1])(
-    'connects at most 3 times in ten minutes and 10 times in an hour, if the network throttles it (random %d)',
+    'a session connects at most 3 times in ten minutes and 10 times in an hour, if the network throttles it (random %d)',
     (random) => {
       expect(connects(60 * MINUTES, 'throttled', 1_000, 429, random)).toBeLessThanOrEqual(10)
       expect(connects(10 * MINUTES, 'throttled', 1_000, 429, random)).toBeLessThanOrEqual(3)
@@ -72,13 +72,13 @@ describe('a session that is closed soon after each login', () => {
   )
 
   test.each([0, 0.5, 1])(
-    'connects at most 30 times in ten minutes, if it is closed immediately after each login (random %d)',
+    'a session connects at most 30 times in ten minutes, if it is closed immediately after each login (random %d)',
     (random) => {
       expect(connects(10 * MINUTES, 'restart', 1_000, 515, random)).toBeLessThanOrEqual(30)
     },
   )
 
-  test('reconnects within a second, if it was open for half a minute each time', () => {
+  test('a session reconnects within a second, if it was open for half a minute each time', () => {
     expect(connects(10 * MINUTES, 'lost', 30_000, 503, 1)).toBeGreaterThanOrEqual(19)
   })
 })
@@ -101,16 +101,16 @@ describe('a session that lost its socket', () => {
       (failures) => (after('lost', { failures }, random) as { afterMs: number }).afterMs,
     )
 
-  test('reconnects without limit, after at most 1 s, then 2 s, and so on up to 60 s', () => {
+  test('a session that lost its socket reconnects without limit, after at most 1 s, then 2 s, and so on up to 60 s', () => {
     expect(waits(1)).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000, 60_000])
   })
 
-  test('waits a random part of that time', () => {
+  test('a session that lost its socket waits a random part of the largest wait before it reconnects', () => {
     expect(waits(0)).toEqual(waits(1).map(() => 0))
     expect(waits(0.25)).toEqual(waits(1).map((longest) => longest / 4))
   })
 
-  test('shows the reason if it closed because the server could not prove its identity', () => {
+  test('a session shows the reason if its socket closed because the server could not prove its identity', () => {
     expect(after('untrusted')).toMatchObject({ kind: 'again', reason: 'o servidor não provou ser o esperado' })
   })
 })
@@ -153,13 +153,13 @@ test('a session whose database failed reconnects after at most 5 seconds, after 
 describe('a session that another program took over', () => {
   const MINUTE = 60_000
 
-  test('reconnects after 30 to 60 s', () => {
+  test('a session that another program took over reconnects after 30 to 60 s', () => {
     const again = { kind: 'again', status: 'OPENING', reason: 'aberta em outro lugar, tentando de novo' }
     expect(after('replaced', { takeovers: [0] }, 0)).toEqual({ ...again, afterMs: 30_000 })
     expect(after('replaced', { takeovers: [0] }, 1)).toEqual({ ...again, afterMs: 60_000 })
   })
 
-  test('ends when it was taken over more than 3 times in 10 minutes', () => {
+  test('a session ends after other programs took it over more than 3 times in 10 minutes', () => {
     const over = { kind: 'over', status: 'DISCONNECTED', reason: 'usada em outro lugar', erase: false }
     expect(after('replaced', { takeovers: [0, 1, 2].map((i) => i * MINUTE) })).toMatchObject({ kind: 'again' })
     expect(after('replaced', { takeovers: [0, 1, 2, 3].map((i) => i * MINUTE) })).toEqual(over)

@@ -39,7 +39,7 @@ const refuse = async (refuseLogin: number, failure: Record<string, string> = {})
 describe('a number that WhatsApp suspends until a given time', () => {
   const WORDS = { code: '104', expire: '3600', message: 'Muitas mensagens iguais', url: 'https://faq.whatsapp.com/1' }
 
-  test('its session shows the end of the suspension and WhatsApp’s message, and does not log in after a restart before that end', async () => {
+  test('a suspended session shows the end of the suspension and WhatsApp’s message, and does not log in before that end, even after a restart', async () => {
     const began = Date.now()
     await refuse(402, WORDS)
     const told = await eventually(shown, ({ networkWords }) => networkWords !== null)
@@ -65,7 +65,7 @@ describe('a number that WhatsApp suspends until a given time', () => {
     expect(still).toMatchObject({ networkWords: told.networkWords, retryAt: told.retryAt, version: told.version })
   })
 
-  test('a person can start its session at once, and WhatsApp’s message disappears when the session is open', async () => {
+  test('a person can start a suspended session at once, and WhatsApp’s message disappears when the session is open', async () => {
     await refuse(402, WORDS)
     await eventually(shown, ({ retryAt }) => retryAt !== null)
     await network.control.setFaults({})

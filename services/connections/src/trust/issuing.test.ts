@@ -73,7 +73,7 @@ test('when a person’s token arrives while our own token is issued to them, bot
   expect(await rowsOf(person)).toHaveLength(1)
 })
 
-test('if a person changes their phone, our token of this week is issued again with its old time, but not to a person without one', async () => {
+test('when a person changes their phone, our token of this week is issued to them again with its old time, and a person who has no such token gets none', async () => {
   const [known, other] = [await givenPerson(), await givenPerson()]
   for (const { phone } of [known, other]) await control.sendMessage(phone, { to: COMPANY_PHONE, text: 'oi' })
   for (const person of [known, other]) await rowIs(person, hasToken)

@@ -39,7 +39,7 @@ type Deps = Pick<ServiceDeps<Database, TicketsConfig>, 'config' | 'inTx' | 'syst
   readonly addresses: ProgramAddresses
   readonly answerMs: number
   readonly timerMs: number
-  readonly lookMs: number // between two looks at steps that can no longer be undone
+  readonly lookMs: number // interval of the job that carries out steps whose undo time has passed
 }
 
 /** The conversation part of the service: routes, consumers and jobs for contacts, tickets and messages. */

@@ -25,7 +25,7 @@ export type FromWings = {
   readonly onUndone: OnUndone
 }
 
-/** What receiving a message needs. */
+/** The functions that are called while a message is received. */
 export type ReceivingWings = Pick<FromWings, 'answerers' | 'campaigns' | 'onUndone'>
 
 /** The prompts and integrations that answer contacts. The caller has locked the ticket, except for `hasten`. */
@@ -37,8 +37,9 @@ export type Answerers = {
   /** 2. Runs before a decision is stored. Locks the integration against deletion until the transaction ends. */
   readonly integrationExists: (tx: Tx, id: number) => Promise<boolean>
   /**
-   * 3. Runs after the bot's texts are stored. Requests the prompt's answer to all messages so far, unless a request
-   * since the ticket was last queued is pending. The call to the model follows after the commit.
+   * 3. Runs after the bot's texts are stored. Requests one answer of the prompt to all messages so far, unless a
+   * request that was made since the ticket entered its queue is still pending. The call to the model follows after the
+   * commit.
    */
   readonly askPrompt: (tx: Tx, wanted: WantedAnswer) => Promise<void>
   /**
@@ -48,7 +49,7 @@ export type Answerers = {
   readonly callIntegration: (tx: Tx, wanted: WantedCall) => Promise<void>
   /** 4. Runs after the requests. @returns the queue to which the prompt hands tickets over */
   readonly findQueueOfPrompt: (tx: Tx, promptId: number) => Promise<number | null>
-  /** Runs when the file of a message has arrived or has failed. Makes the calls due that were waiting for the file. */
+  /** Runs when the file of a message has arrived or has failed. Calls that waited for the file become due. */
   readonly hasten: (tx: Tx, message: Pick<Message, 'id' | 'ticketId'>) => Promise<void>
 }
 
@@ -99,8 +100,8 @@ export type Reply = {
 }
 
 /**
- * Runs before a queue or a ticket gets other machines. Locks the prompt and the integration against deletion until the
- * transaction ends.
+ * Runs before a queue or a ticket gets another prompt or integration. Locks the prompt and the integration against
+ * deletion until the transaction ends.
  * @throws ERR_NO_PROMPT_FOUND | ERR_NO_INTEGRATION_FOUND
  */
 export type CheckLeaders = (
@@ -127,9 +128,9 @@ export type OnUserDeleted = (tx: Tx, userId: number) => Promise<void>
 export type OnQueueDeleted = (tx: Tx, queueId: number) => Promise<void>
 
 /**
- * Runs while a step of a ticket is undone, before the events about it: deletes the deliveries about the step to other
- * systems. The ticket is locked. `isOver`: the time of the step has passed.
- * @returns whether other systems may learn of the step nevertheless; then the undoing is delivered too
+ * Runs while a step of a ticket is undone, before the events about the undoing. Deletes the unsent deliveries about the
+ * step to other systems. The caller has locked the ticket. `isOver`: whether the undo time of the step has passed.
+ * @returns whether other systems may learn of the step nevertheless; the undoing must then be delivered, too
  */
 export type OnUndone = (tx: Tx, step: EndingStep) => Promise<boolean>
 

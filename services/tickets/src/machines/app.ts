@@ -30,8 +30,8 @@ type Deps = Pick<ServiceDeps<Database, TicketsConfig>, 'config' | 'inTx' | 'syst
 }
 
 /**
- * Creates the parts of the service with models: integrations and prompts that answer contacts, and assistance for
- * agents.
+ * Creates the parts of the service that use models and other outside systems: integrations and prompts that answer
+ * contacts, and assistance for agents.
  */
 export function createMachines({ config, inTx, system, outgoing, store, addresses, lookMs }: Deps) {
   const cipher = createCipher(config.SECRET_KEY)

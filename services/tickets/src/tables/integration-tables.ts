@@ -70,7 +70,7 @@ export type Session = {
   readonly id: string
   readonly choices: readonly string[] // contents of the current choices, in order
   readonly isMultiple: boolean
-  readonly takes?: readonly Taken[] // accepted besides text; absent: nothing else
+  readonly takes?: readonly Taken[] // the kinds of reply that are accepted besides text; absent: only text
   readonly heard?: Heard // absent: no risky texts so far
 }
 

@@ -85,6 +85,7 @@ export type EarlyChangeTable = {
 /** The message before an agent's change, to undo the change if WhatsApp refuses it. */
 export type Undo = Pick<Message, 'body' | 'previousBodies'> & {
   readonly reaction: Pick<Message['reactions'][number], 'emoji' | 'at'> | null
+  readonly isUnawaited?: true // the request of the agent has ended before WhatsApp was asked
 }
 
 export type RequestedChangeTable = {

@@ -12,7 +12,8 @@ export type QueueTable = Row &
     completion_message: Generated<string>
     rating_message: Generated<string>
     schedules: ColumnType<Hours, string | undefined, string> // jsonb
-    first_answer_minutes: Generated<number | null> // open minutes; 0: no target, null: that of the company
+    // minutes of business hours; 0: no target; null: the target of the company
+    first_answer_minutes: Generated<number | null>
     next_answer_minutes: Generated<number | null>
     resolution_minutes: Generated<number | null>
     special_days: ColumnType<SpecialDays, string | undefined, string> // jsonb

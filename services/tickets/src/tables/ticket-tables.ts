@@ -33,9 +33,11 @@ export type TicketTable = Row & {
   snoozed_until: Generated<Date | null>
   snoozed_by: Generated<number | null>
   snooze_exact: Generated<boolean> // the time may be outside business hours
-  woken_at: Generated<Date | null> // stays when the mark goes: inactivity is counted from here
+  // the end of the last snooze; stays after the mark is removed, because inactivity is counted from it
+  woken_at: Generated<Date | null>
   woken_by: Generated<Exclude<WakeReason, 'person'> | null>
-  woken_version: Generated<number | null> // tells the statement that wakes a ticket whether it did
+  // the version at the end of the last snooze, which tells an update whether it ended the snooze
+  woken_version: Generated<number | null>
   snooze_again_kind: Generated<SnoozeKind | null>
   snooze_again_until: Generated<Date | null>
   origin: Known<Ticket>['origin']
@@ -46,13 +48,14 @@ export type TicketTable = Row & {
   closed_at: Date | null
   closed_by: Known<Ticket>['closedBy']
   awaiting_since: Generated<Date | null> // the first message of the contact that no person has answered
-  is_answered: Generated<boolean> // a person has answered in it, so the next answer is not the first
-  resolve_from: Generated<Date | null> // the start of the time until its end, if it is not the creation
+  is_answered: Generated<boolean> // a person has answered in the ticket, so the next answer is not the first
+  // the time of the reopening; the resolution time counts from it, otherwise from the creation
+  resolve_from: Generated<Date | null>
   answer_warn_at: Generated<Date | null>
   answer_due_at: Generated<Date | null>
   resolve_due_at: Generated<Date | null>
-  breached_at: Generated<Date | null> // targets due until then are announced
-  due_stale: Generated<boolean> // the due times are to be computed again
+  breached_at: Generated<Date | null> // missed targets that were due until then have been published
+  due_stale: Generated<boolean> // whether a job must compute the due times again
   came_from: ColumnType<Ticket['cameFrom'], string | null | undefined, string | null> // jsonb
   chatbot: Generated<boolean>
   bot_paused: Generated<boolean>
@@ -63,13 +66,14 @@ export type TicketTable = Row & {
   last_inbound_at: Generated<Date | null>
   account_phone: Generated<string | null> // the account that received the contact's last message
   account_lid: Generated<string | null>
-  disappear_after: Generated<number | null> // after so many seconds messages disappear from phones; 0, null: never
+  disappear_after: Generated<number | null> // the seconds after which messages disappear from phones; 0 or null: never
   rating: Generated<1 | 2 | 3 | null>
   rated_at: Generated<Date | null>
   rating_until: Generated<Date | null>
-  unclear_answer_id: Generated<number | null> // the contact may repeat this answer before unclear_until
+  // the message with an unclear answer; after `unclear_until` a job opens a conversation for it
+  unclear_answer_id: Generated<number | null>
   unclear_until: Generated<Date | null>
-  rating_repeats: Generated<number> // how often the contact answered with a number outside the scale
+  rating_repeats: Generated<number> // how often the contact answered with a number outside the rating scale
 }
 
 /**

@@ -28,24 +28,29 @@ export type UndoneField =
   | 'disappearAfter'
   | 'awaitingSince'
   | 'snooze'
+  | 'woken'
+  | 'snoozeAgain'
   | 'updatedAt'
 
-/** The values of the fields that a step changed; `tagIds`: the tags that the ticket had only before it, or only after. */
+/**
+ * The values of the fields that a step changed; `tagIds`: the tags that the ticket had only before the step, or only
+ * after it.
+ */
 export type StepValues = { readonly [F in UndoneField]?: Ticket[F] } & { readonly tagIds?: readonly number[] }
 
-/** The effect of a step on others, which follows when the step can no longer be undone. */
+/** The effect of a step outside the ticket. It follows when the step can no longer be undone. */
 export type StepEffect =
   | { readonly kind: 'farewell' }
   | {
       readonly kind: 'transfer'
-      readonly isTold: boolean // the contact is told
-      readonly notice: { readonly by: Doer; readonly note: string | null } | null // to the person who gets the ticket
+      readonly isTold: boolean // whether the contact gets the transfer text
+      readonly notice: { readonly by: Doer; readonly note: string | null } | null // for the person who gets the ticket
     }
   | { readonly kind: 'revoke' }
 
 /**
- * `offered`: the step can be undone; `left`: its effect followed; `dropped`: its effect no longer fitted the ticket;
- * `undone`: by a person, or by a message of the contact.
+ * `offered`: the step can be undone; `left`: the effect of the step was carried out; `dropped`: the effect no longer
+ * fitted the ticket; `undone`: a person or a message of the contact undid the step.
  */
 export type StepState = 'offered' | 'left' | 'dropped' | 'undone'
 
@@ -55,7 +60,7 @@ export type UndoStepTable = {
   created_at: Generated<Date>
   ticket_id: number
   message_id: number | null // the deleted message
-  user_id: number // its author
+  user_id: number // the user who took the step
   kind: StepKind
   before: ColumnType<StepValues, string, never> // jsonb
   after: ColumnType<StepValues, string, never> // jsonb

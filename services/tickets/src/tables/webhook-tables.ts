@@ -35,7 +35,7 @@ export type WebhookDeliveryTable = {
   status: Generated<Known<WebhookDelivery>['status']>
   tries: Generated<number>
   due_at: Generated<Date>
-  undo_step_id: Generated<number | null> // its step, which can be undone until `due_at`
+  undo_step_id: Generated<number | null> // the step that the delivery reports; it can be undone until `due_at`
   claimed_by: string | null
   began_at: Date | null
   ended_at: Date | null

@@ -3,9 +3,9 @@ import type { Customer } from './cast.ts'
 import { type Day, RUN } from './day.ts'
 
 /**
- * Compares each customer's account with the product: their messages are in their tickets, and the messages to them are
- * on their phone, all of it once and in order.
- * @returns the differences, in words
+ * Compares the account of each customer with the product. The messages that a customer wrote must be in the customer's
+ * tickets, and the messages to the customer on the phone, all of them once and in order.
+ * @returns the differences, as text
  */
 export async function differencesOf(day: Day, customers: readonly Customer[]): Promise<string[]> {
   await using database = await openDatabase(day.product.postgresUrl)

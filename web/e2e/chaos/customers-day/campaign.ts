@@ -15,14 +15,14 @@ const FIRST_WORD = 'campanha'
 
 /**
  * Creates a list of these people, in their order, and waits until WhatsApp was asked about each number.
- * @returns its id
+ * @returns the id of the list
  */
 export async function listPeople({ product, company }: Day, people: readonly Customer[]): Promise<number> {
   const { admin } = company()
   const { id: contactListId } = await admin.call(createContactList, { body: { name: 'Clientes' } })
   const sheet = { name: 'clientes.xlsx', content: sheetOfPeople(people) }
   const to = { url: product.addresses.url, person: admin }
-  // a busy service may be asked again: a person who is in the list already is not added twice
+  // retries while the service is busy; a person who is already in the list is not added twice
   await eventually(() =>
     upload(to, uploadContactList, { params: { contactListId } }, sheet).then(() => true, notYet('answered 503')),
   )
@@ -34,7 +34,7 @@ export async function listPeople({ product, company }: Day, people: readonly Cus
   return contactListId
 }
 
-/** Starts a campaign of one text to a list, which begins at once. */
+/** Starts a campaign with one text to a list, without delay. */
 export async function startCampaign({ company, simulator }: Day, contactListId: number, people: readonly Customer[]) {
   const { admin, whatsappId } = company()
   const settings = { messageInterval: 5, longerIntervalAfter: 20, greaterInterval: 10 } as const

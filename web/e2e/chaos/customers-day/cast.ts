@@ -1,17 +1,17 @@
 type Trait =
   | 'old token' // vouched for the company 40 days ago, and never since
-  | 'stranger' // never wrote
-  | 'met' // gets a message all the same, in the morning
-  | 'met under lock' // gets one while WhatsApp forbids messages to strangers
-  | 'guarded' // gets one while their phone takes no message without a proof
-  | 'migrated' // takes messages by the LID alone
-  | 'by number' // writes under the number
-  | 'broken device' // uses a device whose keys are unknown to the network
-  | 'new account' // registers the number anew
+  | 'stranger' // has never written
+  | 'met' // gets a message in the morning although they have never written
+  | 'met under lock' // gets a message while WhatsApp forbids messages to strangers
+  | 'guarded' // gets a message while their phone accepts none without a proof
+  | 'migrated' // accepts messages only by the LID
+  | 'by number' // writes under the phone number
+  | 'broken device' // uses a device whose keys the network does not know
+  | 'new account' // registers the number again
   | 'statuses' // posts statuses that the company cannot read
-  | 'group' // is in the group
+  | 'group' // is a member of the group
   | 'new phone' // installs WhatsApp on another phone
-  | 'never vouches' // writes, and never issues a token
+  | 'never vouches' // writes, but never issues a token
   | 'asks the bot' // writes to the number that a model answers
 
 export type Customer = { readonly number: string; readonly name: string; readonly traits: readonly Trait[] }
@@ -34,7 +34,7 @@ const SIZES: readonly (readonly [count: number, ...traits: Trait[]])[] = [
   [10, 'asks the bot'],
 ]
 
-/** Fifty people. */
+/** The fifty customers. */
 export const CAST: readonly Customer[] = SIZES.flatMap(([count, ...traits]) =>
   Array.from({ length: count }, () => traits),
 ).map((traits, index) => ({

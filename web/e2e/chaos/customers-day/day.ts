@@ -21,22 +21,22 @@ import type { Ticket, TicketStatus } from '@recado/contracts/tickets/ticket'
 import { type ControlClient, controlClient } from '@recado/whatsapp-simulator/control-client'
 import { CAST, type Customer, having } from './cast.ts'
 
-export const MAIN = '5511988840001' // where people answer
-export const BRANCH = '5511988840002' // where a model answers first
+export const MAIN = '5511988840001' // the number that agents answer
+export const BRANCH = '5511988840002' // the number that a model answers first
 export const GATEWAYS = ['connections', 'connections-2'] as const
 
-/** The beginning of each text that people write, and of no text of a machine. */
+/** The beginning of every text that a person writes; no text of a machine begins like this. */
 export const RUN = 'dia'
 const PASSWORD = 'segredo-123'
 const DAY_MS = 24 * 60 * 60_000
 const ago = (days: number) => new Date(Date.now() - days * DAY_MS)
 
-/** The messages that a customer wrote, and the messages to them that may reach them, each in order. */
+/** The messages that a customer wrote, and the messages that may reach the customer, each in order. */
 type Account = { readonly written: string[]; readonly sent: string[] }
 
 export type Day = Awaited<ReturnType<typeof openDay>>
 
-/** Opens a company with two numbers, three people at work and fifty customers; no number is linked yet. */
+/** Opens a company with two numbers, three users at work and fifty customers. No number is linked yet. */
 export async function openDay() {
   const product = await startProduct({
     replicas: { connections: 2, tickets: 2 },
@@ -56,7 +56,7 @@ export async function openDay() {
   }
   const text = (what: string) => `${RUN} ${++texts} ${what}`
 
-  /** A conversation of a month ago, in which the customer vouched for the company. */
+  /** Creates a conversation of a month ago, in which the customer vouched for the company. */
   async function rememberConversation(customer: Customer): Promise<void> {
     const { written, sent } = accountOf(customer)
     const say = async (from: string, to: string, words: string, at: Date) => {
@@ -80,7 +80,7 @@ export async function openDay() {
   const agentOf = ({ number }: Pick<Customer, 'number'>): Person =>
     Number(number) % 2 === 0 ? company.agent : colleague
 
-  /** Tickets of a status, by the number of their contacts. */
+  /** The tickets of a status, by the number of their contacts. */
   async function ticketsBy(status: TicketStatus): Promise<Map<string, Ticket>> {
     const found = new Map<string, Ticket>()
     for (let pageNumber = 1; ; pageNumber++) {
@@ -124,7 +124,7 @@ export async function openDay() {
       await company.admin.call(startSession, { params })
       await pair(addresses, company.admin, main, MAIN)
     },
-    /** Links the number of the branch by a code that is typed on its phone; a model answers its tickets. */
+    /** Links the number of the branch by a code that is typed on its phone. A model answers its tickets. */
     async linkByTypedCode() {
       const { admin } = company
       const people = { name: 'Recepção', prompt: 'Você atende uma loja.', apiKey: 'sk-simulated' }
@@ -149,14 +149,14 @@ export async function openDay() {
         ({ status }) => status === 'CONNECTED',
       )
     },
-    /** The customer writes to the number where people answer. */
+    /** The customer writes to the number of the agents. */
     async write(customer: Customer, what: string): Promise<string> {
       const words = text(what)
       await simulator.sendMessage(customer.number, { to: MAIN, text: words })
       accountOf(customer).written.push(words)
       return words
     },
-    /** An agent accepts the tickets of the customers who wrote. */
+    /** An agent accepts the tickets of the customers who have written. */
     async accept(customers: readonly Customer[]) {
       const pending = await eventually(
         () => ticketsBy('pending'),
@@ -180,8 +180,8 @@ export async function openDay() {
       return id
     },
     /**
-     * The agent writes a message that WhatsApp is to refuse.
-     * @returns the message once it has failed
+     * The agent writes a message that WhatsApp will refuse.
+     * @returns the message after it has failed
      */
     async tellInVain(customer: Customer, what: string) {
       const person = agentOf(customer)
@@ -207,7 +207,7 @@ export async function openDay() {
 }
 
 async function peopleTheNetwork(simulator: ControlClient): Promise<void> {
-  // a token counts for half a year, as observed on the network (https://github.com/jlucaso1/whatsapp-rust/pull/473)
+  // a token is valid for half a year, as observed on the network (https://github.com/jlucaso1/whatsapp-rust/pull/473)
   await simulator.putPhone(MAIN, { name: 'Loja', history: 'all', props: { '865': '604800', '909': '26' } })
   await simulator.putPhone(BRANCH, { name: 'Filial' })
   for (const { number, name, traits } of CAST) {

@@ -1,6 +1,6 @@
 import { type Day, GATEWAYS } from './day.ts'
 
-/** @returns the sums of these counters over the running gateways; a name that none of them has is 0 */
+/** @returns the sum of each of these counters over the running gateways; 0 for a name that no gateway has */
 export async function countedBy({ product }: Day, counters: readonly string[]): Promise<number[]> {
   const texts = await Promise.all(
     GATEWAYS.map(async (name) => (await fetch(`${product.addressOf(name)}/metrics`)).text()),

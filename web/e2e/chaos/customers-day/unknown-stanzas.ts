@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { StanzaForm } from '@recado/whatsapp-simulator/control/shapes'
 
-/** A stanza that is unknown to every client, and the counter that records it. */
+/** A stanza that no client knows, and the counter that records it. */
 type Unknown = { readonly stanza: StanzaForm; readonly isKept: boolean; readonly counter: string }
 
 const NETWORK = 's.whatsapp.net'

@@ -24,7 +24,7 @@ beforeEach(() => {
 })
 afterEach(() => sessionStorage.clear())
 
-/** The panel as in the inbox, with the button that opens it. */
+/** The panel of the inbox, with the button that opens it. */
 function Side() {
   const beside = useChatBeside()
   return (
@@ -38,7 +38,7 @@ function Side() {
 }
 const toggle = () => userEvent.click(screen.getByRole('button', { name: 'toggle' }))
 
-test('a colleague is asked in the chat at the side, and the address stays that of the customer', async () => {
+test('a user can ask a colleague in the side panel, and the address stays that of the ticket', async () => {
   const { address } = await show(<Side />, { path: '/tickets/x', me: aChatter() })
   await toggle()
   await userEvent.click(await screen.findByRole('button', { name: /Equipe/ }))
@@ -51,7 +51,7 @@ test('a colleague is asked in the chat at the side, and the address stays that o
   expect(screen.queryByRole('heading', { name: 'Chat interno' })).toBeNull()
 })
 
-test('a user who is removed from the chat at the side is back at the list of chats', async () => {
+test('the side panel shows the list of chats when the user is removed from its open chat', async () => {
   const { client } = await show(<Side />, { path: '/tickets/x', me: aChatter() })
   await toggle()
   await userEvent.click(await screen.findByRole('button', { name: /Equipe/ }))
@@ -65,7 +65,7 @@ test('a user who is removed from the chat at the side is back at the list of cha
   expect(screen.queryByText('mensagem 1')).toBeNull()
 })
 
-test('a company whose plan has no chats has no chat at the side', async () => {
+test('the inbox has no chat panel for a company whose plan has no chats', async () => {
   await show(<Side />, { path: '/tickets/x', me: aMe() })
   await toggle()
 

@@ -16,8 +16,8 @@ import type { ChatBeside as Beside } from './use-chat-beside.ts'
 type Props = { readonly beside: Beside }
 
 /**
- * Shows chats at the side of the tickets, so that agents can ask a colleague without leaving the customer; a drawer
- * where there is no room.
+ * Shows chats beside the tickets, so that agents can ask a colleague without leaving the customer. Narrow windows show
+ * a drawer instead.
  */
 export function ChatBeside({ beside }: Props) {
   const { t } = useTranslation()

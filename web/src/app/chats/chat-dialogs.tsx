@@ -14,7 +14,7 @@ type Props = {
   readonly onMade: (chat: Chat) => void
 }
 
-/** The dialogs of a new chat and of chats that the user owns. */
+/** The dialogs for a new chat and for chats that the user owns. */
 export function ChatDialogs({ opened, onEdit, onClose, onMade }: Props) {
   const people = useMentionable()
   return (

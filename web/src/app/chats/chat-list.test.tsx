@@ -13,7 +13,7 @@ const server = fakeServer()
 
 beforeEach(() => servePeople(server))
 
-test('a chat in the list shows its title, last message and unread count, and opens when pressed', async () => {
+test('a chat in the list shows its title, last message and unread count, and a click opens it', async () => {
   const other = aChat({
     id: 2,
     title: 'Loja',
@@ -31,7 +31,7 @@ test('a chat in the list shows its title, last message and unread count, and ope
   await expect.poll(address).toBe(here)
 })
 
-test('the page of chats says what chats are for while there are none', async () => {
+test('the page of chats explains chats when the user has none', async () => {
   serveChats(server, [])
   await openChats('/chats')
 
@@ -39,14 +39,14 @@ test('the page of chats says what chats are for while there are none', async () 
   expect(screen.queryByText('Selecione uma conversa')).toBeNull()
 })
 
-test('an unknown chat leads back to all chats', async () => {
+test('the address of an unknown chat redirects to the list of chats', async () => {
   serveChats(server, [])
   const { address } = await openChats(`/chats/${aChat({ id: 9 }).uuid}`)
 
   await expect.poll(address).toBe('/chats')
 })
 
-test('the owner alone sees the actions that change a chat, and is asked before it is deleted', async () => {
+test('only the owner sees the actions that change a chat, and must confirm its deletion', async () => {
   serveChats(server, [chat, aChat({ id: 2, title: 'Dos outros', ownerId: LEO })])
   server.serve(deleteChat, () => ({ message: 'ok' }))
   await openChats('/chats')
@@ -65,7 +65,7 @@ test('a new chat needs a title and a member', async () => {
   serveChats(server, [])
   server.serve(createChat, () => chat)
   const { address } = await openChats('/chats')
-  await screen.findByText('Converse com a sua equipe.') // the button is only there then
+  await screen.findByText('Converse com a sua equipe.') // waits for the button, which appears only after loading
   await userEvent.click(screen.getByRole('button', { name: 'Nova' }))
 
   await userEvent.click(await screen.findByRole('button', { name: 'Salvar' }))
@@ -75,7 +75,7 @@ test('a new chat needs a title and a member', async () => {
   serveChats(server, [chat])
   await fill(screen.getByRole('textbox', { name: /Título/ }), 'Equipe')
   await userEvent.click(screen.getByRole('combobox', { name: /Usuários/ }))
-  expect(screen.queryByRole('option', { name: 'Bia' })).toBeNull() // the user themselves
+  expect(screen.queryByRole('option', { name: 'Bia' })).toBeNull() // includes the user, who is a member too
   await userEvent.click(await screen.findByRole('option', { name: 'Léo Prado' }))
   await userEvent.click(screen.getByRole('button', { name: 'Salvar' }))
 

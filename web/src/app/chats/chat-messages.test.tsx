@@ -26,7 +26,7 @@ beforeEach(() => {
   serveSending(server)
 })
 
-test('a card shows the ticket to those who may see it, and tells others that they may not', async () => {
+test('a reference shows its ticket to users who may see it, and tells others that they may not', async () => {
   const references = [
     { entity: 'ticket' as const, entityId: 77 },
     { entity: 'ticket' as const, entityId: 78 },
@@ -43,7 +43,7 @@ test('a card shows the ticket to those who may see it, and tells others that the
   await screen.findByText('Sem acesso')
 })
 
-test('opening a chat with unread messages marks it as read, and shows which were unread, however late they come', async () => {
+test('opening a chat with unread messages marks it as read, and shows which were unread, even if they load late', async () => {
   vi.spyOn(document, 'hasFocus').mockReturnValue(true)
   const unread = { ...chat, users: [aMember(ME, 'Bia', 1, 3), aMember(LEO, 'Léo Prado', 3, 3)] }
   serveChats(server, [unread])
@@ -59,7 +59,7 @@ test('opening a chat with unread messages marks it as read, and shows which were
   await screen.findByText('Não lidas')
 })
 
-test('a user can correct and take back their own chat messages for fifteen minutes, and nobody else’s', async () => {
+test('a user can edit and delete only their own chat messages, for fifteen minutes', async () => {
   const young = aChatMessage({ id: 2, senderId: ME, message: 'às 10', createdAt: now() })
   const old = new Date(Date.now() - CHAT_LIMIT.changeMs - 1_000).toISOString()
   serveChats(
@@ -89,7 +89,7 @@ test('a user can correct and take back their own chat messages for fifteen minut
   expect(server.heardOf(editChatMessage)[0]?.body).toMatchObject({ message: 'às 11' })
 })
 
-test('an emoji is put on a message, and a reply shows which message it answers', async () => {
+test('a user can react to a message with an emoji, and a reply shows the message that it answers', async () => {
   serveChats(server, [chat], [aChatMessage({ id: 3 })])
   server.serve(reactToChatMessage, () => aChatMessage({ id: 3, reactions: [{ userId: ME, emoji: '👍' }], version: 2 }))
   await openChats()
@@ -102,7 +102,7 @@ test('an emoji is put on a message, and a reply shows which message it answers',
   await expect.poll(() => sentTo(server)[0]?.quotedMsg).toEqual({ id: 3 })
 })
 
-test('a chat of ten thousand messages draws only those around the visible ones', async () => {
+test('a chat of ten thousand messages renders only the messages near the visible ones', async () => {
   const all = 10_000
   serveChats(server, [chat])
   server.serve(listChatMessages, ({ query }) => {

@@ -34,15 +34,15 @@ const ReadersDialog = lazyDialog(() => import('../../features/chats/messages/rea
 
 type Props = {
   readonly chat: Chat
-  /** A message to jump to; a new object for each jump. */
+  /** The message to jump to; each jump needs a new object. */
   readonly wanted?: { readonly messageId: number } | undefined
   readonly steps?: ChatSteps | undefined
-  /** Before and after the title. */
+  /** Elements before and after the title. */
   readonly before?: ReactNode
   readonly after?: ReactNode
 }
 
-/** The messages of a chat, and the composer. Use the chat's id as key. */
+/** The messages of a chat, and the composer. The parent must use the chat's id as its key. */
 export function ChatPane({ chat, wanted, steps, before, after }: Props) {
   const { t } = useTranslation()
   const me = useCurrentUser()
@@ -74,7 +74,8 @@ export function ChatPane({ chat, wanted, steps, before, after }: Props) {
   )
   const correct = (message: ShownMessage, { text, mentions, references }: Written) => {
     const body = { message: text, mentions: [...mentions], references: [...references] }
-    const onError = () => setAbout((present) => present ?? { kind: 'edit', message, text }) // the typed text comes back
+    // the composer shows the typed text again
+    const onError = () => setAbout((present) => present ?? { kind: 'edit', message, text })
     mutate({ kind: 'edit', of: { id: message.id, chatId: chat.id }, body }, { onError })
   }
   const send = (written: Written) => {
@@ -83,7 +84,7 @@ export function ChatPane({ chat, wanted, steps, before, after }: Props) {
       if (written.text !== message.body) correct(message, written)
       return
     }
-    if (history.hasNewer) history.showNewest() // it appears there
+    if (history.hasNewer) history.showNewest() // the composer shows the chosen message
     sending.send(written)
   }
   const editLast = () => {

@@ -17,7 +17,7 @@ beforeEach(() => {
   serveSending(server)
 })
 
-test('Enter sends, Shift+Enter breaks the line, and a blank message is not sent', async () => {
+test('Enter sends a chat message, Shift+Enter breaks the line, and a blank message is not sent', async () => {
   serveChats(server, [chat], [aChatMessage()])
   await openChats()
   await userEvent.type(await field(), '  {Enter}')
@@ -26,7 +26,7 @@ test('Enter sends, Shift+Enter breaks the line, and a blank message is not sent'
   await expect.poll(() => sent().map(({ message }) => message)).toEqual(['um\ndois'])
 })
 
-test('an unsent text stays a draft of its chat', async () => {
+test('an unsent text stays as a draft of its chat', async () => {
   serveChats(server, [chat], [aChatMessage()])
   await openChats()
   await userEvent.type(await field(), 'depois eu')
@@ -35,7 +35,7 @@ test('an unsent text stays a draft of its chat', async () => {
   await screen.findByText('Rascunho:')
 })
 
-test('a message written offline waits, and leaves with the same id when it is tried again', async () => {
+test('a message written offline waits, and its retry has the same id', async () => {
   serveChats(server, [chat], [aChatMessage()])
   server.serve(sendChatMessage, () => {
     throw new Unreachable()
@@ -55,7 +55,7 @@ test('a message written offline waits, and leaves with the same id when it is tr
   expect(screen.getAllByText('oi')).toHaveLength(1)
 })
 
-test('a refused message stays with a retry button', async () => {
+test('a refused message stays in the chat with a retry button', async () => {
   serveChats(server, [chat], [aChatMessage()])
   server.serve(sendChatMessage, () => {
     throw new Refused('ERR_NO_USER_FOUND')
@@ -67,7 +67,7 @@ test('a refused message stays with a retry button', async () => {
   await bubble('oi')
 })
 
-test('a colleague is named from a list, and the message records whom it mentions', async () => {
+test('a user can mention a colleague from a list, and the message stores the mentioned user', async () => {
   serveChats(server, [chat], [aChatMessage()])
   await openChats()
   await userEvent.type(await field(), 'oi @lé')
@@ -82,7 +82,7 @@ test('a colleague is named from a list, and the message records whom it mentions
     .toEqual([['oi @Léo Prado veja', [LEO]]])
 })
 
-test('a ticket number becomes a reference to the ticket', async () => {
+test('a ticket number in a message becomes a reference to the ticket', async () => {
   serveChats(server, [chat], [aChatMessage()])
   const ticket = aTicket({ id: 77, number: 12 })
   server.serve(listTickets, () => ({ tickets: [aTicket({ id: 5, number: 1 }), ticket], count: 2, hasMore: false }))

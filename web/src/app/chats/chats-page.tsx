@@ -18,7 +18,7 @@ import { OpenedChat } from './opened-chat.tsx'
 
 type Tab = 'chats' | 'messages'
 
-/** The user's chats beside the open one; on narrow screens one of the two. */
+/** The user's chats beside the open chat; narrow screens show only one of the two. */
 export function ChatsPage() {
   const { t } = useTranslation()
   const { uuid } = useParams()
@@ -30,7 +30,7 @@ export function ChatsPage() {
   const { opened, ...dialogs } = useRowDialogs<Chat>()
   useEffect(() => setTab(uuid ? 'messages' : 'chats'), [uuid])
   const text = read('q')
-  const isEmpty = useHasNoChats(text) && !uuid // the list alone shows that
+  const isEmpty = useHasNoChats(text) && !uuid // a user without chats sees only the list, which explains chats
   const search = text ? `?q=${encodeURIComponent(text)}` : ''
   const addressOf = (chat: Chat) => `/chats/${chat.uuid}${search}`
   const steps = { onEdit: dialogs.edit, onDelete: dialogs.remove }

@@ -10,7 +10,7 @@ const server = fakeServer()
 
 beforeEach(() => servePeople(server))
 
-test('a message of a colleague appears at once, and a colleague who writes is named meanwhile', async () => {
+test('a message of a colleague appears at once, and a colleague who is typing is named', async () => {
   serveChats(server, [chat], [aChatMessage()])
   const { hear } = await openChats()
   await bubble('mensagem 1')
@@ -32,7 +32,7 @@ test('a message of a colleague appears at once, and a colleague who writes is na
   expect(screen.getAllByText('mensagem 4')).toHaveLength(1)
 })
 
-test('messages that come in another order take their order in the chat, each once', async () => {
+test('messages that arrive out of order are shown in the order of the chat, each once', async () => {
   serveChats(server, [chat], [aChatMessage({ id: 3 })])
   const { hear } = await openChats()
   await bubble('mensagem 3')
@@ -49,20 +49,20 @@ test('messages that come in another order take their order in the chat, each onc
   await screen.findByRole('link', { name: /Equipe.*mensagem 6/ })
 })
 
-test('a user who was removed while offline loses the open chat after reconnecting, and is told why', async () => {
+test('a user who was removed while offline loses the open chat after the reconnect, and is told why', async () => {
   serveChats(server, [{ ...chat, ownerId: LEO }], [aChatMessage()])
   const { client, address } = await openChats()
   await bubble('mensagem 1')
 
   serveChats(server, [])
-  await act(() => client.invalidateQueries()) // as after every gap
+  await act(() => client.invalidateQueries()) // the socket refetches all data after a gap
 
   await expect.poll(address).toBe('/chats')
   expect(screen.queryByText('mensagem 1')).toBeNull()
   await screen.findByText('Esta conversa não está mais disponível.')
 })
 
-test('a user who is removed loses the open chat at once', async () => {
+test('a user who is removed from an open chat loses the chat at once', async () => {
   serveChats(server, [{ ...chat, ownerId: LEO }], [aChatMessage()])
   const { hear, address } = await openChats()
   await bubble('mensagem 1')
@@ -75,7 +75,7 @@ test('a user who is removed loses the open chat at once', async () => {
   await screen.findByText('Esta conversa não está mais disponível.')
 })
 
-test('the author of a message sees who has read it', async () => {
+test('the author of a message sees which members have read it', async () => {
   const half = { ...chat, users: [aMember(ME, 'Bia', 3, 3), aMember(LEO, 'Léo Prado', 1, 3)] }
   serveChats(server, [half], [aChatMessage({ id: 1, senderId: ME }), aChatMessage({ id: 3, senderId: ME })])
   const { hear } = await openChats()

@@ -11,12 +11,12 @@ import { toastInfo } from '../../shared/ui/toast.ts'
 
 type Props = {
   readonly uuid: string
-  /** Called when the chat does not exist, or no longer for this user. */
+  /** Called when the chat does not exist, or the user is no longer a member. */
   readonly onGone: () => void
   readonly children: (chat: Chat) => ReactNode
 }
 
-/** The chat of an address. A chat from which the user is removed while it is open disappears at once. */
+/** The chat of an address. If the user is removed from the open chat, it disappears at once. */
 export function OpenedChat({ uuid, onGone, children }: Props) {
   const { t } = useTranslation()
   const me = useCurrentUser()
@@ -25,8 +25,10 @@ export function OpenedChat({ uuid, onGone, children }: Props) {
   const isUnknown = isApiError(query.error) && query.error.status >= 400 && query.error.status < 500
   const isGone = query.data?.isGone ?? false
   const leave = useEffectEvent(() => {
-    const isOwnDoing = query.data?.chat.ownerId === me.id // an owner leaves by deleting it
-    if (query.data && !isOwnDoing) toastInfo(t('chats.gone')) // also when it went while the client was offline
+    // an owner has deleted the chat, and needs no message about it
+    const isOwnDoing = query.data?.chat.ownerId === me.id
+    // this also covers a chat that was removed while the client was offline
+    if (query.data && !isOwnDoing) toastInfo(t('chats.gone'))
     onGone()
   })
   useEffect(() => {

@@ -20,11 +20,11 @@ type Server = ReturnType<typeof fakeServer>
 export const chat = aChat({ id: 1, title: 'Equipe', lastMessage: 'Léo Prado: bom dia', lastSeq: 3 })
 export const here = `/chats/${chat.uuid}`
 
-/** @returns the body of a request to send a message */
+/** @returns the parsed body of a request that sends a message */
 export const bodyOf = ({ body }: Heard) => sendChatMessage.body.parse(body)
 export const sentTo = (server: Server) => server.heardOf(sendChatMessage).map(bodyOf)
 
-/** Gives the server only these chats, each with these messages. */
+/** Makes the server return only these chats, each with these messages. */
 export function serveChats(server: Server, chats: readonly Chat[], messages: readonly ChatMessage[] = []) {
   server.serve(listChats, () => ({ records: [...chats], count: chats.length, hasMore: false }))
   server.serve(getChat, ({ params }) => {
@@ -36,11 +36,11 @@ export function serveChats(server: Server, chats: readonly Chat[], messages: rea
   server.serve(listChatMessages, () => ({ records, count: records.length, hasMore: false, hasNewer: false }))
 }
 
-/** The user and the colleague. */
+/** Makes the server return the user and the colleague. */
 export const servePeople = (server: Server) =>
   server.serve(pickUsers, () => [aUser({ id: ME, name: 'Bia' }), aUser({ id: LEO, name: 'Léo Prado' })])
 
-/** Lets the server accept every message, each under a new number. */
+/** Makes the server accept every message, each with a new id. */
 export const serveSending = (server: Server) =>
   server.serve(sendChatMessage, (heard) => {
     const { message, clientId = null } = bodyOf(heard)
@@ -50,7 +50,7 @@ export const serveSending = (server: Server) =>
   })
 
 /**
- * Opens the page of chats, at the chat of the user by default.
+ * Opens the page of chats, by default with the sample chat open.
  * @returns also a function that delivers a frame
  */
 export async function openChats(path = here) {
@@ -68,7 +68,7 @@ export const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { n
 
 export const bubble = async (text: string | RegExp) => (await screen.findByText(text)).closest('article') as HTMLElement
 
-/** Chooses an entry in a message's menu. */
+/** Chooses an entry in the menu of a message. */
 export async function choose(text: string, choice: string | RegExp): Promise<void> {
   await userEvent.click(within(await bubble(text)).getByRole('button', { name: 'Opções da mensagem' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: choice }))

@@ -5,7 +5,7 @@ import { usePasses } from '../../shared/session/current-user.tsx'
 const CLOSED = ''
 const LIST = 'list'
 
-/** Whether the panel of chats beside the tickets is open, and with which chat; stored in this window. */
+/** Whether the chat panel beside the tickets is open, and its open chat; stored for this window. */
 export function useChatBeside() {
   const isAllowed = usePasses()(CHATTING)
   const [stored, store] = useSessionStorage({
@@ -17,7 +17,7 @@ export function useChatBeside() {
   return {
     isAllowed,
     isOpen,
-    /** Undefined: the list is shown. */
+    /** The open chat; undefined while the panel shows the list. */
     uuid: isOpen && stored !== LIST ? stored : undefined,
     show: (uuid: string) => store(uuid),
     showList: () => store(LIST),

@@ -4,7 +4,10 @@ import { useMemo } from 'react'
 import { colleagueList } from '../../features/colleagues/api.ts'
 import { useCurrentUser } from '../../shared/session/current-user.tsx'
 
-/** The members of a chat: all of them, whose names stand out in messages, and those who can be named, with their photos. */
+/**
+ * The members of a chat: all of them, whose names are highlighted in messages, and those that a message can mention,
+ * with their photos.
+ */
 export function useMembers({ users }: Chat) {
   const me = useCurrentUser()
   const { data: colleagues } = useQuery(colleagueList)

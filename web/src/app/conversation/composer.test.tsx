@@ -18,7 +18,7 @@ import { showConversation } from './show-conversation.tsx'
 const server = fakeServer()
 const ticket = aTicket({ id: 1, status: 'open' })
 beforeEach(() => {
-  localStorage.setItem('signOption', 'false') // signed texts have their own test
+  localStorage.setItem('signOption', 'false') // no signature: another test covers signed texts
   serveSending(server)
 })
 
@@ -48,7 +48,7 @@ describe('the composer', () => {
   const notes = () => server.heardOf(sendMessage).map((one) => [bodyOf(one).body, bodyOf(one).isNote])
 
   test.each(['entendi, obrigado', 'n?/', 'é'])(
-    'a text typed among the messages goes into the field: %s',
+    'a text that is typed while a message has the focus goes into the field: %s',
     async (typed) => {
       const field = await open(aMessage({ body: 'Chegou tudo certo?' }))
       await userEvent.type(field, 'Oi. ')
@@ -63,7 +63,7 @@ describe('the composer', () => {
     },
   )
 
-  test('a key stays out of the field while a dialog is open, or when it means something else', async () => {
+  test('a typed key does not go into the field while a dialog is open, or when it is a shortcut', async () => {
     const field = await open(aMessage({ body: 'Chegou tudo certo?' }))
     field.blur()
     await userEvent.keyboard('{Control>}c{/Control} {ArrowDown}{F2}')
@@ -76,7 +76,7 @@ describe('the composer', () => {
     expect(field.value).toBe('')
   })
 
-  test('a message is signed with the user’s name until they switch that off, and the choice is stored', async () => {
+  test('a message is signed with the user’s name until the user turns that off, and the choice is stored', async () => {
     localStorage.removeItem('signOption')
     const field = await open()
     await userEvent.type(field, 'Pois não?{Enter}')
@@ -89,7 +89,7 @@ describe('the composer', () => {
     expect(localStorage.getItem('signOption')).toBe('false')
   })
 
-  test('a note goes to colleagues, unsigned, and leaves the draft of the message alone', async () => {
+  test('a note goes to colleagues without a signature, and does not change the draft of the message', async () => {
     localStorage.removeItem('signOption')
     const field = await open()
     await userEvent.type(field, 'para o cliente')
@@ -102,7 +102,7 @@ describe('the composer', () => {
     expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Mensagem' })).value).toBe('para o cliente')
   })
 
-  test('the field is left by Tab also while it is empty, and stays a message', async () => {
+  test('Tab leaves an empty field, and does not turn the message into a note', async () => {
     const field = await open()
     await userEvent.click(field)
 
@@ -112,7 +112,7 @@ describe('the composer', () => {
     expect(screen.queryByRole('textbox', { name: 'Nota interna' })).toBeNull()
   })
 
-  test('a message becomes a note by Alt+N, with and without words in the field, and a message again, unless keys are off', async () => {
+  test('Alt+N switches between message and note, whether or not the field has text, unless shortcuts are off', async () => {
     const turn = () => userEvent.keyboard('{Alt>}[KeyN]{/Alt}')
     const field = await open()
     await userEvent.type(field, 'para o cliente')
@@ -130,7 +130,7 @@ describe('the composer', () => {
     expect(screen.queryByRole('textbox', { name: 'Nota interna' })).toBeNull()
   })
 
-  test('a note can be chosen by Alt+N where the contact cannot be written to', async () => {
+  test('Alt+N opens a note in a ticket whose contact cannot be written to', async () => {
     await showConversation(server, [], { ticket: aTicket({ id: 1, status: 'closed' }) })
     await screen.findByRole('button', { name: 'Escrever nota interna' })
 
@@ -139,7 +139,7 @@ describe('the composer', () => {
     await screen.findByRole('textbox', { name: 'Nota interna' })
   })
 
-  test('a note can be written where the contact cannot be written to', async () => {
+  test('a user can write a note in a ticket whose contact cannot be written to', async () => {
     const closed = aTicket({ id: 1, status: 'closed' })
     await showConversation(server, [], { ticket: closed })
 
@@ -149,7 +149,7 @@ describe('the composer', () => {
     await expect.poll(notes).toEqual([['voltar em maio', true]])
   })
 
-  test('a quick message is found while one types and fills the field with its variables replaced, without being sent', async () => {
+  test('a quick message is found while the user types, and fills the field with its variables replaced, without being sent', async () => {
     server.serve(pickQuickMessages, () => [
       quick('horario', 'Das 9h às 18h.'),
       quick('oi', 'Oi, {{firstName}}! Protocolo {{protocol}}, {{what}}.'),
@@ -166,7 +166,7 @@ describe('the composer', () => {
     expect(screen.queryByRole('listbox')).toBeNull()
   })
 
-  test('a file list puts its message into the field and its files into the tray with their texts, without being sent', async () => {
+  test('a file list puts its message into the field and its files with their texts into the tray, without being sent', async () => {
     const priced = aFileOption()
     const missing = aFileOption({ id: 12, path: null, file: null, mediaUrl: null })
     const [, , companyId, file = ''] = priced.mediaUrl?.split('/').slice(1) ?? []
@@ -191,7 +191,7 @@ describe('the composer', () => {
     expect(sent()).toEqual([])
   })
 
-  test('a message may contain a slash: Escape closes the list and leaves the text', async () => {
+  test('a message may contain a slash: Escape closes the list and keeps the text', async () => {
     server.serve(pickQuickMessages, () => [quick('horario', 'Das 9h às 18h.')])
     const field = await open()
     await userEvent.type(field, '/h')
@@ -203,7 +203,7 @@ describe('the composer', () => {
     expect(field.value).toBe('/h')
   })
 
-  test('the last message is corrected by the arrow up in an empty field', async () => {
+  test('the up arrow in an empty field starts an edit of the last message', async () => {
     const own = aMessage({ id: 7, fromMe: true, body: 'Abrimos as 9h', createdAt: new Date().toISOString() })
     const field = await open(aMessage({ id: 6, body: 'Que horas abre?' }), own, aMessage({ id: 8, body: 'Obrigada!' }))
 
@@ -224,7 +224,7 @@ describe('the composer', () => {
   })
 })
 
-test('a draft that another window sends or writes changes here too; blanks alone do not count as a draft', async () => {
+test('a draft that another window changes or sends changes in this window too, and blanks alone are not a draft', async () => {
   const field = await open()
   await userEvent.type(field, 'Oi')
   const key = Object.keys(localStorage).find((one) => one.startsWith('draft:')) ?? ''
@@ -243,7 +243,7 @@ test('a draft that another window sends or writes changes here too; blanks alone
   expect([field.value, localStorage.getItem(key)]).toEqual(['   ', null])
 })
 
-test('a note names a colleague from a list, and records whom it mentions', async () => {
+test('a user can mention a colleague in a note from a list, and the note stores the mentioned user', async () => {
   server.serve(pickUsers, () => [
     aUser({ id: ME, name: 'Bia' }),
     aUser({ id: 11, name: 'Léo Prado', queueIds: [MY_QUEUE] }),
@@ -283,7 +283,7 @@ test('a note offers only colleagues who see the ticket, because others would not
   await expect.poll(() => server.heardOf(sendMessage).map(bodyOf)).toMatchObject([{ mentions: [] }])
 })
 
-test('a note that names somebody who does not see the ticket notifies nobody whose name begins like theirs', async () => {
+test('a mention of a colleague who does not see the ticket does not notify a colleague with a shorter name', async () => {
   server.serve(pickUsers, () => [
     aUser({ id: 11, name: 'Lia', queueIds: [MY_QUEUE] }),
     aUser({ id: 12, name: 'Lia Entregas', queueIds: [MY_QUEUE + 1] }),
@@ -299,7 +299,7 @@ test('a note that names somebody who does not see the ticket notifies nobody who
   await expect.poll(() => server.heardOf(sendMessage).map(bodyOf)).toMatchObject([{ mentions: [] }])
 })
 
-test('a note of a ticket without a queue offers agents who see such tickets while they wait', async () => {
+test('a note of a waiting ticket without a queue offers only agents who see such tickets', async () => {
   server.serve(pickUsers, () => [
     aUser({ id: ME, name: 'Bia' }),
     aUser({ id: 11, name: 'Lia Prado', noQueueTickets: 'enable' }),
@@ -314,7 +314,7 @@ test('a note of a ticket without a queue offers agents who see such tickets whil
   expect(screen.queryByRole('option', { name: /Lia Entregas/ })).toBeNull()
 })
 
-test('the names of colleagues stand out in a note, and not in what the contact reads', async () => {
+test('the names of colleagues are highlighted in a note, but not in messages with the contact', async () => {
   server.serve(pickUsers, () => [aUser({ id: ME, name: 'Bia' }), aUser({ id: 11, name: 'Léo Prado' })])
   const text = 'para @Léo Prado: viu isto?'
   await open(aMessage({ id: 7, body: text }), aMessage({ id: 8, fromMe: true, mediaType: 'note', body: text }))

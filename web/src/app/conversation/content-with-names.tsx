@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { colleagueList } from '../../features/colleagues/api.ts'
 import { MessageContent } from '../../features/content/message-content.tsx'
 
-/** The content of a bubble; in a note the names of colleagues stand out. */
+/** The content of a bubble; in a note, names of colleagues are highlighted. */
 export const ContentWithNames = ({ message }: { message: Message }) =>
   message.mediaType === 'note' ? <NoteContent message={message} /> : <MessageContent message={message} />
 

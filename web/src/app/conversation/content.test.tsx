@@ -32,7 +32,7 @@ const open = async (...messages: Message[]) => {
 describe('the origin of a message', () => {
   const ad = { ...UNKNOWN_ORIGIN, title: 'Vestido azul', text: 'Só hoje', url: 'https://fb.me/1aB', sourceType: 'ad' }
 
-  test('the origin of a message is a card above it, also without words; its link opens in a new tab and sends no referrer', async () => {
+  test('an origin is a card above its message, also without a text; its link opens a new tab and sends no referrer', async () => {
     const history = await open(aMessage({ id: 1, body: '', cameFrom: { ...ad, app: 'facebook' } }))
 
     const card = within(await history.findByRole('complementary', { name: 'Anúncio · Facebook' }))
@@ -61,7 +61,7 @@ describe('the origin of a message', () => {
     [{ entryPoint: 'global_search_new_chat' }, 'Veio de: busca do WhatsApp'],
     [{ entryPoint: 'some_new_place' }, 'Veio de: some new place'],
     [{ sourceType: 'ad' }, 'Veio de: Anúncio'],
-  ])('an origin with only %o is drawn as a line', async (known, text) => {
+  ])('an origin with only %o is shown as a line', async (known, text) => {
     const history = await open(aMessage({ id: 1, body: 'Oi', cameFrom: { ...UNKNOWN_ORIGIN, ...known } }))
 
     expect(await history.findByText(text)).toBeTruthy()
@@ -69,7 +69,7 @@ describe('the origin of a message', () => {
   })
 
   test.each([{ text: 'Só hoje' }, { entryPoint: 'ctwa_ad' }])(
-    'an origin with only %o of its advertisement is a card',
+    'an origin with only %o of its advertisement is shown as a card',
     async (known) => {
       const cameFrom = { ...UNKNOWN_ORIGIN, ...known, sourceType: 'ad' }
       const history = await open(aMessage({ id: 1, body: 'Oi', cameFrom }))
@@ -79,7 +79,7 @@ describe('the origin of a message', () => {
     },
   )
 
-  test('the card of an origin is gone with a message that was taken back', async () => {
+  test('the card of an origin disappears with a deleted message', async () => {
     const history = await open(aMessage({ id: 1, body: null, isDeleted: true, deletedBy: 'contact', cameFrom: ad }))
 
     await history.findByText('Apagada pelo contato')
@@ -87,8 +87,8 @@ describe('the origin of a message', () => {
   })
 })
 
-describe('a message of each kind', () => {
-  test('a picture opens over everything, and its neighbours are an arrow away', async () => {
+describe('the content of each kind of message', () => {
+  test('a picture opens over the whole page, and the arrow keys show its neighbours', async () => {
     const picture = (id: number, body: string) =>
       aMessage({ id, body, mediaType: 'image', mediaStatus: 'ready', mediaUrl: pathOf(id) })
     const history = await open(picture(1, 'vitrine'), aMessage({ id: 2, body: 'e' }), picture(3, 'balcão'))
@@ -105,14 +105,15 @@ describe('a message of each kind', () => {
     await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('a picture that cannot be loaded says so, and is loaded again on request', async () => {
+  test('a picture that fails to load says so, and is loaded again on request', async () => {
     const picture = aMessage({ body: 'vitrine', mediaType: 'image', mediaStatus: 'ready', mediaUrl: pathOf(1) })
     const history = await open(picture)
     await userEvent.click(await history.findByRole('button', { name: 'Abrir imagem: vitrine' }))
     const opened = within(await screen.findByRole('dialog', { name: 'Imagem' }))
 
     fireEvent.error(await opened.findByRole('img', { name: 'vitrine' }))
-    fireEvent.error(await opened.findByRole('img', { name: 'vitrine' })) // refetched by itself once
+    // the page has already refetched the address once by itself
+    fireEvent.error(await opened.findByRole('img', { name: 'vitrine' }))
     await opened.findByText('Mídia indisponível')
     await userEvent.click(opened.getByRole('button', { name: 'Tentar novamente' }))
 
@@ -142,7 +143,7 @@ describe('a message of each kind', () => {
     expect(closed).toBe(1)
   })
 
-  test('a voice note keeps its address when the screen is refetched, since a new address would stop it', async () => {
+  test('a voice note keeps its address when the screen is refetched, because a new address would stop it', async () => {
     const voice = aMessage({ mediaType: 'audio', body: '', mediaStatus: 'ready', mediaUrl: pathOf(1) })
     const { client } = await showConversation(server, [voice])
     await screen.findByRole('button', { name: 'Ouvir' })
@@ -154,7 +155,7 @@ describe('a message of each kind', () => {
     expect(player().getAttribute('src')).toBe(addressOf(pathOf(1)))
   })
 
-  test('a voice note that a new address has stopped can be played again', async () => {
+  test('a voice note that was stopped by a new address can be played again', async () => {
     const history = await open(aMessage({ mediaType: 'audio', body: '', mediaStatus: 'ready', mediaUrl: pathOf(1) }))
     await history.findByRole('button', { name: 'Ouvir' })
     fireEvent.play(player())
@@ -165,7 +166,7 @@ describe('a message of each kind', () => {
     await history.findByRole('button', { name: 'Ouvir' })
   })
 
-  test('a document says its name and size and is a download', async () => {
+  test('a document shows its name and size, and is a download link', async () => {
     const history = await open(aMessage({ body: '', mediaType: 'application', mediaStatus: 'ready', ...FILE }))
 
     const link = await history.findByRole('link', { name: /^Baixar conta\.pdf/ })
@@ -174,7 +175,7 @@ describe('a message of each kind', () => {
     expect(history.getByText(/1,4\sMB/)).toBeTruthy()
   })
 
-  test('a place is a card whose link opens in a new tab, and a script is not a link', async () => {
+  test('a location is a card whose link opens a new tab, and a script does not become a link', async () => {
     const history = await open(
       aMessage({ id: 1, mediaType: 'locationMessage', body: '|https://maps.example/1|Praça da Sé' }),
       aMessage({ id: 2, mediaType: 'locationMessage', body: '|javascript:alert(1)|Beco' }),
@@ -186,7 +187,7 @@ describe('a message of each kind', () => {
     expect(links.map((link) => link.getAttribute('href'))).toEqual(['https://maps.example/1'])
   })
 
-  test('a contact card shows name and number; a poll its question and choices', async () => {
+  test('a contact card shows a name and a number, and a poll shows its question and options', async () => {
     const history = await open(
       aMessage({ id: 1, mediaType: 'vcard', body: 'BEGIN:VCARD\nFN:Júlia\nTEL;waid=5511987650009:+55 11 98765-0009' }),
       aMessage({ id: 2, mediaType: 'poll', body: 'Qual flor?\nRosa\nLírio' }),
@@ -212,10 +213,10 @@ describe('a message of each kind', () => {
     expect(history.getByText('Esta mensagem aparece só no celular')).toBeTruthy()
     expect(history.getByText('Chamada de voz perdida às 10:05').closest('article')).toBeNull()
     expect(history.getByText('Nota interna')).toBeTruthy()
-    expect(history.queryByLabelText('enviada')).toBeNull() // a note is not sent
+    expect(history.queryByLabelText('enviada')).toBeNull() // skips notes, because they are not sent
   })
 
-  test('HTML in names and texts stays text', async () => {
+  test('HTML in names and texts is shown as text', async () => {
     const history = await open(
       aMessage({ id: 1, mediaType: 'vcard', body: 'BEGIN:VCARD\nFN:<img src=x onerror=alert(1)>\nEND:VCARD' }),
       aMessage({ id: 2, mediaType: 'application', mediaStatus: 'ready', ...FILE, mediaName: '<script>.pdf', body: '' }),
@@ -226,15 +227,15 @@ describe('a message of each kind', () => {
   })
 })
 
-describe('a file that is not here', () => {
-  test('a file that has not arrived says that it is on its way, and then is drawn', async () => {
+describe('a file that is not available', () => {
+  test('a file that has not arrived shows that it is on its way, and its content after its arrival', async () => {
     const history = await open(aMessage({ mediaType: 'audio', body: '', mediaStatus: 'pending' }))
 
     await history.findByText('Recebendo o arquivo…')
     expect(history.queryByRole('button', { name: 'Ouvir' })).toBeNull()
   })
 
-  test('a file whose address has expired gets a new address, once by itself', async () => {
+  test('a file whose address has expired gets one new address by itself, and further ones on request', async () => {
     const history = await open(
       aMessage({ mediaType: 'image', body: 'rosa', mediaStatus: 'ready', mediaUrl: pathOf(1) }),
     )
@@ -252,7 +253,7 @@ describe('a file that is not here', () => {
     await expect.poll(() => server.heardOf(findFile)).toHaveLength(3)
   })
 
-  test('a file whose address was refused with an outdated session is loaded from that address again', async () => {
+  test('a file that was refused because of an outdated session is loaded again from the same address', async () => {
     server.serve(findFile, () => ({ location: addressOf(pathOf(1), 'a') }))
     const history = await open(
       aMessage({ mediaType: 'image', body: 'rosa', mediaStatus: 'ready', mediaUrl: pathOf(1) }),
@@ -266,7 +267,7 @@ describe('a file that is not here', () => {
     await expect.poll(() => picture()?.getAttribute('src')).toBe(addressOf(pathOf(1), 'a'))
   })
 
-  test('a file that never came is requested again, and drawn when it comes', async () => {
+  test('a file that failed to arrive can be requested again, and is then shown', async () => {
     const message = aMessage({ mediaType: 'application', body: '', mediaStatus: 'failed', mediaName: 'conta.pdf' })
     server.serve(retryMedia, () => ({ ...message, ...FILE, mediaStatus: 'ready' as const, version: 2 }))
     const history = await open(message)

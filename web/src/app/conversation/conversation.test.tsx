@@ -13,7 +13,7 @@ import { show } from '../../testing/show.tsx'
 import { Conversation } from './conversation.tsx'
 
 const server = fakeServer()
-beforeEach(() => localStorage.setItem('signOption', 'false')) // signed texts have their own test
+beforeEach(() => localStorage.setItem('signOption', 'false')) // no signature: another test covers signed texts
 const ticket = aTicket({ id: 1, status: 'open' })
 
 function givenHistory(...messages: Message[]) {
@@ -34,7 +34,7 @@ const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'M
 const inHistory = async () => within(await screen.findByRole('log', { name: 'Mensagens' }))
 const bodyOf = ({ body }: Heard) => sendMessage.body.parse(body)
 
-/** The server's message for a request. */
+/** The server's response to a request that sends a message. */
 const answerTo = (request: Heard, changes: Partial<Message> = {}) => {
   const { body, clientId } = bodyOf(request)
   const message = aMessage({ id: 500, fromMe: true, body, clientId: clientId ?? null, ack: 0, ...changes })
@@ -44,7 +44,7 @@ const answerTo = (request: Heard, changes: Partial<Message> = {}) => {
 describe('the composer', () => {
   beforeEach(() => givenHistory(aMessage()))
 
-  test('Enter sends, Shift+Enter breaks the line', async () => {
+  test('Enter sends a message, Shift+Enter breaks the line', async () => {
     server.serve(sendMessage, (request) => answerTo(request))
     await open()
 
@@ -56,7 +56,7 @@ describe('the composer', () => {
     expect((await field()).value).toBe('')
   })
 
-  test('the composer sends neither an empty text nor blanks', async () => {
+  test('the composer does not send an empty text or blanks', async () => {
     server.serve(sendMessage, (request) => answerTo(request))
     await open()
 
@@ -66,7 +66,7 @@ describe('the composer', () => {
     expect(server.heardOf(sendMessage)).toEqual([])
   })
 
-  test('a text longer than the limit is not sent, and the composer says by how much', async () => {
+  test('a text over the limit is not sent, and the composer shows the number of excess characters', async () => {
     await open()
     await userEvent.click(await field())
     await userEvent.paste('a'.repeat(10_003))
@@ -76,7 +76,7 @@ describe('the composer', () => {
     expect(server.heardOf(sendMessage)).toEqual([])
   })
 
-  test('a typed text is there again when the ticket is opened again', async () => {
+  test('a typed text is still there when the ticket is opened again', async () => {
     await open()
     await userEvent.type(await field(), 'quase pronto')
     cleanup()
@@ -89,38 +89,41 @@ describe('the composer', () => {
     ['waiting', aTicket({ status: 'pending' }), 'CONNECTED', 'Aceite o atendimento para responder'],
     ['closed', aTicket({ status: 'closed' }), 'CONNECTED', 'Reabra o atendimento para responder'],
     [
-      'closed and was a colleague’s',
+      'closed and belongs to a colleague',
       aTicket({ status: 'closed', userId: 99, user: { id: 99, name: 'Léo' } }),
       'CONNECTED',
       'Este atendimento foi finalizado',
     ],
     [
-      "a colleague's",
+      'assigned to a colleague',
       aTicket({ status: 'open', userId: 99, user: { id: 99, name: 'Léo' } }),
       'CONNECTED',
       'Este atendimento é de Léo',
     ],
-    ['without a connection', ticket, 'DISCONNECTED', 'Conexão Principal desconectada'],
-    ['of a removed connection', ticket, null, 'Conexão Principal desconectada'],
-  ] as const)('the composer is off with its reason in a ticket that is %s', async (_, of, connection, reason) => {
-    await open(of, connection)
+    ['on a disconnected connection', ticket, 'DISCONNECTED', 'Conexão Principal desconectada'],
+    ['on a deleted connection', ticket, null, 'Conexão Principal desconectada'],
+  ] as const)(
+    'the composer is off, and shows the reason, in a ticket that is %s',
+    async (_, of, connection, reason) => {
+      await open(of, connection)
 
-    await screen.findByText(reason)
-    expect(screen.queryByRole('textbox', { name: 'Mensagem' })).toBeNull()
-  })
+      await screen.findByText(reason)
+      expect(screen.queryByRole('textbox', { name: 'Mensagem' })).toBeNull()
+    },
+  )
 
-  test('the composer stays usable while the connection reopens: messages wait with a clock', async () => {
+  test('the composer stays usable while the connection reopens, and messages wait with a clock', async () => {
     await open(ticket, 'OPENING')
 
     expect(await field()).toBeTruthy()
   })
 })
 
-describe('sending', () => {
+describe('sending a message', () => {
   beforeEach(() => givenHistory(aMessage({ id: 100, body: 'Tem pão?' })))
   const write = async (text: string) => userEvent.type(await field(), `${text}{Enter}`)
 
-  test('the bubble is there at once with a clock, and gets its tick when the server has it', async () => {
+  test('a sent message appears at once with a clock, and gets its tick when the server has stored it', async () => {
     const answer = Promise.withResolvers<void>()
     server.serve(sendMessage, async (request) => {
       await answer.promise
@@ -138,7 +141,7 @@ describe('sending', () => {
     expect(history.getAllByText('Tem sim!')).toHaveLength(1)
   })
 
-  test('a bubble waits while offline; sent again, it carries the same key and client id', async () => {
+  test('a message waits while offline, and its retry has the same key and client id', async () => {
     server.serve(sendMessage, () => {
       throw new Unreachable()
     })
@@ -162,7 +165,7 @@ describe('sending', () => {
     expect(history.queryByRole('button', { name: 'Enviar agora' })).toBeNull()
   })
 
-  test('a refusal is shown in its own words', async () => {
+  test("a refused message shows the server's text for the error", async () => {
     server.serve(sendMessage, () => {
       throw new Refused('ERR_TICKET_STATUS')
     })
@@ -173,7 +176,7 @@ describe('sending', () => {
     await (await inHistory()).findByText('O atendimento não está mais neste estado.')
   })
 
-  test('a frame that comes before the answer does not make a second bubble', async () => {
+  test('a frame that arrives before the response does not add a second bubble', async () => {
     const answer = Promise.withResolvers<void>()
     server.serve(sendMessage, async (request) => {
       await answer.promise
@@ -198,10 +201,10 @@ describe('sending', () => {
     await expect.poll(() => Object.keys(localStorage).filter((key) => key.startsWith('outgoing:'))).toEqual([])
 
     expect(history.getAllByText('Só uma')).toHaveLength(1)
-    expect(history.getByLabelText('entregue')).toBeTruthy() // the answer was older than the frame
+    expect(history.getByLabelText('entregue')).toBeTruthy() // the older response does not replace the newer frame
   })
 
-  test('texts leave in the order in which they were written, one after the other', async () => {
+  test('texts are sent one after the other, in the order in which they were written', async () => {
     const first = Promise.withResolvers<void>()
     server.serve(sendMessage, async (request) => {
       if (bodyOf(request).body === 'um') await first.promise
@@ -216,7 +219,7 @@ describe('sending', () => {
     await expect.poll(() => server.heardOf(sendMessage).map((request) => bodyOf(request).body)).toEqual(['um', 'dois'])
   })
 
-  test('a message that a reload interrupted is shown again, with a clock while another window may send it', async () => {
+  test('a message whose sending a reload interrupted is shown with a clock while another window may send it', async () => {
     server.serve(sendMessage, () => new Promise(() => {}))
     await open()
     await write('No meio do caminho')
@@ -231,7 +234,7 @@ describe('sending', () => {
   })
 })
 
-test('the author of a colleague’s message is named once: by its signature, else above it', async () => {
+test('the author of a colleague’s message is named once: by the signature, or else above the message', async () => {
   const leo = { id: 99, name: 'Léo' }
   givenHistory(
     aMessage({ id: 1, fromMe: true, user: leo, body: '*Léo:*\nBom dia' }),
@@ -246,7 +249,7 @@ test('the author of a colleague’s message is named once: by its signature, els
   expect((await bubbleOf(/Pois não/)).match(/Léo/g)).toHaveLength(1)
 })
 
-test('a closed ticket ends with one line that names who closed it', async () => {
+test('a closed ticket ends with one line that names the user who closed it', async () => {
   const closed = aTicket({ id: 1, status: 'closed' })
   givenHistory(aMessage({ id: 1 }), aMessage({ id: 2, mediaType: 'system', body: 'Finalizado por Bia' }))
   await open(closed)

@@ -34,18 +34,18 @@ const NO_MESSAGES: readonly Message[] = []
 
 type Props = {
   readonly ticket: Ticket
-  /** undefined: not known yet; null: the connection no longer exists. */
+  /** undefined while it is not known; null when the connection no longer exists. */
   readonly connection: Connection['status'] | null | undefined
   /** The reason why the number of the ticket may not write to strangers. */
   readonly bar?: Barred | undefined
-  /** Whether the contact is a stranger; null: not known yet. */
+  /** Whether the contact is a stranger; null while it is not known. */
   readonly isStranger?: boolean | null
-  /** A message to jump to; a new object for each jump. */
+  /** The message to jump to; each jump needs a new object. */
   readonly wanted?: { readonly messageId: number } | undefined
   /** Starts a conversation with the number of a contact card. */
   readonly onStart?: ((number: string) => void) | undefined
   readonly onTyping?: (() => void) | undefined
-  /** Schedules a text; absent: not allowed. */
+  /** Schedules a text; absent when the user may not schedule. */
   readonly onSchedule?: Schedule | undefined
   /** Saves a contact card as a contact. */
   readonly onSave?: ((card: Card) => void) | undefined
@@ -53,7 +53,7 @@ type Props = {
   readonly outcomeOf?: ((ticketId: number) => ReactNode) | undefined
 }
 
-/** The messages of a contact, and the composer. Use the ticket's id as key. */
+/** The messages of a contact, and the composer. The parent must use the ticket's id as its key. */
 export function Conversation({ ticket, connection, bar, isStranger, wanted, ...parts }: Props) {
   const { onStart, onTyping, onSchedule, onSave, outcomeOf } = parts
   const { t } = useTranslation()
@@ -71,7 +71,7 @@ export function Conversation({ ticket, connection, bar, isStranger, wanted, ...p
   const state = composerState(ticket, viewer, connection, isStranger ? bar : undefined)
   const drop = useFileDrop(
     (files) => {
-      setNote(false) // files go to the contact
+      setNote(false) // files never belong to a note
       unsent.add(files)
     },
     !state.isOff && about?.kind !== 'edit',
@@ -90,7 +90,8 @@ export function Conversation({ ticket, connection, bar, isStranger, wanted, ...p
     failures,
   })
   const correct = (message: ShownMessage, text: string) => {
-    const onError = () => setAbout((present) => present ?? { kind: 'edit', message, text }) // the typed text comes back
+    // the composer shows the typed text again
+    const onError = () => setAbout((present) => present ?? { kind: 'edit', message, text })
     steps.mutate({ kind: 'edit', message, body: text }, { onError })
   }
   const send = (written: Written) => {
@@ -99,7 +100,7 @@ export function Conversation({ ticket, connection, bar, isStranger, wanted, ...p
       if (written.text !== message.body) correct(message, written.text)
       return
     }
-    if (history.hasNewer) history.showNewest() // it appears there
+    if (history.hasNewer) history.showNewest() // the composer shows the chosen message
     sending.send(written)
   }
   const editLast = () => {
@@ -168,7 +169,7 @@ export function Conversation({ ticket, connection, bar, isStranger, wanted, ...p
 type Deps = {
   readonly openPicture: (messageId: number) => void
   readonly steps: ReturnType<typeof useMessageSteps>['mutate']
-  readonly client: QueryClient | undefined // for transcripts; absent: none are made
+  readonly client: QueryClient | undefined // the prompt that makes transcripts; absent when none are made
   readonly canAnswer: boolean
   readonly setAbout: (about: About) => void
   readonly setRemoving: (message: Message) => void
@@ -177,7 +178,7 @@ type Deps = {
   readonly failures: Pick<ConversationActions, 'explain' | 'isVain'>
 }
 
-/** Memoised, so that bubbles are not rendered again with every letter typed. */
+/** Memoised, so that typing does not render the bubbles again. */
 const useActions = ({
   openPicture,
   steps,

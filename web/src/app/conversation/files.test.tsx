@@ -15,13 +15,13 @@ import { bodyOf, serveSending } from './serve-sending.ts'
 
 const server = fakeServer()
 const line = uploadLine()
-beforeEach(() => localStorage.setItem('signOption', 'false')) // signed texts have their own test
+beforeEach(() => localStorage.setItem('signOption', 'false')) // no signature: another test covers signed texts
 const ticket = aTicket({ id: 1, status: 'open' })
 const other = aTicket({ id: 2, status: 'open' })
 const previews = new Set<string>()
 const { createObjectURL, revokeObjectURL } = URL
 
-/** jsdom has no object URLs for files. */
+/** jsdom cannot create object URLs for files. */
 beforeEach(() => {
   URL.createObjectURL = (file) => {
     const url = `blob:${(file as File).name}`
@@ -32,12 +32,12 @@ beforeEach(() => {
   serveSending(server)
 })
 afterEach(() => {
-  cleanup() // releases the URLs of previews
+  cleanup() // unmounts, so that previews revoke their URLs
   Object.assign(URL, { createObjectURL, revokeObjectURL })
   expect([...previews]).toEqual([])
 })
 
-/** Two tickets, one of them open. */
+/** Two tickets; a button opens one or the other. */
 function Desk() {
   const [shown, setShown] = useState(ticket)
   return (
@@ -63,7 +63,7 @@ const paste = (field: HTMLElement, files: File[], texts: Readonly<Record<string,
   })
 const sent = () => server.heardOf(sendMessage).map((one) => [bodyOf(one).body, one.files.map(({ name }) => name)])
 describe('files', () => {
-  test('pasted files are previewed first, in an order that the user chooses, each with its caption', async () => {
+  test('pasted files are shown before they are sent, in an order that the user chooses, each with its caption', async () => {
     const field = await open()
     paste(field, [file('a.png', 'image/png'), file('b.pdf', 'application/pdf')])
     const list = within(await tray())
@@ -79,7 +79,7 @@ describe('files', () => {
     expect(screen.queryByRole('list', { name: 'Arquivos a enviar' })).toBeNull()
   })
 
-  test('the text goes under the first picture, and before a sound', async () => {
+  test('a typed text becomes the caption of the first picture, and goes before a sound', async () => {
     const field = await open()
     fireEvent.drop(field, { dataTransfer: { types: ['Files'], files: [file('flor.jpg', 'image/jpeg')] } })
     await tray()
@@ -112,7 +112,7 @@ describe('files', () => {
     expect(sent()).toEqual([])
   })
 
-  test('a file whose content is not what its name says is refused by name, the others are not', async () => {
+  test('only the file whose content does not match its name is refused, by name', async () => {
     const field = await open()
     paste(field, [new File(['MZ, a program'], 'foto.png', { type: 'image/png' }), file('b.pdf', 'application/pdf')])
 
@@ -121,7 +121,7 @@ describe('files', () => {
     expect(sent()).toEqual([])
   })
 
-  test('a file that the server refuses stays with the reason, and is uploaded again with the same key', async () => {
+  test('a file that the server refuses stays with the reason, and its retry has the same key', async () => {
     const field = await open()
     server.serve(sendMessage, () => {
       throw new Refused('ERR_FILE_TOO_LARGE', { limit: '16 MB' })
@@ -174,10 +174,10 @@ describe('files', () => {
   })
 
   test.each([
-    ['a table, with its picture', { 'text/html': '<table>', 'text/plain': 'a b' }, false],
-    ['a picture of a page', { 'text/html': '<img>' }, true],
-    ['a file of the desktop, with its name', { 'text/plain': 'a.png' }, true],
-  ])('%s is pasted in its intended form', async (_, texts, isFile) => {
+    ['a copied table that comes with its picture', { 'text/html': '<table>', 'text/plain': 'a b' }, false],
+    ['a picture that was copied from a page', { 'text/html': '<img>' }, true],
+    ['a file that was copied from the desktop with its name', { 'text/plain': 'a.png' }, true],
+  ])('%s is pasted as the user means it', async (_, texts, isFile) => {
     const field = await open()
     const isLeftToTheField = paste(field, [file('a.png', 'image/png')], texts)
 
@@ -186,7 +186,7 @@ describe('files', () => {
     else expect(screen.queryByRole('list', { name: 'Arquivos a enviar' })).toBeNull()
   })
 
-  test('files dropped anywhere on the conversation go to the contact, also while a note is written', async () => {
+  test('files that are dropped on the conversation go to the contact, even while the user writes a note', async () => {
     await open()
     await userEvent.click(screen.getByRole('button', { name: 'Nota interna: o contato não verá' }))
     const message = await screen.findByText('Tem foto?')
@@ -200,7 +200,7 @@ describe('files', () => {
     expect(screen.queryByRole('textbox', { name: 'Nota interna' })).toBeNull()
   })
 
-  test('files and a note stay with their ticket while another one is open; the browser asks before they are lost', async () => {
+  test('files and a note stay with their ticket while another one is open, and the browser asks before they are lost', async () => {
     const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
     const turn = () => userEvent.click(screen.getByRole('button', { name: 'the other ticket' }))
     const noteMode = () => userEvent.click(screen.getByRole('button', { name: 'Nota interna: o contato não verá' }))

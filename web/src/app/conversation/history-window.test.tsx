@@ -23,9 +23,10 @@ const messageOf = (id: number) => aMessage({ id, body: `mensagem ${id}` })
 
 type Anchor = Partial<Record<'before' | 'after' | 'around', number | undefined>>
 
-/** Answers like the server for a conversation of ten thousand messages, numbered from 1. */
+/** Makes the server answer for a conversation of ten thousand messages, numbered from 1. */
 beforeEach(() => {
-  server.serve(searchMessages, () => ({ records: [], count: 0, hasMore: false })) // its address also matches a history
+  // this route is served first, because the address of a message's place also matches a history
+  server.serve(searchMessages, () => ({ records: [], count: 0, hasMore: false }))
   server.serve(listMessages, ({ query }) => pageOf(listMessages.query.parse(query)))
 })
 
@@ -43,10 +44,10 @@ const ids = () =>
   [...document.querySelectorAll<HTMLElement>('[data-message]')].map((row) => Number(row.dataset['message']))
 const isWhole = (shown: number[]) => shown.every((id, index) => index === 0 || id === (shown[index - 1] ?? 0) + 1)
 
-/** jsdom has no layout: every scroll event counts as one at both ends. */
+/** jsdom has no layout, so every scroll event counts as being at both ends. */
 const scroll = async () => fireEvent.scroll(await screen.findByRole('log', { name: 'Mensagens' }))
 
-test('the history keeps only the messages around the visible ones, without a gap, however far one scrolls back', async () => {
+test('the history keeps only the messages near the visible ones, without a gap, however far the user scrolls back', async () => {
   await show(<Conversation ticket={ticket} connection="CONNECTED" />)
   await screen.findByText(`mensagem ${ALL}`)
   await expect.poll(() => ids().length).toBe(MOST_ROWS)
@@ -65,7 +66,7 @@ test('the history keeps only the messages around the visible ones, without a gap
   expect(isWhole(ids())).toBe(true)
 })
 
-test('a message of long ago is reached at once, and later messages are found at the end', async () => {
+test('a jump reaches a very old message at once, and the end leads back to the newest messages', async () => {
   const { client } = await show(<Conversation ticket={ticket} connection="CONNECTED" wanted={{ messageId: 4_321 }} />)
 
   await screen.findByText('mensagem 4321')
@@ -81,10 +82,11 @@ test('a message of long ago is reached at once, and later messages are found at 
       data: { message, ticket, contact: ticket.contact },
     }),
   )
-  expect(screen.queryByText(`mensagem ${ALL + 1}`)).toBeNull() // it does not follow the shown messages directly
+  // the new message does not directly follow the shown ones
+  expect(screen.queryByText(`mensagem ${ALL + 1}`)).toBeNull()
 })
 
-test('a user who goes to another message before the first has loaded is shown the other', async () => {
+test('a second jump that starts before the first has loaded wins', async () => {
   const slow = Promise.withResolvers<RouteOutput<typeof listMessages>>()
   server.serve(listMessages, ({ query }) =>
     query['around'] === '2000' ? slow.promise : pageOf(listMessages.query.parse(query)),
@@ -117,7 +119,7 @@ test('a user who goes to another message before the first has loaded is shown th
   expect(screen.queryByText('A mensagem respondida não está mais disponível.')).toBeNull()
 })
 
-test('a link to a message that is gone says so', async () => {
+test('a link to a message that no longer exists shows a message', async () => {
   await show(<Conversation ticket={ticket} connection="CONNECTED" wanted={{ messageId: ALL + 5 }} />)
 
   await screen.findByText('A mensagem respondida não está mais disponível.')
@@ -139,7 +141,7 @@ describe('the history', () => {
       ticket,
     }))
 
-  test('the history shows where one ticket ended and the next began, and makes no HTML of a text', async () => {
+  test('the history shows where one ticket ended and the next began, and shows HTML as text', async () => {
     serveHistory(
       aMessage({ id: 1, ticketId: 7, body: 'Até logo' }),
       aMessage({ id: 2, ticketId: 8, body: '*Oi* <b>de novo</b>' }),
@@ -153,7 +155,7 @@ describe('the history', () => {
     expect(history.getByText('<b>de novo</b>', { exact: false })).toBeTruthy()
   })
 
-  test('a message that WhatsApp refused says why', async () => {
+  test('a message that WhatsApp refused shows the reason', async () => {
     serveHistory(aMessage({ fromMe: true, ack: -1, error: 'ERR_SENDING_WAPP_MSG' }))
     await open()
 
@@ -162,7 +164,7 @@ describe('the history', () => {
     expect(history.getByLabelText('falhou')).toBeTruthy()
   })
 
-  test('a message that was refused for want of trust cannot be sent again before the contact has written', async () => {
+  test('a message that WhatsApp refused for lack of trust cannot be sent again before the contact has written', async () => {
     const refused = aMessage({
       id: 1,
       fromMe: true,
@@ -241,7 +243,7 @@ describe('a search in the conversation', () => {
   }
   beforeEach(() => server.serve(searchMessages, () => ({ records: found, count: 3, hasMore: false })))
 
-  test('a search in the conversation lists who said what when, marks the matches, and goes to the newest', async () => {
+  test('a search in the conversation lists sender, text and time of the matches, marks them, and jumps to the newest', async () => {
     await search()
     await screen.findByText('1 de 3')
 
@@ -259,9 +261,9 @@ describe('a search in the conversation', () => {
   test.each([
     ['Enter', '{Enter}{Enter}', 2, [7_000, 5_000]],
     ['Shift+Enter', '{Enter}{Shift>}{Enter}{/Shift}', 0, [7_000, 9_000]],
-    ['the arrows, which choose, and Enter, which goes there', '{ArrowDown}{ArrowDown}{ArrowDown}{Enter}', 2, [5_000]],
-    ['the arrow up, no further than the first', '{ArrowDown}{ArrowUp}{ArrowUp}', 0, []],
-  ])('a search in the conversation is gone through with %s', async (_, keys, index, cameTo) => {
+    ['the arrow keys, and jumps with Enter', '{ArrowDown}{ArrowDown}{ArrowDown}{Enter}', 2, [5_000]],
+    ['the up arrow, but not beyond the first', '{ArrowDown}{ArrowUp}{ArrowUp}', 0, []],
+  ])('a user goes through the results of a search in the conversation with %s', async (_, keys, index, cameTo) => {
     await search()
     await screen.findByText('1 de 3')
 
@@ -273,7 +275,7 @@ describe('a search in the conversation', () => {
     expect(jumps.slice(1)).toEqual(cameTo)
   })
 
-  test('a search in the conversation is gone through by a click on a result, and by the buttons', async () => {
+  test('a user goes through the results of a search in the conversation by clicks on results and on the buttons', async () => {
     await search()
     await screen.findByText('1 de 3')
 
@@ -307,7 +309,7 @@ describe('a search in the conversation', () => {
     await screen.findByText('1 de 3')
   })
 
-  test('a search in the conversation is closed by Escape', async () => {
+  test('Escape closes a search in the conversation', async () => {
     let closed = 0
     await search('pão', () => (closed += 1))
     await userEvent.keyboard('{Escape}')

@@ -11,7 +11,7 @@ import { showConversation } from './show-conversation.tsx'
 
 const server = fakeServer()
 beforeEach(() => {
-  localStorage.setItem('signOption', 'false') // signed texts have their own test
+  localStorage.setItem('signOption', 'false') // no signature: another test covers signed texts
   serveSending(server)
 })
 
@@ -35,8 +35,8 @@ const choicesOf = async (message: string | RegExp) => {
     .map((choice) => choice.textContent)
 }
 
-describe('answering, correcting, reacting, taking back', () => {
-  test('a reply carries the message that it answers, once', async () => {
+describe('replying to, editing, reacting to and deleting messages', () => {
+  test('a reply carries the id of the message that it answers, once', async () => {
     const field = await open(aMessage({ id: 7, body: 'Tem pão?' }))
     await choose(/Tem pão/, 'Responder')
     expect(screen.getByRole('button', { name: 'Cancelar resposta' })).toBeTruthy()
@@ -48,7 +48,7 @@ describe('answering, correcting, reacting, taking back', () => {
       .toEqual([{ id: 7 }, null])
   })
 
-  test('a correction begins with the text as it is, and leaves the draft alone', async () => {
+  test('an edit starts with the current text, and does not change the draft', async () => {
     const old = aMessage({ id: 7, fromMe: true, body: 'às 10', createdAt: new Date().toISOString() })
     server.serve(editMessage, () => ({ ...old, body: 'às 11', isEdited: true, previousBodies: ['às 10'], version: 2 }))
     const field = await open(old)
@@ -65,7 +65,7 @@ describe('answering, correcting, reacting, taking back', () => {
     expect(sent()).toEqual([])
   })
 
-  test('a signed message is corrected without its signature, which it keeps', async () => {
+  test('an edit of a signed message hides the signature and keeps it', async () => {
     const old = aMessage({ id: 7, fromMe: true, body: '*Bia:*\nàs 10', createdAt: new Date().toISOString() })
     let isRefused = true
     server.serve(editMessage, ({ body }) => {
@@ -79,7 +79,7 @@ describe('answering, correcting, reacting, taking back', () => {
 
     await userEvent.clear(field)
     await userEvent.type(field, 'às 11{Enter}')
-    await expect.poll(() => field.value).toBe('às 11') // refused: the text is back in the field
+    await expect.poll(() => field.value).toBe('às 11') // the server refuses the edit, so the text is back in the field
     isRefused = false
     await userEvent.type(field, '{Enter}')
 
@@ -87,7 +87,7 @@ describe('answering, correcting, reacting, taking back', () => {
     expect(server.heardOf(editMessage).map(({ body }) => body)).toEqual(Array(2).fill({ body: '*Bia:*\nàs 11' }))
   })
 
-  test('a refused correction is shown again, to be tried again or discarded', async () => {
+  test('a refused edit is shown again, to be tried again or discarded', async () => {
     const old = aMessage({ id: 7, fromMe: true, body: 'às 10', createdAt: new Date().toISOString() })
     server.serve(editMessage, () => {
       throw new Refused('ERR_NO_PERMISSION')
@@ -106,7 +106,7 @@ describe('answering, correcting, reacting, taking back', () => {
     expect(field.value).toBe('')
   })
 
-  test('a message older than WhatsApp allows cannot be corrected, and a customer’s can never be taken back', async () => {
+  test('a message that is too old for WhatsApp cannot be edited, and a contact’s message can never be deleted', async () => {
     const old = new Date(Date.now() - 16 * 60_000).toISOString()
     await open(aMessage({ id: 6, body: 'dela' }), aMessage({ id: 7, fromMe: true, body: 'antiga', createdAt: old }))
     const bubble = (await screen.findByText('antiga')).closest('article') as HTMLElement
@@ -121,7 +121,7 @@ describe('answering, correcting, reacting, taking back', () => {
     expect(screen.queryByRole('menuitem', { name: 'Apagar' })).toBeNull()
   })
 
-  test('a message of an earlier ticket can be answered, and deleted by its author, neither edited nor reacted to', async () => {
+  test('a message of an earlier ticket can be answered, and deleted by its author, but not edited or reacted to', async () => {
     const earlier = { ticketId: 2, fromMe: true, createdAt: new Date().toISOString() }
     await open(
       aMessage({ ...earlier, id: 6, body: 'de uma colega', user: { id: 99, name: 'Lia' } }),
@@ -133,7 +133,7 @@ describe('answering, correcting, reacting, taking back', () => {
     expect(await choicesOf('minha')).toEqual(['Responder', 'Copiar', 'Apagar'])
   })
 
-  test('a message that has failed can be copied and not deleted, and an unreadable one can be answered', async () => {
+  test('a failed message can be copied but not deleted, and an unreadable message can be answered', async () => {
     const createdAt = new Date().toISOString()
     await open(
       aMessage({ id: 6, fromMe: true, ack: -1, body: 'falhou', createdAt }),
@@ -145,13 +145,13 @@ describe('answering, correcting, reacting, taking back', () => {
     expect(await choicesOf(/Aguardando mensagem/)).toContain('Responder')
   })
 
-  test('a note that its author has deleted offers nothing', async () => {
+  test('a note that its author has deleted offers no action', async () => {
     await open(aMessage({ id: 6, fromMe: true, mediaType: 'note', body: null, isDeleted: true, deletedBy: 'agent' }))
 
     expect(await choicesOf('Mensagem apagada')).toEqual([])
   })
 
-  test('a reaction is given, and the same one again takes it back', async () => {
+  test('a second click on the same reaction removes it', async () => {
     const at = new Date().toISOString()
     const message = aMessage({ id: 7, body: 'Obrigada!' })
     const own = { emoji: '👍', fromMe: true, contactName: null, at }
@@ -169,7 +169,7 @@ describe('answering, correcting, reacting, taking back', () => {
     expect(server.heardOf(reactToMessage).map(({ body }) => body)).toEqual([{ emoji: '👍' }, { emoji: null }])
   })
 
-  test('taking back asks first, and a refusal leaves the message as it is', async () => {
+  test('deleting a message asks first, and a refusal leaves the message unchanged', async () => {
     const message = aMessage({ id: 7, fromMe: true, body: 'ops', createdAt: new Date().toISOString() })
     server.serve(deleteMessage, () => {
       throw new Refused('ERR_UNAVAILABLE')
@@ -191,11 +191,11 @@ describe('answering, correcting, reacting, taking back', () => {
   })
 })
 
-describe('by keyboard', () => {
+describe('messages by keyboard', () => {
   const focused = () => document.activeElement as HTMLElement
   const lineOf = (element: Element) => element.closest('[data-message]')?.getAttribute('data-message')
 
-  test('the messages are one stop of Tab, with all of their controls', async () => {
+  test('all messages with their controls are one tab stop', async () => {
     const many = Array.from({ length: 12 }, (_, index) =>
       aMessage({ id: index + 1, body: `veja https://exemplo.test/${index}` }),
     )
@@ -214,7 +214,7 @@ describe('by keyboard', () => {
     expect(focused()).toBe(field)
   })
 
-  test('the arrows go from message to message and through the controls of one, and Enter opens its menu', async () => {
+  test('the arrow keys move between messages and between the controls of a message, and Enter opens its menu', async () => {
     await open(aMessage({ id: 7, body: 'Tem pão? https://pao.test' }), aMessage({ id: 8, body: 'E bolo?' }))
     ;(await screen.findByRole('log')).focus()
 
@@ -231,12 +231,12 @@ describe('by keyboard', () => {
     await screen.findByRole('button', { name: 'Cancelar resposta' })
   })
 
-  test('controls that a message gets while it is in view are not a stop of Tab either', async () => {
+  test('controls that a visible message gets later are not a tab stop either', async () => {
     const field = await open(aMessage({ id: 7, body: 'Tem pão?' }))
     await choose(/Tem pão/, 'Responder')
     field.focus()
 
-    await userEvent.tab({ shift: true }) // past the button that removes the quoted message
+    await userEvent.tab({ shift: true }) // skips the button that removes the quoted message
     await userEvent.tab({ shift: true })
 
     expect(focused().getAttribute('role')).toBe('log')

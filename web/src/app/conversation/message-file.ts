@@ -1,4 +1,4 @@
-/** The file of a message, as in an answer of the server. */
+/** The file fields of a message, as the server returns them. */
 export const FILE = {
   mediaUrl: '/public/tickets/1/00000000-0000-4000-8000-000000000001',
   mediaName: 'conta.pdf',

@@ -22,21 +22,21 @@ const NO_MESSAGES: readonly Message[] = []
 
 type Props = {
   readonly ticket: Ticket
-  /** Rendered between the conversation and the buttons. */
+  /** Renders an element between the conversation and the buttons. */
   readonly field?: (send: Sending['send']) => ReactNode
   readonly tools?: ReactNode
   readonly action: ReactNode
   readonly onClose: () => void
 }
 
-/** A read-only view of a conversation: it marks no message as read, and the contact cannot be answered. */
+/** A read-only view of a conversation. It marks no message as read, and the user cannot answer the contact. */
 export function PeekDialog({ ticket, field, tools, action, onClose }: Props) {
   const { t } = useTranslation()
   const isNarrow = useIsNarrow()
   const history = useConversation(ticket.id)
   const sending = useSending(ticket.id, history.messages)
   const send = (written: Written) => {
-    if (history.hasNewer) history.showNewest() // it appears there
+    if (history.hasNewer) history.showNewest() // the dialog shows the chosen message
     sending.send(written)
   }
   const { lightbox, openPicture } = useLightbox(history.messages ?? NO_MESSAGES)

@@ -2,10 +2,10 @@ import { sendMessage } from '@recado/contracts/messages/routes'
 import { aMessage } from '../../testing/samples.ts'
 import type { fakeServer, Heard } from '../../testing/server.ts'
 
-/** @returns the body of a request to send a message */
+/** @returns the parsed body of a request that sends a message */
 export const bodyOf = ({ body }: Heard) => sendMessage.body.parse(body)
 
-/** Lets the server accept every message, each under a new number. */
+/** Makes the server accept every message, each with a new id. */
 export function serveSending(server: ReturnType<typeof fakeServer>) {
   server.serve(sendMessage, (request) => {
     const { body, clientId } = bodyOf(request)

@@ -10,7 +10,7 @@ import { Conversation } from './conversation.tsx'
 type Server = ReturnType<typeof fakeServer>
 type Options = { readonly me?: Me; readonly ticket?: Ticket }
 
-/** Shows a conversation, open by default, whose whole history is these messages. */
+/** Shows a conversation whose whole history is these messages; the ticket is open by default. */
 export async function showConversation(
   server: Server,
   messages: readonly Message[],

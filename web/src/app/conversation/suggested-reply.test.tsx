@@ -11,13 +11,13 @@ import { showConversation } from './show-conversation.tsx'
 
 const server = fakeServer()
 beforeEach(() => {
-  localStorage.setItem('signOption', 'false') // signed texts have their own test
+  localStorage.setItem('signOption', 'false') // no signature: another test covers signed texts
   serveSending(server)
 })
 
 const sent = () => server.heardOf(sendMessage).map((one) => bodyOf(one).body)
 
-describe('a suggested answer', () => {
+describe('a suggested reply', () => {
   const me = aMe()
   const helped = { ...me, company: { ...me.company, plan: { ...me.company.plan, useOpenAi: true } } }
   async function openHelped(peoplePromptId: number | null) {
@@ -27,7 +27,7 @@ describe('a suggested answer', () => {
   }
   const suggest = async () => userEvent.click(await screen.findByRole('button', { name: 'Sugerir resposta' }))
 
-  test('a suggested answer is a draft below what was typed, and is never sent by itself', async () => {
+  test('a suggested reply is added below the typed text as a draft, and is not sent without the user', async () => {
     server.serve(suggestReply, () => ({ text: 'Temos, sim!' }))
     const field = await openHelped(3)
     await suggest()
@@ -42,7 +42,7 @@ describe('a suggested answer', () => {
     expect(sent()).toEqual([])
   })
 
-  test('a suggested answer that the model fails to give is explained, and the field stays as it is', async () => {
+  test('a failed suggestion of the model is explained, and the field does not change', async () => {
     server.serve(suggestReply, () => {
       throw new Refused('ERR_PROMPT_FAILED', { detail: 'answered 429' })
     })
@@ -54,7 +54,7 @@ describe('a suggested answer', () => {
     expect(field.value).toBe('Oi')
   })
 
-  test('a suggested answer is not offered while no prompt helps people', async () => {
+  test('no reply is suggested while the company has no prompt for users', async () => {
     await openHelped(null)
 
     await expect.poll(() => server.heardOf(getAssistance)).toHaveLength(1)

@@ -19,7 +19,7 @@ const open = async (...messages: Message[]) => {
   return within(await screen.findByRole('log', { name: 'Mensagens' }))
 }
 
-describe('under a finger', () => {
+describe('touch gestures on a message', () => {
   const touch = (x: number, y = 100) => ({ pointerType: 'touch', isPrimary: true, clientX: x, clientY: y })
   const ready = { body: '', mediaStatus: 'ready', ...FILE } as const
   const quotedMsg = {
@@ -35,10 +35,10 @@ describe('under a finger', () => {
   const text = async () => (await open(aMessage({ body: 'Tem pão?' }))).findByText('Tem pão?')
 
   test.each([
-    ['is answered when it is drawn to the right', 120, 104, true],
-    ['is not answered when it is let go early', 80, 100, false],
-    ['is not answered when the page is scrolled', 120, 260, false],
-  ])('a message %s', async (_, toX, toY, isAnswered) => {
+    ['is answered after a swipe to the right', 120, 104, true],
+    ['is not answered after a swipe that is too short', 80, 100, false],
+    ['is not answered when the gesture scrolls the page', 120, 260, false],
+  ])('a message under a finger %s', async (_, toX, toY, isAnswered) => {
     const message = await text()
     fireEvent.pointerDown(message, touch(50))
     fireEvent.pointerMove(message, touch(50 + (toX - 50) / 4, 100 + (toY - 100) / 4))
@@ -55,20 +55,20 @@ describe('under a finger', () => {
       aMessage({ mediaType: 'image', ...ready }),
       () => screen.findByRole('button', { name: /^Abrir imagem/ }),
     ],
-    ['a film', aMessage({ mediaType: 'video', ...ready }), () => screen.findByLabelText('Vídeo')],
+    ['a video', aMessage({ mediaType: 'video', ...ready }), () => screen.findByLabelText('Vídeo')],
     ['a document', aMessage({ mediaType: 'application', ...ready }), () => screen.findByRole('link')],
     ['a quotation', aMessage({ quotedMsg }), () => screen.findByRole('button', { name: /respondida: / })],
-  ])('%s opens the menu of its message when the finger stays, and is not opened itself', async (_, message, find) => {
+  ])('a long press on %s opens the menu of its message, and does not click it', async (_, message, find) => {
     await open(message)
     const held = await find()
     fireEvent.pointerDown(held, touch(50))
 
     await screen.findByRole('menuitem', { name: 'Responder' })
-    expect(fireEvent.contextMenu(held)).toBe(false) // the browser's own menu
-    expect(fireEvent.touchEnd(held)).toBe(false) // or a click would follow
+    expect(fireEvent.contextMenu(held)).toBe(false) // prevents the browser's own menu
+    expect(fireEvent.touchEnd(held)).toBe(false) // prevents the click that would follow the long press
   })
 
-  test('a swipe over a film seeks in it and does not answer it', async () => {
+  test('a swipe on a video seeks in it and does not reply to it', async () => {
     await open(aMessage({ mediaType: 'video', ...ready }))
     const film = await screen.findByLabelText('Vídeo')
     fireEvent.pointerDown(film, touch(50))
@@ -78,7 +78,7 @@ describe('under a finger', () => {
     expect(screen.queryByRole('button', { name: 'Cancelar resposta' })).toBeNull()
   })
 
-  test('a mouse does not trigger the gestures of a finger', async () => {
+  test('a mouse does not trigger the touch gestures', async () => {
     const message = await text()
     fireEvent.pointerDown(message, { ...touch(50), pointerType: 'mouse' })
     fireEvent.pointerMove(message, { ...touch(140), pointerType: 'mouse' })

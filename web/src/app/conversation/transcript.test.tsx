@@ -25,7 +25,7 @@ const openAs =
   }
 const open = openAs(aMe())
 
-describe('the text of a voice note', () => {
+describe('the transcript of a voice note', () => {
   const heard = { mediaType: 'audio', body: '', mediaStatus: 'ready', ...FILE, isVoice: true } as const
 
   test('a transcript appears under the player, and an empty one does not', async () => {
@@ -45,7 +45,7 @@ describe('the text of a voice note', () => {
   const me = aMe()
   const helped = { ...me, company: { ...me.company, plan: { ...me.company.plan, useOpenAi: true } } }
 
-  test('a voice note is transcribed on request, and a failure gives its reason', async () => {
+  test('a voice note is transcribed on request, and a failure shows its reason', async () => {
     const message = aMessage({ ...heard, id: 3, transcript: null })
     server.serve(getAssistance, () => ({ peoplePromptId: 5 }))
     server.serve(transcribeMessage, () => {
@@ -63,13 +63,13 @@ describe('the text of a voice note', () => {
     expect(server.heardOf(transcribeMessage).map(({ params }) => params)).toEqual(Array(2).fill({ messageId: '3' }))
   })
 
-  test('a transcript cannot be requested while no prompt helps people, without the file, or of a long message', async () => {
+  test('a transcript cannot be requested without a prompt for users, without the file, or for a long recording', async () => {
     server.serve(getAssistance, () => ({ peoplePromptId: 5 }))
     const history = await openAs(helped)(
       aMessage({ ...heard, id: 3, mediaStatus: 'failed' }),
       aMessage({ ...heard, id: 4, mediaSeconds: 601 }),
     )
-    await expect.poll(() => server.heardOf(getAssistance)).toHaveLength(1) // for the composer
+    await expect.poll(() => server.heardOf(getAssistance)).toHaveLength(1) // this is the request of the composer
     expect(history.queryByRole('button', { name: 'Transcrever' })).toBeNull()
 
     cleanup()

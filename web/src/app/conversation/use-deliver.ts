@@ -5,7 +5,10 @@ import type { Deliver } from '../../features/composer/outbox.ts'
 import { putMessage } from '../../features/history/api.ts'
 import { chatIdOf } from '../../shared/messages/conversation-id.ts'
 
-/** @returns a function that delivers a written message to the server and into the cache, for any conversation */
+/**
+ * @returns a function that sends a written message of any conversation to the server, and puts the response into the
+ * cache
+ */
 export function useDeliver(): Deliver {
   const client = useQueryClient()
   return useCallback(
@@ -15,7 +18,8 @@ export function useDeliver(): Deliver {
         for (const sent of messages) putMessage(client, sent)
         return
       }
-      const { sendInChat } = await import('../../features/chats/messages/send-in-chat.ts') // few messages go to chats
+      // loaded on demand, because few messages go to chats
+      const { sendInChat } = await import('../../features/chats/messages/send-in-chat.ts')
       await sendInChat(client, chatIdOf(conversation), message, onProgress)
     },
     [client],

@@ -4,10 +4,13 @@ import { type Barred, useBarWords } from '../../features/composer/bar-words.ts'
 import type { ConversationActions } from '../../shared/messages/conversation-actions.tsx'
 
 const BAR_OF = { ERR_WAPP_TIME_LOCK: 'lock', ERR_WAPP_CAPPED: 'cap' } as const
-/** Refusals that end when the contact writes. */
+/** The refusals that end when the contact writes. */
 const OF_STRANGERS: readonly (string | null)[] = ['ERR_WAPP_STRANGERS', 'ERR_WAPP_UNPROVEN']
 
-/** The texts and actions of messages that WhatsApp refused. Memoised, as the actions are. */
+/**
+ * The texts and actions for messages that WhatsApp refused. They are memoised, because the actions of the conversation
+ * are.
+ */
 export function useFailures(
   bar: Barred | undefined,
   messages: readonly Message[],

@@ -4,13 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import { type Colleague, colleagueList } from '../../features/colleagues/api.ts'
 import { useCurrentUser } from '../../shared/session/current-user.tsx'
 
-/** A person whom a text can name. `isBlind`: they do not see the ticket, and are not notified. */
+/** A person whom a text can mention. `isBlind` means that the person does not see the ticket, and is not notified. */
 export type Named = Colleague & { readonly isBlind?: boolean }
 
 const NOBODY: readonly Named[] = []
 
 /**
- * The colleagues who can be named, without the user.
+ * The colleagues who can be mentioned, without the user.
  * @param ticket the ticket of the note
  */
 export function useMentionable(ticket?: TicketAudience): readonly Named[] {

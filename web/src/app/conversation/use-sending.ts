@@ -4,8 +4,8 @@ import { useDeliver } from './use-deliver.ts'
 
 /**
  * Sends messages and notes of a conversation.
- * @returns `waiting` without the messages that are in `messages` already: a frame may arrive before the answer to its
- * request
+ * @returns `waiting` omits the messages that `messages` already contains, because a frame may arrive before the
+ * response
  */
 export function useSending(
   conversation: ConversationId,

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useAddress } from '../../shared/list/use-address.ts'
 
-/** The message to jump to: from the address, or chosen inside the conversation. */
+/** The message to jump to, which comes from the address or from a choice in the conversation. */
 export function useWantedMessage() {
   const { read, change } = useAddress()
   const named = Number(read('message'))
@@ -10,7 +10,7 @@ export function useWantedMessage() {
   useEffect(() => {
     if (!named) return
     want(named)
-    change({ message: undefined }) // done once: a reload does not jump again
+    change({ message: undefined }) // removes the message from the address, so that a reload does not jump again
   }, [named, want, change])
   return useMemo(() => [wanted, want] as const, [wanted, want])
 }

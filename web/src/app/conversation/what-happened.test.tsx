@@ -13,8 +13,8 @@ const open = async (...messages: Message[]) => {
   return within(await screen.findByRole('log', { name: 'Mensagens' }))
 }
 
-describe('the later changes of a message', () => {
-  test('a changed message has its former texts a click away', async () => {
+describe('changes of a message after its sending', () => {
+  test('an edited message shows its former texts after a click', async () => {
     const history = await open(aMessage({ body: 'às 11', isEdited: true, previousBodies: ['às 10', 'às 9'] }))
 
     await userEvent.click(history.getByRole('button', { name: 'Editada' }))
@@ -23,7 +23,7 @@ describe('the later changes of a message', () => {
     expect(screen.getByText('às 9')).toBeTruthy()
   })
 
-  test('a message that was taken back names the person who did so, and is readable where the server sends the text', async () => {
+  test('a deleted message names the user who deleted it, and its text is readable if the server sends it', async () => {
     const history = await open(
       aMessage({ id: 1, body: null, isDeleted: true, deletedBy: 'contact' }),
       aMessage({ id: 2, body: 'ops', fromMe: true, isDeleted: true, deletedBy: 'agent' }),
@@ -34,7 +34,7 @@ describe('the later changes of a message', () => {
     expect(history.getByText('ops')).toBeTruthy()
   })
 
-  test('reactions are below the message, equal ones together with their authors', async () => {
+  test('reactions are below the message; equal ones are combined, with the names of their authors', async () => {
     const at = '2026-03-02T12:00:00.000Z'
     const history = await open(
       aMessage({
@@ -50,7 +50,7 @@ describe('the later changes of a message', () => {
     expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['👍2', '🌻'])
   })
 
-  test('a reply shows the message that it answers and leads there', async () => {
+  test('a reply shows the message that it answers, and a click jumps to that message', async () => {
     const quotedMsg = {
       id: 1,
       body: 'Tem *pão*?',
@@ -78,7 +78,7 @@ describe('the later changes of a message', () => {
     ['a colleague', { user: { id: 99, name: 'Léo' }, origin: 'ui' }, 'Léo'],
     ['the bot', { user: null, origin: 'bot' }, 'Robô'],
     ['an unknown writer', { user: null, origin: null }, 'Equipe'],
-  ] as const)('the quotation in a reply names %s as its author', async (_, by, name) => {
+  ] as const)('the quote in a reply names %s as its author', async (_, by, name) => {
     const quotedMsg = {
       ...by,
       id: 1,
@@ -95,10 +95,10 @@ describe('the later changes of a message', () => {
   })
 })
 
-describe('of a campaign', () => {
+describe('messages of a campaign', () => {
   const campaign = { id: 3, name: 'Volta às aulas' }
 
-  test('a message of a campaign names it', async () => {
+  test("a message of a campaign shows the campaign's name", async () => {
     const sent = { id: 2, fromMe: true, user: null, origin: 'campaign', automatic: true, campaign } as const
     const history = await open(aMessage({ ...sent, body: 'Chegou!' }))
 
@@ -115,9 +115,12 @@ describe('of a campaign', () => {
 test.each([
   ['a prompt', 'bot', { kind: 'prompt', name: 'Vendas' }, 'Prompt Vendas'],
   ['an integration', 'integration', { kind: 'integration', name: 'Typebot' }, 'Integração Typebot'],
-  ['neither of them', 'bot', null, 'Robô'],
-] as const)('a message that a machine sent, which is %s, is labelled so', async (_, origin, madeBy, label) => {
-  const history = await open(aMessage({ fromMe: true, user: null, origin, automatic: true, madeBy }))
+  ['a menu bot', 'bot', null, 'Robô'],
+] as const)(
+  'a message that was sent automatically, with the origin %s, is labelled so',
+  async (_, origin, madeBy, label) => {
+    const history = await open(aMessage({ fromMe: true, user: null, origin, automatic: true, madeBy }))
 
-  expect(await history.findByText(label)).toBeTruthy()
-})
+    expect(await history.findByText(label)).toBeTruthy()
+  },
+)

@@ -4,7 +4,7 @@ import { PersonAvatar } from '../../shared/ui/person-avatar.tsx'
 
 type Props = { readonly id: number; readonly name: string; readonly size: number }
 
-/** A colleague whose photo is not loaded with their name. */
+/** The photo of a colleague; it is looked up by the id, because the caller knows only the name. */
 export function ColleagueFace({ id, name, size }: Props) {
   const { data: colleagues } = useQuery(colleagueList)
   const photo = colleagues?.find((one) => one.id === id)?.photo ?? null

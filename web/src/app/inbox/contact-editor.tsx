@@ -8,13 +8,13 @@ import { contactDetail } from '../../shared/contacts/contact-detail.ts'
 import { toastError } from '../../shared/ui/toast.ts'
 
 type Props = {
-  /** Absent: a new contact. */
+  /** Absent for a new contact. */
   readonly contactId?: number
   readonly draft?: { readonly name: string; readonly number: string }
   readonly onClose: () => void
 }
 
-/** Opens the contact dialog from a conversation. */
+/** The contact dialog, opened from a conversation. */
 export function ContactEditor({ contactId, draft, onClose }: Props) {
   const { t } = useTranslation()
   const client = useQueryClient()

@@ -25,13 +25,13 @@ type Opened = { readonly what: 'contact' } | { readonly what: 'schedule'; readon
 type Props = {
   readonly ticket: Ticket
   readonly addressOf: (ticket: Ticket) => string
-  /** Whether the field of the tags takes the focus when it appears. */
+  /** Whether the field of the tags gets the focus when it appears. */
   readonly isTagging: boolean
   readonly onMessage: (messageId: number) => void
   readonly onClose: () => void
 }
 
-/** The details of a ticket's contact: a third pane where there is room, else a drawer over the conversation. */
+/** The details of a ticket's contact: a third pane where there is space, otherwise a drawer over the conversation. */
 export function DetailsBeside({ ticket, addressOf, isTagging, onMessage, onClose }: Props) {
   const { t } = useTranslation()
   const client = useQueryClient()
@@ -100,7 +100,7 @@ export function DetailsBeside({ ticket, addressOf, isTagging, onMessage, onClose
         onClose={onClose}
         position="right"
         size={isNarrow ? '100%' : 340}
-        closeOnEscape={opened === undefined} // else it closes the dialog above
+        closeOnEscape={opened === undefined} // without this, Escape would close the dialog above the details too
       >
         <Drawer.Overlay backgroundOpacity={0.3} />
         <Drawer.Content aria-label={t('tickets.details')}>{pane}</Drawer.Content>

@@ -45,7 +45,7 @@ const Peek = lazyPage(() => import('./peek.tsx'), 'Peek', [
   TEXTS.details,
 ])
 
-/** The address of a found message, with the search of the list. */
+/** The address of a found message, which keeps the search of the list. */
 const placeIn =
   (listed: string) =>
   ({ uuid, messageId }: FoundMessage) => {
@@ -60,7 +60,7 @@ const glanceOf = (ticketId: number, message: ReactNode) => (
   </RowGlance>
 )
 
-/** The list of tickets beside the open conversation; on narrow screens one of the two. */
+/** The list of tickets beside the open conversation; narrow screens show only one of the two. */
 export function InboxPage() {
   const { uuid } = useParams()
   const { t } = useTranslation()
@@ -80,7 +80,8 @@ export function InboxPage() {
   const aimAt = usePrefetchedHistory()
 
   const listAddress = `/tickets${address.search}`
-  const take = useHandler((other: string) => navigate(`/tickets/${other}`)) // the tab is 'Atendendo' again
+  // without the parameter, the tab is 'Atendendo' again
+  const take = useHandler((other: string) => navigate(`/tickets/${other}`))
   const { leave, goOn, toNeighbour } = useGoingOn(uuid, address)
   const steps = useMemo<Steps>(
     () => ({
@@ -169,7 +170,9 @@ export function InboxPage() {
   )
 }
 
-/** Whether the details of the contact are open; they and the chats share one place at the side. */
+/**
+ * Whether the contact's details are open. The details and the chats share one place, so opening one closes the other.
+ */
 function useDetailsUnless(chat: Beside): ReturnType<typeof useDetailsOpen> {
   const [isOpen, setOpen] = useDetailsOpen()
   const change = (wanted: boolean) => {

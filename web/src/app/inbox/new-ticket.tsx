@@ -15,12 +15,12 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** The dialog of a new ticket, with the queues and connections that the user may choose. */
+/** The dialog for a new ticket, with the queues and connections that the user may choose. */
 export function NewTicket({ onOther, onClose, ...props }: Props) {
   const me = useCurrentUser()
   const connections = useQuery(connectionList)
   const queues = useQuery(queueList)
-  if (!connections.data || !queues.data) return null // the first choice depends on both
+  if (!connections.data || !queues.data) return null // waits for both, because the first choice depends on both
   const offered = queues.data.filter(({ id }) => mayHold(me, id))
   const toOther = (uuid: string) => {
     onClose()

@@ -16,7 +16,7 @@ import { connectionList, putConnection } from '../../features/connections/api.ts
 import { aConnection, aContact, aMe, aMessage, aSchedule, aTicket, MY_QUEUE } from '../../testing/samples.ts'
 import { fakeServer, Refused, Unreachable } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
-// fetched on the way in the product; here before the clock of a test runs
+// the product loads this code on the way; here it is loaded before the clock of a test starts
 import './contact-editor.tsx'
 import './details-beside.tsx'
 import './schedule.tsx'
@@ -105,7 +105,7 @@ const Opened = () => (
 const open = (person = withSchedules) => show(<Opened />, { me: person, path: `/tickets/${ticket.uuid}` })
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
 
-test('the button that closes the ticket is at most six stops of Tab from the message box', async () => {
+test('the button that closes the ticket is at most six tab stops from the message field', async () => {
   localStorage.setItem('ui.details', 'false')
   await open()
   await screen.findByRole('log')
@@ -120,8 +120,8 @@ test('the button that closes the ticket is at most six stops of Tab from the mes
   expect(stops.at(-1), stops.join(', ')).toBe('Finalizar')
 })
 
-describe('beside a conversation', () => {
-  test('the contact beside a conversation is shown with its identities, and changed in its dialog', async () => {
+describe('the details beside a conversation', () => {
+  test('the contact beside a conversation is shown with its identities, and can be edited in its dialog', async () => {
     server.serve(changeContact, () => ({ ...carla, email: 'carla@flores.test', version: 2 }))
     await open()
     await screen.findByText('@carla.flores')
@@ -133,10 +133,10 @@ describe('beside a conversation', () => {
 
     await screen.findByText('Contato salvo com sucesso')
     expect(server.heardOf(changeContact)[0]).toMatchObject({ params: { contactId: '20' } })
-    expect(server.heardOf(getContact)).toHaveLength(1) // for both panes
+    expect(server.heardOf(getContact)).toHaveLength(1) // updates both panes
   })
 
-  test('the messages scheduled for the contact are beside the conversation, a click away', async () => {
+  test('the messages that are scheduled for the contact can be opened beside the conversation', async () => {
     await open()
 
     await userEvent.click(await screen.findByRole('button', { name: /^Editar o agendamento de 20\/03\/2026/ }))
@@ -146,7 +146,7 @@ describe('beside a conversation', () => {
     expect(server.heardOf(listSchedules)[0]?.query).toMatchObject({ contactId: '20' })
   })
 
-  test('the conversation offers no schedules where the plan has none', async () => {
+  test('the conversation offers no schedules when the plan has none', async () => {
     await open(me)
     await screen.findByText('@carla.flores')
 
@@ -155,13 +155,14 @@ describe('beside a conversation', () => {
   })
 })
 
-describe('in a conversation', () => {
-  test('a message that is being written can be scheduled: its text is taken along, and leaves the composer after saving', async () => {
+describe('actions inside a conversation', () => {
+  test('a message that is being written can be scheduled; its text moves to the schedule, and leaves the composer after saving', async () => {
     server.serve(createSchedule, () => aSchedule({ id: 10 }))
     await open()
     const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Mensagem' })
     await userEvent.type(field, 'Sua entrega saiu')
-    const [, clock] = screen.getAllByRole('button', { name: 'Agendar mensagem' }) // the first one is in the details
+    // takes the second one; the first is in the details
+    const [, clock] = screen.getAllByRole('button', { name: 'Agendar mensagem' })
     await userEvent.click(
       within(field.closest('form') as HTMLElement).getByRole('button', { name: 'Agendar mensagem' }),
     )
@@ -175,7 +176,7 @@ describe('in a conversation', () => {
     expect(field.value).toBe('')
   })
 
-  test('the menu of a conversation schedules for the contact, too', async () => {
+  test('the menu of a conversation can schedule a message for the contact too', async () => {
     await open()
     await userEvent.click(await screen.findByRole('button', { name: 'Mais ações do atendimento' }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Agendar mensagem' }))
@@ -184,7 +185,7 @@ describe('in a conversation', () => {
     expect(form.getByRole<HTMLInputElement>('combobox', { name: /Contato/ }).value).toContain('Carla')
   })
 
-  test('the end of a ticket says who answered it and how it was rated', async () => {
+  test('the end of a ticket shows the agent and the rating', async () => {
     await open()
 
     const history = within(await screen.findByRole('log', { name: 'Mensagens' }))
@@ -204,7 +205,7 @@ describe('in a conversation', () => {
   })
 })
 
-test('a conversation begins with a contact once, also after a lost answer; an existing one is offered', async () => {
+test('a new conversation with a contact is created once, even after a lost response; an existing one is offered instead', async () => {
   const others: string[] = []
   server.serve(listQueues, () => [])
   server.serve(createTicket, () => {
@@ -233,7 +234,7 @@ test('a conversation begins with a contact once, also after a lost answer; an ex
   expect(server.heardOf(createTicket)[2]?.headers.get('idempotency-key')).not.toBe(lost?.headers.get('idempotency-key'))
 })
 
-test('an agent who may begin a conversation in only one queue need not choose it', async () => {
+test('an agent who may start a conversation in only one queue does not have to choose it', async () => {
   server.serve(listQueues, () => [aQueue(MY_QUEUE, 'Balcão'), aQueue(4, 'Entregas')])
   await show(<NewTicket contact={carla} onDone={nothing} onOther={nothing} onClose={nothing} />)
 
@@ -241,7 +242,7 @@ test('an agent who may begin a conversation in only one queue need not choose it
   expect(form.getByRole<HTMLInputElement>('combobox', { name: /Fila/ }).value).toBe('Balcão')
 })
 
-describe('while WhatsApp locks the number', () => {
+describe('a number that WhatsApp has locked for new conversations', () => {
   const until = '2099-03-02T12:00:00.000Z'
   const reach = { ...FREE_REACH, lockedUntil: until, lockType: 'RESTRICT_ALL_COMPANIONS' }
   const line = () => screen.findByText(/^O WhatsApp bloqueou este número para novas conversas até .*2099/)
@@ -254,7 +255,7 @@ describe('while WhatsApp locks the number', () => {
     server.serve(getContact, () => ({ ...carla, identities }))
   })
 
-  test('a locked number cannot answer a contact who does not vouch for it, the line says until when, and a note can be written', async () => {
+  test('a locked number cannot write to a stranger; the composer says until when, and a note is still possible', async () => {
     server.serve(askReach, () => ({ mayWrite: false }))
     await open()
 
@@ -264,7 +265,7 @@ describe('while WhatsApp locks the number', () => {
     expect(server.heardOf(askReach)[0]?.query).toMatchObject({ phone: '5521977771111', lid: '123' })
   })
 
-  test('a contact who vouches for a locked number is answered as always', async () => {
+  test('a locked number can write to a contact who is not a stranger', async () => {
     server.serve(askReach, () => ({ mayWrite: true }))
     await open()
 
@@ -273,7 +274,7 @@ describe('while WhatsApp locks the number', () => {
     expect(screen.queryByText(/^O WhatsApp bloqueou/)).toBeNull()
   })
 
-  test('the composer is off until it is known whether the contact vouches for the locked number', async () => {
+  test('the composer is off until the server says whether the contact is a stranger to the locked number', async () => {
     const { promise, resolve } = Promise.withResolvers<{ mayWrite: boolean }>()
     server.serve(askReach, () => promise)
     await open()
@@ -286,7 +287,7 @@ describe('while WhatsApp locks the number', () => {
     expect(await screen.findByRole('textbox', { name: 'Mensagem' })).toBeTruthy()
   })
 
-  test('a server that does not say so keeps nobody from writing', async () => {
+  test('the user can write when the server fails to say whether the contact is a stranger', async () => {
     server.serve(askReach, () => {
       throw new Refused('ERR_INTERNAL')
     })
@@ -296,7 +297,7 @@ describe('while WhatsApp locks the number', () => {
     expect(await screen.findByRole('textbox', { name: 'Mensagem' })).toBeTruthy()
   })
 
-  test('a user who is writing when the lock begins goes on until the contact is known as a stranger', async () => {
+  test('a user who is writing when the lock begins can continue until the contact turns out to be a stranger', async () => {
     server.serve(listConnections, () => [aConnection({ id: ticket.whatsappId })])
     const { promise, resolve } = Promise.withResolvers<{ mayWrite: boolean }>()
     server.serve(askReach, () => promise)
@@ -313,7 +314,7 @@ describe('while WhatsApp locks the number', () => {
   })
 })
 
-test('a number that may write to everybody causes no request about the contact', async () => {
+test('a number without a lock causes no request about the contact', async () => {
   await open()
   await screen.findByRole('textbox', { name: 'Mensagem' })
   await screen.findByText('@carla.flores')

@@ -42,7 +42,7 @@ export type Steps = {
   readonly onLeft: (ticket: Ticket) => void
   readonly onClosed: (ticket: Ticket) => void
   readonly onOther: (uuid: string) => void
-  /** Starts a conversation with a number. */
+  /** Starts a conversation with a phone number. */
   readonly onStart: (number: string) => void
 }
 type Props = Steps & {
@@ -54,7 +54,7 @@ type Props = Steps & {
 }
 
 /**
- * The conversation of an address; a user who may not, or no longer, see it gets a message and goes back to the list.
+ * The conversation of an address. A user who may not, or no longer, see it gets a message and a redirect to the list.
  */
 export function OpenedTicket({ uuid, ...rest }: Props) {
   const { t } = useTranslation()
@@ -77,7 +77,7 @@ export function OpenedTicket({ uuid, ...rest }: Props) {
   return query.isError ? <ErrorState onRetry={() => query.refetch()} /> : null
 }
 
-/** A text to schedule, and a callback for the composer once it is saved. */
+/** The initial text of a schedule, and a callback that clears the composer after the schedule is saved. */
 type Scheduling = { readonly text?: string; readonly onSaved?: () => void }
 
 type OpenedProps = Omit<Props, 'uuid'> & { readonly ticket: Ticket }

@@ -6,7 +6,7 @@ import { putTicket } from '../../features/tickets/ticket-cache.ts'
 import { useCurrentUser, viewerOf } from '../../shared/session/current-user.tsx'
 import classes from './peek.module.css'
 
-/** The tags of a ticket that is peeked at. */
+/** The tags of a ticket in its preview. */
 export function PeekTags({ ticket }: { readonly ticket: Ticket }) {
   const client = useQueryClient()
   const viewer = viewerOf(useCurrentUser())

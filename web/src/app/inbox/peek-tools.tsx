@@ -16,7 +16,7 @@ type Props = {
   readonly onClosed: (ticket: Ticket) => void
 }
 
-/** The actions of a ticket that is peeked at. */
+/** The actions on a ticket in its preview. */
 export function PeekTools({ ticket, field, onField, onTransfer, onClosed }: Props) {
   const { t } = useTranslation()
   const rights = useRights(ticket)

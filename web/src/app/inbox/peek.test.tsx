@@ -27,7 +27,7 @@ beforeEach(() => {
 const peekAt = (props: Partial<Parameters<typeof Peek>[0]> = {}) =>
   show(<Peek ticket={ticket} onTaken={() => {}} onClose={() => {}} {...props} />)
 
-test('a waiting ticket gets a tag while it is peeked at', async () => {
+test('a user can tag a waiting ticket in its preview', async () => {
   server.serve(replaceTicketTags, () => ({ ...ticket, version: 2, tags: [tag] }))
   await peekAt()
 
@@ -38,7 +38,7 @@ test('a waiting ticket gets a tag while it is peeked at', async () => {
   await expect.poll(() => server.heardOf(replaceTicketTags)).toMatchObject([{ body: { ticketId: 5, tags: [2] } }])
 })
 
-test('a note on a waiting ticket is in its conversation, and the contact does not get it', async () => {
+test('a note that is written in the preview of a waiting ticket is in its conversation, and is not sent to the contact', async () => {
   server.serve(sendMessage, () => ({
     messages: [aMessage({ id: 9, ticketId: 5, mediaType: 'note', body: 'Ligar antes' })],
   }))
@@ -50,7 +50,7 @@ test('a note on a waiting ticket is in its conversation, and the contact does no
   await within(screen.getByRole('log')).findByText('Ligar antes')
 })
 
-test('the bot of a waiting ticket is paused from the peek', async () => {
+test('a user can pause the bot of a waiting ticket in its preview', async () => {
   server.serve(updateTicket, () => ({ ...ticket, version: 2, chatbot: false }))
   await peekAt()
 
@@ -59,7 +59,7 @@ test('the bot of a waiting ticket is paused from the peek', async () => {
   await expect.poll(() => server.heardOf(updateTicket)).toMatchObject([{ body: { chatbot: false } }])
 })
 
-test('a waiting ticket is given to another queue from the peek, which then closes', async () => {
+test('a user can move a waiting ticket to another queue in its preview, which then closes', async () => {
   server.serve(pickUsers, () => [])
   server.serve(listQueues, () => [aQueue({ id: 44, name: 'Entregas' })])
   server.serve(listConnections, () => [])
@@ -77,7 +77,7 @@ test('a waiting ticket is given to another queue from the peek, which then close
   await expect.poll(() => closed).toBe(1)
 })
 
-test('the second press closes a waiting ticket, and the peek with it', async () => {
+test('a second press on the close button closes the waiting ticket and its preview', async () => {
   server.serve(updateTicket, () => ({ ...ticket, version: 2, status: 'closed' as const }))
   let closed = 0
   await peekAt({ onClose: () => closed++ })

@@ -24,8 +24,8 @@ type Props = {
 }
 
 /**
- * Shows a conversation without accepting it: tags and notes can be added, and a waiting ticket accepted, transferred,
- * closed, or taken from its bot.
+ * The preview of a conversation, which does not accept the ticket. The user can add tags and notes, and can accept,
+ * transfer or close a waiting ticket, or pause its bot.
  */
 export function Peek({ ticket: listed, field: first, onTaken, onClose }: Props) {
   const { t } = useTranslation()

@@ -7,7 +7,7 @@ const STEP_PX = 16
 
 type Props = { readonly value: number; readonly onChange: (width: number) => void }
 
-/** The divider between list and conversation: dragged, or moved with the arrow keys. */
+/** The divider between the list and the conversation; the user drags it, or moves it with the arrow keys. */
 export function ResizeHandle({ value, onChange }: Props) {
   const { t } = useTranslation()
   const start = useRef<{ readonly x: number; readonly width: number }>(undefined)
@@ -24,7 +24,7 @@ export function ResizeHandle({ value, onChange }: Props) {
     if (key === 'Home') onChange(LIST_WIDTH.usual)
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: an <hr> cannot be moved
+    // biome-ignore lint/a11y/useSemanticElements: an <hr> cannot be focused and moved
     <div
       role="separator"
       tabIndex={0}

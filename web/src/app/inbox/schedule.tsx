@@ -7,7 +7,7 @@ import { ScheduleDialog } from '../../features/schedules/schedule-dialog.tsx'
 type Props = {
   /** The recipient of a new schedule. */
   readonly contact: Schedule['contact']
-  /** Absent: a new schedule. */
+  /** Absent for a new schedule. */
   readonly schedule?: Schedule
   /** The initial text of a new schedule. */
   readonly text?: string

@@ -1,4 +1,4 @@
 import type { Guard } from '../../shared/session/current-user.tsx'
 
-/** The guard of scheduling messages. */
+/** The guard for scheduling messages. */
 export const SCHEDULING: Guard = { permission: 'schedules:edit', feature: 'useSchedules' }

@@ -31,7 +31,7 @@ beforeEach(() => {
   server.serve(getTicketByUuid, () => waiting)
 })
 
-/** Opens the dialog over a ticket that is open beside it, and lets frames arrive meanwhile. */
+/** Opens the dialog over an open ticket. @returns a function that delivers frames */
 async function open(me = aMe()) {
   const { client } = await show(<Transfer ticket={waiting} onDone={() => {}} onClose={() => {}} />, { me })
   await act(async () => void (await client.fetchQuery(openedTicket(client, waiting.uuid))))
@@ -42,7 +42,7 @@ async function open(me = aMe()) {
 }
 const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Transferir' })
 
-test('a ticket that a colleague accepts, or that is deleted, while its transfer is open can no longer be passed on', async () => {
+test('a ticket cannot be transferred after a colleague has accepted it, or it was deleted, while the dialog is open', async () => {
   const { lose } = await open()
   await screen.findByRole('combobox', { name: 'Para a fila' })
   expect(screen.queryByText(LOST)).toBeNull()
@@ -53,7 +53,7 @@ test('a ticket that a colleague accepts, or that is deleted, while its transfer 
   expect(button().disabled).toBe(true)
 })
 
-test('a ticket that is moved to the chosen queue while its transfer is open needs another choice', async () => {
+test('the transfer dialog asks for another queue when the ticket is moved to the chosen one meanwhile', async () => {
   const { hear } = await open(aMe('admin'))
   await userEvent.click(await screen.findByRole('combobox', { name: 'Para a fila' }))
   await userEvent.click(await screen.findByRole('option', { name: 'Entregas' }))

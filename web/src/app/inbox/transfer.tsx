@@ -13,7 +13,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** The transfer dialog, with the possible destinations of the ticket as it is now. */
+/** The transfer dialog, with the destinations that the ticket can currently be moved to. */
 export function Transfer({ ticket: chosen, ...steps }: Props) {
   const { ticket, isGone } = useTicketNow(chosen)
   const me = useCurrentUser()

@@ -70,7 +70,7 @@ test.each([
   ['waiting', '?unread=1&message=7', `/tickets/${longest.uuid}?unread=1&tab=pending`],
   ['open', '', `/tickets/${unread.uuid}`],
   ['open', '?tab=search&q=bolo', `/tickets/${unread.uuid}`],
-] as const)('after a close a user who has chosen %s goes on from …%s to %s', async (next, search, target) => {
+] as const)('a user with the preference %s goes from …%s to %s after a close', async (next, search, target) => {
   const { address } = await open(next, search)
 
   await press('go on')
@@ -78,7 +78,7 @@ test.each([
   await expect.poll(address).toBe(target)
 })
 
-test('the neighbour of the open ticket is the next one of the list on screen; without a list there is none', async () => {
+test('the arrow keys open the next ticket of the visible list, and open nothing without a list', async () => {
   const { address, client } = await open('stay', '?unread=1')
   await press('down')
   expect(address()).toBe(`/tickets/${uuid}?unread=1`)
@@ -89,18 +89,18 @@ test('the neighbour of the open ticket is the next one of the list on screen; wi
 
   await expect.poll(address).toBe(`/tickets/${read.uuid}?unread=1`)
   await press('down')
-  await press('down') // it is the last one
+  await press('down') // the second press has no effect, because it is the last ticket
   expect(address()).toBe(`/tickets/${unread.uuid}?unread=1`)
 })
 
-test('without another ticket, or without the server, the user goes on in the list', async () => {
+test('the user returns to the list when there is no other ticket', async () => {
   server.serve(listTickets, () => ({ tickets: [left], count: 1, hasMore: false }))
   const { address } = await open('open')
   await press('go on')
   await expect.poll(address).toBe('/tickets')
 })
 
-test('a list that cannot be read leaves the user in the list', async () => {
+test('the user returns to the list when the list of tickets cannot be read', async () => {
   server.serve(listTickets, () => {
     throw new Unreachable()
   })
@@ -109,7 +109,7 @@ test('a list that cannot be read leaves the user in the list', async () => {
   await expect.poll(address).toBe('/tickets')
 })
 
-test('a waiting ticket that the user may not accept is passed over', async () => {
+test('a waiting ticket that the user may not accept is skipped', async () => {
   server.serve(listTickets, () => {
     const strange = waiting(6, '2026-03-02T07:00:00.000Z', MY_QUEUE + 1)
     return { tickets: [strange, longest], count: 2, hasMore: false }
@@ -119,14 +119,14 @@ test('a waiting ticket that the user may not accept is passed over', async () =>
   await expect.poll(address).toBe(`/tickets/${longest.uuid}?tab=pending`)
 })
 
-test('a close in the list, where no conversation is open, opens none', async () => {
+test('a close in the list does not open a conversation when none is open', async () => {
   const { address } = await open('waiting', '', '/tickets')
   await press('go on')
   expect(server.heardOf(listTickets)).toEqual([])
   expect(address()).toBe('/tickets')
 })
 
-test('a close in the list leaves the open conversation where it is, and so does a ticket that is given back', async () => {
+test('a close of another ticket keeps the open conversation, and returning the open ticket leads to the list', async () => {
   const { address } = await open('waiting')
   await press('close another')
   expect(address()).toBe(`/tickets/${uuid}`)
@@ -134,7 +134,7 @@ test('a close in the list leaves the open conversation where it is, and so does 
   expect(address()).toBe('/tickets')
 })
 
-test('a user who has left the inbox stays where they are when the next ticket is found', async () => {
+test('a user who has left the inbox stays on the current page when the next ticket is found', async () => {
   const answer = Promise.withResolvers<void>()
   server.serve(listTickets, async () => {
     await answer.promise
@@ -149,7 +149,7 @@ test('a user who has left the inbox stays where they are when the next ticket is
   expect(address()).toBe('/kanban')
 })
 
-test("the next own conversation is none of a colleague, also while everyone's are listed", async () => {
+test("the next conversation is one of the user's own, even if the list shows everyone's", async () => {
   const colleagues = mine(8, { userId: ME + 1, user: { id: ME + 1, name: 'Otto' }, unreadMessages: 4 })
   server.serve(listTickets, ({ query }) => {
     const found = query['showAll'] === 'true' ? [colleagues, read] : [read]

@@ -8,12 +8,13 @@ import { useNextTicket } from '../../features/tickets/use-next-ticket.ts'
 import { useHandler } from '../../shared/ui/use-handler.ts'
 import { returnOnUndo } from '../../shared/undo/undoable-steps.ts'
 
-/** Parameters of an address that belong to one ticket or one search. */
+/** The parameters of an address that belong to a single ticket or search. */
 const OF_ONE = ['q', 'status', 'row', 'message']
 
 /**
- * How the inbox goes on after a step on the open ticket.
- * @returns `leave`, to the list; `goOn`, to the next ticket as the user has chosen; `toNeighbour` in the list
+ * Navigates in the inbox after a step on the open ticket.
+ * @returns `leave` opens the list, `goOn` opens the next ticket according to the user's preference, and `toNeighbour`
+ * opens a neighbour in the list
  */
 export function useGoingOn(uuid: string | undefined, address: InboxAddress) {
   const client = useQueryClient()
@@ -23,7 +24,7 @@ export function useGoingOn(uuid: string | undefined, address: InboxAddress) {
   useLayoutEffect(() => {
     opened.current = uuid
   })
-  const isHere = useRef(false) // answers may come after the user has left the inbox
+  const isHere = useRef(false) // the response may arrive after the user has left the inbox
   useLayoutEffect(() => {
     isHere.current = true
     return () => {
@@ -40,7 +41,8 @@ export function useGoingOn(uuid: string | undefined, address: InboxAddress) {
     if (ticket.uuid !== uuid || !isHere.current) return
     returnOnUndo(client, ticket.uuid)
     const next = await findNext(ticket)
-    const hasMoved = opened.current !== undefined && opened.current !== ticket.uuid // the user opened another meanwhile
+    // whether the user opened another ticket meanwhile
+    const hasMoved = opened.current !== undefined && opened.current !== ticket.uuid
     if (isHere.current && !hasMoved) navigate(next ? placeOf(next, address.search) : listAddress)
   })
   const toNeighbour = (by: 1 | -1) => {
@@ -53,7 +55,7 @@ export function useGoingOn(uuid: string | undefined, address: InboxAddress) {
   return { leave, goOn, toNeighbour }
 }
 
-/** The address of a ticket beside the tab that lists it. */
+/** The address of a ticket, with the tab that lists it. */
 function placeOf({ uuid, status }: Ticket, search: string): string {
   const params = new URLSearchParams(search)
   for (const name of OF_ONE) params.delete(name)

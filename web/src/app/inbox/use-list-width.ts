@@ -1,6 +1,6 @@
 import { useLocalStorage } from '@mantine/hooks'
 
-export const LIST_WIDTH = { least: 280, most: 560, usual: 340 } as const // pixels
+export const LIST_WIDTH = { least: 280, most: 560, usual: 340 } as const // in pixels
 
 /** The width of the ticket list; stored in this browser. */
 export function useListWidth() {

@@ -3,8 +3,8 @@ import { useSearchParams } from 'react-router'
 import { useAddress } from '../../shared/list/use-address.ts'
 
 /**
- * The dialog of a new ticket, opened here or by an address. Its value is the initial search text for the contact;
- * undefined: closed.
+ * The dialog for a new ticket, opened by the user or by an address. Its value is the initial search text for the
+ * contact; undefined while the dialog is closed.
  */
 export function useNewTicket() {
   const [params] = useSearchParams()
@@ -14,7 +14,7 @@ export function useNewTicket() {
   useEffect(() => {
     if (asked === null) return
     start(asked)
-    change({ new: undefined }) // a reload does not ask again
+    change({ new: undefined }) // removes the parameter, so that a reload does not open the dialog again
   }, [asked, change])
   return [text, start] as const
 }

@@ -34,7 +34,7 @@ beforeEach(() => {
 })
 
 test.each(['pointer', 'focus'])(
-  'a row that has the %s has its messages fetched, once, before it is opened',
+  'the messages of a row that has the %s are fetched once, before the row is opened',
   async (how) => {
     await show(<InboxPage />, { path: '/tickets' })
     const link = await row('Carla')
@@ -51,7 +51,7 @@ test.each(['pointer', 'focus'])(
 )
 
 test.each(['mouse', 'keyboard'])(
-  'a row that is pressed by the %s has its messages fetched before it is drawn open',
+  'the messages of a row that is pressed by the %s are fetched before its conversation is rendered',
   async (how) => {
     const drawn = vi.fn()
     server.serve(listMessages, () => {
@@ -67,14 +67,14 @@ test.each(['mouse', 'keyboard'])(
     const link = await row('Carla')
 
     if (how === 'mouse') fireEvent.mouseDown(link)
-    else fireEvent.click(link) // as the Enter key does
+    else fireEvent.click(link) // the Enter key causes a click without a mouse press
 
     await expect.poll(fetched).toEqual(['1'])
     expect(drawn).toHaveBeenCalledWith(null)
   },
 )
 
-test('a pointer that only passes over rows fetches nothing', async () => {
+test('a pointer that only passes over rows causes no fetch', async () => {
   await show(<InboxPage />, { path: '/tickets' })
   const link = await row('Carla')
   vi.useFakeTimers()

@@ -3,11 +3,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
 import { conversations } from '../../features/history/api.ts'
 
-const DWELL_MS = 100 // a pointer that only passes over a row does not stay that long
+const DWELL_MS = 100 // a pointer that only passes over a row stays for a shorter time
 
 /**
- * @returns a handler of the row that has the pointer or the focus, or is pressed: its messages are fetched before it is
- * opened; those of a pressed row at once, while its page is drawn
+ * @returns a handler for a row that has the pointer or the focus, or is pressed. It fetches the row's messages before
+ * the row is opened: after a short delay, or at once for a pressed row.
  */
 export function usePrefetchedHistory(): (ticket: Ticket | undefined, isPressed?: boolean) => void {
   const client = useQueryClient()

@@ -9,15 +9,15 @@ import { contactDetail } from '../../shared/contacts/contact-detail.ts'
 type Known = {
   /** The reason why the number of the ticket may not write to strangers. */
   readonly bar: Barred | undefined
-  /** Whether the contact is a stranger; null: the server has not answered yet, and no earlier answer is known. */
+  /** Whether the contact is a stranger; null until the server has answered for the first time. */
   readonly isStranger: boolean | null
 }
 
 /**
- * Whether WhatsApp lets the number of a ticket write to its contact. The server is asked about the contact only while
- * the number may not write to everybody, and again at each change of the ticket, since a contact who writes is no
- * longer a stranger. A failed request does not keep the user from writing.
- * @param reach undefined: not known yet, or the connection no longer exists
+ * Whether WhatsApp lets the number of a ticket write to its contact. The server is asked only while the number may not
+ * write to strangers. It is asked again at each change of the ticket, because a contact who writes is no longer a
+ * stranger. A failed request does not prevent the user from writing.
+ * @param reach undefined while it is not known, or when the connection no longer exists
  */
 export function useReach({ contactId, whatsappId, isGroup, version }: Ticket, reach: Reach | undefined): Known {
   const bar = isGroup || !reach ? undefined : barredOn(reach, new Date())
@@ -31,7 +31,7 @@ export function useReach({ contactId, whatsappId, isGroup, version }: Ticket, re
   })
   const isAsking = bar !== undefined && !asked.data && !asked.isError && !contact.isError
   const [hadAnswer, setHadAnswer] = useState(false)
-  // from now on only an answer may disable the composer of a user who writes
+  // from now on, only a response may disable the composer, because the user may be writing
   if (reach && !isAsking && !hadAnswer) setHadAnswer(true)
   if (isAsking && !hadAnswer) return { bar, isStranger: null }
   return { bar, isStranger: bar !== undefined && asked.data?.mayWrite === false }

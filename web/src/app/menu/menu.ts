@@ -34,21 +34,24 @@ export type MenuPage = {
   readonly to: string
   readonly name: PageName
   readonly Icon: typeof IconMessages
-  /** Required of the user besides the guard of the page itself. */
+  /** A requirement in addition to the guard of the page itself. */
   readonly guard?: Guard
-  /** A separate document, beside the client: it opens in a new window, and has only this guard. */
+  /**
+   * Whether the entry opens a separate document outside the client. It opens in a new window, and has only this guard.
+   */
   readonly isOutside?: true
 }
 type MenuGroup = { readonly name: PageName; readonly Icon: typeof IconMessages; readonly pages: readonly MenuPage[] }
 export type MenuEntry = MenuPage | MenuGroup
 export type MenuSection = { readonly section: keyof Shell['sections']; readonly entries: readonly MenuEntry[] }
 
-/** The menu, in order. The guard of an entry is defined once, with its page. */
+/** The menu, in its order. The guard of each entry is defined with its page. */
 export const MENU: readonly MenuSection[] = [
   {
     section: 'service',
     entries: [
-      { to: '/', name: 'dashboard', Icon: IconLayoutDashboard, guard: { permission: 'dashboard:view' } }, // '/' itself is open to all
+      // the page at '/' has no guard
+      { to: '/', name: 'dashboard', Icon: IconLayoutDashboard, guard: { permission: 'dashboard:view' } },
       { to: '/tickets', name: 'tickets', Icon: IconMessages },
       { to: '/quick-messages', name: 'quickMessages', Icon: IconBolt },
       { to: '/todolist', name: 'todolist', Icon: IconChecklist },
@@ -94,6 +97,6 @@ export const MENU: readonly MenuSection[] = [
   },
 ]
 
-/** @returns the pages of these entries, in order */
+/** @returns the pages of the entries, in order */
 export const pagesOf = (entries: readonly MenuEntry[]): readonly MenuPage[] =>
   entries.flatMap((entry) => ('pages' in entry ? entry.pages : [entry]))

@@ -3,7 +3,7 @@ import { guardOf } from '../guard-of.ts'
 import { PAGES } from '../pages.tsx'
 import { MENU, type MenuEntry, type MenuSection, pagesOf } from './menu.ts'
 
-/** The menu with the entries that the user may see; sections may be empty, groups are not. */
+/** The menu with the entries that the user may see. It may have empty sections, but no empty groups. */
 export function useMenu(): readonly MenuSection[] {
   const passes = usePasses()
   const shown = (entry: MenuEntry): readonly MenuEntry[] => {

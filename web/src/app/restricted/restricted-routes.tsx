@@ -6,7 +6,7 @@ import { createQueryClient } from '../query-client.ts'
 import { PageSkeleton } from '../shell/page-skeleton.tsx'
 import { RestrictedShell } from './restricted-shell.tsx'
 
-/** The one page of a window that may only pay. Its cache is separate, and is dropped with it. */
+/** The only page of a restricted window. Its query cache is separate, and is dropped with the page. */
 export function RestrictedRoutes() {
   const [client] = useState(createQueryClient)
   return (

@@ -25,7 +25,7 @@ const SubscriptionPage = lazyPage(() => import('../../features/finance/subscript
 ])
 
 /**
- * The page of an admin of an expired company: its name, the way out, and the open invoices. The socket reports
+ * The page for an admin of an expired company: its name, a sign-out button, and the open invoices. The socket reports
  * payments.
  */
 export function RestrictedShell() {

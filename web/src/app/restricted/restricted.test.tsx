@@ -88,7 +88,7 @@ async function joined() {
   })
 }
 
-test('an admin of an expired company is led to the open invoices alone, with a token that is stored for this window', async () => {
+test('an admin of an expired company gets only the open invoices, with a token that is stored for this window', async () => {
   refuseLogin({ renewalToken: 'to pay' })
   const { address } = await open('/login')
   await signIn()
@@ -105,7 +105,7 @@ test('an admin of an expired company is led to the open invoices alone, with a t
   expect(JSON.stringify({ ...localStorage })).not.toContain('to pay')
 })
 
-test('an agent of an expired company reads since when, and is offered nothing', async () => {
+test('an agent of an expired company reads since when it has expired, and cannot pay', async () => {
   refuseLogin({})
   await open('/login')
   await signIn()
@@ -113,7 +113,7 @@ test('an agent of an expired company reads since when, and is offered nothing', 
   expect(payButton()).toBeNull()
 })
 
-test('a restricted window stays so after a reload, and shows no other page', async () => {
+test('a restricted window stays restricted after a reload, and shows no other page', async () => {
   await givenRestricted()
 
   cleanup()
@@ -124,7 +124,7 @@ test('a restricted window stays so after a reload, and shows no other page', asy
   expect(server.heardOf(refreshToken)).toEqual([])
 })
 
-test('the way out of a restricted window leads to the login, and back leads nowhere', async () => {
+test('the exit of a restricted window leads to the login, and the page cannot be opened again', async () => {
   const { address } = await givenRestricted()
 
   await userEvent.click(screen.getByRole('button', { name: 'Sair' }))
@@ -136,7 +136,7 @@ test('the way out of a restricted window leads to the login, and back leads nowh
   await expect.poll(again.address).toBe('/login')
 })
 
-test('a visit to the login ends the restricted token, and an existing session goes on', async () => {
+test('a visit to the login page ends the restricted token, and an existing session continues', async () => {
   saveSession('of another window', { id: ME, companyId: 1 })
   enterRestricted('to pay')
 
@@ -151,7 +151,7 @@ test.each([
   ['ERR_TOKEN_EXPIRED', {}, 'Sessão expirada. Por favor, entre novamente.'],
   ['ERR_COMPANY_DISABLED', {}, /desativada/],
 ] as const)(
-  '%s ends the restricted token, without a renewal and without touching the session of other windows',
+  '%s ends the restricted token, without a renewal and without a change to the session of other windows',
   async (code, details, text) => {
     const { address, state } = await givenRestricted()
     localStorage.setItem('draft:10:1', 'um rascunho')
@@ -169,7 +169,7 @@ test.each([
   },
 )
 
-test('another refusal is shown where it belongs and does not end the restricted token', async () => {
+test('another kind of refusal is reported to the caller, and does not end the restricted token', async () => {
   const { address } = await givenRestricted()
   server.serve(listQueues, () => {
     throw new Refused('ERR_NO_PERMISSION')
@@ -181,7 +181,7 @@ test('another refusal is shown where it belongs and does not end the restricted 
   await expect.poll(address).toBe('/subscription')
 })
 
-test('the socket of a restricted window opens with the same token, reports a longer licence, and renews nothing', async () => {
+test('the socket of a restricted window uses the same token, reports a renewed licence, and renews no token', async () => {
   await givenRestricted()
   await joined()
   await screen.findByText(NOTICE)
@@ -198,7 +198,7 @@ test('the socket of a restricted window opens with the same token, reports a lon
   expect(server.heardOf(refreshToken)).toEqual([])
 })
 
-test('a restricted window ignores what other windows do with their session', async () => {
+test('a restricted window ignores changes of the session in other windows', async () => {
   const { address } = await givenRestricted()
 
   for (const key of ['token', 'userId', null])
@@ -208,7 +208,7 @@ test('a restricted window ignores what other windows do with their session', asy
   expect([address(), readRenewalToken()]).toEqual(['/subscription', 'to pay'])
 })
 
-test('a session whose company expires is led once to the login, which knows why and lets its admin pay', async () => {
+test('a session whose company expires redirects once to the login, which shows the reason and lets the admin pay', async () => {
   saveSession('mine', { id: ME, companyId: 1 })
   const expired = (details: object) => () => {
     throw new Refused('ERR_COMPANY_EXPIRED', { dueDate: SINCE, ...details })

@@ -17,7 +17,7 @@ const ChatPopoverList = lazyDialog(() => import('../../features/chats/chat-popov
 const MOST = 99
 
 /**
- * The latest chats of the user, in a popover behind an icon with the number of unread messages; hidden from users
+ * The latest chats of the user, in a popover behind an icon with the number of unread messages. It is hidden from users
  * without chats.
  */
 export function Chats() {

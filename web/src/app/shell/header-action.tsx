@@ -6,14 +6,14 @@ import classes from './header.module.css'
 type Props = {
   readonly label: string
   readonly Icon: typeof IconRefresh
-  /** Whether its label is beside it, as on screens without a pointer that could hover. */
+  /** Whether the label is beside the icon, for screens without a hovering pointer. */
   readonly isRow?: boolean
-  /** Whether the action that it started is still running. */
+  /** Whether the action that the button started is still running. */
   readonly isBusy?: boolean
   readonly onTake: () => void
 }
 
-/** An action of the header: an icon in its line, or a row with a label in a narrow window's list. */
+/** An action of the header: an icon in the header's line, or a labelled row in the menu of a narrow window. */
 export function HeaderAction({ label, Icon, isRow = false, isBusy = false, onTake }: Props) {
   if (isRow) {
     return (

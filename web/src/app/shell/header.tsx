@@ -77,7 +77,7 @@ export function Header({ liveState, onToggleMenu, toggleLabel }: Props) {
   )
 }
 
-/** The company's due date, for admins. */
+/** The company's due date, shown to admins. */
 function PaidUntil() {
   const { t } = useTranslation()
   const format = useFormat()
@@ -90,7 +90,7 @@ function PaidUntil() {
   )
 }
 
-/** Overflow menu of the narrow header. */
+/** The overflow menu of the narrow header. */
 function More({ onSearch }: { onSearch: () => void }) {
   const { t } = useTranslation()
   const label = t('shell.more')
@@ -140,7 +140,7 @@ function More({ onSearch }: { onSearch: () => void }) {
 
 type ActionProps = { readonly isRow?: boolean }
 
-/** Refetches the data on screen. */
+/** A button that refetches the data on screen. */
 function RefreshButton(action: ActionProps) {
   const { t } = useTranslation()
   const client = useQueryClient()
@@ -157,8 +157,8 @@ function RefreshButton(action: ActionProps) {
 }
 
 /**
- * Whether any query is being fetched. `useIsFetching` would count all queries anew whenever one of them is shown or
- * drawn.
+ * Whether any query is being fetched. `useIsFetching` would count all queries again whenever a query is shown or
+ * rendered.
  */
 function useIsBusy(): boolean {
   const client = useQueryClient()

@@ -27,7 +27,7 @@ function Page() {
 const button = (name: string) => screen.getByRole('button', { name })
 const hints = () => screen.queryAllByRole('tooltip').map(({ textContent }) => textContent)
 
-test('a hint shows the words of the element under the pointer, one at a time, and its label where it has no others', async () => {
+test('a tooltip shows the hint of the element under the pointer, or else its label, one at a time', async () => {
   await show(<Page />)
 
   await userEvent.hover(button('Excluir'))
@@ -39,7 +39,7 @@ test('a hint shows the words of the element under the pointer, one at a time, an
   expect(hints()).toEqual([])
 })
 
-test('a hint changes its words as soon as its button does', async () => {
+test('a tooltip changes its text when the hint of its button changes', async () => {
   await show(<Page />)
   await userEvent.hover(button('Copiar o número'))
   await expect.poll(hints).toEqual(['Copiar'])
@@ -49,7 +49,7 @@ test('a hint changes its words as soon as its button does', async () => {
   await expect.poll(hints).toEqual(['Copiado'])
 })
 
-test('a hint goes when its button is pressed, and gives the reason of a button that is off at once', async () => {
+test('a tooltip disappears when its button is pressed; a disabled button shows its reason at once', async () => {
   await show(<Page />)
   await userEvent.hover(button('Excluir'))
   await expect.poll(hints).toEqual(['Excluir'])
@@ -62,8 +62,8 @@ test('a hint goes when its button is pressed, and gives the reason of a button t
 
 test.each([
   ['for a button whose menu is open', 'Filtros', 'mouse'],
-  ['to a finger', 'Excluir', 'touch'],
-])('a hint is not shown %s', async (_, name, pointerType) => {
+  ['on touch', 'Excluir', 'touch'],
+])('a tooltip is not shown %s', async (_, name, pointerType) => {
   await show(<Page />)
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())

@@ -7,10 +7,10 @@ const DELAY_MS = 300
 type Hint = { readonly target: HTMLElement; readonly words: string }
 
 /**
- * Tooltips of the whole page. Any element may have one: `data-hint` contains its words, or is empty when they are its
- * `aria-label`; `data-hint-side="right"` puts it there. One tooltip is drawn at a time, and none for the hundreds of
- * buttons without the pointer: a component for each of them takes longer to draw than the rest of a row
- * (docs/measurements.md). A tooltip is words only, without elements or links.
+ * The tooltips of the whole page. Any element can have one: its `data-hint` contains the text, or is empty if the text
+ * is the `aria-label`. `data-hint-side="right"` puts the tooltip on the right. Only one tooltip is rendered at a time.
+ * A tooltip component for each button would take longer to render than the rest of a row, and a list has hundreds of
+ * buttons (docs/measurements.md). A tooltip contains only text, without elements or links.
  */
 export function Hints() {
   const [hint, show] = useState<Hint>()
@@ -31,7 +31,7 @@ export function Hints() {
       showNow(undefined)
       if (next) timer = setTimeout(showNow, DELAY_MS, next)
     }
-    /** A pressed button needs no tooltip any more; a disabled one shows at once why it is disabled. */
+    /** Hides the tooltip of a pressed button. A disabled button shows at once why it is disabled. */
     const onDown = (event: PointerEvent) => {
       const pressed = hintedAt(event)
       showNow(pressed?.ariaDisabled === 'true' ? pressed : undefined)
@@ -57,9 +57,9 @@ export function Hints() {
 const hintedAt = ({ target }: Event): HTMLElement | undefined =>
   target instanceof Element ? (target.closest<HTMLElement>('[data-hint]') ?? undefined) : undefined
 
-/** No tooltip for a button whose menu is open, since the menu says more. */
+/** The tooltip of an element; a button whose menu is open has none, because the menu says more. */
 function hintOf(target: HTMLElement): Hint | undefined {
   const named = target.dataset['hint']
-  const words = named === 'true' ? target.ariaLabel : named // so React writes an attribute without a value
+  const words = named === 'true' ? target.ariaLabel : named // React writes an attribute without a value like this
   return words && target.ariaExpanded !== 'true' ? { target, words } : undefined
 }

@@ -27,7 +27,7 @@ const KEYS = [
   ['help', ['?']],
 ] as const
 
-/** The keyboard shortcuts, and the switch that turns them off. */
+/** The list of keyboard shortcuts, and the switch that turns them off. */
 export function KeysHelp({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const [isOn, setOn] = useKeysOn()

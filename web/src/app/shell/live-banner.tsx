@@ -8,7 +8,8 @@ const SHOW_AFTER_MS = 5_000
 const BACK_FOR_MS = 2_000
 
 /**
- * Says that the socket has been disconnected for a while, and whose network is at fault; then briefly that it is back.
+ * Says that the socket has been disconnected for a while, and whether the user's network or the server is at fault.
+ * After the reconnect it says briefly that the connection is back.
  */
 export function LiveBanner({ state }: { state: LiveState | undefined }) {
   const { t } = useTranslation()
@@ -34,7 +35,7 @@ export function LiveBanner({ state }: { state: LiveState | undefined }) {
   )
 }
 
-/** A separate component, since it is drawn with every change of the network's speed. */
+/** A separate component, because it renders at every change of the network's speed. */
 function Away() {
   const { t } = useTranslation()
   const isOnline = useOnline()

@@ -1,13 +1,17 @@
 import { VisuallyHidden } from '@mantine/core'
 import classes from './menu-badge.module.css'
 
-/** The badge of a menu entry, in words: a number of things, or without a number a problem. */
+/**
+ * The badge of a menu entry, with its text for screen readers. It shows a count, or, without a count, that there is a
+ * problem.
+ */
 export type Badge = { readonly words: string; readonly count?: number }
 
 const MOST = 99
 
 /**
- * @returns one badge for all of a group: an alert goes before numbers, which add up. Undefined when no badge is needed
+ * @returns one badge for a whole group: a problem takes precedence, and counts are added up; undefined when the group
+ * needs no badge
  */
 export function oneBadge(badges: readonly (Badge | undefined)[]): Badge | undefined {
   const shown = badges.filter((badge) => badge !== undefined && badge.count !== 0) as Badge[]
@@ -18,7 +22,7 @@ export function oneBadge(badges: readonly (Badge | undefined)[]): Badge | undefi
 }
 
 type Props = Badge & {
-  /** Whether it is over an icon. */
+  /** Whether the badge is over an icon. */
   readonly isSmall?: boolean
 }
 

@@ -6,7 +6,7 @@ import { MenuBadge, oneBadge } from './menu-badge.tsx'
 import { MenuLink, type ShownPage } from './menu-link.tsx'
 import classes from './navigation.module.css'
 
-/** A group of pages with a name. */
+/** A named group of pages. */
 export type ShownGroup = {
   readonly label: string
   readonly Icon: typeof IconMessages
@@ -24,7 +24,7 @@ export function MenuGroup({ isExpanded, ...props }: Props) {
 
 type GroupProps = Omit<Props, 'isExpanded'> & { readonly isActive: boolean }
 
-/** The pages below the name, while it is open: it opens by itself for the current page. */
+/** The pages below the group's name, while the group is open. The group of the current page opens by itself. */
 function Folding({ label, Icon, pages, isActive, onGo }: GroupProps) {
   const id = useId()
   const [chosen, choose] = useState<{ readonly isActive: boolean; readonly isOpen: boolean }>()
@@ -54,7 +54,7 @@ function Folding({ label, Icon, pages, isActive, onGo }: GroupProps) {
   )
 }
 
-/** The pages beside the icon, where there is no room for names. */
+/** The pages in a menu beside the icon, for the collapsed menu, which has no space for names. */
 function FlyingOut({ label, Icon, pages, isActive, onGo }: GroupProps) {
   const badge = oneBadge(pages.map((page) => page.badge))
   return (

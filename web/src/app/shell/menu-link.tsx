@@ -4,19 +4,19 @@ import { NavLink } from 'react-router'
 import { type Badge, MenuBadge, oneBadge } from './menu-badge.tsx'
 import classes from './navigation.module.css'
 
-/** A page as the menu shows it. */
+/** A page in the form that the menu shows. */
 export type ShownPage = {
   readonly to: string
   readonly label: string
   readonly Icon: typeof IconMessages
   readonly badge?: Badge | undefined
-  /** Whether it opens in a new window. */
+  /** Whether the page opens in a new window. */
   readonly isOutside?: true | undefined
 }
 
 type Props = ShownPage & {
   readonly isExpanded: boolean
-  /** Whether it is below the name of a group. */
+  /** Whether the link is below the name of a group. */
   readonly isInGroup?: boolean
   readonly onGo?: (() => void) | undefined
 }

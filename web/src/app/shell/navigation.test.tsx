@@ -28,7 +28,7 @@ const group = () => screen.getByRole('button', { name: 'Campanhas' })
 const links = () => screen.queryAllByRole('link').map(({ textContent }) => textContent)
 
 describe('a group of the wide menu', () => {
-  test('a group of the wide menu is closed on other pages, and is opened and closed by the keyboard', async () => {
+  test('a group of the wide menu is closed on other pages, and the keyboard opens and closes it', async () => {
     await show(<MenuEntries entries={ENTRIES} isExpanded />, { path: '/settings' })
     expect(group().getAttribute('aria-expanded')).toBe('false')
     expect(links()).toEqual(['Configurações'])
@@ -44,7 +44,7 @@ describe('a group of the wide menu', () => {
     expect(links()).toEqual(['Configurações'])
   })
 
-  test('a group of the wide menu is open on its pages, those with parameters too, and can be closed there', async () => {
+  test('a group of the wide menu is open on its pages, including those with parameters, and can be closed there', async () => {
     await show(<MenuEntries entries={ENTRIES} isExpanded />, { path: '/contact-lists/7/contacts' })
 
     const current = screen.getByRole('link', { current: 'page' })
@@ -53,7 +53,7 @@ describe('a group of the wide menu', () => {
     expect(links()).toEqual(['Configurações'])
   })
 
-  test('a group of the wide menu opens by itself for a page that is reached another way', async () => {
+  test('a group of the wide menu opens by itself when the user reaches its page in another way', async () => {
     const elsewhere = { to: '/campaigns', label: 'De outro lugar', Icon: IconSettings }
     await show(<MenuEntries entries={[...ENTRIES, elsewhere]} isExpanded />, { path: '/settings' })
 
@@ -62,7 +62,7 @@ describe('a group of the wide menu', () => {
     expect(group().getAttribute('aria-expanded')).toBe('true')
   })
 
-  test('a group of the wide menu closes the drawer for a page and not for itself', async () => {
+  test('a click on a page in a group closes the drawer, and a click on the group does not', async () => {
     let gone = 0
     await show(<MenuEntries entries={ENTRIES} isExpanded onGo={() => gone++} />, { path: '/settings' })
 
@@ -73,7 +73,7 @@ describe('a group of the wide menu', () => {
   })
 })
 
-test('a group of the collapsed menu opens beside its icon, is used by the keyboard, and leads to its pages', async () => {
+test('a group of the collapsed menu opens beside its icon, works by keyboard, and leads to its pages', async () => {
   const { address } = await show(<MenuEntries entries={ENTRIES} isExpanded={false} />, { path: '/settings' })
   expect(links()).toEqual(['Configurações'])
   await userEvent.tab()
@@ -90,10 +90,10 @@ test('a group of the collapsed menu opens beside its icon, is used by the keyboa
   await expect.poll(address).toBe('/contact-lists')
 })
 
-describe('badges', () => {
+describe('badges of the menu', () => {
   const unread = (count: number): Badge => ({ count, words: `${count} não lidas` })
 
-  test('a badge shows a number of at most 99, which a screen reader reads in words, and is absent at zero', async () => {
+  test('a badge shows a count of at most 99, has a text for screen readers, and is absent at zero', async () => {
     const entry = (count: number) => ({ ...LISTS, badge: unread(count) })
     await show(
       <>
@@ -108,7 +108,7 @@ describe('badges', () => {
     expect(screen.getByText('99+').getAttribute('aria-hidden')).toBe('true')
   })
 
-  test('a badge is on its group while the pages of the group are hidden', async () => {
+  test('a group shows the badges of its pages while the pages are hidden', async () => {
     const pages = [{ ...LISTS, badge: unread(2) }]
     await show(<MenuEntries entries={[{ label: 'Campanhas', Icon: IconSpeakerphone, pages }]} isExpanded />)
     expect(screen.getByRole('button', { name: /^Campanhas\s?2 não lidas$/ })).toBeTruthy()
@@ -123,7 +123,7 @@ describe('badges', () => {
     [[unread(2), undefined, unread(3)], { count: 5, words: '2 não lidas, 3 não lidas' }],
     [[unread(2), { words: 'caiu' }], { words: '2 não lidas, caiu' }],
     [[unread(0), undefined], undefined],
-  ])('the badges of a group are one: %j', (badges, one) => {
+  ])('the badges of a group are combined into one: %j', (badges, one) => {
     expect(oneBadge(badges)).toEqual(one)
   })
 })
@@ -137,13 +137,13 @@ describe('the menu', () => {
     await show(<Navigation isExpanded />, { me: { ...me, company } })
   }
 
-  test('the menu has the pages that the plan includes and that the person may see', async () => {
+  test('the menu shows the pages that the plan includes and that the user may see', async () => {
     await open('admin', true)
 
     expect(links()).toEqual(expect.arrayContaining(['Atendimentos', 'Kanban', 'Usuários']))
   })
 
-  test('the menu leaves out pages that the plan lacks, and a section without visible pages', async () => {
+  test('the menu omits pages that the plan lacks, and sections without visible pages', async () => {
     await open('user', false)
 
     expect(links()).toContain('Atendimentos')
@@ -152,7 +152,7 @@ describe('the menu', () => {
     expect(screen.queryByRole('heading', { name: 'Administração' })).toBeNull()
   })
 
-  test('the menu has the description of the API in its own window, for admins whose plan has the external API', async () => {
+  test('the menu shows admins the description of the API, in a new window, if the plan has the external API', async () => {
     const openWith = async (profile: 'admin' | 'supervisor', useExternalApi: boolean) => {
       server.serve(options, () => anInstallation())
       server.serve(listConnections, () => [])
@@ -174,7 +174,7 @@ describe('the menu', () => {
     }
   })
 
-  test('the menu has the group of campaigns while they are on, and no empty group otherwise', async () => {
+  test('the menu shows the group of campaigns while they are on, and no empty group otherwise', async () => {
     await open('admin', true)
     expect(screen.queryByRole('button', { name: 'Campanhas' })).toBeNull()
     cleanup()
@@ -190,7 +190,7 @@ describe('the menu', () => {
   })
 })
 
-test('a guard asks for permission, feature and mark, each of them', async () => {
+test('a guard requires its permission, its feature and its mark', async () => {
   const Passes = (guard: Guard) => <output>{usePasses()(guard) ? 'aberto' : 'fechado'}</output>
   const guard = { permission: 'settings:manage', feature: 'useCampaigns', mark: 'cshow' } as const
   const me = aMe('admin')

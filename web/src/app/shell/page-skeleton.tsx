@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { AfterAWhile } from '../../shared/ui/states.tsx'
 import classes from './shell-skeleton.module.css'
 
-/** Placeholder of a page while its code loads. */
+/** The placeholder of a page while its code loads. */
 export const PageSkeleton = () => (
   <AfterAWhile>
     <div className={classes.body} aria-hidden="true">

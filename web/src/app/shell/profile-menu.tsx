@@ -22,7 +22,7 @@ const SecurityDialog = lazyDialog(() => import('../../features/account/security-
 
 const ICON = { size: 18, stroke: 1.5 } as const
 
-/** The signed-in user's menu: profile, security, language, keyboard shortcuts, sign-out. */
+/** The menu of the signed-in user: profile, security, language, keyboard shortcuts and sign-out. */
 export function ProfileMenu() {
   const { t, i18n } = useTranslation()
   const { id, name, email, profile, photo } = useCurrentUser()

@@ -44,7 +44,7 @@ beforeEach(() => {
   }))
 })
 
-describe('the search for everything', () => {
+describe('the global search', () => {
   const open = async (me = aMe()) => {
     const window = await show(
       <SearchEverything>{(onSearch) => <SearchButton onSearch={onSearch} />}</SearchEverything>,
@@ -55,21 +55,21 @@ describe('the search for everything', () => {
     return window
   }
 
-  test('the search for everything is a dialog with a name', async () => {
+  test('the global search is a dialog with a name', async () => {
     await open()
 
     await screen.findByRole('dialog', { name: 'Buscar em tudo' })
     expect(await findBarriers()).toEqual([])
   })
 
-  test('the search for everything shows the photos of contacts', async () => {
+  test('the global search shows the photos of contacts', async () => {
     await open()
 
     const option = (await screen.findByText('Carla Souza')).closest('button')
     expect(option?.querySelector('img')?.getAttribute('src')).toBe('/api/media/tickets/1/carla/photo')
   })
 
-  test('the search for everything offers the actions on the ticket on screen, with its name and their keys', async () => {
+  test("the global search offers the actions on the visible ticket, with the ticket's name and their shortcuts", async () => {
     const pressed: string[] = []
     const press = (step: string) => pressed.push(step)
     await show(
@@ -94,9 +94,9 @@ describe('the search for everything', () => {
 
   test.each([
     ['a ticket', 'Carla · #3', `/tickets/${ticket.uuid}`],
-    ['a message, at its place', 'a torta da Carla', `/tickets/${ticket.uuid}?message=70`],
-    ['a contact, to talk to', 'Carla Souza', '/tickets?new=5511944441111'],
-  ])('the search for everything leads to %s', async (_, label, target) => {
+    ['a message in its conversation', 'a torta da Carla', `/tickets/${ticket.uuid}?message=70`],
+    ['a new conversation with a contact', 'Carla Souza', '/tickets?new=5511944441111'],
+  ])('the global search leads to %s', async (_, label, target) => {
     const { address } = await open()
 
     await userEvent.click(await screen.findByText(label))
@@ -104,7 +104,7 @@ describe('the search for everything', () => {
     await expect.poll(address).toBe(target)
   })
 
-  test('the search for everything leads to a chat of colleagues, where the plan has chats', async () => {
+  test('the global search leads to a chat of colleagues, if the plan has chats', async () => {
     const { address } = await open(aChatter())
 
     await userEvent.click(await screen.findByText('Festa da Carla'))
@@ -112,7 +112,7 @@ describe('the search for everything', () => {
     await expect.poll(address).toBe(`/chats/${chat.uuid}`)
   })
 
-  test('the search for everything shows that it searches, and offers to try again for parts that failed', async () => {
+  test('the global search shows that it is searching, and offers to try again for failed parts', async () => {
     server.serve(searchMessages, () => {
       throw new Refused('ERR_NO_PERMISSION')
     })
@@ -129,7 +129,7 @@ describe('the search for everything', () => {
   test.each([
     ['agents', aMe(), 0],
     ['admins', aMe('admin'), 1],
-  ])('the search for everything offers %s the pages that they may see', async (_, me, count) => {
+  ])('the global search offers the permitted pages to %s', async (_, me, count) => {
     await show(<SearchEverything>{(onSearch) => <SearchButton onSearch={onSearch} />}</SearchEverything>, {
       path: '/tickets',
       me,
@@ -141,7 +141,7 @@ describe('the search for everything', () => {
   })
 })
 
-test('the question mark shows the keys, and keys can be switched off for good', async () => {
+test('the question mark shows the shortcuts, which the user can turn off permanently', async () => {
   await show(<SearchEverything>{(onSearch) => <SearchButton onSearch={onSearch} />}</SearchEverything>, {
     path: '/tickets',
   })

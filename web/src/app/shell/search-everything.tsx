@@ -10,7 +10,7 @@ import { HeaderAction } from './header-action.tsx'
 const Palette = lazyPage(() => import('../palette/palette.tsx'), 'Palette', [TEXTS.tickets, TEXTS.details])
 const KeysHelp = lazyPage(() => import('./keys-help.tsx'), 'KeysHelp')
 
-/** A dialog that replaced the palette after a choice stays open. */
+/** Closes the palette. A dialog that replaced the palette after a choice stays open. */
 const leavePalette = (opened: 'palette' | 'keys' | undefined) => (opened === 'palette' ? undefined : opened)
 
 type Props = {
@@ -18,15 +18,15 @@ type Props = {
   readonly children: (onSearch: () => void) => ReactNode
 }
 
-/** The command palette and the help on shortcuts, with their keys; both load on first use. */
+/** The command palette and the help on shortcuts, with the keys that open them. Both load on first use. */
 export function SearchEverything({ children }: Props) {
   const [opened, open] = useState<'palette' | 'keys'>()
   const [isOn] = useKeysOn()
-  useHotkeys([['mod+K', () => open('palette')]], []) // in fields, too
+  useHotkeys([['mod+K', () => open('palette')]], []) // works in text fields too
   const help = () => isOn && open('keys')
   useHotkeys([
     ['shift+?', help],
-    ['?', help], // on some keyboards it needs no shift
+    ['?', help], // some keyboards type this key without shift
   ])
   return (
     <>

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { PageSkeleton } from './page-skeleton.tsx'
 import classes from './shell-skeleton.module.css'
 
-/** Placeholder of the shell while the user is loading. */
+/** The placeholder of the shell while the user is loading. */
 export const ShellSkeleton = () => (
   <div className={classes.shell} aria-hidden="true">
     <div className={classes.header}>

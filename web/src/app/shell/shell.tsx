@@ -16,7 +16,7 @@ const MenuDrawer = lazyDialog(() => import('./menu-drawer.tsx'), 'MenuDrawer')
 
 const ROOMY = '(min-width: 75em)'
 
-/** Header, menu and page. */
+/** The header, the menu and the page. */
 export const Shell = memo(function Shell({ liveState }: { liveState: LiveState | undefined }) {
   const { t } = useTranslation()
   const isNarrow = useIsNarrow()
@@ -56,7 +56,7 @@ export const Shell = memo(function Shell({ liveState }: { liveState: LiveState |
   )
 })
 
-/** A separate component, so that another address does not draw header and menu anew. */
+/** A separate component, so that a change of the address does not render the header and the menu again. */
 function Page() {
   const { pathname } = useLocation()
   return (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { playChime } from '../../shared/sound/chime.ts'
 import { useVolume, VOLUME_STEP } from '../../shared/sound/volume.ts'
 
-/** From silent to full volume; stored in this browser. */
+/** A slider from silence to full volume; the value is stored in this browser. */
 export function VolumeSlider() {
   const { t } = useTranslation()
   const [volume, setVolume] = useVolume()

@@ -163,6 +163,7 @@ export const en: Translated<typeof pt> = {
       unknown: 'Returned from its snooze',
     },
     sendFailed: 'Message not sent to {{name}}',
+    deletionRefused: 'WhatsApp did not delete the message to {{name}}',
     breached: {
       answer: '{{name}} was not answered in time',
       resolution: '{{name}} was not resolved in time',

@@ -164,6 +164,7 @@ export const es: Translated<typeof pt> = {
       unknown: 'Volvió de las pospuestas',
     },
     sendFailed: 'Mensaje no enviado a {{name}}',
+    deletionRefused: 'WhatsApp no eliminó el mensaje a {{name}}',
     breached: {
       answer: '{{name}} sigue sin respuesta fuera de plazo',
       resolution: '{{name}}: plazo de resolución vencido',

@@ -1,4 +1,4 @@
-/** The texts around every page, in Portuguese. */
+/** Portuguese texts around every page. */
 export const pt = {
   shell: {
     skip: 'Ir para o conteúdo',
@@ -162,6 +162,7 @@ export const pt = {
       unknown: 'Voltou da lista de adiados',
     },
     sendFailed: 'Mensagem não enviada para {{name}}',
+    deletionRefused: 'WhatsApp não apagou a mensagem para {{name}}',
     breached: {
       answer: '{{name}} está sem resposta além do prazo',
       resolution: '{{name}}: prazo de resolução vencido',

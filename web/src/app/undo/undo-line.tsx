@@ -4,22 +4,23 @@ import { useHandler } from '../../shared/ui/use-handler.ts'
 import classes from './undo-line.module.css'
 
 const LOOK_MS = 250
-const OFF = { 'aria-disabled': true, 'data-disabled': true } as const // `disabled` would take the focus away
+// `aria-disabled` instead of `disabled`, which would take the focus away
+const OFF = { 'aria-disabled': true, 'data-disabled': true } as const
 const HINT = 'Ctrl+Z'
-const KEY = 'Control+Z' // as the attribute names it
+const KEY = 'Control+Z' // the name of the attribute
 
 type Props = {
   readonly text: string
   readonly label: string
-  /** Milliseconds since 1970. */
+  /** The time when the undo ends, in milliseconds since 1970. */
   readonly until: number
   readonly onUndo: () => void
   readonly onEnd: () => void
 }
 
 /**
- * The content of a toast with 'Undo'. When the time is over the button is off; the toast itself stays while the pointer
- * or the focus is on it, so that it does not vanish under a hand that reaches for it.
+ * The content of a toast with 'Undo'. When the time is over, the button is off. The toast stays while the pointer or
+ * the focus is on it, so that it does not vanish just before a click.
  */
 export function UndoLine({ text, label, until, onUndo, onEnd }: Props) {
   const line = useRef<HTMLSpanElement>(null)

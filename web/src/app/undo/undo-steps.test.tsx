@@ -24,7 +24,7 @@ const UNTIL = '2026-03-02T12:00:06.000Z' // by the clock of the server, which ma
 
 function Page() {
   const client = useQueryClient()
-  const move = useMoveTicket({ onLeft: () => {}, onEntered: () => {} })
+  const move = useMoveTicket()
   const undoing = useUndoing()
   const offer = (id: number, text: string) => undoing.offer([{ undo: { id, until: UNTIL } }], text, ticket.uuid)
   return (
@@ -67,7 +67,7 @@ const undoButton = () => screen.findByRole('button', { name: 'Desfazer' })
 const press = (keys: string) => userEvent.keyboard(keys)
 const CTRL_Z = '{Control>}z{/Control}'
 
-test('a close asks for the seconds of the user, and its toast undoes it and leads back to the conversation', async () => {
+test("a close requests the user's undo time, and the undo of its toast leads back to the conversation", async () => {
   const { client, address } = await show(<Page />, {
     me: { ...aMe(), preferences: { next: 'stay', undoSeconds: 10 } },
   })
@@ -77,7 +77,8 @@ test('a close asks for the seconds of the user, and its toast undoes it and lead
   const toast = within((await screen.findByText('Atendimento finalizado.')).closest('[role=status]') as HTMLElement)
   expect(server.heardOf(updateTicket)).toMatchObject([{ body: { status: 'closed', undoSeconds: 10 } }])
   expect(client.getQueryData(openedTicket(client, ticket.uuid).queryKey)?.ticket.status).toBe('closed')
-  expect((await findBarriers()).filter((barrier) => !barrier.includes('Notification-closeButton'))).toEqual([]) // `ToastStack` names it
+  // `ToastStack` has the label
+  expect((await findBarriers()).filter((barrier) => !barrier.includes('Notification-closeButton'))).toEqual([])
   await userEvent.click(toast.getByRole('button', { name: 'Desfazer' }))
 
   await screen.findByText('Desfeito.')
@@ -87,7 +88,7 @@ test('a close asks for the seconds of the user, and its toast undoes it and lead
   await expect.poll(() => screen.queryByText('Atendimento finalizado.')).toBeNull()
 })
 
-test('a user who wants no undo gets the toast without it', async () => {
+test('a user who has turned undo off gets the toast without an undo button', async () => {
   await show(<Page />, { me: { ...aMe(), preferences: { next: 'stay', undoSeconds: 0 } } })
   await close()
 
@@ -96,7 +97,7 @@ test('a user who wants no undo gets the toast without it', async () => {
   expect(screen.queryByRole('button', { name: 'Desfazer' })).toBeNull()
 })
 
-test('Ctrl+Z undoes one step after the other, the latest first, except in a text and in a field that was typed in since', async () => {
+test('Ctrl+Z undoes the latest step first, except in a text and in a field that the user has typed in since', async () => {
   await show(<Page />)
   const field = screen.getByRole('textbox', { name: 'writing' })
   await userEvent.type(field, 'oi')
@@ -105,14 +106,14 @@ test('Ctrl+Z undoes one step after the other, the latest first, except in a text
 
   await userEvent.click(field)
   await press(CTRL_Z)
-  expect(undone).toEqual([]) // it belongs to the text
+  expect(undone).toEqual([]) // the key belongs to the text in the field
   await userEvent.clear(field)
   await press(CTRL_Z)
-  expect(undone).toEqual([]) // the text may come back by it
+  expect(undone).toEqual([]) // the key may bring the deleted text back
   await userEvent.click(document.body)
   await press(CTRL_Z)
   await expect.poll(() => undone).toEqual(['2'])
-  await userEvent.click(field) // empty, and not typed in since the step that is the latest now
+  await userEvent.click(field) // the field is empty, and was not typed in since the step that is now the latest
   await press(CTRL_Z)
 
   await expect.poll(() => undone).toEqual(['2', '1'])
@@ -120,7 +121,7 @@ test('Ctrl+Z undoes one step after the other, the latest first, except in a text
   expect(undone).toEqual(['2', '1'])
 })
 
-test('the toasts of the time that is left are back after a reload, for the same user alone', async () => {
+test('toasts with time left come back after a reload, only for the same user', async () => {
   const step = { ids: [7], userId: ME, text: 'Finalizado antes.', until: Date.now() + 60_000 }
   const steps: (typeof step)[] = [
     step,
@@ -137,7 +138,7 @@ test('the toasts of the time that is left are back after a reload, for the same 
   await expect.poll(() => undone).toEqual(['7'])
 })
 
-test('a toast disappears when its time is over, but not while it has the focus, and then its button is off', async () => {
+test('a toast disappears when its time is over; while it has the focus it stays with its button off', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   const user = userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) })
   const { client } = await show(<Page />)
@@ -158,7 +159,7 @@ test('a toast disappears when its time is over, but not while it has the focus, 
   expect(client.getQueryData(undoableSteps.queryKey)).toEqual([])
 })
 
-test('Ctrl+Z undoes no step whose time is over, also where its toast was closed or newer ones took its place', async () => {
+test("Ctrl+Z undoes a step whose toast is gone only while the step's time is not over", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   const user = userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) })
   const { client } = await show(<Page />)
@@ -186,7 +187,7 @@ test.each([
   ['ended', null, 'Não dá mais para desfazer. O tempo para desfazer acabou.'],
   ['changed', wordsOf('redirected', { queue: 'Vendas' }), 'Não dá mais para desfazer. Redirecionado para Vendas'],
   ['changed', null, 'Não dá mais para desfazer. O atendimento mudou de novo.'],
-])('an undo that comes too late says what happened: %s', async (reason, happened, words) => {
+])('an undo that comes too late shows the reason: %s', async (reason, happened, words) => {
   server.serve(undoStep, () => {
     throw new Refused('ERR_UNDO_TOO_LATE', { reason, happened, by: null })
   })

@@ -20,13 +20,13 @@ import { UndoLine } from './undo-line.tsx'
 import { useUndoKey } from './use-undo-key.ts'
 
 const NONE: readonly UndoableStep[] = []
-const MOST_SHOWN = 3 // as many toasts as there are at once
+const MOST_SHOWN = 3 // as many steps as there can be toasts at once
 
 const TooLate = z.object({ reason: UndoRefusal, happened: Words.nullish(), by: z.string().nullish() })
 
 /**
- * Shows a toast with 'Undo' for each step of the user that can be undone; Ctrl+Z undoes the latest. After a reload the
- * toasts are back while time is left. A component of its own, since it is drawn anew with each change of the address.
+ * Shows a toast with 'Undo' for each step of the user that can be undone; Ctrl+Z undoes the latest one. After a reload,
+ * toasts with time left come back. A separate component, because it renders at each change of the address.
  */
 export function UndoSteps(): null {
   const { t } = useTranslation()
@@ -40,7 +40,8 @@ export function UndoSteps(): null {
     undo.mutate(step)
   })
   useUndoKey(steps, take)
-  const seen = useRef(new Set<string>()) // toasts that were shown: one that the user closed does not come back
+  // remembers the shown toasts, because a toast that the user closed must not come back
+  const seen = useRef(new Set<string>())
   useEffect(() => {
     const shown = steps.slice(-MOST_SHOWN)
     for (const id of seen.current) if (!shown.some((step) => idOf(step) === id)) notifications.hide(id)
@@ -53,7 +54,8 @@ export function UndoSteps(): null {
       const message = (
         <UndoLine text={text} label={t('undo.undo')} until={until} onUndo={() => take(step)} onEnd={end} />
       )
-      notifications.show({ id, message, color: 'teal', role: 'status', autoClose: false }) // the line ends it
+      // the content of the toast closes it
+      notifications.show({ id, message, color: 'teal', role: 'status', autoClose: false })
     }
   }, [steps, client, take, t])
   useEffect(() => {
@@ -68,7 +70,10 @@ export function UndoSteps(): null {
 
 const idOf = ({ ids }: UndoableStep): string => `undo-${ids[0]}`
 
-/** Undoes the parts of a step, latest first. Screens change as by live frames, which may come before the answer. */
+/**
+ * @returns a function that undoes the parts of a step, latest first. Live frames update the screen, and may arrive
+ * before the response.
+ */
 function useUndo() {
   const { t } = useTranslation()
   const client = useQueryClient()

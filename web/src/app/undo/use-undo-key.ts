@@ -6,13 +6,13 @@ import type { UndoableStep } from '../../shared/undo/undoable-steps.ts'
 const FIELDS = 'input, textarea, [contenteditable=true]'
 
 /**
- * Ctrl+Z for the latest step whose time is not over: one whose toast the user closed is still among the steps. In a
- * field it belongs to the text, unless the field is empty and the user has not typed since the step: a conversation
- * that opens after a close has the caret in its composer.
+ * Ctrl+Z undoes the latest step whose time is not over, even if the user has closed its toast. In a field the key
+ * belongs to the text, unless the field is empty and the user has not typed since the step. This exception exists
+ * because a conversation that opens after a close has the focus in its composer.
  */
 export function useUndoKey(steps: readonly UndoableStep[], onUndo: (step: UndoableStep) => void): void {
   const [isOn] = useKeysOn()
-  const typedAfter = useRef<number>(undefined) // the undo id of the latest step when a text last changed
+  const typedAfter = useRef<number>(undefined) // the undo id of the step that was the latest when a text last changed
   const latestNow = () => steps.findLast(({ until }) => until > Date.now())
   const onInput = useHandler(() => {
     typedAfter.current = latestNow()?.ids[0]

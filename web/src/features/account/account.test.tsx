@@ -46,10 +46,10 @@ beforeEach(() => {
   server.serve(listSessions, () => [here, elsewhere])
 })
 
-describe('one’s own profile', () => {
+describe("the user's own profile", () => {
   const save = () => userEvent.click(screen.getByRole('button', { name: 'Salvar' }))
 
-  test('a changed profile sends only the differences; the current password is asked for once the server wants it', async () => {
+  test('saving a profile sends only the changed fields; the current password is asked for when the server requires it', async () => {
     const { permissions, company, ...user } = aMe()
     const renamed = { ...user, name: 'Bia Souza', version: 2 }
     server.serve(updateUser, ({ body }) => {
@@ -81,7 +81,7 @@ describe('one’s own profile', () => {
     expect(client.getQueryData(meQuery.queryKey)?.name).toBe('Bia Souza')
   })
 
-  test('a user chooses where a close leads them and for how long steps can be undone', async () => {
+  test('a user chooses the page that a close leads to, and the time in which steps can be undone', async () => {
     const { permissions, company, ...user } = aMe()
     const preferences = { next: 'waiting', undoSeconds: 0 } as const
     server.serve(updateUser, () => ({ ...user, preferences, version: 2 }))
@@ -101,7 +101,7 @@ describe('one’s own profile', () => {
     expect(server.heardOf(updateUser).map(({ body }) => body)).toEqual([{ preferences }])
   })
 
-  test('a profile has a photo, which the menu shows after saving', async () => {
+  test('a saved photo of the profile appears in the menu', async () => {
     const { permissions, company, ...user } = aMe()
     const shown = { ...user, photo: '/media/auth/1/bia/photo', version: 3 }
     server.serve(updateUser, () => ({ ...user, version: 2 }))
@@ -119,7 +119,7 @@ describe('one’s own profile', () => {
     expect(client.getQueryData(meQuery.queryKey)?.photo).toBe(shown.photo)
   })
 
-  test('a profile takes no password that the server would refuse, and shows an e-mail in use at its field', async () => {
+  test('the profile form rejects a password that the server would refuse, and shows an e-mail in use at its field', async () => {
     server.serve(updateUser, () => {
       throw new Refused('ERR_EMAIL_ALREADY_EXISTS')
     })
@@ -138,8 +138,8 @@ describe('one’s own profile', () => {
   })
 })
 
-describe('the second step of the sign-in', () => {
-  test('two-step verification is turned on with the password and a code; its recovery codes stay until they are stored', async () => {
+describe('two-step verification', () => {
+  test('two-step verification is turned on with the password and a code; the recovery codes stay until the user confirms them', async () => {
     const recoveryCodes = Array.from({ length: 10 }, (_, index) => `aaaa${index}-bbbb${index}`)
     server.serve(setUpTwoFactor, () => ({ secret: 'ABCDEFGHIJKLMNOP', otpauthUrl: 'otpauth://totp/x?secret=ABC' }))
     server.serve(enableTwoFactor, ({ body }) => {
@@ -165,7 +165,7 @@ describe('the second step of the sign-in', () => {
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
     ).toEqual(recoveryCodes)
-    const user = userEvent.setup() // provides a clipboard
+    const user = userEvent.setup() // sets up a clipboard
     await user.keyboard('{Escape}')
     expect(closed).toBe(0)
     await user.click(screen.getByRole('button', { name: 'Copiar' }))
@@ -192,7 +192,7 @@ describe('the second step of the sign-in', () => {
   })
 })
 
-test('the user can sign out their other browsers, and not this one', async () => {
+test('the user can sign out other browsers, but not the current one', async () => {
   server.serve(endOwnSession, () => ({ message: 'ok' }))
   await show(<SecurityDialog onClose={onClose} />)
   await screen.findByText('Chrome · Linux')

@@ -25,7 +25,7 @@ test.each([
   ['Som', { sound: false }],
   ['Contador e título', { badge: false }],
   ['Balcão', { mutedQueueIds: [MY_QUEUE] }],
-])('%s is switched off for oneself at once', async (name, wanted) => {
+])("a switch for %s saves the user's own alerts at once", async (name, wanted) => {
   await open()
 
   await userEvent.click(await screen.findByLabelText(new RegExp(`^${name}`)))
@@ -33,7 +33,7 @@ test.each([
   await expect.poll(saved).toEqual([Alerts.parse(wanted)])
 })
 
-test('a user who sees tickets of no queue may mute them', async () => {
+test('a user who sees tickets without a queue can mute them', async () => {
   server.serve(updateUser, () => aUser())
   await show(<AlertsDialog onClose={() => {}} />, { me: { ...me, seesNoQueue: true, alerts: Alerts.parse({}) } })
 
@@ -42,13 +42,13 @@ test('a user who sees tickets of no queue may mute them', async () => {
   await expect.poll(saved).toEqual([Alerts.parse({ mutesNoQueue: true })])
 })
 
-test('quiet begins for a chosen time, and ends by a press', async () => {
+test('a chosen quiet time starts with a click', async () => {
   await open()
   await userEvent.click(await screen.findByRole('button', { name: '1 hora' }))
   await expect.poll(() => saved()[0]?.quietUntil && Date.parse(saved()[0]?.quietUntil ?? '') > Date.now()).toBe(true)
 })
 
-test('quiet lasts until a time of the user’s choice', async () => {
+test('a quiet time can last until a time that the user enters', async () => {
   await open()
 
   fireEvent.change(await screen.findByLabelText('Até às'), { target: { value: '18:30' } })
@@ -57,7 +57,7 @@ test('quiet lasts until a time of the user’s choice', async () => {
   await expect.poll(() => saved().map(({ quietUntil }) => quietUntil?.slice(14))).toEqual(['30:00.000Z'])
 })
 
-test('quiet shows until when it lasts, and is ended by a press', async () => {
+test('a quiet time shows its end, and a click ends it', async () => {
   await open({ quietUntil: new Date(Date.now() + 3_600_000).toISOString() })
 
   await screen.findByText(/^Sem som nem aviso até /)
@@ -66,7 +66,7 @@ test('quiet shows until when it lasts, and is ended by a press', async () => {
   await expect.poll(() => saved().map(({ quietUntil }) => quietUntil)).toEqual([null])
 })
 
-describe('a switch', () => {
+describe('a switch of the alerts', () => {
   const isOn = (name: RegExp) => screen.getByLabelText<HTMLInputElement>(name).checked
   const [SOUND, BADGE] = [/^Som/, /^Contador/]
 
@@ -80,7 +80,7 @@ describe('a switch', () => {
     )
   }
 
-  /** Opens the dialog over a server that stores a saved value once it may answer. */
+  /** Opens the dialog over a server that stores a saved value only after `answer` is called. */
   async function openOverServer() {
     let stored = { ...me, alerts: Alerts.parse({}) }
     const saving = Promise.withResolvers<void>()
@@ -95,7 +95,7 @@ describe('a switch', () => {
     return { client, answer: saving.resolve }
   }
 
-  test('a switch keeps its place when the user is fetched again before it is saved', async () => {
+  test('a switch of the alerts keeps its new position when the user is refetched before the save', async () => {
     const { client, answer } = await openOverServer()
     await userEvent.click(screen.getByLabelText(SOUND))
     await client.refetchQueries(meQuery)
@@ -109,7 +109,7 @@ describe('a switch', () => {
     expect([isOn(SOUND), isOn(BADGE)]).toEqual([false, false])
   })
 
-  test('a switch is not put back by an older answer that comes after it was saved', async () => {
+  test('a switch of the alerts is not reset by an older response that arrives after the save', async () => {
     const { client, answer } = await openOverServer()
     const old = Promise.withResolvers<void>()
     server.serve(meRoute, async () => {
@@ -127,7 +127,7 @@ describe('a switch', () => {
     expect(isOn(SOUND)).toBe(false)
   })
 
-  test('a switch is saved with another one that is pressed in the same moment', async () => {
+  test('two switches of the alerts that are pressed at the same moment are both saved', async () => {
     const { answer } = await openOverServer()
     answer()
 
@@ -137,7 +137,7 @@ describe('a switch', () => {
     await expect.poll(() => saved().at(-1)).toMatchObject({ sound: false, badge: false })
   })
 
-  test('a switch that could not be saved is put back, with the reason', async () => {
+  test('a switch of the alerts returns to its old position when the save fails, and the reason is shown', async () => {
     await openOverServer()
     server.serve(updateUser, () => {
       throw new Unreachable()

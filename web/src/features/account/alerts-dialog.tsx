@@ -12,10 +12,10 @@ import { useAlerts } from './save-alerts.ts'
 
 const MEANS = ['badge', 'bell', 'sound', 'desktop'] as const satisfies readonly Means[]
 
-/** Saves the difference from the alerts known by then. */
+/** Saves the difference that `edit` makes to the alerts; `edit` receives the latest known alerts. */
 type Save = (edit: (alerts: Alerts) => Partial<Alerts>) => void
 
-/** How the user is notified of customers. Each choice is saved at once, for all their devices. */
+/** The settings for notifications about customers. Each choice is saved at once, for all devices of the user. */
 export function AlertsDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation()
   const { queues } = useCurrentUser()
@@ -24,7 +24,7 @@ export function AlertsDialog({ onClose }: { readonly onClose: () => void }) {
   const save: Save = (edit) =>
     change((known) => {
       const changed = { ...known, ...edit(known) }
-      return { ...changed, mutedQueueIds: changed.mutedQueueIds.filter(isOwn) } // other queues may no longer exist
+      return { ...changed, mutedQueueIds: changed.mutedQueueIds.filter(isOwn) } // removes queues that no longer exist
     })
   return (
     <Dialog onClose={onClose} title={t('account.alerts.title')}>
@@ -54,7 +54,7 @@ export function AlertsDialog({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-/** Whether this browser shows desktop notifications, and the button that asks for the permission. */
+/** Says whether this browser shows desktop notifications, with a button that asks for the permission. */
 function Permission() {
   const { t } = useTranslation()
   const [permission, setPermission] = useState(() =>

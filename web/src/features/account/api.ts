@@ -10,7 +10,7 @@ import type { ChosenFile } from '../../shared/ui/file-field.tsx'
 
 export type ProfileBody = RouteInput<typeof updateUser>['body']
 
-/** Saves the user's own profile, then reloads the session's user, whose name and rights show in many places. */
+/** Saves the user's own profile, then reloads the session's user, because many places show the name and the rights. */
 export function useSaveProfile(userId: number) {
   const client = useQueryClient()
   return useMutation({
@@ -23,7 +23,7 @@ export function useSaveProfile(userId: number) {
   })
 }
 
-/** The user's sessions; no live frame announces changes. */
+/** The user's sessions. No live frame announces changes of them. */
 export const sessionList = queryOptions({
   queryKey: ['session', 'own'],
   queryFn: ({ signal }) => call(listSessions, {}, { signal }),
@@ -34,7 +34,7 @@ export function useEndSession() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (sessionId: string) => call(endOwnSession, { params: { sessionId } }),
-    onSettled: () => client.invalidateQueries({ queryKey: sessionList.queryKey }), // it may have ended already
+    onSettled: () => client.invalidateQueries({ queryKey: sessionList.queryKey }), // the session may have ended already
   })
 }
 

@@ -26,9 +26,9 @@ type ProfileForm = Readonly<
 }
 
 const UNDO_SECONDS = [0, 6, 10] satisfies readonly Preferences['undoSeconds'][]
-const FALLBACK_MIN = 1 // the server checks it anyway
+const FALLBACK_MIN = 1 // the server validates the password anyway
 
-/** The request: only what has changed. */
+/** The request, which contains only the changed fields. */
 const bodyOf = (form: ProfileForm, { name, email, preferences }: Me): ProfileBody => ({
   ...(form.name !== name && { name: form.name }),
   ...(form.email !== email && { email: form.email }),
@@ -44,7 +44,10 @@ const preferencesIn = ({ next, undoSeconds }: ProfileForm) =>
 const isChanged = ({ next, undoSeconds }: ProfileForm, before: Preferences): boolean =>
   next !== before.next || undoSeconds !== String(before.undoSeconds)
 
-/** The user's own photo, name, e-mail, password and language. The current password is asked for when the server requires it. */
+/**
+ * The user's own photo, name, e-mail, password and language. The dialog asks for the current password when the server
+ * requires it.
+ */
 export function ProfileDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const me = useCurrentUser()
@@ -134,7 +137,7 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
 
 type WorkingProps = Pick<UseFormReturnType<ProfileForm>, 'getInputProps'>
 
-/** How the inbox works for the user. */
+/** The user's preferences for the inbox. */
 function Working({ getInputProps }: WorkingProps) {
   const { t } = useTranslation()
   return (

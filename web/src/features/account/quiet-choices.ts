@@ -1,9 +1,9 @@
 const MINUTE_MS = 60_000
 const DAY_MINUTES = 24 * 60
 const DAY_MS = DAY_MINUTES * MINUTE_MS
-const MORNING = 8 // o'clock
+const MORNING = 8 // hour of the day, in the company's time zone
 
-/** @returns the ends of quiet times that are offered, as ISO 8601 texts; the morning is in the time zone */
+/** @returns the ends of the offered quiet times, as ISO 8601 strings; the next morning is that of the given time zone */
 export const quietChoices = (now: Date, timezone: string) =>
   [
     { name: 'halfHour', until: later(now, 30 * MINUTE_MS) },
@@ -15,7 +15,7 @@ export const quietChoices = (now: Date, timezone: string) =>
 const later = (now: Date, ms: number): string => new Date(now.getTime() + ms).toISOString()
 
 /**
- * @returns the next moment at which the clocks of the time zone show this time, such as `18:30`, as an ISO 8601 text
+ * @returns the next moment at which the clocks of the time zone show `time`, such as `18:30`, as an ISO 8601 string
  */
 export function nextTime(now: Date, timezone: string, time: string): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
@@ -25,13 +25,17 @@ export function nextTime(now: Date, timezone: string, time: string): string {
 
 type Moment = { readonly days: number; readonly hour: number; readonly minute: number }
 
-/** @returns the given time in the zone, this many days ahead, also when its clocks change in between */
+/**
+ * @returns the moment with the given time in the zone, `days` from now; it is correct even if the clocks change before
+ * it
+ */
 function atClock(now: Date, timezone: string, { days, hour, minute }: Moment): string {
   const here = clockOf(now, timezone)
   const sinceMidnight = (here.hour * 60 + here.minute) * MINUTE_MS + here.second * 1_000 + now.getMilliseconds()
   const guess = new Date(later(now, days * DAY_MS - sinceMidnight + (hour * 60 + minute) * MINUTE_MS))
   const there = clockOf(guess, timezone)
-  const off = (hour - there.hour) * 60 + minute - there.minute // an hour or so; across midnight nearly a day too much
+  // about an hour; when the guess is on the other side of midnight, almost a day more
+  const off = (hour - there.hour) * 60 + minute - there.minute
   return later(guess, (off - Math.round(off / DAY_MINUTES) * DAY_MINUTES) * MINUTE_MS)
 }
 

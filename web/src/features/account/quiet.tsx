@@ -10,7 +10,7 @@ import { nextTime, quietChoices } from './quiet-choices.ts'
 
 type Props = { readonly alerts: Alerts; readonly onChange: (quietUntil: string | null) => void }
 
-/** Until when notifications are silent: for a while, or until a time of the user's choice. */
+/** The choice of a quiet time: for a duration, or until a time that the user enters. */
 export function Quiet({ alerts, onChange }: Props) {
   const { t } = useTranslation()
   const format = useFormat()

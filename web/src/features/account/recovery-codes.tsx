@@ -7,7 +7,7 @@ import classes from './security.module.css'
 
 type Props = { readonly codes: readonly string[]; readonly onKept: () => void }
 
-/** The recovery codes, which replace the authenticator; shown only once. */
+/** The recovery codes. One of them can replace a code of the authenticator. They are shown only once. */
 export function RecoveryCodes({ codes, onKept }: Props) {
   const { t } = useTranslation()
   const text = codes.join('\n')

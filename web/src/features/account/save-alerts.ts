@@ -13,8 +13,8 @@ type Change = (alerts: Alerts) => Alerts
 const SAVING = ['save-alerts']
 
 /**
- * The alerts of the user about customers, and the function that changes them. A change is shown at once and saved
- * behind those before it; one that fails is taken back.
+ * The user's alerts about customers, and the function that changes them. A change is shown at once, and is saved after
+ * the changes before it. A failed change is undone on screen.
  */
 export function useAlerts() {
   const client = useQueryClient()

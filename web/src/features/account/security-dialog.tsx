@@ -9,7 +9,10 @@ import { Sessions } from './sessions.tsx'
 import { TurnTwoFactorOff } from './turn-two-factor-off.tsx'
 import { TurnTwoFactorOn } from './turn-two-factor-on.tsx'
 
-/** Two-factor authentication and sessions. Recovery codes are shown once: the dialog stays open until they are confirmed. */
+/**
+ * Two-factor authentication and sessions. Recovery codes are shown only once, so the dialog stays open until the user
+ * confirms them.
+ */
 export function SecurityDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const { twoFactor } = useCurrentUser()

@@ -11,7 +11,7 @@ import { sessionList, useEndSession } from './api.ts'
 import classes from './security.module.css'
 import { readUserAgent } from './user-agent.ts'
 
-/** The user's sessions; other browsers can be signed out here. */
+/** The user's sessions, with a button that signs out other browsers. */
 export function Sessions() {
   const { t } = useTranslation()
   const sessions = useQuery(sessionList)

@@ -7,7 +7,10 @@ import { ServerButton } from '../../shared/ui/server-controls.tsx'
 import { toastSuccess } from '../../shared/ui/toast.ts'
 import { useDisableTwoFactor } from './api.ts'
 
-/** Requires the password and a code: an unattended browser must not be enough. */
+/**
+ * Turns two-factor authentication off. It requires the password and a code, so that access to an unattended browser is
+ * not enough.
+ */
 export function TurnTwoFactorOff() {
   const { t } = useTranslation()
   const [password, setPassword] = useState('')

@@ -10,7 +10,10 @@ import classes from './security.module.css'
 
 const PICTURE_PX = 184
 
-/** In two steps: the password reveals the secret, a code of the authenticator activates it. */
+/**
+ * Turns two-factor authentication on in two steps: the password reveals the secret, and a code of the authenticator
+ * activates it.
+ */
 export function TurnTwoFactorOn({ onCodes }: { onCodes: (codes: readonly string[]) => void }) {
   const { t } = useTranslation()
   const [password, setPassword] = useState('')

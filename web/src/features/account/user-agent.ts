@@ -1,4 +1,4 @@
-/** In matching order: most browsers also name those that they derive from. */
+/** Ordered for matching, because most browsers also name the browsers that they derive from. */
 const BROWSERS = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -20,7 +20,7 @@ const SYSTEMS = [
 const firstOf = (all: typeof BROWSERS | typeof SYSTEMS, text: string): string | undefined =>
   all.find(([pattern]) => pattern.test(text))?.[1]
 
-/** @returns the common names of browser and system, as far as the `User-Agent` tells */
+/** @returns the common names of the browser and the system, as far as the `User-Agent` contains them */
 export const readUserAgent = (userAgent: string) => ({
   browser: firstOf(BROWSERS, userAgent),
   system: firstOf(SYSTEMS, userAgent),

@@ -18,7 +18,7 @@ import { PRIORITY_WORDS } from './priority-words.ts'
 const IMAGES = '.png,.jpg,.jpeg'
 
 type Props = {
-  /** Absent: a new announcement. */
+  /** Absent for a new announcement. */
   readonly record?: Announcement | undefined
   readonly onClose: () => void
   readonly onReload: (record: Announcement) => void

@@ -7,7 +7,7 @@ import { momentOf, toField } from '../../shared/ui/date-time.ts'
 import type { ChosenFile } from '../../shared/ui/file-field.tsx'
 import type { AnnouncementBody } from './api.ts'
 
-/** Times are in the format of date fields. */
+/** The values of the form; times have the format of date fields. */
 export type AnnouncementForm = {
   readonly title: string
   readonly text: string
@@ -41,7 +41,10 @@ export const bodyOf = ({ title, text, priority, status, from, until }: Announcem
 
 const rules = contractRules(createAnnouncement.body)
 
-/** Validates by field, as the server would. @param endsFirst the error for an end that is not after the beginning */
+/**
+ * Validates each field by the rules of the server.
+ * @param endsFirst the error for an end that is not after the beginning
+ */
 export function problemsOf(form: AnnouncementForm, endsFirst: string): FormErrors {
   const [from, until] = [momentOf(form.from), momentOf(form.until)]
   return { ...rules(bodyOf(form)), ...(from && until && until <= from ? { until: endsFirst } : {}) }

@@ -22,7 +22,7 @@ export const announcementLists = createLiveList<Announcement, Filter>({
   compare: newestFirst,
 })
 
-/** The announcements shown to everybody now, each with whether the user has seen it. */
+/** The announcements that are currently shown to everybody, each with whether the user has seen it. */
 export const shownAnnouncements = createLiveList<SeenAnnouncement, null>({
   name: 'shown-announcements',
   pageSize: PAGE_SIZE.announcements,
@@ -34,7 +34,10 @@ export const shownAnnouncements = createLiveList<SeenAnnouncement, null>({
   compare: newestFirst,
 })
 
-/** The one way a new or changed announcement enters the cache. A seen announcement stays seen. */
+/**
+ * Updates an announcement in the cache; all changes of announcements enter the cache here. An announcement that the
+ * user has seen stays seen.
+ */
 export function putAnnouncement(client: QueryClient, record: Announcement, isNew: boolean): void {
   announcementLists.put(client, record, isNew)
   const seen = shownAnnouncements.lastKnown(client, record.id)?.row?.seen ?? false

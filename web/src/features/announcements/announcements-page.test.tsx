@@ -33,7 +33,7 @@ async function choosePicture(file: File): Promise<HTMLInputElement> {
   return input
 }
 
-test('a new announcement has a title and a text, is active and of low priority, and is shown at once and for good', async () => {
+test('a new announcement needs a title and a text; by default it is active, of low priority, and shown at once without an end', async () => {
   server.serve(createAnnouncement, () => anAnnouncement({ id: 2, title: 'Recesso', priority: 3 }))
   await open()
   const { dialog, type, save } = await openDialog('Novo informativo', 'Novo informativo')
@@ -56,7 +56,7 @@ test('a new announcement has a title and a text, is active and of low priority, 
   await rowOf('Recesso')
 })
 
-test('an announcement takes an image in .png, .jpg or .jpeg; a refused image is shown at its field, and the rest is saved', async () => {
+test('an announcement takes a .png, .jpg or .jpeg image; a refused image is shown at its field, and the other fields are saved', async () => {
   const record = records[0] as Announcement
   server.serve(changeAnnouncement, () => ({ ...record, version: 2 }))
   server.serve(attachToAnnouncement, () => {
@@ -76,7 +76,7 @@ test('an announcement takes an image in .png, .jpg or .jpeg; a refused image is 
   ;(await rowOf('Manutenção no domingo')).getByText('aviso.png')
 })
 
-test('the list says for each announcement whether it is shown, is to come, has ended or is switched off', async () => {
+test('the list shows for each announcement whether it is visible, planned, ended or switched off', async () => {
   const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
   records = [
     anAnnouncement({ id: 4, title: 'Agora' }),
@@ -97,7 +97,7 @@ test('the list says for each announcement whether it is shown, is to come, has e
   }
 })
 
-test('an announcement is deleted after a question that names it', async () => {
+test('an announcement is deleted after a confirmation that names it', async () => {
   server.serve(deleteAnnouncement, () => ({ message: 'Informativo excluído.' }))
   await open()
   const { dialog, press } = await openDialog('Excluir Manutenção no domingo', 'Excluir informativo')

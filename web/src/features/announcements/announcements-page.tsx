@@ -19,7 +19,7 @@ import { PRIORITY_WORDS } from './priority-words.ts'
 
 const AnnouncementDialog = lazyDialog(() => import('./announcement-dialog.tsx'), 'AnnouncementDialog')
 
-/** Announcements of the installation, for super users. */
+/** The announcements of the installation, for super users. */
 export function AnnouncementsPage() {
   const { t } = useTranslation()
   const address = useAddress()
@@ -101,7 +101,7 @@ function useColumns(): Column<Announcement>[] {
 
 const COLORS = { on: 'teal', off: 'gray', scheduled: 'blue', ended: 'gray' } as const
 
-/** Whether it is shown to everybody, and if not, why. */
+/** Whether the announcement is visible to everybody, and if not, the reason. */
 function Status({ record: { status, live, from } }: { record: Announcement }) {
   const { t } = useTranslation()
   const now = useNow()

@@ -17,8 +17,8 @@ import { dropAnnouncement, putAnnouncement, shownAnnouncements } from './announc
 export type AnnouncementBody = RouteInput<typeof createAnnouncement>['body']
 
 /**
- * Saves the fields, then the image. If the image fails, the announcement stays saved: trying again updates it.
- * @param id absent: a new announcement
+ * Saves the fields, then the image. If the image fails, the announcement is already saved, and a retry updates it.
+ * @param id absent for a new announcement
  */
 export function useSaveAnnouncement(id: number | undefined) {
   const client = useQueryClient()
@@ -51,7 +51,7 @@ export function useDeleteAnnouncement() {
   })
 }
 
-/** Records that the user has seen these, on all devices. */
+/** Records on the server, for all devices, that the user has seen these announcements. */
 export function useSeeAnnouncements() {
   const client = useQueryClient()
   return useMutation({

@@ -8,7 +8,7 @@ test.each([
   ['Portuguese', pt],
   ['English', en],
   ['Spanish', es],
-])('each recorded action has words in %s: the subject, the action, and each field', (_, { audit }) => {
+])('each recorded action has a text in %s for the subject, the action, and each field', (_, { audit }) => {
   const without = (names: readonly string[], words: object) => names.filter((name) => !Object.hasOwn(words, name))
 
   expect(without(Object.keys(AUDITED_ACTS), audit.subjects)).toEqual([])

@@ -6,21 +6,21 @@ import { useTranslation } from 'react-i18next'
 const SUBJECTS = Object.keys(AUDITED_ACTS) as AuditSubject[]
 const VERBS = [...Object.values(AUDITED_ACTS).flat(), 'logout'] as const
 
-/** The filters of the log. */
+/** The kinds of records that the log can be filtered by. */
 export const ENTITIES = SUBJECTS.filter(isRecord)
 export const ACTIONS = Object.entries(AUDITED_ACTS)
   .flatMap(([subject, verbs]) => verbs.map((verb) => `${subject}.${verb}`))
   .concat('logout')
 
-/** @returns the text, typed as one of the values; undefined when it is not one of them */
+/** @returns the text, typed as one of the values; undefined for any other text */
 export const among = <T extends string>(all: readonly T[], text: string | undefined): T | undefined =>
   all.find((one) => one === text)
 
 const NAMES = ['name', 'title', 'shortcode'] as const
 
 /**
- * @param nameOf the present name of a record
- * @returns the parts of an audit record as readable text; unknown codes are shown as unknown
+ * @param nameOf the current name of a record
+ * @returns functions that turn the parts of an audit record into readable text; an unknown code is described as unknown
  */
 export function useActWords(nameOf?: (entity: string, id: number) => string | undefined) {
   const { t } = useTranslation()
@@ -33,7 +33,7 @@ export function useActWords(nameOf?: (entity: string, id: number) => string | un
     const [subject, verb] = name === 'logout' ? ['login', name] : name.split('.')
     const known = among(VERBS, verb)
     if (!known || !among(SUBJECTS, subject)) return unknown
-    const isRenewal = name === 'company.renew' // for other records a new code is meant
+    const isRenewal = name === 'company.renew' // for other records this value is a code that only a later release knows
     return `${entity(subject ?? '')}: ${t(isRenewal ? 'audit.renewal' : `audit.verbs.${known}`)}`
   }
   const field = (name: string) => {
@@ -50,7 +50,7 @@ export function useActWords(nameOf?: (entity: string, id: number) => string | un
   return { entity, action, field, record, actor }
 }
 
-/** The name that the record had after the action, or before it was deleted, if the action has it. */
+/** The name that the record had after the action, or before its deletion, if the changes contain it. */
 function nameIn(changes: AuditRecord['changes']): string | undefined {
   const [before, after] = NAMES.map((key) => changes[key]).find((change) => change !== undefined) ?? []
   return [after, before].find((name) => typeof name === 'string' && name !== '') as string | undefined

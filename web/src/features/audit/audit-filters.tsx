@@ -9,7 +9,7 @@ import type { useAuditAddress } from './use-audit-address.ts'
 
 type Props = { readonly people: readonly Pictured[]; readonly address: ReturnType<typeof useAuditAddress> }
 
-/** Filters of the log: person, subject and time. */
+/** The filters of the log: the person, the subject and the time. */
 export function AuditFilters({ people, address: { filter, change } }: Props) {
   const { t } = useTranslation()
   const words = useActWords()

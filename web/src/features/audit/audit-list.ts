@@ -4,10 +4,10 @@ import { PAGE_SIZE } from '@recado/contracts/limits'
 import { call } from '../../shared/api/call.ts'
 import { createLiveList } from '../../shared/list/live-list.ts'
 
-/** Records never change. */
+/** A record of the log. Records never change, so their version is always 1. */
 export type WrittenAct = AuditRecord & { readonly version: 1 }
 
-/** Days are in the company's time zone. */
+/** The filter of the log; days are in the company's time zone. */
 export type AuditFilter = {
   readonly userId: number | undefined
   readonly entity: string | undefined
@@ -16,7 +16,7 @@ export type AuditFilter = {
   readonly to: string | undefined
 }
 
-/** The audit log, newest first. No live frames announce it. */
+/** The audit log, newest first. No live frames announce new records. */
 export const auditLists = createLiveList<WrittenAct, AuditFilter>({
   name: 'audit',
   pageSize: PAGE_SIZE.auditRecords,

@@ -40,7 +40,7 @@ const open = (path = '/settings') =>
   show(<AuditLog people={[{ id: 2, name: 'Ana' }]} nameOf={nameOf} />, { me: aMe('admin'), path })
 const nameOf = (entity: string, id: number) => (entity === 'tag' && id === 3 ? 'VIP' : undefined)
 
-test('the audit log says who did what in words, and never by a code', async () => {
+test('the audit log describes each action and its user in words, without codes', async () => {
   await open()
 
   const row = (await screen.findByRole('cell', { name: 'Usuário: alteração' })).closest('tr') as HTMLElement
@@ -50,7 +50,7 @@ test('the audit log says who did what in words, and never by a code', async () =
   expect(document.body.textContent).not.toMatch(/moon|user\.update/)
 })
 
-test('campaigns, contact lists, prompts, integrations and keys are named in the audit log, and so are their fields', async () => {
+test('the audit log names campaigns, contact lists, prompts, integrations and keys, and their fields', async () => {
   const kinds = ['campaign', 'contactList', 'prompt', 'queueIntegration', 'apiKey']
   server.serve(listAuditLogs, () => {
     const records = kinds.map((entity, index) => ({
@@ -79,7 +79,7 @@ test('campaigns, contact lists, prompts, integrations and keys are named in the 
   expect(document.body.textContent).not.toContain('Desconhecido')
 })
 
-test('an entry of the audit log opens the values before and after', async () => {
+test('an entry of the audit log opens a dialog with the values before and after', async () => {
   await open()
   await userEvent.click(await screen.findByRole('button', { name: 'Alterações: Usuário: alteração, Usuário #4' }))
 
@@ -93,7 +93,7 @@ test('an entry of the audit log opens the values before and after', async () => 
   ])
 })
 
-test('the audit log is filtered, keeps the filter in the address, and offers a way back from an empty result', async () => {
+test('the audit log is filtered by the address, and an empty result offers to remove the filters', async () => {
   const { address } = await open('/settings?entity=contact')
   await screen.findByText('Nada com estes filtros.')
   await userEvent.click(screen.getByRole('button', { name: 'Limpar filtros' }))

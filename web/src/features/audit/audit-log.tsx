@@ -16,7 +16,7 @@ import { useAuditAddress } from './use-audit-address.ts'
 
 type Props = {
   readonly people: readonly Pictured[]
-  /** The present name of a record; undefined where it is gone or unknown. */
+  /** The current name of a record; undefined when the record is deleted or unknown. */
   readonly nameOf?: (entity: string, id: number) => string | undefined
 }
 

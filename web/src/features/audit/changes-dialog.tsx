@@ -14,7 +14,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** One audit record: who, when, from where, and the values before and after. */
+/** One audit record: the user, the time, the address of the request, and the values before and after. */
 export function ChangesDialog({ act, words, onClose }: Props) {
   const { t } = useTranslation()
   const format = useFormat()

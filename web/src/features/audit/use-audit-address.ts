@@ -4,7 +4,7 @@ import type { AuditFilter } from './audit-list.ts'
 const KEYS = ['user', 'entity', 'action', 'from', 'to'] as const
 const DAY = /^\d{4}-\d\d-\d\d$/
 
-/** The filters of the log, stored in the query string; invalid values filter nothing. */
+/** The filters of the log, stored in the query string; invalid values are ignored. */
 export function useAuditAddress() {
   const { read, change } = useAddress()
   const textOf = (key: (typeof KEYS)[number]) => read(key) || undefined

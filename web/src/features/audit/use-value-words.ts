@@ -16,7 +16,7 @@ type Value = AuditRecord['changes'][string][number]
 
 const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(ERRORS, text)
 
-/** @returns the value of a field as readable text: codes by their labels */
+/** @returns a function that turns the value of a field into readable text; codes become labels */
 export function useValueWords() {
   const { t } = useTranslation()
   const settingWord = useSettingWords()

@@ -22,15 +22,15 @@ import { putReported } from './report/report-queries.ts'
 
 export type CampaignBody = RouteInput<typeof createCampaign>['body']
 
-/** The one way a changed campaign enters the cache. */
+/** Updates a campaign in the cache; all changes of campaigns enter the cache here. */
 export function putCampaign(client: QueryClient, campaign: Campaign, isNew = false): void {
   campaignLists.put(client, campaign, isNew)
   putReported(client, campaign)
 }
 
 /**
- * Saves the fields, then the file. If the file fails, the campaign stays saved: trying again updates it.
- * @param id absent: a new campaign
+ * Saves the fields, then the file. If the file fails, the campaign is already saved, and a retry updates it.
+ * @param id absent for a new campaign
  */
 export function useSaveCampaign(id: number | undefined) {
   const client = useQueryClient()
@@ -46,7 +46,8 @@ export function useSaveCampaign(id: number | undefined) {
     mutationFn: async ({ body, chosen }: { body: CampaignBody; chosen: ChosenFile }) => {
       const isMade = known.current !== undefined
       const begins = body.scheduledAt !== null && (chosen.file !== null || chosen.isRemoved)
-      const fields = begins ? { ...body, scheduledAt: null } : body // its file must arrive before it begins
+      // saves the start time only after the file, because the campaign must not start without the file
+      const fields = begins ? { ...body, scheduledAt: null } : body
       const own = (campaignId: number) => ({ params: { campaignId } })
       const change = async (campaignId: number, changed: CampaignBody) =>
         put(await call(changeCampaign, { ...own(campaignId), body: changed }))
@@ -62,7 +63,7 @@ export function useSaveCampaign(id: number | undefined) {
     },
     onSettled: () => setShare(undefined),
   })
-  /** `share` is the uploaded part of the file, from 0 to 1; undefined while no file is being sent. */
+  /** `share` is the uploaded share of the file, from 0 to 1; undefined while no file is being sent. */
   return { saving, share }
 }
 
@@ -77,7 +78,7 @@ export function useDeleteCampaign() {
 const STEPS = { cancel: cancelCampaign, restart: restartCampaign } as const
 export type CampaignStep = keyof typeof STEPS
 
-/** Stops a campaign, or continues it. The list is read again from its first page. */
+/** Stops or continues a campaign. Afterwards the list is refetched from its first page. */
 export function useCampaignStep(step: CampaignStep) {
   const client = useQueryClient()
   return useMutation({
@@ -89,7 +90,7 @@ export function useCampaignStep(step: CampaignStep) {
   })
 }
 
-/** Creates a campaign for the recipients whom another one failed to reach. */
+/** Creates a campaign for the recipients that another campaign failed to reach. */
 export function useResendCampaign(id: number) {
   const client = useQueryClient()
   const { keyOf } = useIdempotencyKeys()
@@ -100,7 +101,10 @@ export function useResendCampaign(id: number) {
   })
 }
 
-/** Sends one message to one number. Each press sends one: the key of an answered press is not used again. */
+/**
+ * Sends one message to one number. Each press sends a message of its own, because the idempotency key is dropped after
+ * a response.
+ */
 export function useTestCampaign(id: number) {
   const { keyOf, forget } = useIdempotencyKeys()
   return useMutation({

@@ -5,7 +5,7 @@ import { call } from '../../shared/api/call.ts'
 import { isFoundIn } from '../../shared/list/folded.ts'
 import { createLiveList } from '../../shared/list/live-list.ts'
 
-/** Campaigns, newest first. */
+/** The list of campaigns, newest first. */
 export const campaignLists = createLiveList<Campaign, { readonly text: string }>({
   name: 'campaigns',
   pageSize: PAGE_SIZE.campaigns,

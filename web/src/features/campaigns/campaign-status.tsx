@@ -13,7 +13,7 @@ const COLORS = {
   unknown: 'gray',
 } as const
 
-/** @returns the percentage of valid recipients whom it has reached; 0 while there are none */
+/** @returns the percentage of valid recipients that the campaign has reached; 0 while there are none */
 export const progressOf = ({ stats: { valid, delivered } }: Pick<Campaign, 'stats'>): number =>
   valid === 0 ? 0 : Math.min(100, (delivered / valid) * 100)
 
@@ -26,7 +26,7 @@ export function StatusChip({ status }: Pick<Campaign, 'status'>) {
   )
 }
 
-/** @returns why a campaign sends no messages, or why it was canceled, in words; undefined without a reason */
+/** @returns a function that says why a campaign sends no messages or was canceled; undefined without a reason */
 export function useHeldWords(): (campaign: Campaign) => string | undefined {
   const { t } = useTranslation()
   const format = useFormat()
@@ -39,7 +39,7 @@ export function useHeldWords(): (campaign: Campaign) => string | undefined {
   }
 }
 
-/** The status, and below it the progress of a running campaign and the reason of a delay. */
+/** The status of a campaign. Below it are the progress of a running campaign, and the reason of a delay. */
 export function CampaignStatus({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -38,7 +38,7 @@ const confirm = async (title: string, label = title) => {
   return question
 }
 
-test('a campaign without list, connection, time or end says so in words', async () => {
+test('the list says in words when a campaign has no contact list, connection, start time or end', async () => {
   await open()
 
   const row = await rowOf('Rascunho')
@@ -47,7 +47,7 @@ test('a campaign without list, connection, time or end says so in words', async 
   expect((await rowOf('Parada')).getByText('Habilitada')).toBeTruthy()
 })
 
-test('a campaign by tag names the tag, and one for failed recipients names the campaign where they failed', async () => {
+test('a campaign by tag shows the tag, and a campaign for failed recipients names the campaign in which they failed', async () => {
   campaigns = [
     aCampaign({ id: 5, name: 'Por tag', contactList: null, tag: { id: 9, name: 'Fidelidade' } }),
     aCampaign({ id: 4, name: 'De novo', contactList: null, resendOf: { id: 3, name: 'Ofertas' } }),
@@ -58,7 +58,7 @@ test('a campaign by tag names the tag, and one for failed recipients names the c
   ;(await rowOf('De novo')).getByText('Falhas de Ofertas')
 })
 
-test('a running campaign shows its progress, what it waits for and until when; a canceled one shows why', async () => {
+test('a running campaign shows its progress, the reason of a delay and its end, and a canceled campaign shows the reason', async () => {
   const { client } = await open()
   const row = await rowOf('Ofertas')
   expect(row.getByRole('progressbar', { name: 'Entregas de Ofertas' }).getAttribute('aria-valuenow')).toBe('25')
@@ -73,7 +73,7 @@ test('a running campaign shows its progress, what it waits for and until when; a
   await row.findByText(/^fora do horário de envio, até 03\/03\/2026/)
 })
 
-test('each state has its own actions: a running campaign is not deleted, and only a canceled one is restarted', async () => {
+test('each status has its own actions: a running campaign cannot be deleted, and only a canceled one can be restarted', async () => {
   await open()
 
   const stepsOf = async (name: string) =>
@@ -92,7 +92,7 @@ test.each([
   ['Cancelar disparos', cancelCampaign, running, 'Campanha cancelada'],
   ['Reiniciar disparos', restartCampaign, stopped, 'Campanha reiniciada'],
 ] as const)(
-  '"%s" is confirmed first, its result is shown, and the first page is fetched anew',
+  '"%s" is confirmed first, its result is shown, and the list is refetched from its first page',
   async (title, route, row, told) => {
     server.serve(route, () => ({ ...row, version: 2, status: 'FINALIZADA' as const, waiting: null }))
     await open()
@@ -115,7 +115,7 @@ test.each([
   },
 )
 
-test('the question about stopping a campaign has two answers that cannot be taken for each other', async () => {
+test('the confirmation of a stop has two buttons whose labels cannot be confused', async () => {
   await open()
   await press('Cancelar disparos de Ofertas')
 
@@ -124,7 +124,7 @@ test('the question about stopping a campaign has two answers that cannot be take
   expect(answers.filter((answer) => answer !== '')).toEqual(['Voltar', 'Cancelar disparos'])
 })
 
-test('a refused action shows its reason, and the campaign stays as it is', async () => {
+test('a refused action shows its reason in the dialog', async () => {
   server.serve(cancelCampaign, () => {
     throw new Refused('ERR_CAMPAIGN_STATUS')
   })
@@ -136,7 +136,7 @@ test('a refused action shows its reason, and the campaign stays as it is', async
   await question.findByText('A campanha não permite esta ação no estado atual.')
 })
 
-test('a campaign is deleted after a question that names it', async () => {
+test('a campaign is deleted after a confirmation that names it', async () => {
   server.serve(deleteCampaign, () => ({ message: 'Campanha excluída.' }))
   await open()
   await press('Excluir Rascunho')

@@ -23,7 +23,7 @@ import { useCampaignColumns } from './use-campaign-columns.tsx'
 
 const CampaignDialog = lazyDialog(() => import('./dialog/campaign-dialog.tsx'), 'CampaignDialog')
 
-/** @param choices the options of a campaign from other features */
+/** @param choices the options of a campaign that other features provide */
 export function CampaignsPage({ choices }: { choices: DialogChoices }) {
   const { t } = useTranslation()
   const address = useAddress()
@@ -69,7 +69,7 @@ export function CampaignsPage({ choices }: { choices: DialogChoices }) {
 
 type Steps = Pick<ReturnType<typeof useRowDialogs<Campaign>>, 'edit' | 'remove'>
 
-/** @returns the actions on a campaign in its present state */
+/** @returns the actions that the status of a campaign allows */
 function useActions(
   dialogs: Steps,
   onStep: (campaign: Campaign, step: CampaignStep) => void,

@@ -6,7 +6,7 @@ import type { Column } from '../../shared/list/list-table.tsx'
 import { CampaignStatus } from './campaign-status.tsx'
 import classes from './campaigns.module.css'
 
-/** The columns of the list of campaigns; each missing value has its own words. */
+/** The columns of the list of campaigns; each kind of missing value has a text of its own. */
 export function useCampaignColumns(): Column<Campaign>[] {
   const { t } = useTranslation()
   const format = useFormat()
@@ -46,13 +46,13 @@ export function useCampaignColumns(): Column<Campaign>[] {
     {
       key: 'confirmation',
       label: t('campaigns.confirmation'),
-      width: '132px', // 'Deshabilitada' in one line
+      width: '132px', // wide enough for 'Deshabilitada' in one line
       cell: ({ confirmation }) => t(confirmation ? 'campaigns.on' : 'campaigns.off'),
     },
   ]
 }
 
-/** @returns the audience of a campaign, in words; undefined while none is chosen */
+/** @returns a function that names the audience of a campaign; undefined while no audience is chosen */
 export function useAudienceWords(): (
   campaign: Pick<Campaign, 'contactList' | 'tag' | 'resendOf'>,
 ) => string | undefined {
@@ -63,7 +63,7 @@ export function useAudienceWords(): (
   }
 }
 
-/** In two lines, as much as the height of a row, with all of it in the tooltip. */
+/** A name in at most two lines, which fit into a row; the tooltip shows the whole name. */
 const Name = ({ children, isTitle = false }: { children: string; isTitle?: boolean }) => (
   <Text span lineClamp={2} className={classes.name ?? ''} title={children} {...(isTitle && { fw: 550 })}>
     {children}

@@ -8,10 +8,10 @@ export const OPENED = ['chats', 'opened'] as const
 const COUNTERS = ['chats', 'counters'] as const
 const CONFIRM_AFTER_MS = 1_000
 
-/** `isGone`: the chat was deleted, or the user is no longer a member. */
+/** An opened chat. `isGone` means that the chat was deleted, or that the user is no longer a member. */
 export type OpenedChat = { readonly chat: Chat; readonly isGone: boolean }
 
-/** The chat of an address; taken from a cached list where possible, so that it opens at once. */
+/** The chat of an address. If possible it is taken from a cached list, so that it opens at once. */
 export const openedChat = (client: QueryClient, uuid: string) =>
   queryOptions({
     queryKey: [...OPENED, uuid] as const,
@@ -27,8 +27,8 @@ export const openedChat = (client: QueryClient, uuid: string) =>
   })
 
 /**
- * The unread messages of all chats. A count that a frame has changed is fetched again soon after, once for any number
- * of frames.
+ * The number of unread messages in all chats. A count that a frame has changed is refetched soon; any number of frames
+ * causes one refetch.
  */
 export const chatCounters = queryOptions({
   queryKey: COUNTERS,
@@ -36,7 +36,7 @@ export const chatCounters = queryOptions({
   refetchInterval: ({ state }) => (state.data?.isEstimated ? CONFIRM_AFTER_MS : false),
 })
 
-/** @param more unread messages than were counted */
+/** @param more the change of the number of unread messages */
 export const recountChats = (client: QueryClient, more = 0): void => {
   client.setQueryData(
     chatCounters.queryKey,

@@ -6,7 +6,7 @@ import { chatLists } from './chat-list.ts'
 import { chatHistories, putChatMessage } from './messages/chat-histories.ts'
 import { unreadsOf, withRead, withReadsOf } from './unreads.ts'
 
-/** The one way a changed chat enters the cache. */
+/** Updates a chat in the cache; all changes of chats enter the cache here. */
 export function putChat(client: QueryClient, chat: Chat, isNew = false): void {
   const known = knownChat(client, chat.id)
   if (known && known.version > chat.version) return
@@ -16,7 +16,10 @@ export function putChat(client: QueryClient, chat: Chat, isNew = false): void {
   changeChat(client, chat.id, (present) => withReadsOf(present, merged))
 }
 
-/** The chat is deleted, or the user is no longer a member, from this version on. */
+/**
+ * Removes a chat that was deleted, or that the user is no longer a member of.
+ * @param version the version of the chat from which on it is gone
+ */
 export function dropChat(client: QueryClient, chatId: number, version = 0): void {
   chatLists.drop(client, chatId, version)
   changeOpened(client, chatId, (opened) =>
@@ -26,7 +29,7 @@ export function dropChat(client: QueryClient, chatId: number, version = 0): void
   recountChats(client)
 }
 
-/** The summary of a chat in lists has changed, and none of its members. */
+/** Updates the summary of a chat in lists, without its members. */
 export function putActivity(client: QueryClient, chat: ChatActivity): void {
   const known = knownChat(client, chat.id)
   if (known) putChat(client, { ...known, ...chat })
@@ -35,8 +38,8 @@ export function putActivity(client: QueryClient, chat: ChatActivity): void {
 type Written = { readonly newMessage: ChatMessage; readonly chat: ChatActivity }
 
 /**
- * A message has come; its author has read all messages before it.
- * @param userId the user
+ * Stores a new message. Its author has read all messages before it.
+ * @param userId the signed-in user
  */
 export function putWritten(client: QueryClient, userId: number, { newMessage, chat }: Written): void {
   putChatMessage(client, newMessage)
@@ -51,7 +54,7 @@ export function putWritten(client: QueryClient, userId: number, { newMessage, ch
 
 type Read = { readonly chatId: number; readonly userId: number; readonly readSeq: number }
 
-/** A member has read the chat up to a place. @param viewerId the user */
+/** Stores that a member has read the chat up to a message. @param viewerId the signed-in user */
 export function putRead(client: QueryClient, viewerId: number, { chatId, userId, readSeq }: Read): void {
   const before = knownChat(client, chatId)
   changeChat(client, chatId, (chat) => withRead(chat, userId, readSeq))
@@ -62,7 +65,7 @@ export function putRead(client: QueryClient, viewerId: number, { chatId, userId,
 
 type Colleague = { readonly id: number; readonly name: string; readonly online: boolean }
 
-/** A member came, went, or has another name. */
+/** Updates the name and the online state of a member in all chats. */
 export function putMember(client: QueryClient, { id, name, online }: Colleague): void {
   const user = { id, name, online }
   changeChats(client, (chat) =>
@@ -72,7 +75,7 @@ export function putMember(client: QueryClient, { id, name, online }: Colleague):
   )
 }
 
-/** Changes fields without a version, wherever a chat is cached. */
+/** Changes fields that raise no version, wherever a chat is cached. */
 function changeChats(client: QueryClient, touch: (chat: Chat) => Chat): void {
   chatLists.updateRows(client, touch)
   for (const [key, opened] of client.getQueriesData<OpenedChat>({ queryKey: OPENED }))
@@ -82,7 +85,7 @@ function changeChats(client: QueryClient, touch: (chat: Chat) => Chat): void {
 const changeChat = (client: QueryClient, chatId: number, touch: (chat: Chat) => Chat): void =>
   changeChats(client, (chat) => (chat.id === chatId ? touch(chat) : chat))
 
-/** @returns the chat in its latest known state; undefined when this window has not seen it, or it is gone */
+/** @returns the chat in its latest known state; undefined when this window does not know it, or it is gone */
 export function knownChat(client: QueryClient, chatId: number): Chat | undefined {
   const listed = chatLists.lastKnown(client, chatId)
   const opened = client

@@ -16,7 +16,7 @@ import { useSaveChat } from './use-chat-steps.ts'
 const rules = contractRules(createChat.body)
 
 type Props = {
-  /** Absent: a new chat. */
+  /** Absent for a new chat. */
   readonly chat?: Chat | undefined
   readonly people: readonly Pictured[]
   readonly onSaved: (chat: Chat) => void
@@ -27,7 +27,7 @@ type ChatForm = { readonly title: string; readonly userIds: string[] }
 
 const bodyOf = ({ title, userIds }: ChatForm) => ({ title, users: userIds.map(Number) })
 
-/** The title of a chat, and its members besides its owner. */
+/** The dialog for the title of a chat, and for its members besides its owner. */
 export function ChatDialog({ chat, people, onSaved, onClose, onReload }: Props) {
   const { t } = useTranslation()
   const me = useCurrentUser()

@@ -15,7 +15,7 @@ type Props = {
   readonly chat: Chat
   readonly typing: readonly string[]
   readonly steps?: ChatSteps | undefined
-  /** Before and after the title. */
+  /** Elements before and after the title. */
   readonly before?: ReactNode
   readonly after?: ReactNode
 }

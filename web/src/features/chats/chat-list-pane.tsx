@@ -20,10 +20,10 @@ type Props = ChatSteps & {
   readonly onSearch: (text: string) => void
   readonly selectedUuid: string | undefined
   readonly leadsOf: (chat: Chat) => string | (() => void)
-  /** Whether it is beside another page, which has its own heading. */
+  /** Whether the pane is beside another page, which has its own heading. */
   readonly isPanel?: boolean
   readonly onAdd: () => void
-  /** Beside the title. */
+  /** Elements beside the title. */
   readonly tools?: ReactNode
 }
 
@@ -77,7 +77,7 @@ function Rows({ list, rows, selectedUuid, leadsOf, onEdit, onDelete }: RowsProps
     const { scrollHeight = 0, scrollTop = 0, clientHeight = 0 } = scroller.current ?? {}
     setNearEnd(scrollHeight - scrollTop - clientHeight < LOAD_WITHIN_PX)
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: rows that do not fill the pane cannot be scrolled
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows that do not fill the pane cannot be scrolled, so no scroll event loads more
   useEffect(look, [rows.length])
   useLoadMoreWhile(isNearEnd, list)
   return (

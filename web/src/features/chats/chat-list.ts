@@ -7,7 +7,7 @@ import { createLiveList } from '../../shared/list/live-list.ts'
 
 export type ChatFilter = { readonly text: string }
 
-/** The user's chats, latest activity first. */
+/** The user's chats, the one with the latest activity first. */
 export const chatLists = createLiveList<Chat, ChatFilter>({
   name: 'chats',
   pageSize: PAGE_SIZE.chats,

@@ -16,7 +16,7 @@ const ALL = { text: '' }
 
 type Props = {
   readonly onGo: () => void
-  /** Opens a chat beside the tickets; absent: there is no room. */
+  /** Opens a chat beside the tickets; absent when there is no space. */
   readonly onBeside?: ((chat: Chat) => void) | undefined
 }
 

@@ -20,13 +20,13 @@ export type ChatSteps = { readonly onEdit: (chat: Chat) => void; readonly onDele
 
 type Props = {
   readonly chat: Chat
-  /** Its target: an address, or a handler. */
+  /** The target of a click: an address, or a handler. */
   readonly leads: string | (() => void)
   readonly isSelected?: boolean
   readonly onGo?: (() => void) | undefined
-  /** Absent: chats cannot be changed here. */
+  /** Absent where chats cannot be changed. */
   readonly steps?: ChatSteps | undefined
-  /** Rendered beside the row. */
+  /** Elements beside the row. */
   readonly tools?: ReactNode
 }
 

@@ -8,7 +8,7 @@ import { endTyping, putTyping } from './typing.ts'
 
 type FrameOf<S extends LiveFrame['subject']> = LiveFrame & { readonly subject: S }
 
-/** Applies a frame to cached chats, their messages and the tickets and contacts that those point at. */
+/** Applies a frame to cached chats, to their messages, and to the tickets and contacts that messages refer to. */
 export function applyChatFrame(client: QueryClient, viewer: Viewer, frame: LiveFrame): void {
   refetchReferences(client, frame)
   if (frame.subject === 'user' && frame.action === 'update') putMember(client, frame.data.user)

@@ -1,11 +1,11 @@
 import { LIVE_TIMING } from '@recado/contracts/limits'
 import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query'
 
-/** A member who is typing, and until when this is shown. */
+/** A member who is typing, and the time until which this is shown. */
 type Writer = { readonly id: number; readonly name: string; readonly until: number }
 export const NOBODY: readonly Writer[] = []
 
-/** The members who are typing in a chat; known from frames alone. */
+/** The members who are typing in a chat. Only frames provide them. */
 export const writers = (chatId: number) =>
   queryOptions({ queryKey: ['chats', 'typing', chatId] as const, queryFn: skipToken, initialData: NOBODY })
 
@@ -17,7 +17,7 @@ export function putTyping(client: QueryClient, chatId: number, { id, name }: { i
   ])
 }
 
-/** A member stops typing once their message arrives. */
+/** Removes a member from the typing ones when their message arrives. */
 export const endTyping = (client: QueryClient, chatId: number, userId: number): void => {
   client.setQueryData(writers(chatId).queryKey, (known) => known?.filter(({ id }) => id !== userId))
 }

@@ -1,13 +1,13 @@
 import type { Chat } from '@recado/contracts/chats/chat'
 
-/** @returns how far a member has read the chat: the place of the last message */
+/** @returns the position of the last message that a member has read */
 export const readSeqOf = ({ users }: Chat, userId: number): number =>
   users.find((member) => member.userId === userId)?.readSeq ?? 0
 
-/** @returns how many messages of the chat a member has not read */
+/** @returns the number of messages in the chat that a member has not read */
 export const unreadsOf = (chat: Chat, userId: number): number => Math.max(chat.lastSeq - readSeqOf(chat, userId), 0)
 
-/** The chat after a member has read it up to a place; a read position never moves back. */
+/** @returns the chat after a member has read it up to a position; a read position never moves back */
 export const withRead = (chat: Chat, userId: number, readSeq: number): Chat => ({
   ...chat,
   users: chat.users.map((member) => {
@@ -16,10 +16,12 @@ export const withRead = (chat: Chat, userId: number, readSeq: number): Chat => (
   }),
 })
 
-/** @returns the chat with the later read positions of the two states, since reading raises no version */
+/**
+ * @returns the chat with the later of both read positions of each member; reading does not raise the version of a chat
+ */
 export const withReadsOf = (chat: Chat, other: Chat): Chat =>
   other.users.reduce((merged, { userId, readSeq }) => withRead(merged, userId, readSeq), chat)
 
-/** The place of the first message that the user has not read; undefined when all are read. */
+/** The position of the first message that the user has not read; undefined when all are read. */
 export const firstUnreadOf = (chat: Chat, userId: number): number | undefined =>
   unreadsOf(chat, userId) > 0 ? readSeqOf(chat, userId) + 1 : undefined

@@ -10,7 +10,7 @@ import { unreadsOf } from './unreads.ts'
 
 export type ChatBody = RouteInput<typeof createChat>['body']
 
-/** @param id absent: a new chat */
+/** @param id absent for a new chat */
 export function useSaveChat(id: number | undefined) {
   const client = useQueryClient()
   const { keyOf } = useIdempotencyKeys()
@@ -32,8 +32,8 @@ export function useDeleteChat() {
 }
 
 /**
- * Records that the user has read a chat to its end. A failure is silent: the messages stay unread, and the next message
- * tries again.
+ * Records that the user has read a chat to its end. It ignores a failure: the messages stay unread, and the next
+ * message causes another try.
  */
 export function useReadChat() {
   const client = useQueryClient()

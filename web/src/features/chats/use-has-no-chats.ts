@@ -3,7 +3,7 @@ import { chatLists } from './chat-list.ts'
 
 /**
  * Whether the user has no chat at all.
- * @param text the search text: where a search finds none, there may be some
+ * @param text the search text; with a search text the result is false, because a search without results proves nothing
  */
 export function useHasNoChats(text: string): boolean {
   const { rows } = useList(chatLists, { text })

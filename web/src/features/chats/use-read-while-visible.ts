@@ -4,7 +4,7 @@ import { useCurrentUser } from '../../shared/session/current-user.tsx'
 import { unreadsOf } from './unreads.ts'
 import { useReadChat } from './use-chat-steps.ts'
 
-/** Marks the chat as read while the user is really viewing it: mounted, in a visible and focused window. */
+/** Marks the chat as read while the user sees it: it is mounted, in a visible and focused window. */
 export function useReadChatWhileVisible(chat: Chat): void {
   const me = useCurrentUser()
   const { mutate } = useReadChat()
@@ -20,7 +20,7 @@ export function useReadChatWhileVisible(chat: Chat): void {
       },
     })
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new message must be marked
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new message must be marked as read
   useEffect(() => {
     readIfSeen()
     const onView = () => readIfSeen()

@@ -6,7 +6,7 @@ import { NOBODY, writers } from './typing.ts'
 
 const SAID_AGAIN_MS = LIVE_TIMING.typingMs * 0.4
 
-/** @returns the names of the members who are typing in a chat, and a handler that announces the typing of the user */
+/** @returns the names of the members who are typing in a chat, and a handler that announces that the user is typing */
 export function useTyping(chatId: number): { readonly names: readonly string[]; readonly onTyping: () => void } {
   const client = useQueryClient()
   const { say } = useLine()

@@ -5,7 +5,7 @@ import { chatCounters } from './api.ts'
 /** The guard of pages and menu entries about chats. */
 export const CHATTING = { permission: 'chats:read', feature: 'useInternalChat' } as const
 
-/** @returns how many messages of the user's chats are unread; 0 for users without chats */
+/** @returns the number of unread messages in the user's chats; 0 for users without chats */
 export function useUnreadChats(): number {
   const isAllowed = usePasses()(CHATTING)
   const { data } = useQuery({ ...chatCounters, enabled: isAllowed })

@@ -5,18 +5,21 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../shared/api/call.ts'
 import { byName } from '../../shared/list/folded.ts'
 
-/** `version`: of the last frame about the user; fetched entries have none. */
+/** A user of the company. `version` is that of the last frame about the user; fetched entries have none. */
 export type Colleague = RouteOutput<typeof pickUsers>[number] & { readonly version?: number }
 
 const LIST = ['colleagues', 'list'] as const
 
-/** The users of the company, by name, with the fields that every user may see. */
+/** The users of the company, ordered by name, with the fields that every user may see. */
 export const colleagueList = queryOptions({
   queryKey: LIST,
   queryFn: ({ signal }): Promise<readonly Colleague[]> => call(pickUsers, {}, { signal }),
 })
 
-/** The one way a changed colleague enters the cache. They go on- and offline all day: the list is not refetched for that. */
+/**
+ * Updates a colleague in the cache; all changes of colleagues enter the cache here. It causes no refetch, because users
+ * go online and offline all day.
+ */
 export function putColleague(client: QueryClient, user: User): void {
   const { id, name, profile, online, queueIds, noQueueTickets, seesNoQueue, photo, version } = user
   client.setQueryData<readonly Colleague[]>(LIST, (list) => {

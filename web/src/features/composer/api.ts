@@ -9,32 +9,32 @@ import { conversationsWithStored, restoreOutgoing, storeOutgoing } from './outgo
 
 const OUTGOING = ['messages', 'outgoing'] as const
 
-/** Messages that the server has not confirmed; they survive a reload. */
+/** The messages that the server has not confirmed. They survive a reload. */
 export const outgoing = (userId: number, conversation: ConversationId) =>
   queryOptions({
     queryKey: [...OUTGOING, userId, conversation] as const,
-    queryFn: skipToken, // the server does not know it
+    queryFn: skipToken, // never fetched, because the server does not know these messages
     initialData: (): readonly Outgoing[] => restoreOutgoing(userId, conversation, []),
     gcTime: Number.POSITIVE_INFINITY,
   })
 
-/** @returns the conversations in which messages of the user may wait, here or since before a reload */
+/** @returns the conversations that may have waiting messages of the user, in this window or stored before a reload */
 export function conversationsWithOutgoing(client: QueryClient, userId: number): ConversationId[] {
   const cached = client.getQueriesData<readonly Outgoing[]>({ queryKey: [...OUTGOING, userId] })
   const here = cached.flatMap(([key, list]) => (list && list.length > 0 ? [key.at(-1) as ConversationId] : []))
   return [...new Set([...here, ...conversationsWithStored(userId)])]
 }
 
-/** Whether a file is being uploaded or waits to get online. Such a file does not survive the page. */
+/** Whether a file is being uploaded or waits for the network. Such a file is lost when the page is left. */
 export const isLeavingFile = ({ attachment, state }: Outgoing): boolean => attachment !== null && state !== 'failed'
 
-/** Whether there is such a file in any conversation. */
+/** Whether any conversation has such a file. */
 export const hasLeavingFiles = (client: QueryClient, userId: number): boolean =>
   client
     .getQueriesData<readonly Outgoing[]>({ queryKey: [...OUTGOING, userId] })
     .some(([, list]) => list?.some(isLeavingFile))
 
-/** Calls back when messages of a conversation change, and not for the many other changes of the cache. */
+/** Calls back only when outgoing messages of a conversation change, because the cache reports many other changes. */
 export const followOutgoing = (client: QueryClient, onChange: (conversation: unknown) => void): (() => void) =>
   client.getQueryCache().subscribe(({ type, query: { queryKey } }) => {
     const isOutgoing = OUTGOING.every((part, place) => queryKey[place] === part)
@@ -42,7 +42,7 @@ export const followOutgoing = (client: QueryClient, onChange: (conversation: unk
   })
 
 /**
- * Changes the present messages of a conversation: other windows may have stored or removed some.
+ * Changes the outgoing messages of a conversation. It first merges what other windows have stored or removed.
  * @returns the changed messages
  */
 export function changeOutgoing(
@@ -51,11 +51,13 @@ export function changeOutgoing(
   conversation: ConversationId,
   change = (list: readonly Outgoing[]): readonly Outgoing[] => list,
 ): readonly Outgoing[] {
-  client.setQueryDefaults(OUTGOING, { gcTime: Number.POSITIVE_INFINITY }) // they have no observer while another conversation is open
+  // without this the cache would drop the messages, which have no observer while another conversation is open
+  client.setQueryDefaults(OUTGOING, { gcTime: Number.POSITIVE_INFINITY })
   const { queryKey } = outgoing(userId, conversation)
   const before = restoreOutgoing(userId, conversation, client.getQueryData(queryKey) ?? [])
   const after = change(before)
-  storeOutgoing(userId, conversation, { before, after }) // first: a text that cannot be stored stays in the composer
+  // stores first, because a text that cannot be stored must stay in the composer
+  storeOutgoing(userId, conversation, { before, after })
   client.setQueryData(queryKey, after)
   return after
 }
@@ -65,18 +67,21 @@ export type Unsent = { readonly note: string; readonly attachments: readonly Att
 const UNSENT = ['messages', 'unsent'] as const
 const NOTHING: Unsent = { note: '', attachments: [] }
 
-/** Files and note of a conversation, which last until the page is left. Its text is stored as a draft. */
+/**
+ * The files and the note of a conversation, which last until the page is left. The text is stored as a draft instead.
+ */
 export const readUnsent = (client: QueryClient, userId: number, conversation: ConversationId): Unsent =>
   client.getQueryData<Unsent>([...UNSENT, userId, conversation]) ?? NOTHING
 
 export function keepUnsent(client: QueryClient, userId: number, conversation: ConversationId, unsent: Unsent): void {
-  client.setQueryDefaults(UNSENT, { gcTime: Number.POSITIVE_INFINITY }) // they have no observer while another conversation is open
+  // without this the cache would drop the input, which has no observer while another conversation is open
+  client.setQueryDefaults(UNSENT, { gcTime: Number.POSITIVE_INFINITY })
   client.setQueryData<Unsent>([...UNSENT, userId, conversation], unsent)
 }
 
 /**
- * Idempotent: sent again with the same client id, it is the same message.
- * @param onProgress called with the uploaded share of its file, from 0 to 1
+ * Sends a message. It is idempotent: a retry with the same client id does not create a second message.
+ * @param onProgress called with the uploaded share of the file, from 0 to 1
  */
 export function postMessage(ticketId: number, message: Outgoing, onProgress: (share: number) => void) {
   const { clientId, body, quotedId, attachment, isVoice, isNote, mentions, stop } = message

@@ -12,7 +12,7 @@ const SMALL = { size: 26, iconSize: 16 } as const
 
 type Props = { readonly attachments: readonly Attachment[]; readonly onChange: (attachments: Attachment[]) => void }
 
-/** The files about to be sent: preview, caption, order, removal. */
+/** The files that the user is about to send, with previews, captions, an order, and removal. */
 export function AttachmentTray({ attachments, onChange }: Props) {
   const { t } = useTranslation()
   const change = (id: string, caption: string) =>

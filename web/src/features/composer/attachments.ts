@@ -3,7 +3,7 @@ import { newId } from '../../shared/api/new-id.ts'
 import type { Attachment } from '../../shared/messages/attachment.ts'
 
 export type Refusal = { readonly name: string } & (
-  | { readonly reason: 'tooLarge'; readonly limit: number } // bytes
+  | { readonly reason: 'tooLarge'; readonly limit: number } // in bytes
   | { readonly reason: 'tooMany'; readonly limit: number }
   | { readonly reason: 'empty' | 'notAsNamed' }
 )
@@ -12,7 +12,7 @@ const IMAGES = /^image\/(png|jpeg|webp|gif)$/
 const SOUNDS = /^audio\//
 const FILMS = /^video\/(mp4|webm|3gpp)$/
 
-/** By the type that the browser reports; the server inspects the content. */
+/** The kind of a file, by the type that the browser reports. The server inspects the content. */
 export const kindOf = ({ type }: File): FileKind =>
   IMAGES.test(type) ? 'image' : SOUNDS.test(type) ? 'audio' : FILMS.test(type) ? 'video' : 'document'
 
@@ -21,7 +21,10 @@ export type CaptionedFile = { readonly file: File; readonly caption: string }
 
 export const withoutCaption = (file: File): CaptionedFile => ({ file, caption: '' })
 
-/** @param present how many there are already @returns the accepted files, and why the others were refused */
+/**
+ * @param present the number of files that are already attached
+ * @returns the accepted files, and the reasons why the others were refused
+ */
 export function attach(files: readonly CaptionedFile[], present: number): { added: Attachment[]; refused: Refusal[] } {
   const added: Attachment[] = []
   const refused: Refusal[] = []

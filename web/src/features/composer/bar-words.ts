@@ -3,16 +3,16 @@ import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../shared/i18n/format.ts'
 
-/** The reason why a number may not write to strangers, and whether the phone itself may still do so. */
+/** The reason why a number may not write to strangers, and whether the phone itself can still do so. */
 export type Barred = Bar & { readonly isPhoneFree: boolean }
 
-/** @returns undefined when there is no such reason at that time */
+/** @returns the reason that applies at that time; undefined when there is none */
 export function barredOn(reach: Reach, now: Date): Barred | undefined {
   const bar = barOn(reach, now)
   return bar && { ...bar, isPhoneFree: bar.kind === 'lock' && isPhoneFree(reach) }
 }
 
-/** Explains in a sentence or two why a number may not write to strangers, and until when. */
+/** @returns a function that explains in one or two sentences why a number may not write to strangers, and until when */
 export function useBarWords(): (bar: Barred) => string {
   const { t } = useTranslation()
   const format = useFormat()

@@ -16,10 +16,10 @@ export type ComposerState =
   | { readonly isOff: false; readonly onBehalfOf: string | null }
 
 /**
- * Whether the user can answer in the ticket, and if not, why. A connection that is opening does not count as down:
- * messages are queued meanwhile.
- * @param connection undefined when its state is not known yet; null when it no longer exists
- * @param bar the reason why its number may not write to this contact
+ * Whether the user can write in the ticket, and if not, why. A connection that is opening counts as up, because
+ * messages are queued until it is open.
+ * @param connection undefined while its state is not known; null when it no longer exists
+ * @param bar the reason why the number may not write to this contact
  */
 export function composerState(
   ticket: Ticket,
@@ -32,7 +32,7 @@ export function composerState(
   const rights = rightsOn(viewer, ticket)
   if (ticket.status === 'closed') return off(rights.reopen ? 'reopenFirst' : 'closed')
   if (ticket.status === 'pending') return off('pending')
-  if (ticket.status !== 'open') return off('unknown') // of a later release
+  if (ticket.status !== 'open') return off('unknown') // a status that only a later release knows
   const colleague = ticket.user?.name ?? ''
   if (!rights.write) return off('notMine', colleague)
   const isUp = connection === undefined || connection === 'CONNECTED' || connection === 'OPENING'

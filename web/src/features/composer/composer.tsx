@@ -17,7 +17,7 @@ type Props = {
   readonly unsent: UnsentOf
   readonly isNote: boolean
   readonly onNote: (isNote: boolean) => void
-  /** The message being replied to or edited; absent: neither. */
+  /** The message that the user replies to or edits; absent when there is none. */
   readonly about: About | undefined
   readonly onAbout: (about: About | undefined) => void
   readonly onSend: (written: Written) => void
@@ -27,7 +27,7 @@ type Props = {
   readonly people: readonly Mentionable[]
 }
 
-/** The composer. Its input is stored per ticket until it is sent, whatever happens to the ticket. */
+/** The composer. It stores its input per ticket until the input is sent, even if the ticket changes meanwhile. */
 export function Composer({ state, ...writing }: Props) {
   const { isNote, onNote, about } = writing
   useNoteKey(about?.kind === 'edit' ? undefined : () => onNote(!isNote))
@@ -40,7 +40,7 @@ export function Composer({ state, ...writing }: Props) {
   )
 }
 
-/** The place of a composer, until it is known whether the user may write. */
+/** The placeholder of the composer, until it is known whether the user may write. */
 export const ComposerPlace = () => (
   <div className={classes.composer} aria-busy>
     <div className={classes.place} />
@@ -59,7 +59,7 @@ function OnBehalf({ name }: { name: string }) {
 
 type OffProps = Omit<Props, 'state'> & { readonly reason: ComposerState & { isOff: true } }
 
-/** Says why the contact cannot be answered; notes are still possible. */
+/** Says why the user cannot write to the contact. The user can still write notes. */
 function Off({ reason, isNote, onNote, ...writing }: OffProps) {
   const { t } = useTranslation()
   const barWords = useBarWords()

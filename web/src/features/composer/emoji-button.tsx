@@ -7,7 +7,7 @@ import { lazyPage } from '../../shared/ui/lazy-part.tsx'
 
 const EmojiChoice = lazyPage(() => import('./emoji-choice.tsx'), 'EmojiChoice')
 
-/** The emoji picker behind a button; large, so loaded on first use. */
+/** The emoji picker behind a button. The picker is large, so it is loaded on first use. */
 export function EmojiButton({ onChoose }: { onChoose: (emoji: string) => void }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)

@@ -11,7 +11,7 @@ const NAMES = {
   es: () => import('emoji-picker-react/data/emojis-es'),
 } as const satisfies Record<Language, unknown>
 
-/** The picker's font and colours, replaced by ours. */
+/** Replaces the picker's font and colours with those of the product. */
 const LOOK = {
   '--epr-font-family': 'inherit',
   '--epr-bg-color': 'var(--surface)',
@@ -22,7 +22,7 @@ const LOOK = {
   '--epr-search-border-color': 'var(--line)',
 } as CSSProperties
 
-/** The emoji picker: searchable in the current language, rendered in the system's font. */
+/** The emoji picker, which can be searched in the current language and uses the system's emoji font. */
 export function EmojiChoice({ onChoose }: { onChoose: (emoji: string) => void }) {
   const { t } = useTranslation()
   const isDark = useComputedColorScheme('light') === 'dark'

@@ -12,7 +12,7 @@ const people = [
 ]
 const me = { id: 9, name: 'Bia Reis Lima' }
 
-describe('the colleagues whom a text names', () => {
+describe('the colleagues that a text mentions', () => {
   test.each<[string, number[]]>([
     ['@Ana, vê isto?', [1]],
     ['@Ana Paula, vê isto?', [2]],

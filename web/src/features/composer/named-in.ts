@@ -2,9 +2,10 @@ import { mentionsIn, type Named } from '../../shared/text/mentions.ts'
 import type { Mentionable } from './suggest/suggestion.ts'
 
 /**
- * Compares a text with everybody's names, including the user's and those of people who do not see it: `@Ana Paula`
- * never means Ana.
- * @returns the people other than the user whom a text names, each once; of two with one name, the one who sees it
+ * Finds the people that a text mentions. It compares the text with all names, including those of the user and of people
+ * who do not see the text. So `@Ana Paula` never mentions Ana.
+ * @returns the mentioned people other than the user, each once; of two people with the same name, the one who sees the
+ * text
  */
 export function namedIn(text: string, people: readonly Mentionable[], me: Named): Mentionable[] {
   const seeingFirst = people.toSorted((a, b) => Number(a.isBlind ?? false) - Number(b.isBlind ?? false))

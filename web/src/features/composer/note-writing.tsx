@@ -11,7 +11,10 @@ type Props = {
   readonly onSend: (written: Written) => void
 }
 
-/** The field for an internal note, where the contact cannot be answered. It has the unsent note of the composer. */
+/**
+ * The field for an internal note in a ticket whose contact cannot be written to. It starts with the unsent note of the
+ * composer.
+ */
 export function NoteWriting({ ticket, people, onSend }: Props) {
   const unsent = useUnsent(ticket.id)
   return (

@@ -9,16 +9,15 @@ import { inTurn } from '../../shared/storage/in-turn.ts'
 import { changeOutgoing, followOutgoing, isLeavingFile } from './api.ts'
 
 /**
- * The greatest age of a message that leaves by itself: later the conversation may have moved on, or somebody else may
- * have answered.
+ * The greatest age of a message that is sent without a confirmation. After a longer time, the conversation may have
+ * continued, or another user may have answered.
  */
 const STALE_MS = 15 * 60_000
 const UPLOAD_STEPS = 20
 
 /**
- * Sends a message, and puts the server's message into the cache; the one that was shown meanwhile is removed
- * afterwards.
- * @param onProgress called with the uploaded share of its file, from 0 to 1
+ * Sends a message, and stores the server's message in the cache. The outgoing message is removed afterwards.
+ * @param onProgress called with the uploaded share of the file, from 0 to 1
  */
 export type Deliver = (
   conversation: ConversationId,
@@ -26,7 +25,7 @@ export type Deliver = (
   onProgress: (share: number) => void,
 ) => Promise<void>
 
-/** The user whose messages leave, and the function that sends them. */
+/** The user whose messages are sent, and the function that sends a message. */
 export type Outbox = {
   readonly client: QueryClient
   readonly userId: number
@@ -41,19 +40,21 @@ export function useOutbox(deliver: Deliver): Outbox {
   return { client, userId, deliver, reasonOf: (error) => errorMessage(error, t('common.somethingWrong')) }
 }
 
-/** Conversations whose messages are being sent, or will be after another window. */
+/** The conversations whose messages this window is sending, or will send after another window has finished. */
 const leaving = new WeakMap<QueryClient, Set<ConversationId>>()
 
 /**
- * Sends the messages of a conversation one after the other, in the order in which they were written, until none is left
- * or the network fails; the later ones wait with the failed one. A message that the server refuses lets the next ones
- * pass. Sent again, a message has the same client id, by which the server recognises it. One window at a time does so.
+ * Sends the messages of a conversation one after the other, in the order in which they were written. It stops when none
+ * is left, or when the network fails; then the failed message and the later ones wait. A message that the server
+ * refuses does not stop the next ones. A retry has the same client id, by which the server recognises the message. One
+ * window at a time sends the messages of a conversation.
  */
 export async function sendWaiting(outbox: Outbox, conversation: ConversationId): Promise<void> {
   const { client, userId } = outbox
   const busy = leaving.get(client) ?? new Set()
   leaving.set(client, busy)
-  if (busy.has(conversation)) return void changeOutgoing(client, userId, conversation) // wakes one that waits with a file
+  // wakes the loop that waits while a file waits for the network
+  if (busy.has(conversation)) return void changeOutgoing(client, userId, conversation)
   busy.add(conversation)
   try {
     await inTurn(`recado:outgoing:${userId}:${conversation}`, () => sendAll(outbox, conversation))
@@ -62,7 +63,10 @@ export async function sendWaiting(outbox: Outbox, conversation: ConversationId):
   }
 }
 
-/** Continues while a file waits to get online: other windows do not know it, and would send the messages after it. */
+/**
+ * Sends until no message is left. It keeps the lock while a file waits for the network, because other windows do not
+ * know the file and would send the messages behind it.
+ */
 async function sendAll(outbox: Outbox, conversation: ConversationId): Promise<void> {
   const { client, userId } = outbox
   for (;;) {
@@ -82,18 +86,19 @@ const nextChange = (client: QueryClient, conversation: ConversationId) =>
     })
   })
 
-/** @returns the next message to send, if one may leave by itself */
+/** @returns the next message to send; undefined when there is none, or when it needs a confirmation */
 function takeNext({ client, userId }: Outbox, conversation: ConversationId): Outgoing | undefined {
   const next = changeOutgoing(client, userId, conversation).find(({ state }) => state !== 'failed')
   if (!next || next.state === 'asking') return undefined
-  if (next.state === 'sending' && next.stop) return next // otherwise it was cut off in another window, or by a reload
+  // without `stop`, another window or a reload has interrupted the sending
+  if (next.state === 'sending' && next.stop) return next
   const isStale = Date.now() - Date.parse(next.createdAt) > STALE_MS
   const taken: Outgoing = { ...next, state: isStale ? 'asking' : 'sending', stop: new AbortController() }
   changeOutgoing(client, userId, conversation, replacing(taken))
   return isStale ? undefined : taken
 }
 
-/** @returns whether the next one may be sent: not while the network fails */
+/** @returns whether the next message may be sent; false when the network fails */
 async function sendOne(
   { client, userId, deliver, reasonOf }: Outbox,
   conversation: ConversationId,
@@ -116,8 +121,8 @@ async function sendOne(
 }
 
 /**
- * Whether the error is temporary: the server cannot be reached, is still working on a request whose answer was lost, or
- * limits the rate.
+ * Whether the error is temporary: the server cannot be reached, limits the rate, or is still processing an earlier
+ * request whose response was lost.
  */
 const isOfLine = (error: unknown): error is ApiError =>
   error instanceof ApiError &&
@@ -133,7 +138,7 @@ export const changing =
 
 const replacing = (message: Outgoing) => changing(message.clientId, message)
 
-/** Reports progress in steps of a twentieth: finer ones would not be visible. */
+/** Reports progress in steps of a twentieth, because smaller steps would not be visible. */
 function inSteps(onShare: (share: number) => void): (share: number) => void {
   let last = 0
   return (share) => {

@@ -12,7 +12,7 @@ const Stored = z.object({
   body: z.string(),
   createdAt: z.iso.datetime(),
   state: z.enum(['sending', 'waiting', 'asking', 'failed']),
-  reason: z.string().nullable(), // why it failed, for users
+  reason: z.string().nullable(), // why sending failed, as a text for users
   quotedId: z.int().nullable().default(null),
   isNote: z.boolean().default(false),
   mentions: z.array(z.int()).default([]),
@@ -20,8 +20,8 @@ const Stored = z.object({
 })
 
 /**
- * @returns the messages for the input of the composer: one for each file, and one for the text unless it can be the
- * caption of the first file
+ * @returns the messages for the input of the composer: one for each file, and one for the text, unless the text can be
+ * the caption of the first file
  */
 export function outgoingOf({ text, attachments, isVoice, isNote, mentions, references, about }: Written): Outgoing[] {
   const [first] = attachments
@@ -60,9 +60,9 @@ const keysUnder = (prefix: string) => Object.keys(localStorage).filter((key) => 
 type Change = { readonly before: readonly Outgoing[]; readonly after: readonly Outgoing[] }
 
 /**
- * Stores each changed message under a separate key, so that two windows neither overwrite each other's messages nor
- * bring back messages that the other has removed. Messages with a file are left out: the file does not survive the
- * page, and the text makes no sense without it.
+ * Stores each changed message under a key of its own. So two windows neither overwrite each other's messages, nor
+ * restore messages that the other has removed. Messages with a file are not stored: the file does not survive the page,
+ * and the text makes no sense without it.
  */
 export function storeOutgoing(userId: number, conversation: ConversationId, { before, after }: Change): void {
   const folder = folderOf(userId, conversation)
@@ -76,9 +76,9 @@ export function storeOutgoing(userId: number, conversation: ConversationId, { be
 }
 
 /**
- * Reads the stored messages, which other windows add, change and remove, too.
+ * Reads the stored messages, which other windows also add, change and remove.
  * @param known the messages of this window, with their files
- * @returns the known ones that are left, in their present state, and behind them the others, oldest first
+ * @returns first the known messages that still exist, in their current state, then the other stored ones, oldest first
  */
 export function restoreOutgoing(
   userId: number,
@@ -106,6 +106,6 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return undefined // written by another version: nothing to restore
+    return undefined // another release has written the stored value
   }
 }

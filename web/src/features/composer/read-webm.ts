@@ -1,13 +1,14 @@
-/** Element ids of WebM that are read here (https://www.webmproject.org/docs/container). */
-const CONTAINERS = new Set([0x18538067, 0x1f43b675, 0x1654ae6b, 0xae, 0xa0]) // segment, cluster, tracks, track, block group
+/** The element ids of WebM that this parser enters (https://www.webmproject.org/docs/container). */
+// segment, cluster, tracks, track, block group
+const CONTAINERS = new Set([0x18538067, 0x1f43b675, 0x1654ae6b, 0xae, 0xa0])
 const CODEC_PRIVATE = 0x63a2
 const BLOCKS = new Set([0xa3, 0xa1]) // simple block, block
-const BLOCK_HEADER_BYTES = 4 // track (one byte below 128), time code, flags
+const BLOCK_HEADER_BYTES = 4 // track number (one byte below 128), time code, flags
 const LACING = 0b0000_0110
 
 /**
- * Extracts the audio of a recording as browsers produce it: one Opus track in WebM, including elements of unknown
- * length.
+ * Extracts the audio from a recording in the form that browsers write: one Opus track in WebM; elements may have an
+ * unknown length.
  * @returns its packets in order, and the header for decoders
  * @throws Error when the recording has another format
  */
@@ -20,7 +21,7 @@ export function readWebm(bytes: Uint8Array): { readonly head: Uint8Array; readon
     const size = readNumber(bytes, at + id.length, false)
     const start = at + id.length + size.length
     if (CONTAINERS.has(id.value)) {
-      at = start // continue inside it
+      at = start // enters the element
       continue
     }
     const end = Math.min(start + size.value, bytes.length)
@@ -38,7 +39,7 @@ function packetOf(block: Uint8Array): Uint8Array {
   return block.subarray(BLOCK_HEADER_BYTES)
 }
 
-/** A number of EBML: one byte more than the first byte has leading zeros. */
+/** Reads an EBML number, whose length in bytes is one more than the number of leading zero bits in its first byte. */
 function readNumber(bytes: Uint8Array, at: number, keepsMarker: boolean): { value: number; length: number } {
   const first = bytes[at] ?? 0
   const length = Math.clz32(first) - 23

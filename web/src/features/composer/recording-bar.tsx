@@ -7,7 +7,7 @@ import type { useRecorder } from './use-recorder.ts'
 
 const LARGE = { size: 40, iconSize: 20, isRound: true } as const
 
-/** Replaces the text field during a recording. */
+/** The bar that replaces the text field during a recording. */
 export function RecordingBar({ recorder }: { recorder: ReturnType<typeof useRecorder> }) {
   const { t } = useTranslation()
   const format = useFormat()

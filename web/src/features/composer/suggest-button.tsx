@@ -16,14 +16,14 @@ type Props = {
 }
 
 /**
- * Drafts an answer below the text in the field, without sending it; drawn while a prompt of the company helps its
- * people. Only for companies whose plan has prompts.
+ * A button that adds a suggested answer below the text in the field, without sending it. It is shown while the company
+ * has a prompt for users. Only for companies whose plan has prompts.
  */
 export function SuggestButton({ ticketId, text, onText }: Props) {
   const { t } = useTranslation()
   const { data: promptId = null } = useQuery(peoplePrompt)
   const asking = useMutation({ mutationFn: () => call(suggestReply, { params: { ticketId } }) })
-  // the draft goes below text that was typed meanwhile
+  // the suggestion is added below text that was typed meanwhile
   const take = useHandler((draft: string) => onText(text.trim() === '' ? draft : `${text.trimEnd()}\n\n${draft}`))
   if (promptId === null) return null
   return (

@@ -8,7 +8,8 @@ import type { Mentionable } from './suggest/suggestion.ts'
 type Props = { readonly text: string; readonly people: readonly Mentionable[] }
 
 /**
- * Says which of the people whom a note names do not see its ticket, so that its author can tell them in another way.
+ * Says which of the people that a note mentions do not see the ticket, so that the author can inform them in another
+ * way.
  */
 export function UnseenBy({ text, people }: Props) {
   const { t } = useTranslation()

@@ -1,9 +1,9 @@
 import { type DragEvent, useRef, useState } from 'react'
 
-/** Handlers for an element on which files can be dropped. */
+/** Handlers for an element that accepts dropped files. */
 export function useFileDrop(onFiles: (files: readonly File[]) => void, isOn: boolean) {
   const [isOver, setOver] = useState(false)
-  const depth = useRef(0) // children fire enter and leave as well
+  const depth = useRef(0) // children also fire enter and leave events, so these are counted
   const hasFiles = ({ dataTransfer }: DragEvent) => isOn && dataTransfer.types.includes('Files')
   const leave = () => {
     depth.current = 0
@@ -18,7 +18,7 @@ export function useFileDrop(onFiles: (files: readonly File[]) => void, isOn: boo
         setOver(true)
       },
       onDragOver(event: DragEvent) {
-        if (hasFiles(event)) event.preventDefault() // else the browser opens the file
+        if (hasFiles(event)) event.preventDefault() // prevents the browser from opening the file
       },
       onDragLeave(event: DragEvent) {
         if (!hasFiles(event)) return

@@ -3,8 +3,8 @@ import { isCovered } from '../../shared/ui/is-covered.ts'
 import { useKeysOn } from '../../shared/ui/use-keys-on.ts'
 
 /**
- * Alt+N, also while a text is written. Matched by the place of the key: with Alt it types another character on some
- * keyboards.
+ * Alt+N switches to a note, even while the user is typing. The shortcut uses the position of the key, because Alt types
+ * another character on some keyboards.
  */
 export function useNoteKey(turn: (() => void) | undefined): void {
   const [isOn] = useKeysOn()

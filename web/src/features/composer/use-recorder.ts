@@ -8,10 +8,10 @@ type Recording = {
   readonly recorder: MediaRecorder
   readonly chunks: Blob[]
   readonly stream: MediaStream
-  /** Resolves when the recorder has stopped, with the whole recording in `chunks`. */
+  /** Resolves when the recorder has stopped; `chunks` then contains the whole recording. */
   readonly stopped: Promise<void>
 }
-/** `ended`: the microphone is gone; the recording until then can be sent. */
+/** The state of the recorder. `ended` means that the microphone is gone; the recording until then can be sent. */
 type State = 'idle' | 'asking' | 'recording' | 'paused' | 'ended'
 
 type Options = {
@@ -20,7 +20,7 @@ type Options = {
   readonly onRefused: () => void
 }
 
-/** Records a voice note. However the recording ends, the microphone is released. */
+/** Records a voice note. The microphone is released however the recording ends. */
 export function useRecorder({ onFile, onRefused }: Options) {
   const [state, setState] = useState<State>('idle')
   const [elapsedMs, setElapsedMs] = useState(0)
@@ -49,7 +49,8 @@ export function useRecorder({ onFile, onRefused }: Options) {
       current.current = recording
       recording.recorder.start()
       void recording.stopped.then(() => {
-        if (current.current === recording) setState('ended') // it stopped by itself: the microphone was unplugged
+        // the recorder stopped by itself, because the microphone was unplugged
+        if (current.current === recording) setState('ended')
       })
       setElapsedMs(0)
       setState('recording')
@@ -87,7 +88,7 @@ export function useRecorder({ onFile, onRefused }: Options) {
   return { state, elapsedMs, start, cancel, finish, togglePause }
 }
 
-/** Whether this browser can record: only pages over https or on localhost may. */
+/** Whether this browser can record; browsers allow it only for pages over https or on localhost. */
 export const canRecord = (): boolean => 'mediaDevices' in navigator && typeof MediaRecorder !== 'undefined'
 
 function recordingOf(stream: MediaStream): Recording {

@@ -9,8 +9,9 @@ import type { Written } from './written.ts'
 const NONE: readonly Outgoing[] = []
 
 /**
- * Sends texts and files one after the other, in the order in which they were written. Each is shown at once and is
- * replaced by the server's message; it waits while the client is offline, and stays with an error when it is refused.
+ * Sends texts and files one after the other, in the order in which they were written. Each message is shown at once,
+ * and the server's message replaces it. It waits while the client is offline, and shows an error when the server
+ * refuses it.
  */
 export function useSendMessage(conversation: ConversationId, deliver: Deliver) {
   const outbox = useOutbox(deliver)
@@ -25,7 +26,7 @@ export function useSendMessage(conversation: ConversationId, deliver: Deliver) {
     send: (written: Written) => change((list) => [...list, ...outgoingOf(written)]),
     retry: ({ clientId }: Outgoing) =>
       change(changing(clientId, { state: 'sending', reason: null, share: 0, stop: new AbortController() })),
-    /** Removes the message, and cancels its request; not while another window is sending it. */
+    /** Removes the message and cancels its request. It does nothing while another window is sending the message. */
     drop({ clientId, stop }: Outgoing) {
       change((list) => list.filter((one) => one.clientId !== clientId || (one.state === 'sending' && !one.stop)))
       stop?.abort()

@@ -1,7 +1,7 @@
 import { useLocalStorage } from '@mantine/hooks'
 import { useCurrentUser } from '../../shared/session/current-user.tsx'
 
-/** The signature line, and whether messages are signed with the user's name, which is stored in this browser. */
+/** The signature line, and whether messages are signed with the user's name. The choice is stored in this browser. */
 export function useSignature() {
   const { name } = useCurrentUser()
   const [isOn, setOn] = useLocalStorage({ key: 'signOption', defaultValue: true, getInitialValueInEffect: false })

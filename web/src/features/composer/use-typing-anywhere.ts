@@ -1,16 +1,17 @@
 import { useEffect } from 'react'
 import { isCovered } from '../../shared/ui/is-covered.ts'
 
-/** Elements that handle keys themselves: fields, and the list of tickets, which has letters for shortcuts. */
+/** Elements that handle keys themselves: fields, and the list of tickets, which uses letters as shortcuts. */
 const OWN_KEYS = 'input, textarea, select, [contenteditable=true], [data-inbox-list]'
 
 /**
- * Puts text that is typed beside a composer into it, as messengers do: a letter typed among the messages only ever
- * belongs to an answer. Among several composers it is the one nearest to the focus.
+ * Moves the focus to the composer when the user types outside of it, because a letter that is typed while a message has
+ * the focus can only belong to an answer. With several composers, the nearest to the focus gets the text.
  */
 export function useTypingAnywhere(): void {
   useEffect(() => {
-    // before all other handlers, shortcuts included; after them the browser types into the element with the focus
+    // in the capture phase, so that it runs before all other handlers, including shortcuts; afterwards the browser
+    // types into the focused element
     window.addEventListener('keydown', onKeyDown, { capture: true })
     return () => window.removeEventListener('keydown', onKeyDown, { capture: true })
   }, [])
@@ -27,8 +28,8 @@ function onKeyDown(event: KeyboardEvent): void {
 }
 
 /**
- * A character, the first half of one with an accent, or a paste. The space bar scrolls, and presses the element with
- * the focus.
+ * Whether the key types a character or the first half of an accented one, or pastes. The space bar does not count,
+ * because it scrolls or presses the focused element.
  */
 function isTyped(event: KeyboardEvent): boolean {
   const { key, ctrlKey, metaKey, altKey } = event

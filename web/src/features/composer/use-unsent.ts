@@ -11,8 +11,8 @@ import { keepUnsent, readUnsent, type Unsent } from './api.ts'
 import { attach, type CaptionedFile, type Refusal, withoutCaption } from './attachments.ts'
 
 /**
- * The unsent files and note of a conversation, which stay while others are open. Files that cannot be sent are refused
- * by name.
+ * The unsent files and note of a conversation, which are kept while other conversations are open. Files that cannot be
+ * sent are refused by name.
  */
 export function useUnsent(conversation: ConversationId) {
   const client = useQueryClient()
@@ -44,14 +44,14 @@ export function useUnsent(conversation: ConversationId) {
     setNote: (note: string) => change((present) => ({ ...present, note })),
     setAttachments: (attachments: readonly Attachment[]) => change((present) => ({ ...present, attachments })),
     add: (files: readonly File[]) => void check(files.map(withoutCaption)),
-    /** Adds files that the server has already, and has checked. */
+    /** Adds files that the server already has and has checked. */
     addCaptioned: admit,
   }
 }
 
 export type UnsentOf = ReturnType<typeof useUnsent>
 
-/** @returns a function that says why a file is refused, for users */
+/** @returns a function that explains to users why a file is refused */
 function useRefusalText(): (refusal: Refusal) => string {
   const { t } = useTranslation()
   const format = useFormat()

@@ -14,10 +14,10 @@ type Options = {
   readonly conversation: ConversationId
   /** The greatest length of a text, in characters. */
   readonly limit: number
-  /** The people whom a text may name, and those who would not see it. */
+  /** The people that a text can mention, including people who would not see it. */
   readonly people: readonly Mentionable[]
   readonly isNote: boolean
-  /** The line above every text that goes to the contact. */
+  /** The signature line above every text to the contact. */
   readonly signature: string
   readonly about: About | undefined
   readonly onAbout: (about: About | undefined) => void
@@ -25,10 +25,10 @@ type Options = {
   readonly unsent: UnsentOf
 }
 
-/** A ticket or a contact that was chosen, and the token for it in the text. */
+/** A ticket or a contact that the user has chosen, and the token that stands for it in the text. */
 type Chosen = { readonly token: string; readonly reference: ChatReference }
 
-/** The input of the composer until it is sent. Draft, note and correction are separate texts. */
+/** The input of the composer until it is sent. The draft, the note and the edit of a message are separate texts. */
 export function useWriting(options: Options) {
   const { conversation, limit, people, isNote, signature, about, onAbout, onSend, unsent } = options
   const me = useCurrentUser()
@@ -39,7 +39,7 @@ export function useWriting(options: Options) {
   const edit = about?.kind === 'edit' ? about : undefined
   const isCorrecting = edit !== undefined
   const former = edit?.message.body ?? ''
-  const kept = signatureOf(former) // a correction keeps the signature, which is not shown
+  const kept = signatureOf(former) // an edit keeps the signature, which the field does not show
   const correction = corrected && corrected.edit === edit ? corrected.text : (edit?.text ?? former).slice(kept.length)
   const isPlain = !isCorrecting && !isNote
   const text = isCorrecting ? correction : isNote ? note : draft
@@ -59,7 +59,7 @@ export function useWriting(options: Options) {
     isCorrecting,
     attachments,
     change,
-    /** @param token its text; the reference counts as long as the text contains it */
+    /** @param token the text that stands for the reference; the reference counts as long as the text contains it */
     addReference: (token: string, reference: ChatReference) =>
       choose((before) => [...before.filter((one) => one.token !== token), { token, reference }]),
     send() {

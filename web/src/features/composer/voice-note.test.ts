@@ -9,10 +9,10 @@ const size = (length: number) => [0x40 | (length >> 8), length & 0xff]
 const element = (id: number[], body: number[]) => [...id, ...size(body.length), ...body]
 const block = (packet: number[]) => element([0xa3], [0x81, 0, 0, 0x80, ...packet])
 
-/** A packet of 20 ms (CELT, full band, one frame) of the given length. */
+/** A packet of the given length, with 20 ms of sound (CELT, full band, one frame). */
 const packet = (length: number, filling = 7) => [0xf8, ...Array<number>(length - 1).fill(filling)]
 
-/** A recording as Chromium writes it: segment and cluster without a known length. */
+/** A recording as Chromium writes it: its segment and its cluster have an unknown length. */
 const recording = (...packets: number[][]) =>
   Uint8Array.from([
     ...element([0x1a, 0x45, 0xdf, 0xa3], [0x42, 0x86, 0x81, 1]),
@@ -52,14 +52,14 @@ function pagesOf(ogg: Uint8Array) {
   return pages
 }
 
-test('the packets of a recording are found in their order, even where its elements omit their length', () => {
+test('the packets of a recording are found in order, even if its elements have an unknown length', () => {
   const { head, packets } = readWebm(recording(packet(10, 1), packet(300, 2)))
 
   expect([...head]).toEqual(HEAD)
   expect(packets.map((one) => [...one])).toEqual([packet(10, 1), packet(300, 2)])
 })
 
-test('the packets become pages of Ogg: two of headers, then sound that counts its samples', () => {
+test('the packets become Ogg pages: two header pages, then audio pages that count the samples', () => {
   const ogg = writeOgg(
     Uint8Array.from(HEAD),
     [packet(10), packet(255), packet(300)].map((one) => Uint8Array.from(one)),
@@ -70,7 +70,7 @@ test('the packets become pages of Ogg: two of headers, then sound that counts it
     { flags: 0, granule: 0, sequence: 1, segments: 1, length: 22 },
     { flags: 4, granule: 3 * 960, sequence: 2, segments: 5, length: 565 },
   ])
-  expect(new DataView(ogg.buffer).getUint32(22, true)).toBe(3_656_752_924) // computed by another program
+  expect(new DataView(ogg.buffer).getUint32(22, true)).toBe(3_656_752_924) // another program has computed this checksum
 })
 
 test('a long recording takes as many pages as it needs', async () => {
@@ -85,7 +85,7 @@ test('a long recording takes as many pages as it needs', async () => {
   expect(secondsOf(packets.map((one) => Uint8Array.from(one)))).toBe(60)
 })
 
-test('a file that is not a recording is refused, not sent', async () => {
+test('a file that is not a recording is refused and not sent', async () => {
   const noise = new Blob([new Uint8Array(500)], { type: 'audio/webm' })
 
   await expect(voiceNoteOf(noise)).rejects.toThrow('not a recording')

@@ -2,8 +2,8 @@ import { readWebm } from './read-webm.ts'
 import { writeOgg } from './write-ogg.ts'
 
 /**
- * Turns a recording into a file to send. A voice note of a phone is Opus in Ogg; most browsers record Opus in WebM, so it
- * is remuxed, without loss.
+ * Converts a recording to the file that is sent. Voice notes of phones are Opus in Ogg, but most browsers record Opus
+ * in WebM, so the packets are copied into an Ogg file without loss.
  */
 export async function voiceNoteOf(recording: Blob): Promise<File> {
   if (!recording.type.startsWith('audio/webm')) {

@@ -1,4 +1,4 @@
-const MOST_SEGMENTS = 255 // of a page
+const MOST_SEGMENTS = 255 // the greatest number of segments in a page
 const SEGMENT_BYTES = 255
 const HEADER_BYTES = 27
 const FLAG = { first: 2, last: 4 } as const
@@ -8,12 +8,12 @@ type Page = {
   readonly packets: readonly Uint8Array[]
   readonly flags: number
   readonly sequence: number
-  readonly granule: number // samples until the end of the page
+  readonly granule: number // the number of samples up to the end of the page
 }
 
 /**
  * Writes Opus packets as an Ogg file, the format of voice notes in WhatsApp (RFC 7845; pages: RFC 3533).
- * @param head the OpusHead of the stream
+ * @param head the OpusHead header of the stream
  */
 export function writeOgg(head: Uint8Array, packets: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const pages: Page[] = [
@@ -30,11 +30,11 @@ export function writeOgg(head: Uint8Array, packets: readonly Uint8Array[]): Uint
   return joined(pages.map(writePage))
 }
 
-/** @returns the duration of the packets */
+/** @returns the duration of the packets in seconds */
 export const secondsOf = (packets: readonly Uint8Array[]): number =>
   packets.reduce((sum, packet) => sum + samplesOf(packet), 0) / SAMPLES_PER_MS / 1_000
 
-/** Groups of packets, each as many as fit in one page. */
+/** Groups the packets, as many as fit into one page. */
 function grouped(packets: readonly Uint8Array[]): Uint8Array[][] {
   const groups: Uint8Array[][] = []
   let room = 0
@@ -62,7 +62,7 @@ function writePage({ packets, flags, sequence, granule }: Page): Uint8Array {
   page.set(new TextEncoder().encode('OggS'))
   view.setUint8(5, flags)
   view.setBigUint64(6, BigInt(granule), true)
-  view.setUint32(14, 1, true) // the stream's number
+  view.setUint32(14, 1, true) // the serial number of the stream
   view.setUint32(18, sequence, true)
   view.setUint8(26, table.length)
   view.setUint32(22, checksum(page), true)
@@ -78,7 +78,10 @@ function opusTags(): Uint8Array {
   return tags
 }
 
-/** The samples of a packet, by its first byte: the length and the number of its frames (RFC 6716 §3.1). */
+/**
+ * The number of samples in a packet. Its first byte gives the length of a frame and the number of frames (RFC 6716
+ * §3.1).
+ */
 function samplesOf(packet: Uint8Array): number {
   const [first = 0, second = 0] = packet
   const mode = first >> 3
@@ -92,7 +95,7 @@ function samplesOf(packet: Uint8Array): number {
   return frameMs * SAMPLES_PER_MS * frames
 }
 
-/** The CRC of Ogg: polynomial 0x04c11db7, not reflected, from zero. */
+/** The CRC of Ogg: polynomial 0x04c11db7, not reflected, with the initial value zero. */
 function checksum(bytes: Uint8Array): number {
   let crc = 0
   for (const byte of bytes) {

@@ -23,14 +23,14 @@ const AttachmentTray = lazyDialog(() => import('./attachment-tray.tsx'), 'Attach
 const RecordingBar = lazyDialog(() => import('./recording-bar.tsx'), 'RecordingBar')
 const Suggestions = lazyDialog(() => import('./suggest/suggestions.tsx'), 'Suggestions')
 
-const COUNT_DOWN = 500 // characters
+const COUNT_DOWN = 500 // in characters
 
-/** A list above the field, which completes the typed text. */
+/** A list above the field whose entries complete the typed text. */
 type Completion = {
   readonly list: ReactNode
   readonly listId: string
   readonly isOpen: boolean
-  /** The index of the option that Enter would choose; below 0: none. */
+  /** The index of the option that Enter would choose; below 0 when there is none. */
   readonly index: number
   readonly onKeyDown: (event: KeyboardEvent) => boolean
 }
@@ -46,16 +46,16 @@ type Props = {
   readonly onTyping?: (() => void) | undefined
   readonly onSchedule?: (() => void) | undefined
   readonly signature?: ReturnType<typeof useSignature>
-  /** The people whom the text can name. */
+  /** The people that the text can mention. */
   readonly people: readonly Mentionable[]
-  /** Whether the text can point at tickets and contacts. */
+  /** Whether the text can refer to tickets and contacts. */
   readonly takesReferences?: boolean
-  /** One more tool for messages to the contact. */
+  /** A further tool for messages to the contact. */
   readonly tool?: ReactNode
   readonly quick?: Completion
 }
 
-/** The text field with its attachments, or the recording that replaces it. */
+/** The text field with its attachments, or the recording bar that replaces it. */
 export function WritingFrame(props: Props) {
   const { writing, unsent, isNote, onNote, about, onAbout, onEditLast, onTyping, people, quick } = props
   const { t } = useTranslation()
@@ -71,9 +71,10 @@ export function WritingFrame(props: Props) {
   const offersVoice = text === '' && unsent.attachments.length === 0 && isPlain && canRecord()
 
   const aboutId = about?.message.id
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a user who chooses a mode wants to write in it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a user who chooses a mode wants to type in it
   useEffect(() => {
-    const hasKeyboard = window.matchMedia('(hover: hover)').matches // on touch it would cover half the screen
+    // on touch screens the focus would open the keyboard, which covers half the screen
+    const hasKeyboard = window.matchMedia('(hover: hover)').matches
     if (hasKeyboard || aboutId !== undefined) field.current?.focus()
   }, [aboutId, isNote])
 
@@ -108,7 +109,7 @@ export function WritingFrame(props: Props) {
     if (quick?.onKeyDown(event) || suggestions.current?.onKeyDown(event)) return
     if (event.key === 'Escape' && about) onAbout(undefined)
     if (event.key === 'ArrowUp' && !event.altKey && text === '' && isPlain) onEditLast()
-    // while an accent or a character is being composed, Enter belongs to the window of the keyboard
+    // while an input method composes a character, Enter belongs to the input method
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
     send()

@@ -20,22 +20,22 @@ type Props = {
   readonly isNote: boolean
   readonly isCorrecting: boolean
   readonly isSendable: boolean
-  /** Absent: messages are not signed. */
+  /** Absent when messages are not signed. */
   readonly signature?: ReturnType<typeof useSignature> | undefined
   readonly onInsert: (piece: string) => void
   readonly onFiles: (files: readonly File[]) => void
-  /** Opens the quick messages; absent: there are none. */
+  /** Opens the quick messages; absent when there are none. */
   readonly onQuick?: (() => void) | undefined
   readonly tool?: ReactNode
-  /** Schedules the text; absent: not allowed. */
+  /** Schedules the text; absent when the user may not schedule. */
   readonly onSchedule?: (() => void) | undefined
-  /** Absent: there is no mode to choose. */
+  /** Switches between message and note; absent when there is only one mode. */
   readonly onNote?: (isNote: boolean) => void
-  /** Replaces the send button while the field is empty. */
+  /** The recorder, whose button replaces the send button while the field is empty. */
   readonly recorder?: ReturnType<typeof useRecorder>
 }
 
-/** The toolbar under the field: insertions, modes, and the send button. */
+/** The toolbar under the field, with insertions, modes, and the send button. */
 export function WritingTools(props: Props) {
   const { t } = useTranslation()
   const { isNote, isCorrecting, signature, recorder, onInsert, onQuick, onFiles, onNote, onSchedule } = props

@@ -20,7 +20,7 @@ const NOBODY: readonly Mentionable[] = []
 type Props = {
   readonly ticket: Ticket
   readonly isNote: boolean
-  /** Absent: only notes can be written. */
+  /** Switches between message and note; absent when only notes are possible. */
   readonly onNote?: (isNote: boolean) => void
   readonly unsent: UnsentOf
   readonly about: About | undefined
@@ -29,15 +29,16 @@ type Props = {
   readonly onEditLast: () => void
   readonly onTyping?: (() => void) | undefined
   readonly onSchedule?: Schedule | undefined
-  /** The colleagues whom a note can name, and those who would not see it. */
+  /** The colleagues that a note can mention, including colleagues who would not see it. */
   readonly people: readonly Mentionable[]
 }
 
-/** The field for texts in a ticket: to its contact, or a note for colleagues. */
+/** The field for texts in a ticket: a message to the contact, or a note for colleagues. */
 export function Writing({ ticket, people, onSend, onSchedule, ...frame }: Props) {
   const { isNote, about, onAbout, unsent } = frame
   const quickId = useId()
-  const isHelped = usePasses()({ feature: 'useOpenAi' }) // by prompts; only then is the button fetched
+  // the button uses prompts, so it is fetched only if the plan has them
+  const isHelped = usePasses()({ feature: 'useOpenAi' })
   const signature = useSignature()
   const named = isNote ? people : NOBODY
   const writing = useWriting({

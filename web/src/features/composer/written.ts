@@ -2,27 +2,27 @@ import type { ChatReference } from '@recado/contracts/chats/chat-message'
 import type { Attachment } from '../../shared/messages/attachment.ts'
 import type { ShownMessage } from '../../shared/messages/shown-message.ts'
 
-/** The message that the text being written replies to, or edits. */
+/** The message that the user replies to or edits. */
 export type About =
   | { readonly kind: 'reply'; readonly message: ShownMessage }
-  /** `text`: the new text, if it was typed already. */
+  /** `text` is the new text, if the user has already typed it. */
   | { readonly kind: 'edit'; readonly message: ShownMessage; readonly text?: string }
 
-/** The input of the composer, to be sent. */
+/** The input of the composer, ready to be sent. */
 export type Written = {
   readonly text: string
   readonly attachments: readonly Attachment[]
   readonly isVoice: boolean
   readonly isNote: boolean
-  /** The colleagues whom it names. */
+  /** The ids of the colleagues that the text mentions. */
   readonly mentions: readonly number[]
-  /** The tickets and contacts that were chosen while it was written. */
+  /** The tickets and contacts that the user chose while writing. */
   readonly references: readonly ChatReference[]
   readonly about: About | undefined
 }
 
 /**
  * Schedules a text.
- * @param onTaken called after saving: the text need not stay in the composer
+ * @param onTaken called after the save; the composer need not keep the text any longer
  */
 export type Schedule = (text: string, onTaken: () => void) => void

@@ -12,7 +12,7 @@ import { toastError } from '../../shared/ui/toast.ts'
 import { useCreateApiToken, useRevokeApiToken } from './api.ts'
 import classes from './qr-dialog.module.css'
 
-/** The API token of a connection: created, shown once, revoked. */
+/** The API token of a connection, which can be created, shown once, and revoked. */
 export function ApiToken({ connection }: { connection: Connection }) {
   const { t } = useTranslation()
   const format = useFormat()

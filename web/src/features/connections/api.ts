@@ -27,7 +27,7 @@ const REACH = ['connections', 'reach'] as const
 const RETOLD_MS = 10_000
 const SESSIONS = ['connections', 'session'] as const
 
-/** By name. */
+/** The connections of the company, by name. */
 export const connectionList = queryOptions({
   queryKey: LIST,
   queryFn: async ({ signal }): Promise<readonly AnyConnection[]> => call(listConnections, { query: {} }, { signal }),
@@ -40,25 +40,25 @@ export const connectionSession = (id: number) =>
     queryFn: ({ signal }): Promise<Session> => call(getConnection, { params: { whatsappId: id } }, { signal }),
   })
 
-/** The status history of a connection, latest first. */
+/** The status history of a connection, latest change first. */
 export const statusHistory = (id: number) =>
   queryOptions({
     queryKey: ['connections', 'history', id] as const,
     queryFn: ({ signal }) => call(listStatusChanges, { params: { whatsappId: id } }, { signal }),
-    staleTime: 0, // no live frame announces it: refetched whenever it is opened
+    staleTime: 0, // no live frame announces changes, so it is refetched whenever the dialog is opened
   })
 
-/** The number of people who vouch for the number of a connection. */
+/** The number of people that the account of a connection knows, and the number of those who vouch for it. */
 export const vouchers = (id: number) =>
   queryOptions({
     queryKey: ['connections', 'vouchers', id] as const,
     queryFn: ({ signal }) => call(countVouchers, { params: { whatsappId: id } }, { signal }),
-    staleTime: 0, // no live frame announces it: refetched whenever it is opened
+    staleTime: 0, // no live frame announces changes, so it is refetched whenever the dialog is opened
   })
 
 /**
- * Whether a connection may write to a person while it may not write to everybody.
- * @param version of their ticket: a new version makes a new request
+ * Whether WhatsApp lets a connection write to a person, while it may not write to strangers.
+ * @param version the version of the person's ticket: a new version causes a new request
  */
 export const personReach = (id: number, person: RouteInput<typeof askReach>['query'], version: number) =>
   queryOptions({
@@ -66,11 +66,12 @@ export const personReach = (id: number, person: RouteInput<typeof askReach>['que
     queryFn: ({ signal }) => call(askReach, { params: { whatsappId: id }, query: person }, { signal }),
     placeholderData: (last, query) =>
       hashKey(query?.queryKey.slice(0, 4) ?? []) === hashKey([...REACH, id, person]) ? last : undefined,
-    refetchInterval: ({ state }) => (state.data?.mayWrite === false ? RETOLD_MS : false), // their token follows the message
+    // asks again, because the token that allows writing arrives after the person's message
+    refetchInterval: ({ state }) => (state.data?.mayWrite === false ? RETOLD_MS : false),
     gcTime: 0,
   })
 
-/** The number of open and waiting tickets of a connection, which are closed with it. */
+/** The number of open and waiting tickets of a connection; the deletion of the connection closes them. */
 export const activeTickets = (id: number) =>
   queryOptions({
     queryKey: ['connections', 'active-tickets', id] as const,
@@ -79,16 +80,16 @@ export const activeTickets = (id: number) =>
       const { open, pending } = await call(countTickets, { query }, { signal })
       return open + pending
     },
-    staleTime: 0, // counted at each question before a deletion
+    staleTime: 0, // counted whenever the dialog asks before a deletion
     gcTime: 0,
   })
 
-/** The one way a changed connection enters the cache. */
+/** Updates a connection in the cache; all changes of connections enter the cache here. */
 export const putConnection = (client: QueryClient, connection: AnyConnection): void => {
   client.setQueryData<readonly AnyConnection[]>(LIST, (list) => list && place(list, connection))
 }
 
-/** The one way a changed state enters the cache. */
+/** Updates the state of a session in the cache; all changes of sessions enter the cache here. */
 export function putSession(client: QueryClient, session: Session): void {
   client.setQueryData<readonly AnyConnection[]>(LIST, (list) => list && placeSession(list, session))
   client.setQueryData<Session>([...SESSIONS, session.id], (known) => (isNewer(session, known) ? session : known))
@@ -99,7 +100,7 @@ export function dropConnection(client: QueryClient, id: number): void {
   client.removeQueries({ queryKey: [...SESSIONS, id] })
 }
 
-/** @param id absent: a new connection */
+/** @param id absent for a new connection */
 export function useSaveConnection(id: number | undefined) {
   const client = useQueryClient()
   const { keyOf } = useIdempotencyKeys()
@@ -112,14 +113,14 @@ export function useSaveConnection(id: number | undefined) {
   })
 }
 
-/** A pairing code, to be typed on the phone. */
+/** Requests a pairing code, which the user types on the phone. */
 export const usePairingCode = () =>
   useMutation({
     mutationFn: ({ id, number }: { id: number; number: string }) =>
       call(requestPairingCode, { params: { whatsappId: id }, body: { number } }),
   })
 
-/** Only this answer contains the token; a frame says that one exists. */
+/** Creates a token. Only this response contains the token; frames only say that one exists. */
 export const useCreateApiToken = () =>
   useMutation({ mutationFn: (id: number) => call(createApiToken, { params: { whatsappId: id } }), gcTime: 0 })
 
@@ -137,7 +138,7 @@ export function useDeleteConnection() {
 const SESSION_STEPS = { start: startSession, newQrCode, end: endSession } as const
 export type SessionStep = keyof typeof SESSION_STEPS
 
-/** Starts, restarts or ends a session; the outcome arrives as frames. */
+/** Starts, restarts or ends a session; frames report the outcome. */
 export const useSessionStep = () =>
   useMutation({
     mutationFn: ({ id, step }: { id: number; step: SessionStep }) =>

@@ -11,7 +11,7 @@ import { SessionButtons } from './session-buttons.tsx'
 import { StatusLabel } from './status.tsx'
 import { Trouble } from './trouble.tsx'
 
-/** @param onShowCode opens the QR code of a connection to be paired */
+/** @param onShowCode opens the QR code of a connection that is to be paired */
 export function useConnectionColumns(onShowCode: (id: number) => void): Column<Connection>[] {
   const { t } = useTranslation()
   const spoken = useSpoken()

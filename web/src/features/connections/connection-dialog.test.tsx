@@ -55,7 +55,7 @@ describe('the prompt of a connection', () => {
     server.serve(changeConnection, () => ({ ...connection, version: 2 }))
   })
 
-  test('a prompt of a connection answers everybody who writes, so that queues are offered only without it', async () => {
+  test('a connection with a prompt offers no queues, because the prompt answers everybody who writes', async () => {
     connection = aConnection({ id: 5, name: 'Principal', greetingMessage: '', queueIds: [3, 4] })
     const { dialog } = await edit()
     const picker = dialog.getByRole('combobox', { name: 'Prompt' })
@@ -65,13 +65,14 @@ describe('the prompt of a connection', () => {
     await userEvent.click(picker)
     await userEvent.click(await screen.findByRole('option', { name: 'Recepção' }))
     expect(queueField()).toBeNull()
-    await userEvent.click(dialog.getByRole('button', { name: 'Salvar' })) // without a greeting, which several queues need
+    // removes the greeting, which a connection with several queues needs
+    await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }))
 
     await screen.findByText('Conexão salva com sucesso')
     expect(server.heardOf(changeConnection)[0]?.body).toMatchObject({ promptId: 2, queueIds: [] })
   })
 
-  test('a prompt of a connection and an integration exclude each other', async () => {
+  test('choosing a prompt for a connection clears the integration, and the other way round', async () => {
     connection = aConnection({ id: 5, name: 'Principal', promptId: 1 })
     server.serve(getPrompt, () => aPrompt())
     server.serve(listIntegrations, () => ({ queueIntegrations: [anIntegration({ id: 9 })], count: 1, hasMore: false }))
@@ -86,7 +87,7 @@ describe('the prompt of a connection', () => {
     expect(server.heardOf(changeConnection)[0]?.body).toMatchObject({ promptId: null, integrationId: 9, queueIds: [] })
   })
 
-  test('a prompt of a connection is shown by its name, and as gone at its field', async () => {
+  test("the dialog shows the name of a connection's prompt, and says at the field when the prompt was deleted", async () => {
     connection = aConnection({ id: 5, name: 'Principal', promptId: 77 })
     server.serve(getPrompt, () => aPrompt({ id: 77, name: 'Noturno' }))
     server.serve(changeConnection, () => {
@@ -100,7 +101,7 @@ describe('the prompt of a connection', () => {
     await dialog.findByText('Prompt não encontrado.')
   })
 
-  test('a prompt of a connection stays as it is, and is not requested, while the plan has no prompts', async () => {
+  test('a connection keeps its prompt, and does not request it, while the plan has no prompts', async () => {
     connection = aConnection({ id: 5, name: 'Principal', promptId: 77, queueIds: [3] })
     const { dialog } = await edit(false, false)
     expect(dialog.queryByRole('combobox', { name: 'Prompt' })).toBeNull()
@@ -116,7 +117,7 @@ describe('the prompt of a connection', () => {
 })
 
 describe('changing a connection', () => {
-  test('the dialog starts from the values of the connection, and sends the changed ones', async () => {
+  test('the dialog starts with the values of the connection, and sends only the changed ones', async () => {
     server.serve(changeConnection, () => ({ ...connection, name: 'Matriz', version: 2 }))
     const { dialog } = await edit()
     const name = dialog.getByRole('textbox', { name: 'Nome' })
@@ -140,7 +141,7 @@ describe('changing a connection', () => {
     })
   })
 
-  test('two queues need a greeting: the error is at the field, on the page where the field is', async () => {
+  test('a connection with two queues needs a greeting, and the error opens the tab of the field', async () => {
     connection = { ...connection, greetingMessage: '', queueIds: [3, 4] }
     const { dialog } = await edit()
 
@@ -151,7 +152,7 @@ describe('changing a connection', () => {
     expect(server.heardOf(changeConnection)).toEqual([])
   })
 
-  test('the only default cannot be unset: the refusal is shown at the switch', async () => {
+  test('the default connection cannot be unset, and the refusal is shown at the switch', async () => {
     server.serve(changeConnection, () => {
       throw new Refused('ERR_NO_OTHER_WHATSAPP')
     })
@@ -163,7 +164,7 @@ describe('changing a connection', () => {
     expect(await dialog.findByText('Deve haver pelo menos uma conexão padrão.')).toBeTruthy()
   })
 
-  test('a variable is inserted at the cursor', async () => {
+  test('a variable is inserted at the cursor of a message field', async () => {
     const { dialog } = await edit()
     await userEvent.click(dialog.getByRole('tab', { name: 'Mensagens' }))
     const greeting = dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'Saudação' })
@@ -174,7 +175,7 @@ describe('changing a connection', () => {
     expect(greeting.value).toBe('Oi{{firstName}}!')
   })
 
-  test('the dialog asks before it discards what was typed', async () => {
+  test('the connection dialog asks before it discards typed input', async () => {
     const { dialog } = await edit()
     await userEvent.type(dialog.getByRole('textbox', { name: 'Nome' }), ' 2')
     await userEvent.click(dialog.getByRole('button', { name: 'Cancelar' }))
@@ -188,7 +189,7 @@ describe('changing a connection', () => {
     await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('a connection that somebody else has deleted can no longer be saved', async () => {
+  test('a connection that another user has deleted can no longer be saved', async () => {
     const { client, dialog } = await edit()
 
     act(() => applyConnectionFrame(client, { subject: 'whatsapp', action: 'delete', data: { whatsappId: 5 } }))
@@ -197,7 +198,7 @@ describe('changing a connection', () => {
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Salvar' }).disabled).toBe(true)
   })
 
-  test('a change of somebody else is offered to be loaded; a change of the session alone is not', async () => {
+  test('a change of a connection by another user is offered for loading, but a change of its session alone is not', async () => {
     const { client, dialog } = await edit()
     const hear = (change: Partial<Connection>) =>
       act(() => {
@@ -217,7 +218,7 @@ describe('changing a connection', () => {
   })
 })
 
-test('a pairing code for the phone’s keyboard is requested by its number, and shown in two halves', async () => {
+test('a pairing code is requested for the phone’s number, and shown in two halves', async () => {
   connection = { ...connection, status: 'qrcode', number: null }
   server.serve(getConnection, () => ({ ...connection, qrcode: 'code-1', qrcodeExpiresAt: null }))
   server.serve(requestPairingCode, () => ({ code: 'ABCD1234' }))
@@ -236,7 +237,7 @@ test('a pairing code for the phone’s keyboard is requested by its number, and 
   expect(server.heardOf(requestPairingCode)[0]?.body).toEqual({ number: '5511955550000' })
 })
 
-test('the history of a connection says what happened and why, the latest first', async () => {
+test('the history of a connection shows each status with its reason, latest first', async () => {
   const changes: StatusChange[] = [
     { at: '2026-03-02T12:05:00.000Z', status: 'DISCONNECTED', reason: 'usada em outro lugar', reasonWords: null },
     { at: '2026-03-02T12:00:00.000Z', status: 'CONNECTED', reason: null, reasonWords: null },
@@ -255,7 +256,7 @@ test('the history of a connection says what happened and why, the latest first',
 })
 
 describe('the token of the external API', () => {
-  test('the token of the external API is shown once, after a question when it replaces another', async () => {
+  test('the token of the external API is shown once, and replacing an existing token needs a confirmation', async () => {
     connection = { ...connection, hasToken: true, tokenPrefix: 'rec_12' }
     server.serve(createApiToken, () => ({ token: 'rec_secret' }))
     const { dialog } = await edit(true)
@@ -270,7 +271,7 @@ describe('the token of the external API', () => {
     expect(await dialog.findByText('rec_secret')).toBeTruthy()
   })
 
-  test('the token of the external API is not mentioned where the plan does not include it', async () => {
+  test('the token of the external API is hidden when the plan does not include the API', async () => {
     const { dialog } = await edit(false)
 
     expect(dialog.queryByRole('tab', { name: 'API' })).toBeNull()

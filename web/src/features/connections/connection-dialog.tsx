@@ -16,9 +16,9 @@ import { RuleFields } from './fields/rule-fields.tsx'
 import { TextFields } from './fields/text-fields.tsx'
 
 type Props = {
-  /** Absent: a new connection. */
+  /** Absent for a new connection. */
   readonly connection?: Connection
-  /** Its current version; undefined: it was deleted. */
+  /** The latest version of the connection; undefined when it was deleted. */
   readonly present?: Connection | undefined
   readonly queues: readonly Queue[]
   readonly isSandboxOffered: boolean
@@ -36,7 +36,7 @@ const FIELDS: Record<Tab, readonly (keyof ConnectionForm)[]> = {
   rules: ['redirectQueueId', 'redirectMinutes', 'botMenuLimit', 'botPauseMinutes', 'expiresMinutes', 'expiresMessage'],
 }
 
-/** Fields of errors whose field the server does not name. */
+/** The field for errors of the server that name no field, by the error code. */
 const FIELD_OF: Partial<Record<ErrorCode, keyof ConnectionForm>> = {
   ERR_DUPLICATED_NAME: 'name',
   ERR_CHANNEL_NOT_AVAILABLE: 'type',
@@ -46,7 +46,7 @@ const FIELD_OF: Partial<Record<ErrorCode, keyof ConnectionForm>> = {
   ERR_WAPP_GREETING_REQUIRED: 'greetingMessage',
 }
 
-/** The settings of a connection; a new one is paired next. */
+/** The dialog of a connection's settings. A new connection is paired next. */
 export function ConnectionDialog({ connection, present, queues, isSandboxOffered, ...dialogs }: Props) {
   const { t } = useTranslation()
   const isNew = connection === undefined

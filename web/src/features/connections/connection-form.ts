@@ -8,14 +8,15 @@ import { contractRules } from '../../shared/ui/contract-rules.ts'
 
 export type ConnectionBody = RouteInput<typeof createConnection>['body']
 
-/** The values of the form; ids in selects and empty numbers are strings. */
+/** The values of the form. Ids are strings, because selects need strings; an empty number is an empty string. */
 export type ConnectionForm = {
   readonly name: string
   readonly type: ChannelType
   readonly isDefault: boolean
   readonly queueIds: readonly string[]
-  readonly promptId: string | null | undefined // undefined: the plan has no prompts, and the stored value stays
-  readonly integrationId: string | null | undefined // the same for integrations
+  readonly promptId: string | null | undefined // undefined when the plan has no prompts; the stored value is then kept
+  // undefined when the plan has no integrations; the stored value is then kept
+  readonly integrationId: string | null | undefined
   readonly greetingMessage: string
   readonly completionMessage: string
   readonly outOfHoursMessage: string
@@ -30,14 +31,14 @@ export type ConnectionForm = {
 
 const MENU_LIMIT = 3
 
-/** The features of the plan. */
+/** The features of the plan that decide which fields the form has. */
 type Leaders = Pick<FeatureFlags, 'useOpenAi' | 'useIntegrations'>
 const ALL: Leaders = { useOpenAi: true, useIntegrations: true }
 
 const textOf = (id: number | null | undefined): string | null => (id ? String(id) : null)
 const idOf = (text: string | null): number | null => (text === null ? null : Number(text))
 
-/** @param connection absent: a new connection */
+/** @param connection absent for a new connection */
 export const formOf = (
   connection: Connection | undefined,
   { useOpenAi, useIntegrations }: Leaders,
@@ -62,7 +63,7 @@ export const formOf = (
 
 const NUMBERS = ['redirectMinutes', 'botMenuLimit', 'botPauseMinutes', 'expiresMinutes'] as const
 
-/** Whether a machine answers the customers: then no queues are offered beside it. */
+/** Whether a prompt or an integration answers the contacts; such a connection offers no queues. */
 export const isLed = ({ promptId, integrationId }: Pick<ConnectionForm, 'promptId' | 'integrationId'>): boolean =>
   Boolean(promptId || integrationId)
 
@@ -71,18 +72,20 @@ export function bodyOf({ isDefault, promptId, integrationId, ...form }: Connecti
   return {
     ...form,
     ...(numbers as Record<(typeof NUMBERS)[number], number>),
-    queueIds: (isLed({ promptId, integrationId }) ? [] : form.queueIds).map(Number), // those stay in the form
+    // the form keeps the queues, in case the user removes the prompt or the integration
+    queueIds: (isLed({ promptId, integrationId }) ? [] : form.queueIds).map(Number),
     ...(promptId !== undefined && { promptId: idOf(promptId) }),
     ...(integrationId !== undefined && { integrationId: idOf(integrationId) }),
     redirectQueueId: form.redirectQueueId === null ? null : Number(form.redirectQueueId),
-    ...(isDefault && { isDefault }), // the first is the default anyway, and only choosing another unsets it
+    // a first connection is the default anyway, and a default is unset only by choosing another one
+    ...(isDefault && { isDefault }),
   }
 }
 
 const ofCreation = contractRules(createConnection.body)
 const ofChange = contractRules(changeConnection.body)
 
-/** Validates by field, as the server would. */
+/** Validates each field by the rules of the server. */
 export function problemsOf(form: ConnectionForm, isNew: boolean) {
   const needsGreeting = !isLed(form) && form.queueIds.length > 1 && form.greetingMessage.trim() === ''
   return {
@@ -91,6 +94,6 @@ export function problemsOf(form: ConnectionForm, isNew: boolean) {
   }
 }
 
-/** Whether fields of the form have changed; the state of the session and the token do not count. */
+/** Whether fields of the form have changed; the state of the session and the token are not among them. */
 export const isOther = (connection: Connection, other: Connection): boolean =>
   JSON.stringify(formOf(connection, ALL)) !== JSON.stringify(formOf(other, ALL))

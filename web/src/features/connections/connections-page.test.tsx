@@ -59,7 +59,7 @@ const session = (status: ConnectionStatus, version: number, changes: Partial<Ses
   },
 })
 
-describe('a number that WhatsApp suspends', () => {
+describe('a number that WhatsApp has suspended', () => {
   const words = {
     code: 402,
     detail: 104,
@@ -68,7 +68,7 @@ describe('a number that WhatsApp suspends', () => {
     url: 'https://faq.whatsapp.com/1',
   }
 
-  test('a suspended number shows until when and why, in the words of WhatsApp beside ours, and is tried at once on demand', async () => {
+  test('a suspended number shows the end and the reason, with the original words of WhatsApp, and can be tried again at once', async () => {
     const statusReason = 'o WhatsApp suspendeu este número'
     const retryAt = '2026-03-02T18:30:00.000Z'
     connections = [aConnection({ id: 5, status: 'OPENING', statusReason, networkWords: words, retryAt, retries: 1 })]
@@ -95,7 +95,7 @@ describe('a number that WhatsApp suspends', () => {
   })
 })
 
-describe('pairing', () => {
+describe('pairing a connection', () => {
   const added = aConnection({ id: 6, name: 'Entregas', type: 'sandbox', status: 'OPENING', number: null })
   const dialog = async () => within(await screen.findByRole('dialog', { name: /Conectar Entregas/ }))
 
@@ -113,7 +113,7 @@ describe('pairing', () => {
     return shown
   }
 
-  test('a new connection is paired next: every state is shown as it comes, and the dialog closes by itself', async () => {
+  test('the dialog of a new connection shows every state of the pairing, and closes by itself at the end', async () => {
     const { client } = await givenAdded()
     expect(server.heardOf(createConnection)[0]?.body).toMatchObject({ name: 'Entregas', type: 'sandbox', queueIds: [] })
 
@@ -130,7 +130,7 @@ describe('pairing', () => {
     expect(within(screen.getByRole('table')).getByText('Conectado')).toBeTruthy()
   })
 
-  test('an unknown step that WhatsApp wants is shown beside the code', async () => {
+  test('an unknown step that WhatsApp requires is shown beside the code', async () => {
     const { client } = await givenAdded()
     const statusReason = 'o WhatsApp pediu um passo que este sistema não conhece: w_prove'
     hear(client, session('qrcode', 2, { statusReason }))
@@ -138,7 +138,7 @@ describe('pairing', () => {
     await (await dialog()).findByText(statusReason)
   })
 
-  test('a code that comes late does not replace a newer one', async () => {
+  test('a code that arrives late does not replace a newer one', async () => {
     const { client } = await givenAdded()
 
     hear(client, session('qrcode', 2, { qrcode: 'newer', updatedAt: '2026-03-02T12:00:09.000Z' }))
@@ -148,14 +148,14 @@ describe('pairing', () => {
     expect((await dialog()).queryByText('older')).toBeNull()
   })
 
-  test('the dialog shows how many seconds are left to read a code', async () => {
+  test('the dialog shows the number of seconds in which the code can still be scanned', async () => {
     const { client } = await givenAdded()
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
     const qrcodeExpiresAt = new Date(Date.now() + 20_000).toISOString()
 
     hear(client, session('qrcode', 2, { qrcodeExpiresAt }))
-    act(() => void vi.advanceTimersByTime(100)) // the cache notifies in a separate task
+    act(() => void vi.advanceTimersByTime(100)) // waits, because the cache notifies its observers in a separate task
     expect(screen.getByRole('timer').textContent).toBe('Novo código em 20 s')
     act(() => void vi.advanceTimersByTime(15_000))
     expect(screen.getByRole('timer').textContent).toBe('Novo código em 5 s')
@@ -165,7 +165,7 @@ describe('pairing', () => {
     screen.getByText('O código muda sozinho; leia o que estiver na tela.')
   })
 
-  test('a code that was not read in time can be requested anew', async () => {
+  test('an expired code can be requested again', async () => {
     server.serve(newQrCode, () => ({ message: 'ok' }))
     const { client } = await givenAdded()
     hear(client, session('TIMEOUT', 2))
@@ -176,7 +176,7 @@ describe('pairing', () => {
     await expect.poll(() => server.heardOf(newQrCode)[0]?.params).toEqual({ whatsappId: '6' })
   })
 
-  test('a name that is taken is shown at its field, and the dialog stays', async () => {
+  test('a name that another connection has is shown at its field, and the dialog stays open', async () => {
     server.serve(createConnection, () => {
       throw new Refused('ERR_DUPLICATED_NAME')
     })
@@ -190,7 +190,7 @@ describe('pairing', () => {
     expect(screen.getByRole('dialog', { name: 'Nova conexão' })).toBeTruthy()
   })
 
-  test('the simulated kind is offered only where a simulator is configured', async () => {
+  test('the simulated channel is offered only in an installation with a simulator', async () => {
     await open(false)
     await userEvent.click(await screen.findByRole('button', { name: 'Adicionar conexão' }))
 
@@ -199,14 +199,14 @@ describe('pairing', () => {
   })
 })
 
-describe('the list', () => {
+describe('the list of connections', () => {
   const update = (changes: Partial<Connection>): LiveFrame => ({
     subject: 'whatsapp',
     action: 'update',
     data: { whatsapp: aConnection({ id: 5, name: 'Principal', ...changes }) },
   })
 
-  test('frames applied are equal to a refetch: created, changed, twice, late, deleted', async () => {
+  test('frames of connections give the same data as a refetch: created, changed, repeated, late, deleted', async () => {
     const { client } = await open()
     await screen.findByText('Principal')
     const renamed = aConnection({ id: 5, name: 'Zona Sul', version: 3 })
@@ -220,13 +220,13 @@ describe('the list', () => {
       hear(client, { subject: 'whatsapp', action: 'create', data: { whatsapp } })
     hear(client, { subject: 'whatsapp', action: 'delete', data: { whatsappId: 8 } })
     const applied = client.getQueryData(connectionList.queryKey)
-    connections = [created, renamed] // by name, as the server sorts
+    connections = [created, renamed] // ordered by name, as on the server
     await act(() => client.refetchQueries(connectionList))
 
     expect(client.getQueryData(connectionList.queryKey)).toEqual(applied)
   })
 
-  test('a number that WhatsApp locks or warns shows it below its status, with its end, and more in its history', async () => {
+  test('a number that WhatsApp has locked or warned shows this below its status with the end, and more in its history', async () => {
     const lockedUntil = '2099-03-02T12:00:00.000Z'
     const lastTrouble = { at: '2026-03-01T12:00:00.000Z', error: 'ERR_WAPP_UNPROVEN' }
     connections = [
@@ -254,7 +254,7 @@ describe('the list', () => {
     expect(dialog.getByText(/^O WhatsApp não reconheceu esta conversa/)).toBeTruthy()
   })
 
-  test('a connection is deleted only after a question that names it, and a failure is shown there', async () => {
+  test('a connection is deleted only after a confirmation that names it, and a failure is shown in the dialog', async () => {
     server.serve(deleteConnection, () => {
       throw new Unreachable()
     })

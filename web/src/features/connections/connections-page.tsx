@@ -20,11 +20,11 @@ const ConnectionDialog = lazyDialog(() => import('./connection-dialog.tsx'), 'Co
 const HistoryDialog = lazyDialog(() => import('./history-dialog.tsx'), 'HistoryDialog')
 const QrDialog = lazyDialog(() => import('./qr-dialog.tsx'), 'QrDialog')
 
-/** The simulated phone of the installation; its address is null when there is none. */
+/** The simulated phone of the installation. Its address is null when there is none. */
 type Sandbox = { readonly isOffered: boolean; readonly phoneUrl: string | null }
 type Props = { readonly queues: readonly Queue[]; readonly sandbox: Sandbox }
 
-/** The WhatsApp numbers of the company: add, pair, watch, remove. */
+/** The WhatsApp numbers of the company, which can be added, paired, watched and removed. */
 export function ConnectionsPage({ queues, sandbox }: Props) {
   const { t } = useTranslation()
   const { plan } = useCurrentUser().company

@@ -13,7 +13,7 @@ import classes from './history-dialog.module.css'
 import { ReachDetails } from './reach-details.tsx'
 import { StatusLabel } from './status.tsx'
 
-/** The status history of a connection with reasons, latest first. */
+/** The status history of a connection with reasons, latest change first. */
 export function HistoryDialog({ connection, onClose }: { connection: Connection; onClose: () => void }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -33,7 +33,7 @@ export function HistoryDialog({ connection, onClose }: { connection: Connection;
       {query.data?.length === 0 && <Text c="dimmed">{t('connections.noHistory')}</Text>}
       <ol className={classes.changes}>
         {query.data?.map(({ at, status, reason, reasonWords }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a state may be entered twice within the same millisecond
+          // biome-ignore lint/suspicious/noArrayIndexKey: a connection may enter a state twice within the same millisecond
           <li key={`${at}-${index}`} className={classes.change}>
             <time dateTime={at}>{format.dateTime(at)}</time>
             <span>

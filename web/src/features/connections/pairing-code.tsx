@@ -13,7 +13,7 @@ import classes from './qr-dialog.module.css'
 const rules = contractRules(requestPairingCode.body)
 const digitsOf = (number: string): string => number.replace(/\D/g, '')
 
-/** Pairing without a camera: takes the phone's number, and shows a code to type on it. */
+/** Pairing without a camera: the user enters the phone's number, and gets a code to type on the phone. */
 export function PairingCode({ connection }: { connection: Connection }) {
   const { t } = useTranslation()
   const pairing = usePairingCode()

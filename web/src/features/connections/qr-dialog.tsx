@@ -22,14 +22,14 @@ import { StatusLabel } from './status.tsx'
 import { Trouble } from './trouble.tsx'
 
 const CODE_PX = 256
-const MOST_SECONDS = 60 // the life of a code
+const MOST_SECONDS = 60 // the lifetime of a code
 const METHODS = ['camera', 'number'] as const
 const STEPS = ['open', 'menu', 'connect', 'scan'] as const
 const SIMULATED_STEPS = ['open', 'scan', 'alternative', 'wait'] as const
 
 type Props = { readonly connection: Connection; readonly phoneUrl: string | null; readonly onClose: () => void }
 
-/** Shows the QR code and follows the pairing live; closes once it is connected. */
+/** Shows the QR code, and follows the pairing live. It closes when the connection is paired. */
 export function QrDialog({ connection, phoneUrl, onClose }: Props) {
   const { t } = useTranslation()
   const isNarrow = useIsNarrow()
@@ -170,7 +170,10 @@ function Stage({ name, session, connectionId }: StageProps) {
   }
 }
 
-/** The seconds until the code on screen expires, where that is known and this computer's clock looks right. */
+/**
+ * The seconds until the visible code expires. It renders nothing when the end is unknown, or when the clock of this
+ * computer looks wrong.
+ */
 function TimeLeft({ expiresAt }: { expiresAt: string | null }) {
   const { t } = useTranslation()
   const now = useNow(1_000)

@@ -11,8 +11,8 @@ import { vouchers } from './api.ts'
 import classes from './reach.module.css'
 
 /**
- * The limits on the recipients of the number: its lock, its cap, the number of people who vouch for it, and the last
- * refusal of WhatsApp.
+ * The limits of WhatsApp on the recipients of the number: its lock, its cap, the number of people who vouch for it, and
+ * the last refusal.
  */
 export function ReachDetails({ connection: { id, reach, lastTrouble } }: { connection: Connection }) {
   const { t } = useTranslation()

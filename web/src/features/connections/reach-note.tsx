@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../shared/i18n/format.ts'
 import classes from './reach.module.css'
 
-/** The restrictions of the number by WhatsApp, in a line below its status; empty without any. */
+/** A line below the status with the restrictions of WhatsApp on the number; it renders nothing without restrictions. */
 export function ReachNote({ connection: { reach } }: { connection: Connection }) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -11,7 +11,7 @@ import { type SessionStep, useSessionStep } from './api.ts'
 
 type Props = { readonly connection: Connection; readonly onShowCode: () => void }
 
-/** The session actions of a connection, by status. */
+/** The actions that the status of a connection's session allows. */
 export function SessionButtons({ connection, onShowCode }: Props) {
   const { t } = useTranslation()
   const [isConfirming, setConfirming] = useState(false)
@@ -98,7 +98,7 @@ export function SessionButtons({ connection, onShowCode }: Props) {
   }
 }
 
-/** Advice for statuses that can be resolved in WhatsApp only. */
+/** Advice for a status that the user can resolve only in WhatsApp. */
 function WhatToDo({ status }: { status: 'PASSKEY_REQUIRED' | 'BANNED' }) {
   const { t } = useTranslation()
   return (

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Copy } from '../../shared/ui/copy.tsx'
 import classes from './qr-dialog.module.css'
 
-/** A link that opens the simulated phone with the QR code, and the code's text to paste there. */
+/** A link that opens the simulated phone with the QR code, and the text of the code to paste there. */
 export function SimulatedPhone({ code, phoneUrl }: { code: string; phoneUrl: string | null }) {
   const { t } = useTranslation()
   return (

@@ -24,7 +24,7 @@ const LOOKS = {
   unknown: { Icon: IconQuestionMark, tone: 'unknown' },
 } as const satisfies Record<Connection['status'], unknown>
 
-/** The status of a connection as icon and text, with the reason in a tooltip. */
+/** The status of a connection as an icon and a text; the tooltip shows the reason. */
 export function StatusLabel({ status, reason }: { status: Connection['status']; reason: string | null }) {
   const { t } = useTranslation()
   const { Icon, tone } = LOOKS[status]

@@ -8,7 +8,7 @@ type Props = {
   readonly session: Pick<Session, 'statusReason' | 'statusWords' | 'networkWords' | 'retryAt'>
 }
 
-/** Why a session is not open, in our words and in those of WhatsApp, and when it is tried again. */
+/** Why a session is not open, in the product's words and in those of WhatsApp, and when it is tried again. */
 export function Trouble({ session: { statusReason, statusWords, networkWords, retryAt } }: Props) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -4,7 +4,7 @@ import { connectionList } from './api.ts'
 
 const FIRST_LOOK_MS = 2_000
 
-/** Whether any connection is down; false for the first moments, while a restarted server reconnects. */
+/** Whether any connection is down. It is false for the first moments, while a restarted server reconnects. */
 export function useConnectionsAlert(isWatching: boolean): boolean {
   const { data } = useQuery({ ...connectionList, enabled: isWatching })
   const [isSettled, setSettled] = useState(false)

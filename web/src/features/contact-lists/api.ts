@@ -23,7 +23,7 @@ import { itemLists } from './item-list.ts'
 
 const OPENED = ['contact-lists', 'opened'] as const
 
-/** The list whose people are shown. */
+/** The contact list whose people are shown. */
 export const openedList = (contactListId: number) =>
   queryOptions({
     queryKey: [...OPENED, contactListId] as const,
@@ -31,7 +31,7 @@ export const openedList = (contactListId: number) =>
       call(getContactList, { params: { contactListId } }, { signal }),
   })
 
-/** The one way a changed list enters the cache. */
+/** Updates a contact list in the cache; all changes of contact lists enter the cache here. */
 export function putContactList(client: QueryClient, list: ContactList, isNew = false): void {
   contactListLists.put(client, list, isNew)
   client.setQueryData<OpenedContactList>([...OPENED, list.id], (known) =>
@@ -42,7 +42,7 @@ export function putContactList(client: QueryClient, list: ContactList, isNew = f
 /** Requests the number of valid people again, after a person was added or removed, or WhatsApp has checked a number. */
 export const countAgain = (client: QueryClient): void => void client.invalidateQueries({ queryKey: OPENED })
 
-/** @param id absent: a new list */
+/** @param id absent for a new list */
 export function useSaveContactList(id: number | undefined) {
   const client = useQueryClient()
   const { keyOf } = useIdempotencyKeys()
@@ -65,7 +65,7 @@ export function useDeleteContactList() {
 
 export type ItemBody = Omit<RouteInput<typeof createContactListItem>['body'], 'contactListId'>
 
-/** @param id of the person; absent: a new person of the list */
+/** @param id the id of the person; absent for a new person of the list */
 export function useSaveItem(contactListId: number, id: number | undefined) {
   const client = useQueryClient()
   const { keyOf } = useIdempotencyKeys()
@@ -88,7 +88,7 @@ export function useDeleteItem() {
   })
 }
 
-/** Removes the people from a list whose number is not on WhatsApp. */
+/** Removes the people whose number is not on WhatsApp from a list. */
 export function useDeleteInvalid(contactListId: number) {
   const client = useQueryClient()
   return useMutation({

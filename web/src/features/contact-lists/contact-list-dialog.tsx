@@ -13,7 +13,7 @@ import { contactListLists } from './contact-list-list.ts'
 const rules = contractRules(createContactList.body)
 
 type Props = {
-  /** Absent: a new list. */
+  /** Absent for a new list. */
   readonly record?: ContactList | undefined
   readonly onSaved?: (list: ContactList) => void
   readonly onClose: () => void
@@ -23,7 +23,8 @@ type Props = {
 export function ContactListDialog({ record, onSaved, onClose, onReload }: Props) {
   const { t } = useTranslation()
   const { isGone, newer } = useEditConflict(contactListLists, record)
-  const isRenamed = newer !== undefined && newer.name !== record?.name // the count of people changes all the time
+  // ignores the count of people, because it changes all the time
+  const isRenamed = newer !== undefined && newer.name !== record?.name
   const saving = useSaveContactList(record?.id)
   const { form, dialog } = useEntryForm({
     initial: { name: record?.name ?? '' },

@@ -5,7 +5,7 @@ import { call } from '../../shared/api/call.ts'
 import { byName, isFoundIn } from '../../shared/list/folded.ts'
 import { createLiveList } from '../../shared/list/live-list.ts'
 
-/** By name. */
+/** The contact lists, by name. */
 export const contactListLists = createLiveList<ContactList, { readonly text: string }>({
   name: 'contact-lists',
   pageSize: PAGE_SIZE.contactLists,

@@ -29,7 +29,7 @@ beforeEach(() => {
 })
 const open = () => show(<ContactListsPage />, { me: aMe('admin'), path: '/contact-lists' })
 
-test('a list shows how many people are in it, live, and opens them', async () => {
+test('a contact list shows its number of people, which is updated live, and a click opens the people', async () => {
   const { client, address } = await open()
   const row = await rowOf('Clientes')
   row.getByText('1.200')
@@ -42,7 +42,7 @@ test('a list shows how many people are in it, live, and opens them', async () =>
   await expect.poll(address).toBe('/contact-lists/4/contacts')
 })
 
-test('a new list opens, so that people can be added; a name that is taken is shown at its field', async () => {
+test('a new contact list opens, so that people can be added, and a name that is taken is shown at its field', async () => {
   server.serve(createContactList, () => {
     throw new Refused('ERR_DUPLICATED_NAME')
   })
@@ -83,7 +83,7 @@ test('a sheet is uploaded with its progress, and its result lists the refused ro
   expect(server.heardOf(uploadContactList)[0]?.params).toEqual({ contactListId: '4' })
 })
 
-test('a list that a campaign needs stays, and the reason is shown', async () => {
+test('a contact list that a campaign needs is not deleted, and the reason is shown', async () => {
   server.serve(deleteContactList, () => {
     throw new Refused('ERR_CONTACTLIST_IN_USE')
   })

@@ -23,7 +23,7 @@ const ImportListDialog = lazyDialog(() => import('./import-list-dialog.tsx'), 'I
 
 const addressOf = ({ id }: Pick<ContactList, 'id'>) => `/contact-lists/${id}/contacts`
 
-/** Lists of people for campaigns. */
+/** The lists of people for campaigns. */
 export function ContactListsPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()

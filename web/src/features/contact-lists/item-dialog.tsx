@@ -18,7 +18,7 @@ const bodyOf = ({ name, number, email }: ItemForm) => ({ name, number, email: em
 
 type Props = {
   readonly listId: number
-  /** Absent: a new person. */
+  /** Absent for a new person. */
   readonly record?: ContactListItem | undefined
   readonly onClose: () => void
   readonly onReload: (record: ContactListItem) => void

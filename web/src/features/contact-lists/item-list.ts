@@ -11,11 +11,11 @@ export type ItemFilter = {
   readonly validity?: NumberValidity | undefined
 }
 
-/** @param isValid null: the number is not checked yet */
+/** @param isValid null while the number is not checked */
 export const validityOf = (isValid: boolean | null): NumberValidity =>
   isValid === null ? 'unchecked' : isValid ? 'valid' : 'invalid'
 
-/** By name. */
+/** The people of a contact list, by name. */
 export const itemLists = createLiveList<ContactListItem, ItemFilter>({
   name: 'contact-list-items',
   pageSize: PAGE_SIZE.contactListItems,
@@ -35,5 +35,5 @@ function fits(
   if (contactListId !== listId) return false
   if (validity !== undefined && validityOf(isWhatsappValid) !== validity) return false
   if (isFoundIn(text, name, email)) return true
-  return /\d/.test(text) ? undefined : false // only the server compares numbers
+  return /\d/.test(text) ? undefined : false // only the server can compare numbers
 }

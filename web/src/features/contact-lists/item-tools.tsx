@@ -14,13 +14,15 @@ import { useDeleteInvalid } from './api.ts'
 import classes from './contact-lists.module.css'
 
 type Props = {
-  /** Absent while it loads. */
+  /** Absent while the list loads. */
   readonly list: OpenedContactList | undefined
   readonly validity: NumberValidity | undefined
   readonly onFilter: (validity: NumberValidity | undefined) => void
 }
 
-/** The filter of numbers, the progress of their check, and the deletion of the invalid ones. */
+/**
+ * The filter by validity of the number, the progress of the checks, and the deletion of people with invalid numbers.
+ */
 export function NumberTools({ list, validity, onFilter }: Props) {
   const { t } = useTranslation()
   const mayDelete = useAllowed('contacts-page:deleteContact')

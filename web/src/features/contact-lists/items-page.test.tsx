@@ -32,7 +32,7 @@ beforeEach(() => {
   server.serve(getContactList, () => openedList())
   server.serve(listContactListItems, () => ({ contacts: items, count: items.length, hasMore: false }))
 })
-/** The list with the counts of the server. */
+/** The opened list, with the counts of the server. */
 const openedList = () => {
   const counted = (validity: boolean | null) =>
     items.filter(({ isWhatsappValid }) => isWhatsappValid === validity).length
@@ -72,7 +72,7 @@ test('each number shows whether it is on WhatsApp or being checked, is updated l
   expect(server.heardOf(listContactListItems)[0]?.query).toEqual({ contactListId: '4', pageNumber: '1' })
 })
 
-test('the rows on screen are fetched again when many are added at once', async () => {
+test('the visible rows are refetched when many people are added at once', async () => {
   const { client } = await open()
   await rowOf('Ana')
   items = [...items, aListItem({ id: 4, name: 'Dora' })]
@@ -82,7 +82,7 @@ test('the rows on screen are fetched again when many are added at once', async (
   await screen.findByText('Dora')
 })
 
-test('the page shows how far the check of the numbers is, and about how long the rest takes', async () => {
+test('the page shows how many numbers are checked, and about how long the rest takes', async () => {
   const { client } = await open()
 
   await screen.findByText('falta verificar 1 número, cerca de 2 min')
@@ -96,7 +96,7 @@ test('the page shows how far the check of the numbers is, and about how long the
   await expect.poll(() => screen.queryByRole('progressbar')).toBeNull()
 })
 
-test('numbers of one kind are shown alone, by the address, and a number that becomes another kind leaves', async () => {
+test('the address filters numbers by validity, and a number whose validity changes leaves the list', async () => {
   server.serve(listContactListItems, ({ query }) => {
     const contacts = items.filter(({ isWhatsappValid }) => query.validity !== 'unchecked' || isWhatsappValid === null)
     return { contacts, count: contacts.length, hasMore: false }
@@ -115,7 +115,7 @@ test('numbers of one kind are shown alone, by the address, and a number that bec
   await expect.poll(() => screen.queryByText('Caio')).toBeNull()
 })
 
-test('all invalid numbers are deleted after a question that counts them, by people with the right to it', async () => {
+test('a user with the permission can delete all invalid numbers, after a confirmation that counts them', async () => {
   server.serve(deleteInvalidItems, () => {
     items = items.filter(({ isWhatsappValid }) => isWhatsappValid !== false)
     return { deleted: 1 }
@@ -132,7 +132,7 @@ test('all invalid numbers are deleted after a question that counts them, by peop
   expect(screen.queryByRole('button', { name: 'Excluir inválidos' })).toBeNull()
 })
 
-test('a person is added with the digits of the number; a number that is in the list already is shown at its field', async () => {
+test('a person is added with the digits of the number, and a number that is in the list already is shown at its field', async () => {
   server.serve(createContactListItem, () => {
     throw new Refused('ERR_DUPLICATED_CONTACT')
   })
@@ -163,7 +163,7 @@ test('a person is added with the digits of the number; a number that is in the l
   })
 })
 
-test('a person is removed from the list after a question, by people with the right to it', async () => {
+test('a user with the permission can remove a person from the list, after a confirmation', async () => {
   server.serve(deleteContactListItem, () => ({ message: 'Excluído.' }))
   await open()
   await userEvent.click(await screen.findByRole('button', { name: 'Excluir Ana' }))
@@ -179,7 +179,7 @@ test('a person is removed from the list after a question, by people with the rig
   await expect.poll(() => screen.queryByText('Ana')).toBeNull()
 })
 
-test('a user without the right to remove people is not offered it', async () => {
+test('a user without the permission to remove people has no button for it', async () => {
   const me = aMe('admin')
   await open({ ...me, permissions: me.permissions.filter((one) => one !== 'contacts-page:deleteContact') })
 
@@ -189,7 +189,7 @@ test('a user without the right to remove people is not offered it', async () => 
   expect(screen.queryByRole('button', { name: 'Excluir inválidos' })).toBeNull()
 })
 
-test('an empty list offers to add a person or to import a sheet', async () => {
+test('an empty contact list offers to add a person or to import a sheet', async () => {
   items = []
   await open()
 
@@ -199,7 +199,7 @@ test('an empty list offers to add a person or to import a sheet', async () => {
   await expect.poll(offered).toEqual(['Novo', 'Importar'])
 })
 
-test('the arrow leads back to the lists', async () => {
+test('the arrow of a contact list leads back to the lists', async () => {
   const { address } = await open()
   await rowOf('Ana')
 

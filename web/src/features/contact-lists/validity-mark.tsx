@@ -10,8 +10,8 @@ const MARKS = {
 } as const
 
 /**
- * Whether the number is on WhatsApp.
- * @param isValid null: the number is being checked
+ * Shows whether the number is on WhatsApp.
+ * @param isValid null while the number is being checked
  */
 export function ValidityMark({ isValid }: { isValid: boolean | null }) {
   const { t } = useTranslation()

@@ -23,8 +23,8 @@ import { putContact } from './put-contact.ts'
 export type ContactBody = RouteInput<typeof changeContact>['body']
 
 /**
- * Saves a contact, then its opt-out. If that fails, the contact stays saved: trying again updates it.
- * @param known absent: a new contact
+ * Saves a contact, then its opt-out. If the opt-out fails, the contact is already saved, and a retry updates it.
+ * @param known absent for a new contact
  */
 export function useSaveContact(known: Contact | undefined) {
   const client = useQueryClient()
@@ -58,7 +58,7 @@ export function useSaveContact(known: Contact | undefined) {
   })
 }
 
-/** @param isForced whether to delete it even with an active ticket */
+/** @param isForced whether to delete the contact even if it has an active ticket */
 export function useDeleteContact(isForced: boolean) {
   const client = useQueryClient()
   return useMutation({
@@ -76,7 +76,7 @@ export function useEraseContact(id: number) {
   })
 }
 
-/** The archive is prepared asynchronously; a frame announces it. */
+/** Requests the archive of a contact's data. The server prepares it asynchronously, and a frame announces it. */
 export const useExportData = () =>
   useMutation({ mutationFn: (id: number) => call(exportContactData, { params: { contactId: id } }) })
 

@@ -15,7 +15,7 @@ import { Identities } from './identities.tsx'
 import { PrivacyMenu } from './privacy-menu.tsx'
 
 type Props = {
-  /** Absent: a new contact. */
+  /** Absent for a new contact. */
   readonly contact?: ContactWithTags | undefined
   readonly draft?: ContactDraft
   readonly onClose: () => void

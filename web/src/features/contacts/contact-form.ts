@@ -15,7 +15,7 @@ export type ContactForm = {
 export type ContactDraft = { readonly name: string; readonly number: string }
 
 /**
- * @param contact absent: a new contact
+ * @param contact absent for a new contact
  * @param draft initial values of a new contact
  */
 export const formOf = (contact: Contact | undefined, draft?: ContactDraft): ContactForm => ({
@@ -28,7 +28,7 @@ export const formOf = (contact: Contact | undefined, draft?: ContactDraft): Cont
 
 const isBlank = ({ name, value }: ExtraInfo) => name.trim() === '' && value.trim() === ''
 
-/** The request; for an existing contact, name and number only if they were changed. */
+/** The request. For an existing contact it contains the name and the number only if they were changed. */
 export function bodyOf(form: ContactForm, contact: Contact | undefined) {
   const initial = formOf(contact)
   const isChanged = (field: 'name' | 'number') => contact === undefined || form[field] !== initial[field]
@@ -43,7 +43,7 @@ export function bodyOf(form: ContactForm, contact: Contact | undefined) {
 const ofCreation = contractRules(createContact.body)
 const ofChange = contractRules(changeContact.body)
 
-/** Validates by field, as the server would; blank rows of extra info are ignored. */
+/** Validates each field by the rules of the server; blank rows of custom fields are ignored. */
 export function problemsOf(form: ContactForm, contact: Contact | undefined): FormErrors {
   const body = { ...bodyOf(form, contact), extraInfo: form.extraInfo }
   const problems = (contact ? ofChange : ofCreation)(body)

@@ -5,7 +5,7 @@ import { call } from '../../shared/api/call.ts'
 import { byName, isFoundIn } from '../../shared/list/folded.ts'
 import { createLiveList } from '../../shared/list/live-list.ts'
 
-/** Contacts by name. No live frame carries the tags of their latest tickets. */
+/** The contacts by name. Live frames lack the tags of their latest tickets. */
 export const contactLists = createLiveList<ContactWithTags, { readonly text: string }>({
   name: 'contacts',
   pageSize: PAGE_SIZE.contacts,
@@ -21,7 +21,7 @@ export const contactLists = createLiveList<ContactWithTags, { readonly text: str
 })
 
 /**
- * Whether a text may be part of a number. Only the server can compare numbers, because they match in any format, with
- * and without country code.
+ * Whether a text may be part of a number. Only the server can compare numbers, because a number matches in any format,
+ * with and without the country code.
  */
 const hasDigits = (text: string): boolean => /\d/.test(text)

@@ -18,7 +18,7 @@ export type ContactTool = 'importPhone' | 'importSheet' | 'merge'
 type Props = { readonly text: string; readonly onOpen: (tool: ContactTool) => void }
 
 /**
- * Import, export and merging of contacts, as permitted.
+ * The import, the export and the merge of contacts, as far as the user's permissions allow.
  * @param text the search that limits the export
  */
 export function ContactTools({ text, onOpen }: Props) {

@@ -58,8 +58,8 @@ async function openTool(name: string) {
   return within(await screen.findByRole('dialog', { name }))
 }
 
-describe('a contact', () => {
-  test('a contact is sent with its changed fields alone, and with its further information', async () => {
+describe('the dialog of a contact', () => {
+  test('a contact is saved with its changed fields only, and with its custom fields', async () => {
     server.serve(changeContact, () => ({ ...carla, version: 2 }))
     await open()
     const dialog = await openDialog('Editar Carla', 'Editar contato')
@@ -78,7 +78,7 @@ describe('a contact', () => {
     })
   })
 
-  test('a contact with a number that another has leads to that one', async () => {
+  test('a contact whose number another contact has offers to open that contact', async () => {
     server.serve(createContact, () => {
       throw new Refused('ERR_DUPLICATED_CONTACT', { contactId: 21 })
     })
@@ -94,7 +94,7 @@ describe('a contact', () => {
     await screen.findByDisplayValue('Davi')
   })
 
-  test('a contact with an active ticket is deleted only after a second question', async () => {
+  test('a contact with an active ticket is deleted only after a second confirmation', async () => {
     server.serve(deleteContact, ({ query }) => {
       if (query['force'] !== 'true') throw new Refused('ERR_CONTACT_HAS_OPEN_TICKET')
       return { message: 'ok' }
@@ -129,7 +129,7 @@ describe('a contact', () => {
     await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('a contact can be written to by a user with the right to begin a conversation', async () => {
+  test('a user with the permission can start a conversation with a contact', async () => {
     await open('user')
 
     await userEvent.click(await screen.findByRole('button', { name: 'Iniciar atendimento com Carla' }))
@@ -138,8 +138,8 @@ describe('a contact', () => {
   })
 })
 
-describe('all contacts', () => {
-  test('all contacts are shown with their numbers and with a mark on those who want no campaigns', async () => {
+describe('the list of contacts', () => {
+  test('the list shows all contacts with their numbers, and marks contacts that want no campaigns', async () => {
     await open('user')
 
     await screen.findByText('+55 (11) 94444-1111')
@@ -159,7 +159,7 @@ describe('all contacts', () => {
     await expect.poll(() => server.heardOf(listContacts)).toHaveLength(2)
   })
 
-  test('contacts are imported from a sheet, with the lines that could not be read', async () => {
+  test('contacts are imported from a sheet, and the lines with errors are listed', async () => {
     server.serve(uploadContacts, () => ({
       imported: 2,
       updated: 0,
@@ -188,7 +188,8 @@ describe('all contacts', () => {
     await userEvent.upload(dialog.getByLabelText('Planilha de contatos'), new File(['x'], 'gente.xlsx'))
 
     await expect.poll(() => dialog.queryByText('Escolha uma planilha.')).toBeNull()
-    const dropped = { target: { files: [new File(['x'], 'gente.pdf')] } } // the browser's dialog would not offer it
+    // the file dialog of a browser would not offer this file
+    const dropped = { target: { files: [new File(['x'], 'gente.pdf')] } }
     fireEvent.change(dialog.getByLabelText('Planilha de contatos'), dropped)
     await dialog.findByText('Escolha uma planilha .xls ou .xlsx.')
     await userEvent.click(dialog.getByRole('button', { name: 'Importar' }))

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx'
 import { toastSuccess } from '../../shared/ui/toast.ts'
 import { useDeleteContact } from './api.ts'
 
-/** Asks before a contact is deleted with its tickets, and again when one of them is active. */
+/** Asks before a contact is deleted with its tickets, and asks again when one of the tickets is active. */
 export function DeleteContactDialog({ contact, onClose }: { contact: Contact; onClose: () => void }) {
   const { t } = useTranslation()
   const [isForced, setForced] = useState(false)

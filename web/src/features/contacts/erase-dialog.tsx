@@ -6,7 +6,7 @@ import { useEraseContact } from './api.ts'
 
 type Props = { readonly contact: Contact; readonly onErased: () => void; readonly onClose: () => void }
 
-/** Permanently erases a contact's personal data, once the name has been typed. */
+/** Permanently erases a contact's personal data, after the user has typed the name. */
 export function EraseDialog({ contact: { id, name }, onErased, onClose }: Props) {
   const { t } = useTranslation()
   return (

@@ -14,7 +14,7 @@ export function ExtraFields({ form }: { form: UseFormReturnType<ContactForm> }) 
     <Fieldset legend={t('contacts.extra')}>
       <Stack gap="xs">
         {extraInfo.map((_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a row is identified only by its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row has no identity besides its position
           <Group key={index} gap="xs" wrap="nowrap" align="flex-start">
             <TextInput
               size="sm"

@@ -8,7 +8,7 @@ import { formatPhone } from '../../shared/i18n/format.ts'
 export function Identities({ contactId }: { contactId: number }) {
   const { t } = useTranslation()
   const { data } = useQuery(contactDetail(contactId))
-  const known = data?.identities.filter(({ kind }) => kind !== 'lid') ?? [] // the LID is meaningless to people
+  const known = data?.identities.filter(({ kind }) => kind !== 'lid') ?? [] // the LID means nothing to users
   if (known.length === 0) return null
   return (
     <Input.Wrapper label={t('contacts.identities')} labelElement="div">

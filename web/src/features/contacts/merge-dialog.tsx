@@ -7,7 +7,7 @@ import { FormDialog } from '../../shared/ui/form-dialog.tsx'
 import { toastSuccess } from '../../shared/ui/toast.ts'
 import { useMergeContacts } from './api.ts'
 
-/** Merges two contacts of one person: one stays, and gets all data of the other. */
+/** Merges two contacts of one person. One contact stays, and gets all data of the other. */
 export function MergeDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const [keptId, setKeptId] = useState<number | null>(null)

@@ -9,7 +9,7 @@ import { toastError, toastSuccess } from '../../shared/ui/toast.ts'
 import { useExportData } from './api.ts'
 import { EraseDialog } from './erase-dialog.tsx'
 
-/** Data protection: exports or erases a contact's personal data. */
+/** The menu for data protection: it exports or erases a contact's personal data. */
 export function PrivacyMenu({ contact, onErased }: { contact: Contact; onErased: () => void }) {
   const { t } = useTranslation()
   const [isErasing, setErasing] = useState(false)

@@ -2,7 +2,7 @@ import type { Contact } from '@recado/contracts/contacts/contact'
 import type { QueryClient } from '@tanstack/react-query'
 import { contactLists } from './contact-list.ts'
 
-/** The one way a changed contact enters the cache; its cached tags stay. */
+/** Updates a contact in the cache; all changes of contacts enter the cache here. The cached tags are kept. */
 export function putContact(client: QueryClient, contact: Contact, isNew = false): void {
   const tags = contactLists.lastKnown(client, contact.id)?.row?.tags ?? []
   contactLists.put(client, { ...contact, tags }, isNew)

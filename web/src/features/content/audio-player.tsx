@@ -14,7 +14,7 @@ const SPEEDS = [1, 1.5, 2] as const
 
 const Transcript = lazyDialog(() => import('./transcript.tsx'), 'Transcript')
 
-/** A voice note or other audio: play, seek, change the speed, and read its transcript. */
+/** The player for voice notes and other audio, with seeking, a choice of speed, and the transcript. */
 export function AudioContent({ message }: { message: ShownMessage }) {
   const { onTranscript } = useConversationActions()
   return (
@@ -31,7 +31,7 @@ export function AudioContent({ message }: { message: ShownMessage }) {
 
 type Props = {
   readonly url: string
-  readonly seconds: number | null // from its sender; recordings of browsers have no duration
+  readonly seconds: number | null // the sender's phone provides the duration; recordings of browsers have none
   readonly isVoice: boolean
   readonly onBroken?: () => void
 }
@@ -73,7 +73,7 @@ export function AudioPlayer({ url, seconds, isVoice, onBroken }: Props) {
         preload="metadata"
         onPlay={() => setPlaying(true)}
         onPause={() => setPlaying(false)}
-        onEmptied={() => setPlaying(false)} // a new address stops it without a pause event
+        onEmptied={() => setPlaying(false)} // a new address stops the audio without a pause event
         onEnded={() => seek(0)}
         onTimeUpdate={(event) => setAt(event.currentTarget.currentTime)}
         onDurationChange={(event) => measure(event.currentTarget)}

@@ -12,7 +12,7 @@ import classes from './cards.module.css'
 const COPIED_MS = 1_000
 const SMALL = { size: 28, iconSize: 16 } as const
 
-/** A contact card (vCard); showing it creates no contact. */
+/** A contact card (vCard). Showing it does not create a contact. */
 export function ContactCardContent({ body }: { body: string }) {
   const { t } = useTranslation()
   const { word } = useKindWords()

@@ -5,7 +5,7 @@ import type { ShownMessage } from '../../shared/messages/shown-message.ts'
 import classes from './media.module.css'
 import { MediaFrame } from './media-frame.tsx'
 
-/** An image or a sticker, with reserved space so that nothing moves when it loads. */
+/** An image or a sticker. Its space is reserved, so that the layout does not move when it loads. */
 export function ImageContent({ message }: { message: ShownMessage }) {
   const { t } = useTranslation()
   const excerptOf = useExcerpt()

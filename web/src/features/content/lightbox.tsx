@@ -23,14 +23,16 @@ import classes from './lightbox.module.css'
 const LARGE = { className: classes.action, size: 40, iconSize: 22 } as const
 
 type Props = {
-  /** Oldest first. */
+  /** The pictures, oldest first. */
   readonly pictures: readonly ShownMessage[]
   readonly openedId: number
   readonly onOpen: (messageId: number) => void
   readonly onClose: () => void
 }
 
-/** One picture over everything, at the window's size or its own; its neighbours are a key away. */
+/**
+ * Shows one picture over the whole page, scaled to the window or in its own size. The arrow keys show the neighbours.
+ */
 export function Lightbox({ pictures, openedId, onOpen, onClose }: Props) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -8,7 +8,7 @@ import { VideoContent } from './video-content.tsx'
 
 const AudioContent = lazyPage(() => import('./audio-player.tsx'), 'AudioContent')
 
-/** The file of a message, by its kind; empty for a message without one. */
+/** The file of a message, by its kind; it renders nothing for a message without a file. */
 export function MediaContent({ message }: { message: ShownMessage }) {
   switch (message.mediaType) {
     case 'image':

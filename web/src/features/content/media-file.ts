@@ -1,13 +1,13 @@
 import type { ShownMessage } from '../../shared/messages/shown-message.ts'
 
-/** The file of a message, as bubbles show it. */
+/** The file of a message, in the form that bubbles show. */
 export type MediaFile = {
-  readonly path: string | null // none until it is ready
+  readonly path: string | null // null until the file is ready
   readonly name: string | null
   readonly mime: string
   readonly sizeBytes: number | null
   readonly seconds: number | null
-  readonly thumbnail: string | null // address of picture data
+  readonly thumbnail: string | null // the address of a picture as data
   readonly status: 'ready' | 'pending' | 'failed'
 }
 

@@ -10,11 +10,14 @@ import { fileOf, type MediaFile } from './media-file.ts'
 
 type Props = {
   readonly message: ShownMessage
-  /** Renders the file from its address; `onBroken` is the `onError` of the element that loads it. */
+  /** Renders the file from its address. `onBroken` must be the `onError` of the element that loads the file. */
   readonly children: (file: MediaFile, address: string, onBroken: () => void) => ReactNode
 }
 
-/** A file once it is available; before that, a note that it is pending, or failed and how to retry. */
+/**
+ * A file once it is available. Before that, it says that the file is pending, or that it failed and can be requested
+ * again.
+ */
 export function MediaFrame({ message, children }: Props) {
   const { t } = useTranslation()
   const { fetchMedia } = useConversationActions()

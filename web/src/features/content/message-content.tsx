@@ -16,11 +16,11 @@ import { PollContent } from './poll-content.tsx'
 
 type Props = {
   readonly message: Message
-  /** The people whose `@name` stands out in a note. */
+  /** The people whose `@name` is highlighted in a note. */
   readonly people?: readonly Named[]
 }
 
-/** The content of a bubble, by the kind of message; a deleted text is shown where the server sends it. */
+/** The content of a bubble, by the kind of message. A deleted text is shown if the server sends it. */
 export function MessageContent({ message, people = [] }: Props) {
   if (message.isDeleted) return <Deleted message={message} />
   const body = message.body ?? ''
@@ -86,7 +86,7 @@ const Captioned = ({ media, text }: { media: ReactNode; text: string }) => (
   </>
 )
 
-/** A document without a caption: phones send its name as the caption. */
+/** The caption of a document. Phones send the file name as the caption when there is none, so that name is dropped. */
 const captionOf = ({ body, mediaName }: Message): string => (body === null || body === mediaName ? '' : body)
 
 const Remark = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (

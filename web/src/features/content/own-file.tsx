@@ -8,7 +8,7 @@ import media from './media.module.css'
 
 type Props = { readonly attachment: Attachment; readonly isVoice: boolean; readonly isSending: boolean }
 
-/** The local file, while it is being uploaded. */
+/** The local file of a message while it is being uploaded. */
 export function OwnFile({ attachment: { file, kind }, isVoice, isSending }: Props) {
   const { word } = useKindWords()
   const address = usePreview(file)

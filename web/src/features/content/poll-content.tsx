@@ -2,7 +2,7 @@ import { IconCircle } from '@tabler/icons-react'
 import { useKindWords } from '../../shared/messages/use-kind-words.ts'
 import classes from './cards.module.css'
 
-/** A poll: its question and options, one per line. Votes are not shown: only the phone can decrypt them. */
+/** A poll: its question and its options, one per line. Votes are not shown, because only the phone can decrypt them. */
 export function PollContent({ body }: { body: string }) {
   const { word } = useKindWords()
   const [question = '', ...choices] = body.split('\n')

@@ -13,7 +13,7 @@ import type { ShownMessage } from '../../shared/messages/shown-message.ts'
 import { toastError } from '../../shared/ui/toast.ts'
 import classes from './transcript.module.css'
 
-/** The transcript of a sound, or a button that requests it while a prompt of the company helps its people. */
+/** The transcript of an audio message. Without one, a button requests it, if the company has a prompt for users. */
 export function Transcript({ message }: { message: ShownMessage }) {
   const { t } = useTranslation()
   const { onTranscript } = useConversationActions()

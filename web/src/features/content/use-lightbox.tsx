@@ -4,7 +4,10 @@ import { lazyDialog } from '../../shared/ui/lazy-part.tsx'
 
 const Lightbox = lazyDialog(() => import('./lightbox.tsx'), 'Lightbox')
 
-/** @returns the lightbox over the pictures among the messages, and a function that opens one of them; it stays the same */
+/**
+ * @returns the lightbox over the pictures among the messages, and a function with a stable identity that opens one of
+ * them
+ */
 export function useLightbox(messages: readonly ShownMessage[]): {
   readonly lightbox: ReactNode
   readonly openPicture: (messageId: number) => void

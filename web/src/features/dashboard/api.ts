@@ -9,7 +9,7 @@ export type Dashboard = RouteOutput<typeof showDashboard>
 export type Attendant = Dashboard['attendants'][number]
 export type Period = NonNullable<RouteInput<typeof showDashboard>['query']>
 
-/** The figures of a period, refetched twice a minute while they are shown: any ticket may change them. */
+/** The figures of a period. Any ticket may change them, so they are refetched twice a minute while they are shown. */
 export const dashboardOf = (period: Period) =>
   queryOptions({
     queryKey: ['dashboard', period] as const,

@@ -14,7 +14,7 @@ const MOST_STARS = 3
 
 type Props = { readonly attendants: readonly Attendant[]; readonly hasTargets: boolean }
 
-/** The agents with rating, times, and share of met targets where there are some; sortable by any column. */
+/** The agents with their ratings, times and shares of met targets, if any; the table can be sorted by any column. */
 export function AttendantsTable({ attendants, hasTargets }: Props) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -7,7 +7,10 @@ import classes from './dashboard.module.css'
 
 type Range = { readonly from: string; readonly to: string }
 
-/** @returns addresses of the inbox that list the counted tickets: no groups, and closed ones of the period alone */
+/**
+ * @returns addresses of the inbox that list exactly the counted tickets: without groups, and only the tickets that were
+ * closed in the period
+ */
 const listsOf = ({ from, to }: Range) => ({
   supportPending: '/tickets?tab=pending&all=1&people=1',
   supportHappening: '/tickets?all=1&people=1',
@@ -18,7 +21,7 @@ const MEANS = ['avgSupportTime', 'avgWaitTime'] as const
 
 type Props = { readonly counters: Dashboard['counters'] | undefined; readonly range: Range }
 
-/** The figures at the top; counts of tickets link to the inbox. */
+/** The figures at the top. Counts of tickets link to the inbox. */
 export function Counters({ counters, range }: Props) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -44,7 +44,7 @@ const dashboard: Dashboard = {
 
 beforeEach(() => {
   server.serve(showDashboard, () => dashboard)
-  // jsdom has no layout, and a chart without room complains
+  // jsdom has no layout, and a chart without a size logs an error
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 800, 300))
 })
 
@@ -56,7 +56,7 @@ const names = () =>
     .getAllByRole('rowheader')
     .map(({ textContent }) => textContent)
 
-test('the dashboard begins with this month, and names empty figures as such', async () => {
+test('the dashboard starts with the current month, and shows figures without data as zero', async () => {
   await open()
 
   const pending = await screen.findByRole('link', { name: '4' })
@@ -68,7 +68,7 @@ test('the dashboard begins with this month, and names empty figures as such', as
   expect(asked()?.['date_from']).toMatch(/-01$/)
 })
 
-test('the dashboard takes another period, keeps it in the address, and requests nothing without one', async () => {
+test('the dashboard stores another period in the address, and requests no figures without a complete period', async () => {
   const { address } = await open()
   await screen.findByText('1.210')
   const before = server.heardOf(showDashboard).length
@@ -85,13 +85,13 @@ test('the dashboard takes another period, keeps it in the address, and requests 
   await expect.poll(address).toBe('/?type=days&days=15')
 })
 
-test('an address opens the period that it names', async () => {
+test('the dashboard opens the period of its address', async () => {
   await open('/?from=2026-02-01&to=2026-02-10')
 
   await expect.poll(asked).toEqual({ date_from: '2026-02-01', date_to: '2026-02-10' })
 })
 
-test('the count of closed tickets opens the tickets of the period', async () => {
+test('the count of closed tickets opens the tickets that were closed in the period', async () => {
   await open('/?from=2026-02-01&to=2026-02-10')
 
   const closed = await screen.findByRole('link', { name: '1.210' })
@@ -100,7 +100,7 @@ test('the count of closed tickets opens the tickets of the period', async () => 
   )
 })
 
-test('people are sorted by any column, and back', async () => {
+test('agents can be sorted by any column, in both directions', async () => {
   await open()
   await expect.poll(() => screen.queryByRole('table', { name: 'Atendentes' })).not.toBeNull()
   expect(names()).toEqual(['Ágata', 'Bruno', 'Caio'])
@@ -113,7 +113,7 @@ test('people are sorted by any column, and back', async () => {
   expect(sorted(attendants, { key: 'online', isDown: true })[0]?.name).toBe('Ágata')
 })
 
-test('a supervisor sees which queues the figures cover', async () => {
+test('a supervisor sees which queues the figures include', async () => {
   await open('/', 'supervisor')
 
   await screen.findByText('Dados das suas filas: Balcão')

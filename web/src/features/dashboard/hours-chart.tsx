@@ -6,7 +6,7 @@ import type { Dashboard } from './api.ts'
 
 type Props = { readonly hours: Dashboard['ticketsToday'] }
 
-/** Today's tickets by hour of creation; as a table for screen readers. */
+/** A chart of today's tickets by hour of creation; screen readers get a table instead. */
 export function HoursChart({ hours }: Props) {
   const { t } = useTranslation()
   const name = t('dashboard.tickets')
@@ -23,8 +23,8 @@ export function HoursChart({ hours }: Props) {
           tickLine="none"
           yAxisProps={{ allowDecimals: false, width: 36 }}
           barChartProps={{
-            accessibilityLayer: false, // not focusable: screen readers get the table
-            margin: { top: 10 }, // half the height of a label, so that the topmost is level with its line
+            accessibilityLayer: false, // not focusable, because screen readers get the table
+            margin: { top: 10 }, // half the height of a label, so that the topmost label is level with its line
           }}
           barProps={{ radius: [3, 3, 0, 0], maxBarSize: 26, isAnimationActive: false }}
         />

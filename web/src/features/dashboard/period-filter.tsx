@@ -9,7 +9,7 @@ import { DAYS, type PeriodChoice } from './use-period.ts'
 
 type Props = { readonly choice: PeriodChoice; readonly onChoose: (choice: PeriodChoice) => void }
 
-/** The period of the figures: from one day to another, or the last days. */
+/** The filter for the period of the figures: between two days, or a number of last days. */
 export function PeriodFilter({ choice, onChoose }: Props) {
   const { t } = useTranslation()
   const fromField = useDateFieldProps(t('lists.clear'))
@@ -21,7 +21,7 @@ export function PeriodFilter({ choice, onChoose }: Props) {
     const isChosen = draft.type === 'days' ? draft.days !== null : draft.from !== null || draft.to !== null
     if (!isChosen) return toastError(t('dashboard.noFilter'))
     onChoose(draft)
-    setDraft(undefined) // it follows the address again
+    setDraft(undefined) // shows the period of the address again
   }
   return (
     <form onSubmit={submit}>

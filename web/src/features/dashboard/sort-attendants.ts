@@ -5,7 +5,7 @@ import type { Attendant } from './api.ts'
 export type SortKey = 'name' | 'rating' | 'avgSupportTime' | 'targets' | 'online'
 export type Sorting = { readonly key: SortKey; readonly isDown: boolean }
 
-/** @returns a sorted copy; missing values go last in either direction */
+/** @returns a sorted copy; missing values are last in both directions */
 export function sorted(attendants: readonly Attendant[], { key, isDown }: Sorting): Attendant[] {
   const sign = isDown ? -1 : 1
   return [...attendants].sort((a, b) => {

@@ -4,7 +4,7 @@ import { useCurrentUser } from '../../shared/session/current-user.tsx'
 import { useNow } from '../../shared/ui/use-now.ts'
 import type { Period } from './api.ts'
 
-/** The choices of the last days. */
+/** The choices for the number of last days. */
 export const DAYS = [3, 7, 15, 30, 60, 90] as const
 const DAY = /^\d{4}-\d\d-\d\d$/
 
@@ -16,7 +16,7 @@ const DAY_MS = 24 * 60 * 60_000
 const dayBefore = (day: string, days: number): string =>
   new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10)
 
-/** The period of the dashboard, stored in the query string; the current month by default. */
+/** The period of the dashboard, stored in the query string. The default is the current month. */
 export function usePeriod() {
   const { read, change } = useAddress()
   const { company } = useCurrentUser()
@@ -31,7 +31,7 @@ export function usePeriod() {
     : { type: 'dates', from: dates.date_from, to: dates.date_to }
   return {
     period,
-    /** The same as days, both included. */
+    /** The same period as two days, both included. */
     range: isByDays ? { from: dayBefore(today, days - 1), to: today } : { from: dates.date_from, to: dates.date_to },
     choice,
     choose: (chosen: PeriodChoice) =>

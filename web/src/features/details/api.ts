@@ -4,7 +4,7 @@ import { call } from '../../shared/api/call.ts'
 
 export const TICKETS = ['details', 'tickets'] as const
 
-/** Tickets of a contact that the user may see, newest first. */
+/** The tickets of a contact that the user may see, newest first. */
 export const contactTickets = (contactId: number) =>
   infiniteQueryOptions({
     queryKey: [...TICKETS, contactId] as const,

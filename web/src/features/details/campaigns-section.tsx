@@ -6,7 +6,10 @@ import { Section } from './section.tsx'
 
 type Props = { readonly campaigns: readonly { readonly id: number; readonly name: string }[] }
 
-/** The campaigns behind the ticket, with their reports for people who may see them; empty without campaigns. */
+/**
+ * The campaigns that the ticket's messages belong to. Users with the permission get links to the reports. It renders
+ * nothing without campaigns.
+ */
 export function CampaignsSection({ campaigns }: Props) {
   const { t } = useTranslation()
   const seesReports = usePasses()({ permission: 'campaigns:manage', feature: 'useCampaigns', mark: 'cshow' })

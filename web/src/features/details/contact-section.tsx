@@ -34,7 +34,7 @@ type Contact = {
   readonly profilePicUrl: string | null
 }
 
-/** The contact. The fields from the ticket show at once; the rest follows. */
+/** The contact. The fields that the ticket contains are shown at once, the others when they have loaded. */
 export function ContactSection({ contact, onEdit }: { contact: Contact; onEdit?: (() => void) | undefined }) {
   const { t } = useTranslation()
   const query = useQuery(contactDetail(contact.id))

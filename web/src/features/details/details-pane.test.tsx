@@ -64,21 +64,21 @@ const open = (me = aMe(), shown = ticket) =>
     { me },
   )
 
-test('the details show the contact of the ticket: number, notes, and the former tickets', async () => {
+test('the details show the contact of the ticket with its number, notes and earlier tickets', async () => {
   await open()
 
   expect(await screen.findByText('+55 (11) 94444-1111')).toBeTruthy()
   expect(await screen.findByText('Não recebe campanhas')).toBeTruthy()
   expect(screen.getByText('+55 (11) 95555-2222')).toBeTruthy()
-  expect(screen.queryByText(/140900148240403/)).toBeNull() // an internal code of WhatsApp
+  expect(screen.queryByText(/140900148240403/)).toBeNull() // an internal code of WhatsApp is not shown
   expect(screen.getByRole('link', { name: 'https://carla.test/loja' }).getAttribute('rel')).toContain('noopener')
   expect(screen.queryByRole('link', { name: /javascript/ })).toBeNull() // only a web address becomes a link
   const link = await screen.findByRole('link', { name: /#12/ })
   expect(link.getAttribute('href')).toBe(`/tickets/${former.uuid}`)
-  expect(screen.queryByRole('link', { name: /#5/ })).toBeNull() // the open ticket itself
+  expect(screen.queryByRole('link', { name: /#5/ })).toBeNull() // the open ticket is not among the earlier ones
 })
 
-test('the details show the advertisement that led to the ticket, in its own words', async () => {
+test('the details show the advertisement that led to the ticket, with its own text', async () => {
   const cameFrom = {
     title: 'Vestido azul',
     text: null,
@@ -96,7 +96,7 @@ test('the details show the advertisement that led to the ticket, in its own word
   expect(card.getByText('Código: 1202')).toBeTruthy()
 })
 
-test('a typed tag is created and put on the ticket beside those that it has', async () => {
+test('a typed tag is created, and is added to the tags of the ticket', async () => {
   server.serve(createTag, ({ body }) => ({ ...vip, id: 9, name: (body as { name: string }).name }))
   server.serve(replaceTicketTags, () => ({ ...ticket, version: 2 }))
   await open()
@@ -112,7 +112,7 @@ test('a typed tag is created and put on the ticket beside those that it has', as
   expect(made).toEqual(['Noiva'])
 })
 
-test('a name that is too short makes no tag', async () => {
+test('a name that is too short creates no tag', async () => {
   await open()
   await screen.findByText('Cliente fiel')
 
@@ -123,7 +123,7 @@ test('a name that is too short makes no tag', async () => {
   expect(server.heardOf(replaceTicketTags)).toEqual([])
 })
 
-test('a tag is taken off; a lane of the board stays where it is', async () => {
+test("removing a tag from a ticket keeps the ticket's lane", async () => {
   server.serve(replaceTicketTags, () => ({ ...ticket, tags: [], version: 2 }))
   await open()
 
@@ -132,14 +132,14 @@ test('a tag is taken off; a lane of the board stays where it is', async () => {
   await expect.poll(() => server.heardOf(replaceTicketTags)[0]?.body).toEqual({ ticketId: 5, tags: [], undoSeconds: 6 })
 })
 
-describe('the stage of the board', () => {
+describe('the lane of a ticket in the details', () => {
   const withBoard = () => {
     const me = aMe()
     return { ...me, company: { ...me.company, plan: { ...me.company.plan, useKanban: true } } }
   }
   const inLane = { ...ticket, tags: [...ticket.tags, { id: lane.id, name: lane.name, color: lane.color, kanban: 1 }] }
 
-  test('the stage of a ticket is shown and chosen in the details', async () => {
+  test('the lane of a ticket is shown and can be chosen in the details', async () => {
     server.serve(addTicketTag, () => ({ ...inLane, version: 2 }))
     await open(withBoard())
     const stage = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Etapa do Kanban' })
@@ -152,7 +152,7 @@ describe('the stage of the board', () => {
     expect(server.heardOf(addTicketTag)).toMatchObject([{ params: { ticketId: '5', tagId: '8' } }])
   })
 
-  test('the stage of a ticket is taken away in the details', async () => {
+  test('a ticket can be removed from its lane in the details', async () => {
     server.serve(leaveLane, () => ({ ...ticket, version: 3 }))
     await open(withBoard(), inLane)
     const stage = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Etapa do Kanban' })
@@ -165,7 +165,7 @@ describe('the stage of the board', () => {
     expect(server.heardOf(leaveLane)).toMatchObject([{ params: { ticketId: '5' } }])
   })
 
-  test('a change of the stage that fails says why, and the old stage is shown', async () => {
+  test('a failed change of the lane shows the reason, and the old lane is shown again', async () => {
     server.serve(addTicketTag, () => {
       throw new Refused('ERR_NO_TAG_FOUND')
     })
@@ -179,7 +179,7 @@ describe('the stage of the board', () => {
     expect(changed).toEqual([])
   })
 
-  test('the stage of a ticket is read-only when the plan has no board', async () => {
+  test('the lane of a ticket is read-only when the plan has no board', async () => {
     await open(aMe(), inLane)
 
     expect(await screen.findByText('Proposta')).toBeTruthy()
@@ -187,7 +187,7 @@ describe('the stage of the board', () => {
   })
 })
 
-test('frames, applied, are equal to a refetch: of the contact and its tickets', async () => {
+test('frames of a contact and its tickets give the same data as a refetch', async () => {
   const { client } = await open()
   await screen.findByText('Até logo')
   const queries = [{ queryKey: ['contacts'] }, { queryKey: ['details'] }]
@@ -200,7 +200,8 @@ test('frames, applied, are equal to a refetch: of the contact and its tickets', 
   act(() => {
     applyDetailFrame(client, { subject: 'contact', action: 'update', data: { contact: renamed } })
     applyDetailFrame(client, { subject: 'ticket', action: 'update', data: { ticket: changedFormer } })
-    applyDetailFrame(client, { subject: 'ticket', action: 'update', data: { ticket: { ...former, version: 2 } } }) // late
+    // a late frame
+    applyDetailFrame(client, { subject: 'ticket', action: 'update', data: { ticket: { ...former, version: 2 } } })
   })
   await screen.findByText('Carla Souza')
   await screen.findByText('Voltei')
@@ -211,7 +212,7 @@ test('frames, applied, are equal to a refetch: of the contact and its tickets', 
   expect(data()).toEqual(applied)
 })
 
-test('a part of the details that failed can be requested again, beside those that came', async () => {
+test('a part of the details that failed can be requested again while the other parts stay', async () => {
   server.serve(listContactTickets, () => {
     throw new Refused('ERR_NO_PERMISSION')
   })
@@ -226,7 +227,7 @@ test('a part of the details that failed can be requested again, beside those tha
   expect(screen.queryByText('Não foi possível carregar.')).toBeNull()
 })
 
-test('the details name the campaigns behind the ticket; their reports are for people who may see them', async () => {
+test('the details name the campaigns of the ticket, and only users with the permission can open their reports', async () => {
   await open()
 
   expect(await screen.findByText('Volta às aulas')).toBeTruthy()

@@ -17,14 +17,14 @@ type Props = {
   readonly ticket: Ticket
   readonly notes: ReactNode
   readonly pictures: ReactNode
-  /** The contact's scheduled messages; absent: not allowed. */
+  /** The contact's scheduled messages; absent when the user may not see them. */
   readonly schedules?: ReactNode
   readonly tags: readonly Tag[]
-  /** Whether the field of the tags takes the focus when it appears. */
+  /** Whether the field of the tags gets the focus when it appears. */
   readonly isTagging?: boolean | undefined
-  /** The campaigns to which messages of the ticket belong. */
+  /** The campaigns that messages of the ticket belong to. */
   readonly campaigns: readonly { readonly id: number; readonly name: string }[]
-  /** Edits the contact; absent: not allowed. */
+  /** Edits the contact; absent when the user may not. */
   readonly onEdit?: (() => void) | undefined
   readonly addressOf: (ticket: Ticket) => string
   readonly onTicket: (ticket: Ticket) => void

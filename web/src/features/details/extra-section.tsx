@@ -4,7 +4,7 @@ import { contactDetail } from '../../shared/contacts/contact-detail.ts'
 import classes from './details.module.css'
 import { Section } from './section.tsx'
 
-/** The custom fields of a contact; empty without any. */
+/** The custom fields of a contact; it renders nothing without custom fields. */
 export function ExtraSection({ contactId }: { contactId: number }) {
   const { t } = useTranslation()
   const { data } = useQuery(contactDetail(contactId))

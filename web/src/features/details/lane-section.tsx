@@ -14,7 +14,7 @@ type Props = {
   readonly onTicket: (ticket: Ticket) => void
 }
 
-/** The lane of a ticket on the board, changed by users with the right to it; empty without lanes. */
+/** The lane of a ticket on the board. Users with the permission can change it. It renders nothing without lanes. */
 export function LaneSection({ ticket, tags, onTicket }: Props) {
   const { t } = useTranslation()
   const mayMove = usePasses()({ permission: 'tickets:tag', feature: 'useKanban' })

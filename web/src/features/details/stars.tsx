@@ -2,10 +2,10 @@ import { IconStar, IconStarFilled } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import classes from './details.module.css'
 
-/** Lowest first. */
+/** The ratings, lowest first. */
 const RATES = ['low', 'good', 'best'] as const
 
-/** The rating of a ticket, out of three. */
+/** The rating of a ticket, from one to three. */
 export function Stars({ rate }: { rate: number }) {
   const { t } = useTranslation()
   const text = t(`details.ratings.${RATES[rate - 1] ?? 'good'}`)

@@ -7,7 +7,7 @@ import { fieldErrorText } from '../../shared/api/error-text.ts'
 import classes from './details.module.css'
 import { useTagTicket } from './use-tag-ticket.ts'
 
-const SHORTEST = 3 // characters of a tag's name
+const SHORTEST = 3 // the least number of characters in the name of a tag
 const MOST = 100
 
 export type TicketTagsProps = {
@@ -15,11 +15,14 @@ export type TicketTagsProps = {
   readonly tags: readonly Tag[]
   readonly onTicket: (ticket: Ticket) => void
   readonly onTag: (tag: Tag) => void
-  /** Whether it takes the focus when it appears. */
+  /** Whether the field gets the focus when it appears. */
   readonly isWanted?: boolean | undefined
 }
 
-/** The tags of a ticket, lanes excluded: added by typing, created if they are new, removable. */
+/**
+ * The tags of a ticket without lanes. The user adds a tag by typing its name, which creates the tag if it is new, and
+ * can remove tags.
+ */
 export function TicketTagsInput({ ticket, tags, onTicket, onTag, isWanted = false }: TicketTagsProps) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')

@@ -7,13 +7,13 @@ import { errorMessage } from '../../shared/api/error-text.ts'
 import { toastError } from '../../shared/ui/toast.ts'
 import { useUndoing } from '../../shared/undo/use-undoing.ts'
 
-/** Stands for the lane of tickets that are in no other. */
+/** The id that stands for tickets without a lane. */
 export const NO_LANE = 0
 
 type Move = { readonly ticketId: number; readonly laneId: number }
 
 /**
- * Puts a ticket into another lane, from any lane.
+ * Moves a ticket to another lane, whatever its current lane is.
  * @param onTicket called with the ticket after the change
  */
 export function useEnterLane(onTicket: (ticket: Ticket) => void) {
@@ -21,7 +21,7 @@ export function useEnterLane(onTicket: (ticket: Ticket) => void) {
   const { undoSeconds, offer } = useUndoing()
   const query = { undoSeconds }
   return useMutation({
-    scope: { id: 'enter-lane' }, // one after the other: the last choice wins
+    scope: { id: 'enter-lane' }, // runs one change after the other, so that the last choice wins
     mutationFn: ({ ticketId, laneId }: Move) =>
       laneId === NO_LANE
         ? call(leaveLane, { params: { ticketId }, query })

@@ -12,12 +12,12 @@ import { useUndoing } from '../../shared/undo/use-undoing.ts'
 type Changed = { readonly onTicket: (ticket: Ticket) => void; readonly onTag: (tag: Tag) => void }
 type Choice = { readonly ticketId: number; readonly names: readonly string[]; readonly known: readonly Tag[] }
 
-/** Sets the tags of a ticket by name; unknown names become new tags. */
+/** Sets the tags of a ticket by their names; unknown names become new tags. */
 export function useTagTicket({ onTicket, onTag }: Changed) {
   const { t } = useTranslation()
   const { undoSeconds, offer } = useUndoing()
   return useMutation({
-    scope: { id: 'tag-ticket' }, // one after the other: each sends the whole set
+    scope: { id: 'tag-ticket' }, // runs one change after the other, because each sends the whole set
     mutationFn: async ({ ticketId, names, known }: Choice) => {
       const tags: number[] = []
       const colors = known.map(({ color }) => color)

@@ -10,18 +10,18 @@ import { useUploads } from './use-uploads.ts'
 
 export type FileListForm = { readonly name: string; readonly message: string; readonly options: readonly FileRow[] }
 
-/** Thrown when the list is saved, and some of its files are not. */
+/** Thrown when the list is saved, but some of its files are not. */
 export class FilesLeftError extends Error {}
 
 /**
- * Saves the list, then its files one by one. The saved parts stay: trying again changes the list, and sends the
- * remaining files.
- * @param id absent: a new list
+ * Saves the list, then its files one by one. After a failure the saved parts stay; a retry updates the list and sends
+ * the remaining files.
+ * @param id absent for a new list
  */
 export function useSaveFileList(id: number | undefined) {
   const client = useQueryClient()
   const known = useRef(id)
-  const ids = useRef(new Map<string, number>()) // of options, by the keys of their rows
+  const ids = useRef(new Map<string, number>()) // ids of the server's options, by the keys of their rows
   const { keyOf } = useIdempotencyKeys()
   const uploads = useUploads()
   const put = (fileList: FileList) => {

@@ -16,13 +16,13 @@ import { FileRows } from './file-rows.tsx'
 const rules = contractRules(createFileList.body)
 
 type Props = {
-  /** Absent: a new list. */
+  /** Absent for a new list. */
   readonly record?: FileList | undefined
   readonly onClose: () => void
   readonly onReload: (record: FileList) => void
 }
 
-/** A file list: its message and its files. The dialog closes once the server has all of them. */
+/** The dialog of a file list, with its message and its files. It closes when the server has all of them. */
 export function FileListDialog({ record, onClose, onReload }: Props) {
   const { t } = useTranslation()
   const { isGone, newer } = useEditConflict(fileLists, record)

@@ -5,7 +5,7 @@ import { call } from '../../shared/api/call.ts'
 import { byName, isFoundIn } from '../../shared/list/folded.ts'
 import { createLiveList } from '../../shared/list/live-list.ts'
 
-/** By name. */
+/** The file lists, by name. */
 export const fileLists = createLiveList<FileList, { readonly text: string }>({
   name: 'file-lists',
   pageSize: PAGE_SIZE.fileLists,

@@ -42,7 +42,7 @@ async function openDialog(button: string, title: string) {
     dialog,
     type,
     save: () => userEvent.click(dialog.getByRole('button', { name: 'Salvar' })),
-    /** Chooses a file in the first row without one. */
+    /** Chooses a file for the first row without one. */
     choose: async (file: File) => {
       const input = document.querySelector<HTMLInputElement>('input[type=file]')
       if (!input) throw new Error('no row of the dialog takes a file')
@@ -51,7 +51,7 @@ async function openDialog(button: string, title: string) {
   }
 }
 
-test('the text of a file shows its variables by name until it is written', async () => {
+test('the text of a file shows the names of its variables until the user edits it', async () => {
   files = [aFileList({ options: [aFileOption({ name: 'Para {{firstName}}' })] })]
   const { dialog } = await openDialog(`Editar ${files[0]?.name}`, 'Editar lista de arquivos')
 
@@ -74,7 +74,7 @@ async function fillNew() {
 }
 const sentFiles = () => server.heardOf(uploadListFiles).map(({ body, files: sent }) => [sent[0]?.name, body])
 
-test('a list without a name of three letters, or without a message, is not saved', async () => {
+test('a file list needs a name of three letters and a message', async () => {
   const { dialog, type, save } = await openDialog('Nova lista', 'Nova lista de arquivos')
 
   await type(/^Nome/, 'ab')
@@ -85,7 +85,7 @@ test('a list without a name of three letters, or without a message, is not saved
   expect(server.heardOf(createFileList)).toEqual([])
 })
 
-test('the list is saved first, then its files one by one with their progress, each for its own option', async () => {
+test('a file list is saved first, then its files one by one with their progress, each for its own option', async () => {
   const { dialog, save } = await fillNew()
   server.serve(uploadListFiles, () => ({ ...made, version: 3 }))
   const goOn = line.hold()
@@ -108,7 +108,7 @@ test('the list is saved first, then its files one by one with their progress, ea
   ])
 })
 
-test('a file that fails stays marked, and trying again sends it alone, to the list that was saved', async () => {
+test('a failed file stays marked, and a retry sends only that file, to the list that was already saved', async () => {
   const { dialog, save } = await fillNew()
   server.serve(uploadListFiles, ({ files: [file] }) => {
     if (file?.name === 'capa.png') throw new Refused('ERR_FILE_TYPE_NOT_ALLOWED')
@@ -130,7 +130,7 @@ test('a file that fails stays marked, and trying again sends it alone, to the li
   expect(sentFiles().map(([name]) => name)).toEqual(['capa.png', 'tabela.pdf', 'capa.png'])
 })
 
-test('a file that is removed leaves its text, as a new option without a file', async () => {
+test('removing a file keeps its text, as a new option without a file', async () => {
   server.serve(changeFileList, () => aFileList({ version: 2, options: [aFileOption({ id: 12, ...empty })] }))
   const { dialog, save } = await openDialog('Editar Catálogo', 'Editar lista de arquivos')
 
@@ -142,7 +142,7 @@ test('a file that is removed leaves its text, as a new option without a file', a
   expect(JSON.stringify(server.heardOf(changeFileList)[0]?.body)).not.toContain('"id"')
 })
 
-test('a list is deleted after a question that names it; one that a campaign needs stays, and the reason is shown', async () => {
+test('a file list is deleted after a confirmation that names it, and a list that a campaign needs is kept with the reason', async () => {
   await show(<FileListsPage />, { me: aMe('admin') })
   server.serve(deleteFileList, () => {
     throw new Refused('ERR_FILE_IN_USE')
@@ -161,7 +161,7 @@ test('a list is deleted after a question that names it; one that a campaign need
   await expect.poll(() => screen.queryByText('Catálogo')).toBeNull()
 })
 
-test('an upload that is cut off is sent again by saving again', async () => {
+test('an interrupted upload is sent again by the next save', async () => {
   const { dialog, save } = await fillNew()
   server.serve(uploadListFiles, () => {
     throw new Unreachable()

@@ -1,10 +1,10 @@
 import type { FileOption } from '@recado/contracts/files/file-list'
 import { newId } from '../../shared/api/new-id.ts'
 
-/** One file of a list, as the dialog has it. */
+/** One file of a list, in the form that the dialog edits. */
 export type FileRow = {
   readonly key: string
-  /** Absent: the server does not have it yet. */
+  /** Absent until the server has stored the option. */
   readonly id: number | undefined
   readonly name: string
   /** The name of the stored file. */
@@ -21,5 +21,5 @@ export const rowOf = ({ id, name, file }: FileOption): FileRow => ({
   file: null,
 })
 
-/** A row without a file; the server gets it as a new option, so that a stored file is removed. */
+/** A row without a file. The server gets it as a new option, which removes a stored file. */
 export const emptyRow = (name = ''): FileRow => ({ key: newId(), id: undefined, name, stored: null, file: null })

@@ -16,7 +16,7 @@ import type { Upload, Uploads } from './use-uploads.ts'
 type Props = {
   readonly form: UseFormReturnType<FileListForm>
   readonly uploads: Uploads
-  /** Whether they are being saved. */
+  /** Whether the files are being saved. */
   readonly isBusy: boolean
 }
 
@@ -144,7 +144,7 @@ function RowFile({ row, place, isBusy, onChange }: Pick<RowProps, 'row' | 'place
   )
 }
 
-/** The progress of the file; a failed one is sent again by saving again. */
+/** The progress of the file. Saving again sends a failed file again. */
 function RowUpload({ name, upload: { state, share, reason } }: { name: string; upload: Upload }) {
   const { t } = useTranslation()
   if (state === 'done') return <span className={classes.state}>{t('fileLists.sent')}</span>

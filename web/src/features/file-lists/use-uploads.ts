@@ -7,7 +7,7 @@ import { errorMessage } from '../../shared/api/error-text.ts'
 import { uploading } from '../../shared/api/upload.ts'
 import type { FileRow } from './file-row.ts'
 
-/** The progress of the file in a row; `share` is from 0 to 1. */
+/** The progress of a row's file; `share` is from 0 to 1. */
 export type Upload = { readonly state: 'sending' | 'done' | 'failed'; readonly share: number; readonly reason?: string }
 
 type Place = { readonly fileListId: number; readonly optionId: number }

@@ -8,7 +8,7 @@ import { useIdempotencyKeys } from '../../shared/api/use-idempotency-keys.ts'
 import { notePaying } from '../../shared/invoices/paying.ts'
 import { laterOf, OFFERS, type Payment, paymentKey, TERMS } from './keys.ts'
 
-/** The plan of the company, its recurrence, and the end of its licence. */
+/** The plan of the company, the interval of its payments, and the end of its licence. */
 export type Terms = RouteOutput<typeof getCompanyPlan>
 export type Offers = RouteOutput<typeof listOffers>
 
@@ -22,10 +22,10 @@ export const termsOf = (companyId: number) =>
 export const offersQuery = queryOptions({
   queryKey: OFFERS,
   queryFn: ({ signal }) => call(listOffers, {}, { signal }),
-  staleTime: 0, // the usage of the company changes without a frame of this subject
+  staleTime: 0, // no frame of this feature announces changes of the company's usage
 })
 
-/** The address of former invoices. */
+/** The address that earlier invoices used. */
 export const billingAddressOf = (companyId: number) =>
   queryOptions({
     queryKey: ['finance', 'address'] as const,
@@ -51,7 +51,9 @@ export const paymentOf = (invoiceId: number) =>
     staleTime: 0,
   })
 
-/** Requests a charge. Sent again after a lost answer it is the same charge; after an answer it may be a new one. */
+/**
+ * Requests a charge. A retry after a lost response gets the same charge; a request after a response may get a new one.
+ */
 export function useSubscribe(companyId: number) {
   const client = useQueryClient()
   const { keyOf, forget } = useIdempotencyKeys()

@@ -3,7 +3,7 @@ import { isApiError } from '../../shared/api/api-error.ts'
 import { forgetPaying, readPaying } from '../../shared/invoices/paying.ts'
 import { paymentOf } from './api.ts'
 
-/** @returns the new due date when the payment that was begun in this browser has concluded; undefined: it has not */
+/** @returns the new due date if the payment that began in this browser has completed; otherwise undefined */
 export async function askPaidMeanwhile(client: QueryClient, companyId: number): Promise<string | undefined> {
   const invoiceId = readPaying(companyId)
   if (invoiceId === undefined) return undefined

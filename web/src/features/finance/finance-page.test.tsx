@@ -37,7 +37,7 @@ beforeEach(() => {
 const open = () => show(<FinancePage />, { me: aMe('admin'), path: '/financeiro' })
 const row = async (id: number) => within((await screen.findByText(`#${id}`)).closest('tr') as HTMLElement)
 
-test('the card shows plan, price, recurrence and due date', async () => {
+test('the card shows the plan, its price, the interval of payments and the due date', async () => {
   server.serve(getCompanyPlan, () => someTerms({ recurrence: 'TRIMESTRAL' }))
   await open()
 
@@ -47,7 +47,7 @@ test('the card shows plan, price, recurrence and due date', async () => {
   expect(screen.getAllByText('Básico')).toHaveLength(1)
 })
 
-test('an invoice shows its state, in words and colour, and only an unpaid one can be paid', async () => {
+test('an invoice shows its state by a text and a colour, and only an unpaid one can be paid', async () => {
   await open()
 
   const due = await row(14)
@@ -67,7 +67,7 @@ test('an invoice shows its state, in words and colour, and only an unpaid one ca
   expect(paid.queryByRole('button')).toBeNull()
 })
 
-test('a search is sent to the server, and stored in the address', async () => {
+test('a search for invoices is sent to the server, and stored in the address', async () => {
   const { address } = await open()
   await row(14)
   await userEvent.type(screen.getByRole('searchbox', { name: 'Buscar faturas' }), '13')
@@ -76,7 +76,7 @@ test('a search is sent to the server, and stored in the address', async () => {
   await expect.poll(address).toBe('/financeiro?q=13')
 })
 
-test('a company without invoices says so', async () => {
+test('the page says when a company has no invoices', async () => {
   invoices = []
   await open()
 
@@ -94,7 +94,7 @@ test('an invoice that is paid elsewhere is shown as paid at once', async () => {
   await expect.poll(async () => (await row(14)).queryByText('PAGO')).not.toBeNull()
 })
 
-test('all failed parts are tried again at one press', async () => {
+test('one click tries all failed parts of the page again', async () => {
   const gone = () => {
     throw new Unreachable()
   }
@@ -111,7 +111,7 @@ test('all failed parts are tried again at one press', async () => {
   await screen.findByText(/99,90 \/ mês/)
 })
 
-test('a payment that was begun before a reload leads back to its code', async () => {
+test('a payment that began before a reload can be opened again with its code', async () => {
   localStorage.setItem('paying:1', '13')
   server.serve(getSubscription, () => aPayment('ATIVA'))
   server.serve(getCompany, () =>
@@ -129,7 +129,7 @@ test('a payment that was begun before a reload leads back to its code', async ()
   expect(server.heardOf(subscribe)[0]?.body).toMatchObject({ invoiceId: 13, plan: 2, address2: 'Rua A, 1' })
 })
 
-test('a payment that has come, and is not applied yet, says so after a reload', async () => {
+test('a payment that is received but not yet applied is announced after a reload', async () => {
   localStorage.setItem('paying:1', '13')
   server.serve(getSubscription, () => aPayment('RECEBIDA'))
   await open()
@@ -137,7 +137,7 @@ test('a payment that has come, and is not applied yet, says so after a reload', 
   await screen.findByText('Pagamento recebido, renovando…')
 })
 
-test('a payment begun here for an invoice that is gone shows nothing', async () => {
+test('a payment for a deleted invoice shows nothing', async () => {
   localStorage.setItem('paying:1', '13')
   server.serve(getSubscription, () => {
     throw new Refused('ERR_NO_INVOICE_FOUND')

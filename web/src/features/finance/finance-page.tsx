@@ -30,7 +30,7 @@ export function FinancePage() {
   const [opened, open] = useState<Opened>()
   const { columns, today } = usePayableColumns(({ id }) => open({ invoiceId: id }))
   const search = { label: t('invoices.search'), text, onSearch: (q: string) => address.change({ q }) }
-  /** Tries all failed parts of the page again, whichever of them offers it. */
+  /** Refetches all failed parts of the page, whichever of them has the retry button. */
   const retry = () => void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
   const isEmpty = list.rows?.length === 0 && !text
   return (

@@ -5,7 +5,7 @@ import { call } from '../../shared/api/call.ts'
 import { byDueDate, isFoundInvoice } from '../../shared/invoices/invoice-order.ts'
 import { createLiveList } from '../../shared/list/live-list.ts'
 
-/** Latest due date first. */
+/** The invoices, latest due date first. */
 export const invoiceLists = createLiveList<Invoice, { readonly text: string }>({
   name: 'invoices',
   pageSize: PAGE_SIZE.invoices,

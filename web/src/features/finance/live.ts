@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { invoiceLists } from './invoice-list.ts'
 import { laterOf, OFFERS, type Payment, paymentKey, TERMS } from './keys.ts'
 
-/** Applies frames of invoices, pending payments, and the terms of the company's licence. */
+/** Applies frames about invoices, pending payments, and the company's licence. */
 export function applyFinanceFrame(client: QueryClient, frame: LiveFrame): void {
   if (frame.subject === 'invoice') invoiceLists.put(client, frame.data.record, frame.action === 'create')
   if (frame.subject === 'payment') applyPayment(client, frame)

@@ -9,7 +9,7 @@ import { paymentOf } from './api.ts'
 
 type Props = { readonly onResume: (invoiceId: number) => void }
 
-/** Leads back to the code of a payment that was begun in this browser, as before a reload. */
+/** Offers to open the code of a payment that began in this browser before, for example before a reload. */
 export function OpenPayment(props: Props) {
   const invoiceId = readPaying(useCurrentUser().company.id)
   return invoiceId === undefined ? null : <Begun invoiceId={invoiceId} {...props} />

@@ -9,7 +9,7 @@ import classes from './finance.module.css'
 
 const LEAVE_AFTER_MS = 4_000
 
-/** Says that the licence is longer, and leads back to the client. */
+/** Says that the licence is renewed, and leads back to the product. */
 export function Renewed({ dueDate }: { dueDate: string }) {
   const { t } = useTranslation()
   const isRestricted = useIsRestricted()

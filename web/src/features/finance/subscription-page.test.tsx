@@ -45,7 +45,7 @@ const restrict = () => sessionStorage.setItem('renewalToken', 'token')
 test.each([
   [3, 'Seu período de teste termina em 3 dias!'],
   [-2, 'Seu período de teste termina em 0 dias!'],
-])('a trial that ends in %i days says so, and never shows less than zero', async (days, text) => {
+])('a trial that ends in %i days shows the remaining days, never below zero', async (days, text) => {
   server.serve(getCompanyPlan, () => someTerms({ trialExpiration: inDays(days), dueDate: inDays(days) }))
   await open()
 
@@ -54,7 +54,7 @@ test.each([
   screen.getByRole('button', { name: 'Assine Agora!' })
 })
 
-test('the page shows plan, due date and billing e-mail after the trial, and has no field to type in', async () => {
+test('the subscription page shows the plan, the due date and the billing e-mail after the trial, and has no text fields', async () => {
   await open()
 
   await screen.findByText('01/01/2027')
@@ -63,7 +63,7 @@ test('the page shows plan, due date and billing e-mail after the trial, and has 
   expect(screen.queryByRole('table')).toBeNull()
 })
 
-test('the button leads to the checkout of the oldest open invoice, on whichever page of the list it is', async () => {
+test('the button opens the checkout of the oldest open invoice, even if it is not on the first page of the list', async () => {
   const cancelled = Array.from({ length: 30 }, (_, index) => anInvoice({ id: 100 - index, status: 'cancelled' }))
   invoices = [anInvoice({ id: 200 }), ...cancelled, anInvoice({ id: 13 })]
   const { client } = await open()
@@ -75,7 +75,7 @@ test('the button leads to the checkout of the oldest open invoice, on whichever 
   expect(server.heardOf(getInvoice)[0]?.params).toEqual({ invoiceId: '13' })
 })
 
-test('the server finds the oldest open invoice before all are loaded', async () => {
+test('the server finds the oldest open invoice while not all invoices are loaded', async () => {
   server.serve(listOwnInvoices, ({ query }) =>
     Number(query['pageNumber'] ?? 1) === 1
       ? { invoices: [anInvoice({ id: 200 })], count: 30, hasMore: true }
@@ -89,9 +89,10 @@ test('the server finds the oldest open invoice before all are loaded', async () 
   expect(server.heardOf(getInvoice)).toEqual([])
 })
 
-test('an expired company sees its open invoices, without a heading of the page, and pays any of them', async () => {
+test('an expired company sees only its open invoices, without a page heading, and can pay each of them', async () => {
   restrict()
-  server.serve(getCompanyPlan, () => someTerms({ dueDate: inDays(-3), trialExpiration: inDays(2) })) // an operator ended it
+  // an operator ended the trial
+  server.serve(getCompanyPlan, () => someTerms({ dueDate: inDays(-3), trialExpiration: inDays(2) }))
   invoices = [anInvoice({ id: 14 }), anInvoice({ id: 12, status: 'paid' }), anInvoice({ id: 11, status: 'cancelled' })]
   await open()
 
@@ -103,10 +104,10 @@ test('an expired company sees its open invoices, without a heading of the page, 
   expect(screen.queryByText(/período de teste/)).toBeNull()
   await press('PAGAR #14')
   await screen.findByRole('dialog', { name: 'Pagamento da assinatura' })
-  expect(server.heardOf(getCompany)).toEqual([]) // it may not be requested
+  expect(server.heardOf(getCompany)).toEqual([]) // a restricted window may not request the company
 })
 
-test('an expired company whose licence was renewed elsewhere says so, and leads to the sign-in after 4 s', async () => {
+test('the page says when the licence of an expired company is renewed elsewhere, and leads to the login after 4 s', async () => {
   restrict()
   let dueDate = inDays(-3)
   server.serve(getCompanyPlan, () => someTerms({ dueDate }))

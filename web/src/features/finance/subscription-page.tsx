@@ -26,7 +26,9 @@ const CheckoutDialog = lazyDialog(() => import('./checkout/checkout-dialog.tsx')
 
 type Opened = { readonly invoiceId?: number | undefined; readonly isResumed?: boolean }
 
-/** The subscription of the company, and the way to pay for it; the only page for the admin of an expired company. */
+/**
+ * The subscription of the company, and the way to pay for it. For the admin of an expired company it is the only page.
+ */
 export function SubscriptionPage() {
   const { t } = useTranslation()
   const isRestricted = useIsRestricted()
@@ -35,7 +37,8 @@ export function SubscriptionPage() {
   const unpaid = useUnpaid()
   const now = useNow()
   const [opened, open] = useState<Opened>()
-  const oldest = unpaid.hasMore ? undefined : unpaid.rows?.at(-1)?.id // with more pages the server finds it
+  // if there are further pages, the server finds the oldest open invoice
+  const oldest = unpaid.hasMore ? undefined : unpaid.rows?.at(-1)?.id
   const trialEnd = terms.data?.trialExpiration
   const isRenewed = terms.data && daysLeft({ dueDate: terms.data.dueDate, timezone: company.timezone }, now) >= 0
   if (isRestricted && isRenewed && !opened) return <Renewed dueDate={terms.data.dueDate} />
@@ -75,7 +78,7 @@ const Contact = ({ terms: { email, trialExpiration }, onSubscribe }: ContactProp
   )
 }
 
-/** All invoices that wait to be paid: there is one for each period. */
+/** All unpaid invoices; there is one for each period. */
 function useUnpaid() {
   const list = useList(invoiceLists, { text: '' })
   useLoadMoreWhile(true, list)

@@ -12,7 +12,7 @@ import classes from './finance.module.css'
 
 type Props = { readonly onRetry?: () => void }
 
-/** The company's plan, its price and recurrence, and the end of the paid time. */
+/** The company's plan with its price and interval of payments, and the end of the paid time. */
 export function TermsCard({ onRetry }: Props) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -8,7 +8,7 @@ import { ServerButton } from '../../shared/ui/server-controls.tsx'
 import { useNow } from '../../shared/ui/use-now.ts'
 
 /**
- * The columns of the company's own invoices, with a button to pay them.
+ * The columns of the company's own invoices, with a button that pays them.
  * @returns also today's date in the company's time zone
  */
 export function usePayableColumns(onPay: (invoice: Invoice) => void) {

@@ -6,7 +6,7 @@ import { helpLists } from './help-list.ts'
 
 export type HelpBody = RouteInput<typeof createHelp>['body']
 
-/** @param id absent: a new help */
+/** @param id absent for a new help */
 export function useSaveHelp(id: number | undefined) {
   const client = useQueryClient()
   return useMutation({

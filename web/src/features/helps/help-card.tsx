@@ -6,7 +6,10 @@ import { useOnline } from '../../shared/ui/use-online.ts'
 import classes from './helps.module.css'
 import { Thumbnail } from './thumbnail.tsx'
 
-/** A help video: its picture plays it. Without internet a text replaces the picture, at the same size. */
+/**
+ * The card of a help video; a click on its picture plays it. Without internet, a text of the same size replaces the
+ * picture.
+ */
 export function HelpCard({ help, onPlay }: { help: Help; onPlay: () => void }) {
   const { t } = useTranslation()
   const isOnline = useOnline()

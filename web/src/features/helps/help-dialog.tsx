@@ -13,7 +13,7 @@ import { helpLists } from './help-list.ts'
 const rules = contractRules(createHelp.body)
 
 type Props = {
-  /** Absent: a new help. */
+  /** Absent for a new help. */
   readonly help?: Help | undefined
   readonly onClose: () => void
   readonly onReload: (help: Help) => void

@@ -6,7 +6,7 @@ import { call } from '../../shared/api/call.ts'
 import { isFoundIn } from '../../shared/list/folded.ts'
 import { createLiveList } from '../../shared/list/live-list.ts'
 
-/** By title. */
+/** The helps, by title. */
 export const helpLists = createLiveList<Help, { readonly text: string }>({
   name: 'helps',
   pageSize: PAGE_SIZE.helps,

@@ -36,7 +36,7 @@ const turn = (online: boolean) =>
 const play = async (title: string) => userEvent.click(await screen.findByRole('button', { name: `Assistir: ${title}` }))
 const player = () => document.querySelector('iframe')
 
-test('a video without a picture shows one icon, that of playing it', async () => {
+test('a video without a picture shows only the play icon', async () => {
   records = [aHelp({ id: 1, title: 'Filas', thumbnailUrl: null })]
   await show(<HelpsPage />)
 
@@ -44,7 +44,7 @@ test('a video without a picture shows one icon, that of playing it', async () =>
   expect(picture.querySelectorAll('svg')).toHaveLength(1)
 })
 
-test('the title counts the videos, and each has its picture, its description and its link', async () => {
+test('the title counts the videos, and each video has its picture, its description and its link', async () => {
   await show(<HelpsPage />)
 
   await screen.findByRole('heading', { level: 1, name: 'Ajuda (2)' })
@@ -56,10 +56,10 @@ test('the title counts the videos, and each has its picture, its description and
     'https://ajuda.test/inicio',
     'noopener noreferrer',
   ])
-  expect(player()).toBeNull() // the video service is not loaded before somebody asks for it
+  expect(player()).toBeNull() // the video service is loaded only when the user plays a video
 })
 
-test('a click plays the video in our sandboxed document, and Escape closes it', async () => {
+test('a click plays the video in a sandboxed document, and Escape closes it', async () => {
   await show(<HelpsPage />)
   await play('Primeiros passos')
   await screen.findByRole('dialog', { name: 'Primeiros passos' })
@@ -72,7 +72,7 @@ test('a click plays the video in our sandboxed document, and Escape closes it', 
   expect(player()).toBeNull()
 })
 
-test('the cards and the open player say so without internet, and no frame is empty', async () => {
+test('the cards and the open player say that there is no internet', async () => {
   await show(<HelpsPage />)
   await play('Filas')
   const dialog = within(await screen.findByRole('dialog', { name: 'Filas' }))
@@ -90,7 +90,7 @@ test('the cards and the open player say so without internet, and no frame is emp
   await screen.findByRole('dialog', { name: 'Filas' })
 })
 
-test('videos come and go while the page is open, and the count follows', async () => {
+test('videos that are added or deleted while the page is open change the list and the count', async () => {
   const { client } = await show(<HelpsPage />)
   await screen.findByRole('heading', { level: 1, name: 'Ajuda (2)' })
 

@@ -14,7 +14,7 @@ import { helpLists } from './help-list.ts'
 import classes from './helps.module.css'
 import { PlayerDialog } from './player-dialog.tsx'
 
-/** Help videos as cards. The video service is loaded only when a video is played. */
+/** The help videos as cards. The video service is loaded only when a video is played. */
 export function HelpsPage() {
   const { t } = useTranslation()
   const format = useFormat()

@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 const open = (isSuper: boolean) => show(<SettingsRoute />, { me: aMe('admin', isSuper), path: '/settings?tab=helps' })
 
-test('the tab of helps is there for super users alone', async () => {
+test('only super users have the tab of helps', async () => {
   await open(false)
 
   await screen.findByRole('tab', { name: 'Opções' })
@@ -28,7 +28,7 @@ test('the tab of helps is there for super users alone', async () => {
   expect(server.heardOf(listHelps)).toEqual([])
 })
 
-test('a help needs a title, a video and a description; the full address of the video is as good as its code', async () => {
+test('a help needs a title, a video and a description, and accepts the address of a video instead of its code', async () => {
   server.serve(createHelp, () => aHelp({ id: 2, title: 'Filas', video: 'abcde12345' }))
   await open(true)
   const { dialog, type, save } = await openDialog('Nova ajuda', 'Nova ajuda')
@@ -55,7 +55,7 @@ test('a help needs a title, a video and a description; the full address of the v
   ;(await rowOf('Filas')).getByText('abcde12345')
 })
 
-test('a help is changed, and deleted after a question that names it', async () => {
+test('a help can be changed, and can be deleted after a confirmation that names it', async () => {
   server.serve(changeHelp, () => aHelp({ title: 'Começo', version: 2 }))
   server.serve(deleteHelp, () => ({ message: 'Ajuda excluída.' }))
   await open(true)

@@ -8,11 +8,15 @@ import { useOnline } from '../../shared/ui/use-online.ts'
 import classes from './helps.module.css'
 
 const SANDBOX = 'allow-scripts allow-same-origin allow-presentation allow-popups'
-const FEATURES = 'autoplay; encrypted-media; fullscreen; picture-in-picture' // the features that the player passes on
+// the browser features that the video may use
+const FEATURES = 'autoplay; encrypted-media; fullscreen; picture-in-picture'
 
 type Props = { readonly help: Pick<Help, 'title' | 'video'>; readonly onClose: () => void }
 
-/** Plays a video in a separate document, the only one that may show the video service in a frame. Escape closes it. */
+/**
+ * Plays a video in a separate document, because only that document may show the video service in a frame. Escape closes
+ * the dialog.
+ */
 export function PlayerDialog({ help: { title, video }, onClose }: Props) {
   const { t } = useTranslation()
   const isOnline = useOnline()

@@ -4,11 +4,11 @@ import classes from './helps.module.css'
 
 type Props = {
   readonly url: string | null
-  /** Whether it is below another icon, and needs none in place of a picture. */
+  /** Whether another icon covers the picture, so that it needs no icon of its own. */
   readonly isPlain?: boolean
 }
 
-/** The picture of a video; an icon until it has loaded. */
+/** The picture of a video; an icon is shown until it has loaded. */
 export function Thumbnail({ url, isPlain = false }: Props) {
   const { address, isBroken, onBroken } = useFileAddress(url)
   return (

@@ -7,16 +7,16 @@ import { type Anchor, createHistory } from '../../shared/history/create-history.
 import { type HistoryPage, messagesOf } from '../../shared/history/place.ts'
 
 export type ConversationPage = HistoryPage<Message> & {
-  /** The contact and the connection of the history: messages of all their tickets belong to it. */
+  /** The contact and the connection of the history, which contains the messages of all their tickets. */
   readonly contactId: number
   readonly whatsappId: number
-  /** The numbers of the tickets of its messages, by ticket id. */
+  /** The numbers of the tickets whose messages are on the page, by ticket id. */
   readonly numbers: Readonly<Record<number, number>>
 }
 
 /**
- * The conversation around a ticket, across the tickets of its contact on its connection. Fetching marks no message as
- * read: a separate request does.
+ * The conversation around a ticket, with the messages of all tickets of its contact on its connection. Fetching it does
+ * not mark messages as read; a separate request does.
  */
 export const conversations = createHistory<Message, ConversationPage>({
   name: 'messages',
@@ -28,7 +28,7 @@ async function fetchPage(ticketId: number, anchor: Anchor, signal: AbortSignal):
   const query = { peek: 'true' as const, ...anchor }
   const answer = await call(listMessages, { params: { ticketId }, query }, { signal })
   const { messages, hasMore, hasNewer, ticket, tickets } = answer
-  const isOnward = anchor !== null && 'after' in anchor // its own anchor is older
+  const isOnward = anchor !== null && 'after' in anchor // the anchor message itself is older than this page
   return {
     messages,
     hasOlder: isOnward || hasMore,
@@ -40,8 +40,8 @@ async function fetchPage(ticketId: number, anchor: Anchor, signal: AbortSignal):
 }
 
 /**
- * The one way a new or changed message enters the cache.
- * @param of its ticket; absent: only where the message is cached already
+ * Updates a message in the cache; all new and changed messages enter the cache here.
+ * @param of the ticket of the message; absent to update only histories that contain the message already
  */
 export function putMessage(
   client: QueryClient,
@@ -57,6 +57,6 @@ export function putMessage(
   conversations.put(client, message, belongs, touch)
 }
 
-/** @returns the numbers of the tickets of all pages, by ticket id */
+/** @returns the ticket numbers of all pages, by ticket id */
 export const numbersOf = (pages: readonly ConversationPage[]): ConversationPage['numbers'] =>
   Object.assign({}, ...pages.map(({ numbers }) => numbers))

@@ -25,9 +25,9 @@ type Props = {
   readonly message: Message
   readonly parts: Pick<MessageParts, 'Content'>
   readonly isFirstOfGroup: boolean
-  /** Whether several people write in it, so that each is named. */
+  /** Whether the conversation is a group, whose messages need the names of their authors. */
   readonly isGroup: boolean
-  /** Whether the user has just jumped to it. */
+  /** Whether the user has just jumped to the message. */
   readonly isPointedAt: boolean
 }
 
@@ -99,13 +99,13 @@ function ReactionsOf({ message }: { message: Message }) {
   return <Reactions reactions={message.reactions.map(shown)} />
 }
 
-/** The author of the message, and its origin, where these are not obvious. */
+/** The author of the message, and its origin, if they are not obvious. */
 function Labels({ message, isGroup, isFirstOfGroup }: Pick<Props, 'message' | 'isGroup' | 'isFirstOfGroup'>) {
   const { t } = useTranslation()
   const me = useCurrentUser()
   const { fromMe, user, contact, origin, mediaType, automatic, madeBy, campaign } = message
   const isNote = mediaType === 'note'
-  const isSigned = signatureOf(message.body ?? '') !== '' // then the text names its author
+  const isSigned = signatureOf(message.body ?? '') !== '' // a signed text already names its author
   const isByOther = fromMe && !automatic && (isNote || (isFirstOfGroup && user?.id !== me.id && !isSigned))
   const colleague = isByOther && (origin === 'phone' ? <FromPhone /> : user?.name)
   const author = fromMe ? colleague : isGroup && isFirstOfGroup && contact?.name

@@ -26,7 +26,7 @@ type Props = {
   readonly history: ConversationHistory
   readonly messages: readonly Message[]
   readonly waiting: readonly Outgoing[]
-  /** A message to jump to; a new object for each jump. */
+  /** The message to jump to; each jump needs a new object. */
   readonly wanted: { readonly messageId: number } | undefined
   readonly parts: MessageParts
   readonly onRetry: (message: Outgoing) => void
@@ -35,7 +35,10 @@ type Props = {
   readonly outcomeOf?: ((ticketId: number) => ReactNode) | undefined
 }
 
-/** The messages, newest at the bottom; opens there and loads older ones towards the top. */
+/**
+ * The messages of a conversation, newest at the bottom. It opens there, and loads older messages when the user scrolls
+ * up.
+ */
 export function HistoryView(props: Props) {
   const { ticket, history, messages, waiting, wanted, parts, onRetry, onDrop, outcomeOf } = props
   const { t } = useTranslation()
@@ -108,7 +111,7 @@ export function HistoryView(props: Props) {
 
 type EntryProps = Pick<Props, 'parts' | 'outcomeOf'> & {
   readonly entry: TimelineEntry
-  readonly number: number | undefined // of the ticket that it begins or ends
+  readonly number: number | undefined // the number of the ticket that starts or ends here
   readonly isGroup: boolean
   readonly pointedId: number | undefined
 }
@@ -146,7 +149,7 @@ const Entry = memo(function Entry({ entry, number, parts, isGroup, pointedId, ou
   }
 })
 
-/** Announces new messages to screen readers; not those that were there already. */
+/** Announces new messages to screen readers. It does not announce messages that were there at first. */
 function Announcement({ message, name }: { message: Message | undefined; name: string }) {
   const { t } = useTranslation()
   const excerptOf = useExcerpt()

@@ -8,14 +8,17 @@ type Opened = Pick<Ticket, 'id' | 'status' | 'userId'>
 
 const OpenedTicket = createContext<Opened | undefined>(undefined)
 
-/** Memoised, so that a ticket that changes otherwise does not draw the messages again. */
+/**
+ * Provides the opened ticket. The value is memoised, so that other changes of the ticket do not render the messages
+ * again.
+ */
 export function OpenedTicketProvider({ ticket: { id, status, userId }, children }: Props) {
   const opened = useMemo(() => ({ id, status, userId }), [id, status, userId])
   return <OpenedTicket value={opened}>{children}</OpenedTicket>
 }
 type Props = { readonly ticket: Opened; readonly children: ReactNode }
 
-/** @returns what the user may do with a message in the history of the ticket that is open before them */
+/** @returns the actions that the user may take on a message in the history of the opened ticket */
 export function useMessageRights(message: Message): ReturnType<typeof rightsOnMessage> {
   const ticket = useContext(OpenedTicket)
   const viewer = viewerOf(useCurrentUser())

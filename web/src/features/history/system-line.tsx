@@ -4,7 +4,7 @@ import classes from '../../shared/history/separators.module.css'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { useSpoken } from '../../shared/messages/use-spoken.ts'
 
-/** A system event in the conversation: a call, a transfer. */
+/** A system event in the conversation, such as a call or a transfer. */
 export function SystemLine({ message }: { message: Message }) {
   const format = useFormat()
   const spoken = useSpoken()

@@ -7,16 +7,16 @@ import type { Ending } from './timeline.ts'
 
 type Marker = {
   readonly kind: 'ended' | 'started'
-  /** The number of its ticket; undefined: not known. */
+  /** The number of the ticket; undefined when it is not known. */
   readonly number: number | undefined
   readonly at: string
-  /** The person who ended it, in a sentence. */
+  /** A sentence that names the user who closed the ticket. */
   readonly told?: Ending['told']
-  /** Its agent and rating. */
+  /** The agent and the rating of the ticket. */
   readonly outcome?: ReactNode
 }
 
-/** Marks where one ticket of the conversation ended or the next began. */
+/** A line that marks where one ticket of the conversation ends or the next begins. */
 export function TicketMarker({ kind, number, at, told, outcome }: Marker) {
   const { t } = useTranslation()
   const format = useFormat()

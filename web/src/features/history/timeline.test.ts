@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { aMessage } from '../../testing/samples.ts'
 import { timelineOf } from './timeline.ts'
 
-/** Local time, since days are those of the reader. */
+/** A local time, because days are those of the reader. */
 const at = (day: number, hour: number, minute = 0) => new Date(2026, 2, day, hour, minute).toISOString()
 
-test('days, ended and started tickets, the unread line and messages stand in their order', () => {
+test('days, ended and started tickets, the unread line and messages appear in their order', () => {
   const timeline = timelineOf(
     [
       aMessage({ id: 1, ticketId: 7, createdAt: at(1, 9) }),
@@ -31,7 +31,7 @@ test('days, ended and started tickets, the unread line and messages stand in the
   expect(timeline[5]).toMatchObject({ ticketId: 8, at: at(2, 9) })
 })
 
-test('messages of one writer close to each other are a group', () => {
+test('messages of the same author within a short time form a group', () => {
   const timeline = timelineOf(
     [
       aMessage({ id: 1, createdAt: at(1, 9) }),
@@ -49,7 +49,7 @@ test('messages of one writer close to each other are a group', () => {
   expect(firsts).toEqual([1, 3, 4, 5])
 })
 
-test('the line that says who ended a ticket is shown at the mark of its end, and has no row of its own', () => {
+test('the message about who closed a ticket is shown in the mark of its end, and has no row of its own', () => {
   const said = aMessage({ id: 1, ticketId: 7, createdAt: at(1, 9) })
   const taken = aMessage({ id: 2, ticketId: 7, createdAt: at(1, 10), mediaType: 'system', body: 'Aceito por Ana' })
   const closed = aMessage({ id: 3, ticketId: 7, createdAt: at(1, 11), mediaType: 'system', body: 'Finalizado por Ana' })

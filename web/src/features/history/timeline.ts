@@ -1,25 +1,27 @@
 import type { Message } from '@recado/contracts/messages/message'
 
-/** The rows of a conversation, from top to bottom. */
+/** A row of a conversation. */
 export type TimelineEntry =
   | { readonly kind: 'day'; readonly key: string; readonly at: string }
   | { readonly kind: 'started'; readonly key: string; readonly ticketId: number; readonly at: string }
   | ({ readonly kind: 'ended'; readonly key: string } & Ending)
   | { readonly kind: 'unread'; readonly key: string }
-  | { readonly kind: 'happening'; readonly key: string; readonly message: Message } // an event between the messages
+  // an event between the messages, such as a call
+  | { readonly kind: 'happening'; readonly key: string; readonly message: Message }
   | { readonly kind: 'message'; readonly key: string; readonly message: Message; readonly isFirstOfGroup: boolean }
 
 type Told = Pick<Message, 'body' | 'words'>
 
-/** The end of a ticket. `told`: the line that says who ended it, which then has no row of its own. */
+/** The end of a ticket. `told` is the message about who closed it, which then has no row of its own. */
 export type Ending = { readonly ticketId: number; readonly at: string; readonly told: Told | null }
 
 const GROUP_WITHIN_MS = 5 * 60_000
 
 /**
  * @param messages oldest first
- * @param firstUnreadId the message that follows the line 'unread'
- * @param isOver whether the ticket of the last message has ended with it
+ * @param firstUnreadId the message after the 'unread' line
+ * @param isOver whether the last message ends its ticket
+ * @returns the rows from top to bottom
  */
 export function timelineOf(
   messages: readonly Message[],
@@ -33,7 +35,7 @@ export function timelineOf(
   })
 }
 
-/** @returns the end of the ticket whose last message this is */
+/** @returns the end of the ticket whose last message is given */
 export const endingOf = ({ ticketId, mediaType, body, words }: Message, at: string): Ending => ({
   ticketId,
   at,
@@ -42,7 +44,7 @@ export const endingOf = ({ ticketId, mediaType, body, words }: Message, at: stri
 
 type Place = {
   readonly before: Message | undefined
-  /** Whether it is the last one of its ticket. */
+  /** Whether the message is the last one of its ticket. */
   readonly isLast: boolean
   readonly firstUnreadId: number | undefined
 }
@@ -56,7 +58,7 @@ function entriesOf(message: Message, { before, isLast, firstUnreadId }: Place): 
   if (isOtherDay) entries.push({ kind: 'day', key: `day-${id}`, at: createdAt })
   if (isOtherTicket) entries.push({ kind: 'started', key: `started-${id}`, ticketId, at: createdAt })
   if (id === firstUnreadId) entries.push({ kind: 'unread', key: 'unread' })
-  if (isLast && mediaType === 'system') return entries // the mark of the ticket's end shows it
+  if (isLast && mediaType === 'system') return entries // the mark of the ticket's end shows this message
   if (isHappening(message)) return [...entries, { kind: 'happening', key: `message-${id}`, message }]
   const isFirstOfGroup = entries.length > 0 || before === undefined || !isSameGroup(before, message)
   entries.push({ kind: 'message', key: `message-${id}`, message, isFirstOfGroup })

@@ -4,7 +4,7 @@ import { useConversation } from './use-conversation.ts'
 
 type Named = NonNullable<Message['campaign']>
 
-/** @returns the campaigns that messages of the ticket belong to or answer, among the loaded ones; each once */
+/** @returns the campaigns that the loaded messages of the ticket belong to or answer, each once */
 export function useCampaignsOf(ticketId: number): readonly Named[] {
   const { messages } = useConversation(ticketId)
   return useMemo(() => {

@@ -2,10 +2,11 @@ import { useHistory } from '../../shared/history/use-history.ts'
 import { conversations } from './api.ts'
 
 /**
- * The loaded part of the conversation around a ticket, and loading of its other parts: up to six pages of 20 messages, all
- * of them drawn. A page that is scrolled away from is dropped and fetched again on the way back. A list that draws only the
- * visible rows would jump, since a message's height is unknown before it is drawn, and it would hide the rest of the text
- * from screen readers and the browser's search.
+ * The loaded part of the conversation around a ticket, and the functions that load its other parts. It holds up to six
+ * pages of 20 messages, and all of them are rendered. The cache drops a page when the user scrolls away from it, and
+ * refetches it on the way back. A list that renders only visible rows would jump, because the height of a message is
+ * unknown before it is rendered. It would also hide the rest of the text from screen readers and from the browser's
+ * search.
  */
 export const useConversation = (ticketId: number) => useHistory(conversations, ticketId)
 

@@ -15,7 +15,10 @@ type Step =
   | { readonly kind: 'react'; readonly message: Named; readonly emoji: string | null }
   | { readonly kind: 'remove' | 'retry' | 'fetchMedia'; readonly message: Named }
 
-/** Actions on an existing message. Answer and frames carry it whole; errors show as a toast. */
+/**
+ * The actions on an existing message. The response and the frames contain the whole message; an error is shown as a
+ * toast.
+ */
 export function useMessageSteps() {
   const client = useQueryClient()
   const { t } = useTranslation()

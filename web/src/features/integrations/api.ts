@@ -10,15 +10,15 @@ import { call } from '../../shared/api/call.ts'
 import { integrationLists } from './integration-list.ts'
 
 export type IntegrationBody = RouteInput<typeof createIntegration>['body']
-/** Absent fields keep their values. */
+/** The changed fields; absent fields keep their values. */
 export type IntegrationChange = RouteInput<typeof changeIntegration>['body']
 type Saved = RouteOutput<typeof createIntegration>
 
-/** Stores the integration without a new secret, which is in the answer alone. */
+/** Stores the integration without a new secret, because only the dialog may show the secret. */
 const put = (client: QueryClient, { secret: _, ...integration }: Saved, isNew: boolean) =>
   integrationLists.put(client, integration, isNew)
 
-/** @param id absent: a new integration */
+/** @param id absent for a new integration */
 export function useSaveIntegration(id: number | undefined) {
   const client = useQueryClient()
   return useMutation({
@@ -31,7 +31,7 @@ export function useSaveIntegration(id: number | undefined) {
   })
 }
 
-/** Creates another signing secret, which replaces the one before. */
+/** Creates a new signing secret, which replaces the previous one. */
 export function useRenewSecret(id: number) {
   const client = useQueryClient()
   return useMutation({
@@ -51,6 +51,6 @@ export function useDeleteIntegration() {
 
 export type TestInput = RouteInput<typeof testIntegration>['body']
 
-/** Sends the agent of Dialogflow one greeting, without a message to a contact. */
+/** Sends one greeting to the Dialogflow agent, without a message to a contact. */
 export const useTestIntegration = () =>
   useMutation({ mutationFn: (body: TestInput) => call(testIntegration, { body }), gcTime: 0 })

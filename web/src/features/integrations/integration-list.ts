@@ -5,7 +5,10 @@ import { call } from '../../shared/api/call.ts'
 import { isFoundIn } from '../../shared/list/folded.ts'
 import { createLiveList } from '../../shared/list/live-list.ts'
 
-/** Integrations, newest first. Calls may end without a frame, so the lists are read again whenever the page is opened. */
+/**
+ * The integrations, newest first. Calls may end without a frame, so the lists are refetched whenever the page is
+ * opened.
+ */
 export const integrationLists = createLiveList<Integration, { readonly text: string }>({
   name: 'integrations',
   pageSize: PAGE_SIZE.integrations,

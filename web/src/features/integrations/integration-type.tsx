@@ -9,7 +9,7 @@ const ICONS = {
   unknown: IconQuestionMark,
 } as const satisfies Record<Integration['type'], unknown>
 
-/** The icon of a type of integrations; its name is beside it. */
+/** The icon of an integration's type; the name of the type is beside it. */
 export function TypeIcon({ type }: Pick<Integration, 'type'>) {
   const Icon = ICONS[type]
   return <Icon size={18} stroke={1.5} aria-hidden />

@@ -60,7 +60,7 @@ async function openDialog(button: string, title: string) {
 }
 const openNew = () => openDialog('Nova integração', 'Nova integração')
 
-test('the list shows for each integration its type, and how its last call went', async () => {
+test('the list shows the type of each integration, and the result of its last call', async () => {
   queueIntegrations = [
     anIntegration({ id: 3, name: 'Fluxo', type: 'typebot' }),
     anIntegration({ id: 2, name: 'Estoque', type: 'n8n', lastCall: { at: '2026-03-02T12:00:00.000Z', ok: false } }),
@@ -76,7 +76,7 @@ test('the list shows for each integration its type, and how its last call went',
   ;(await row(/Pedidos/)).getByText('Ok')
 })
 
-test('each type asks for its own fields, and is sent no field of the others', async () => {
+test('each type of integration has its own fields, and a save sends no fields of other types', async () => {
   const { dialog, box, write, choose, save } = await openNew()
   await write(/^Nome/, 'Fluxo')
   await choose('Dialogflow')
@@ -86,7 +86,7 @@ test('each type asks for its own fields, and is sent no field of the others', as
   expect(dialog.queryByRole('textbox', { name: /^Nome do projeto/ })).toBeNull()
 
   await save()
-  expect(await dialog.findAllByText('Obrigatório')).toHaveLength(2) // the address and the flow
+  expect(await dialog.findAllByText('Obrigatório')).toHaveLength(2) // the address and the flow are required
   await write(/^URL/, 'bot.loja')
   await write(/^Slug/, 'boas-vindas')
   await save()
@@ -116,7 +116,7 @@ test('each type asks for its own fields, and is sent no field of the others', as
   })
 })
 
-test('the secret of a new webhook is shown once, to be copied, and is nowhere after the dialog is closed', async () => {
+test('the secret of a new webhook is shown once, can be copied, and is not kept after the dialog is closed', async () => {
   server.serve(createIntegration, () => ({ ...anIntegration({ id: 2, name: 'Caixa' }), secret: 'whsec_muito_secreto' }))
   const { client, dialog, write, save } = await openNew()
   await write(/^Nome/, 'Caixa')
@@ -141,7 +141,7 @@ test('the secret of a new webhook is shown once, to be copied, and is nowhere af
   expect(document.body.textContent).not.toContain('muito_secreto')
 })
 
-test('a new secret is made after a question, and the dialog does not take it for a change by somebody else', async () => {
+test('a new secret needs a confirmation, and the dialog does not report it as a change by another user', async () => {
   server.serve(changeIntegration, () => ({
     ...anIntegration({ version: 2, secretHint: '••••e5f6' }),
     secret: 'whsec_novo',
@@ -161,7 +161,7 @@ test('a new secret is made after a question, and the dialog does not take it for
   expect(server.heardOf(changeIntegration).map(({ body }) => body)).toEqual([{ newSecret: true }])
 })
 
-test('calls of an integration do not count as a change of it; other fields do, and can be loaded', async () => {
+test('the dialog ignores new calls of its integration, and offers to load changes of other fields', async () => {
   const { client, dialog } = await openDialog('Editar Pedidos', 'Editar Pedidos')
   const hear = (changes: Partial<Integration>) =>
     act(() =>
@@ -179,7 +179,7 @@ test('calls of an integration do not count as a change of it; other fields do, a
   await dialog.findByText('Alterado por outra pessoa')
 })
 
-test('a service account is never shown and stays unless another is given, which must be JSON', async () => {
+test('a service account is never shown, and stays unless the user enters another one, which must be JSON', async () => {
   queueIntegrations = [aDialogflow()]
   server.serve(changeIntegration, () => ({ ...aDialogflow({ version: 2 }), secret: null }))
   const { dialog, box, write, save } = await openDialog('Editar Agente', 'Editar Agente')
@@ -196,7 +196,7 @@ test('a service account is never shown and stays unless another is given, which 
   expect(server.heardOf(changeIntegration)[0]?.body).toEqual({})
 })
 
-test('the agent is tried with the values of the form, and its answer or its failure is shown', async () => {
+test('the agent can be tried with the values of the form, and its answer or its failure is shown', async () => {
   queueIntegrations = [aDialogflow()]
   const { dialog, write } = await openDialog('Editar Agente', 'Editar Agente')
   server.serve(testIntegration, () => {
@@ -230,7 +230,7 @@ test('an address of an internal network is refused at its field', async () => {
   expect(box(/^URL/).getAttribute('aria-invalid')).toBe('true')
 })
 
-test('deliveries show how each call went, and are fetched again after another call', async () => {
+test('the list of deliveries shows the result of each call, and is refetched after another call', async () => {
   let deliveries: IntegrationDelivery[] = [
     aDelivery({
       id: 2,
@@ -266,7 +266,7 @@ test('deliveries show how each call went, and are fetched again after another ca
   await dialog.findByText('Sem confirmação')
 })
 
-test('a call of a webhook is repeated, and the answer of the server is shown', async () => {
+test('a call of a webhook can be repeated, and the answer of the server is shown', async () => {
   server.serve(listIntegrationDeliveries, () => ({
     deliveries: [aDelivery({ id: 2, status: 'waiting', at: '2026-03-02T12:01:00.000Z' }), aDelivery({ id: 1 })],
   }))
@@ -285,7 +285,7 @@ test('a call of a webhook is repeated, and the answer of the server is shown', a
   expect(server.heardOf(repeatIntegrationDelivery)[0]?.params).toEqual({ integrationId: '1', deliveryId: '1' })
 })
 
-test('the dialog says so without deliveries, and a failure can be tried again', async () => {
+test('the dialog says when there are no deliveries, and a failed list can be tried again', async () => {
   server.serve(listIntegrationDeliveries, () => {
     throw new Unreachable()
   })
@@ -298,7 +298,7 @@ test('the dialog says so without deliveries, and a failure can be tried again', 
   await dialog.findByText('Ainda não houve chamadas.')
 })
 
-test('an integration in use stays, and what uses it is named; another is deleted', async () => {
+test('an integration in use is not deleted, and the dialog names its uses; another integration is deleted', async () => {
   server.serve(deleteIntegration, () => {
     throw new Refused('ERR_INTEGRATION_IN_USE', { names: 'Suporte' })
   })

@@ -18,7 +18,7 @@ import { useIntegrationColumns } from './use-integration-columns.tsx'
 const IntegrationDialog = lazyDialog(() => import('./dialog/integration-dialog.tsx'), 'IntegrationDialog')
 const DeliveriesDialog = lazyDialog(() => import('./deliveries/deliveries-dialog.tsx'), 'DeliveriesDialog')
 
-/** The bots and outside systems that answer contacts of the company. */
+/** The bots and external systems that answer contacts of the company. */
 export function IntegrationsPage() {
   const { t } = useTranslation()
   const address = useAddress()

@@ -1,54 +1,32 @@
-import type { RouteOutput } from '@recado/contracts/route'
 import { addTicketTag, leaveLane } from '@recado/contracts/tags/routes'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../shared/api/call.ts'
 import { useUndoing } from '../../shared/undo/use-undoing.ts'
-import { type BoardFilter, boardLists, laneOf, NO_LANE, readLanes } from './board-list.ts'
+import { type BoardFilter, boardLists, NO_LANE, readLanes } from './board-list.ts'
 
 export const LANES = ['board', 'lanes'] as const
 
-/** The lanes of the board, in order; they come with their first pages. */
+/** The lanes of the board, in order. Fetching them also stores their first pages. */
 export const laneList = (filter: BoardFilter) =>
   queryOptions({
-    queryKey: LANES, // the same under every filter
+    queryKey: LANES, // the lanes are the same under every filter
     queryFn: ({ client }) => readLanes(client, filter),
     staleTime: Number.POSITIVE_INFINITY, // live frames report changes
   })
 
 type Move = { readonly ticket: Ticket; readonly laneId: number }
-type Answer = RouteOutput<typeof leaveLane>
-/** Called after each half of a move, with the answers that undo the move; none while the other half is to come. */
-type Steps = Readonly<Record<'onLeft' | 'onEntered', (answers: readonly Answer[]) => void>>
 
-/** Moves a ticket to another lane; if that fails, it is put back. */
-export function useMoveTicket({ onLeft, onEntered }: Steps) {
+/** Moves a ticket to another lane, from any lane, by one request: the move is made and undone as a whole, or not at all. */
+export function useMoveTicket() {
   const client = useQueryClient()
   const { undoSeconds } = useUndoing()
-  const put = ({ undo: _, ...ticket }: Answer) => boardLists.put(client, ticket)
-  const enter = async (ticket: Ticket, tagId: number, query = {}) => {
-    const answer = await call(addTicketTag, { params: { ticketId: ticket.id, tagId }, query })
-    put(answer)
-    return answer
-  }
+  const query = { undoSeconds }
   return useMutation({
-    mutationFn: async ({ ticket, laneId }: Move) => {
-      const before = laneOf(ticket)
-      const query = { undoSeconds }
-      const left: Answer[] = []
-      if (before !== NO_LANE) {
-        const answer = await call(leaveLane, { params: { ticketId: ticket.id }, query })
-        put(answer)
-        left.push(answer)
-        onLeft(laneId === NO_LANE ? left : [])
-      }
-      if (laneId === NO_LANE) return
-      try {
-        onEntered([...left, await enter(ticket, laneId, query)])
-      } catch (error) {
-        if (before !== NO_LANE) await enter(ticket, before)
-        throw error
-      }
-    },
+    mutationFn: ({ ticket: { id: ticketId }, laneId }: Move) =>
+      laneId === NO_LANE
+        ? call(leaveLane, { params: { ticketId }, query })
+        : call(addTicketTag, { params: { ticketId, tagId: laneId }, query }),
+    onSuccess: ({ undo: _, ...ticket }) => boardLists.put(client, ticket),
   })
 }

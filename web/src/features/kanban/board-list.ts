@@ -9,19 +9,19 @@ import { isFoundIn } from '../../shared/list/folded.ts'
 import { createLiveList } from '../../shared/list/live-list.ts'
 import { type BoardQuery, createFirstPages } from './first-pages.ts'
 
-/** The lane of tickets that are in no other. */
+/** The id that stands for tickets without a lane. */
 export const NO_LANE = 0
 
 export type BoardFilter = {
   readonly text: string
   readonly queueIds: readonly number[]
   readonly userIds: readonly number[]
-  /** The user, whose rights decide what the board contains. */
+  /** The user, whose rights decide which tickets the board contains. */
   readonly viewer: Viewer
 }
 export type LaneFilter = BoardFilter & { readonly laneId: number }
 
-/** @returns the lane of a ticket */
+/** @returns the id of a ticket's lane */
 export const laneOf = ({ tags }: Ticket): number => tags.find(({ kanban }) => kanban === 1)?.id ?? NO_LANE
 
 const queryOf = ({ text, queueIds, userIds }: BoardFilter): BoardQuery => ({
@@ -35,7 +35,7 @@ const asPage = ({ tickets, count, hasMore }: Answer) => ({ rows: tickets, count,
 
 const firstPages = createFirstPages()
 
-/** The lanes in their order; the first page of each is in the cache afterwards. */
+/** Fetches the lanes in their order, and stores the first page of each in the cache. */
 export async function readLanes(client: QueryClient, filter: BoardFilter): Promise<readonly TagBrief[]> {
   const lanes = await firstPages.readBoard(queryOf(filter))
   for (const { tag, ...page } of lanes) {
@@ -63,5 +63,5 @@ function fits(ticket: Ticket, { text, queueIds, userIds, viewer, laneId }: LaneF
   if (queueIds.length > 0 && queueId !== null && !queueIds.includes(queueId)) return false
   if (userIds.length > 0 && (userId === null || !userIds.includes(userId))) return false
   if (isFoundIn(text, contact.name)) return true
-  return /\d/.test(text) ? undefined : false // only the server compares numbers
+  return /\d/.test(text) ? undefined : false // only the server can compare numbers
 }

@@ -1,5 +1,6 @@
 import { Button, Group, MultiSelect, Tabs, Text, Title, VisuallyHidden } from '@mantine/core'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
+import type { Undo } from '@recado/contracts/undo'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -27,7 +28,7 @@ type Named = { readonly id: number; readonly name: string }
 type Choices = { readonly queues: readonly Named[]; readonly people: readonly Pictured[] }
 type Props = Choices & { readonly onPeek: (ticket: Ticket) => void }
 
-/** The kanban board: open and waiting tickets, in the lanes of the company. */
+/** The kanban board: the open and waiting tickets in the lanes of the company. */
 export function BoardPage({ onPeek, ...choices }: Props) {
   const { t } = useTranslation()
   const address = useBoardAddress()
@@ -82,15 +83,18 @@ function Board({ lanes, filter, onPeek }: BoardProps) {
   const isNarrow = useIsNarrow()
   const [chosenId, setChosenId] = useState(NO_LANE)
   const [moving, setMoving] = useState<readonly Carried[]>([])
-  const move = useMoveTicket({
-    onLeft: (answers) => offer(answers, t('kanban.left')) || toastSuccess(t('kanban.left')),
-    onEntered: (answers) => offer(answers, t('kanban.entered')) || toastSuccess(t('kanban.entered')),
-  })
+  const move = useMoveTicket()
+  const showMoved = ({ ticket, laneId }: Carried, undo: Undo | null | undefined) => {
+    if (laneId !== NO_LANE && laneOf(ticket) !== NO_LANE) toastSuccess(t('kanban.left'))
+    const text = t(laneId === NO_LANE ? 'kanban.left' : 'kanban.entered')
+    if (!offer([{ undo }], text)) toastSuccess(text)
+  }
   const start = (ticket: Ticket, laneId: number) => {
     if (laneOf(ticket) === laneId || moving.some((one) => one.ticket.id === ticket.id)) return
     setMoving((before) => [...before, { ticket, laneId }])
     void move
       .mutateAsync({ ticket, laneId })
+      .then(({ undo }) => showMoved({ ticket, laneId }, undo))
       .catch((error: unknown) => toastError(errorMessage(error, t('common.somethingWrong'))))
       .finally(() => setMoving((before) => before.filter((one) => one.ticket.id !== ticket.id)))
   }
@@ -99,7 +103,7 @@ function Board({ lanes, filter, onPeek }: BoardProps) {
     ({ ticket, laneId }) => start(ticket, laneId),
   )
   const { carried, lastByKey } = carrying
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a card that moves to another lane is another element
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a card that moves to another lane gets a new element
   useEffect(() => {
     if (lastByKey === undefined || document.activeElement !== document.body) return
     document.querySelector<HTMLElement>(`[data-card="${lastByKey}"]`)?.focus()
@@ -126,7 +130,7 @@ function Board({ lanes, filter, onPeek }: BoardProps) {
           </TabsList>
         </Tabs>
       )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also while no card in it takes the focus */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the board scrolls, and it may contain no card that takes the focus */}
       <section className={classes.board} aria-label={t('kanban.title')} tabIndex={0}>
         {shown.map((lane) => (
           <LaneColumn

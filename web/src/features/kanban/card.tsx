@@ -24,7 +24,7 @@ type Props = {
   readonly now: Date
   readonly carrying: Carrying
   readonly onMove: (ticket: Ticket, laneId: number) => void
-  /** Opens a read-only view of a waiting ticket, since the full one needs an accepted ticket. */
+  /** Opens a preview of a waiting ticket, because the full view needs an accepted ticket. */
   readonly onPeek: (ticket: Ticket) => void
 }
 
@@ -43,7 +43,7 @@ export function Card({ ticket, laneId, lanes, now, carrying, onMove, onPeek }: P
       className={classes.card}
       data-card={ticket.id}
       draggable
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: it is picked up with the space bar
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the space bar picks the card up
       tabIndex={0}
       aria-label={t('kanban.card', { name: contact.name })}
       aria-describedby="board-help"

@@ -13,7 +13,8 @@ import { Card, type Lane } from './card.tsx'
 import type { Carried, Carrying } from './use-carrying.ts'
 
 const LOAD_WITHIN_PX = 100
-const FEWEST_CARDS = 8 // fewer might leave a lane that cannot be scrolled, after others have been moved away
+// with fewer cards a lane may become too short to scroll when cards are moved away, and would load no further pages
+const FEWEST_CARDS = 8
 
 type Props = {
   readonly lane: Lane
@@ -21,13 +22,13 @@ type Props = {
   readonly filter: BoardFilter
   readonly now: Date
   readonly carrying: Carrying
-  /** Cards whose move is not confirmed yet: shown in their destination. */
+  /** Cards whose move is not confirmed yet; they are shown in their new lane. */
   readonly moving: readonly Carried[]
   readonly onMove: (ticket: Ticket, laneId: number) => void
   readonly onPeek: (ticket: Ticket) => void
 }
 
-/** One lane: its count, and its cards, page by page. */
+/** One lane with its count and its cards, which load page by page. */
 export function LaneColumn({ lane, lanes, filter, now, carrying, moving, onMove, onPeek }: Props) {
   const { t } = useTranslation()
   const format = useFormat()

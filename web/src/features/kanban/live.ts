@@ -10,10 +10,12 @@ import { boardLists } from './board-list.ts'
 export function applyBoardFrame(client: QueryClient, frame: LiveFrame): void {
   if (frame.subject === 'appMessage' && frame.action === 'create') putTicket(client, frame.data.ticket)
   if (frame.subject === 'contact' && frame.action === 'update') putContact(client, frame.data.contact)
-  if (frame.subject === 'contact' && frame.action === 'reload') boardLists.refetch(client) // it shows the contacts' names
+  // the board shows the contacts' names
+  if (frame.subject === 'contact' && frame.action === 'reload') boardLists.refetch(client)
   if (frame.subject === 'tag') {
     void client.invalidateQueries({ queryKey: LANES })
-    if (frame.action !== 'create') boardLists.refetch(client) // tickets are in other lanes now
+    // the change of a tag may have moved tickets to other lanes
+    if (frame.action !== 'create') boardLists.refetch(client)
   }
   if (frame.subject !== 'ticket') return
   if (frame.action === 'update') putTicket(client, frame.data.ticket)

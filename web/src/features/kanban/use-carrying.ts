@@ -1,12 +1,12 @@
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { type KeyboardEvent, useState } from 'react'
 
-/** A card being dragged, by pointer or by keyboard, and the lane that it would drop in. */
+/** A card that the user drags by pointer or keyboard, and the lane in which it would be dropped. */
 export type Carried = { readonly ticket: Ticket; readonly laneId: number }
 
 /**
- * Drag and drop of one card at a time. By keyboard: space picks it up and drops it, the arrows choose the lane, Escape
- * cancels.
+ * Drag and drop of one card at a time. By keyboard, the space bar picks a card up and drops it, the arrow keys choose
+ * the lane, and Escape cancels.
  */
 export function useCarrying(laneIds: readonly number[], onMove: (carried: Carried) => void) {
   const [carried, setCarried] = useState<Carried>()
@@ -27,7 +27,7 @@ export function useCarrying(laneIds: readonly number[], onMove: (carried: Carrie
     put,
     leave: () => setCarried(undefined),
     onKeyDown(event: KeyboardEvent, ticket: Ticket, laneId: number) {
-      if (event.target !== event.currentTarget) return // a button of the card has its own keys
+      if (event.target !== event.currentTarget) return // the button of a card handles its own keys
       const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
       if (event.key === ' ') {
         setLastByKey(ticket.id)

@@ -9,7 +9,7 @@ import classes from './messages-api.module.css'
 
 const CODES = errorCodesOf(sendExternally).sort((one, other) => ERRORS[one].status - ERRORS[other].status)
 
-/** The answers of the API: to an accepted message, and each error in the contract. */
+/** The responses of the API: to an accepted message, and for each error of the contract. */
 export function Answers() {
   const { t } = useTranslation()
   const success = { message: t('messagesApi.answered'), messages: [{ id: 1, ticketId: 1, waMessageId: '3EB0…' }] }

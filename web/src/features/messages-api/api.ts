@@ -16,7 +16,8 @@ export type TestMessage = {
 }
 
 /**
- * Sends a message as a program does. The token leaves the cache with the form, so that no other code finds it there.
+ * Sends a message as an external program does. The cache drops the token when the form is closed, so that no other code
+ * can find it there.
  */
 export function useSendTest() {
   const { keyOf, forget } = useIdempotencyKeys()
@@ -36,14 +37,14 @@ export function useSendTest() {
 
 const KEYS = ['api-keys'] as const
 
-/** The newest first. */
+/** The API keys, newest first. */
 export const apiKeyList = queryOptions({
   queryKey: KEYS,
   queryFn: async ({ signal }): Promise<readonly ApiKey[]> => (await call(listApiKeys, {}, { signal })).keys,
-  staleTime: 0, // no live frame announces it
+  staleTime: 0, // no live frame announces changes
 })
 
-/** Creates a key. Its secret leaves the cache with the dialog that shows it. */
+/** Creates a key. The cache drops its secret when the dialog that shows it is closed. */
 export function useCreateApiKey() {
   const client = useQueryClient()
   return useMutation({

@@ -6,7 +6,7 @@ import classes from './messages-api.module.css'
 
 type Props = {
   readonly title: string
-  /** The same request, by the name of the language. */
+  /** The code of the request, by the name of the programming language. */
   readonly samples: Readonly<Record<string, string>>
   readonly language: string
   readonly onLanguage: (language: string) => void

@@ -10,7 +10,7 @@ type Props = {
   readonly token: string
 }
 
-/** How programs fetch the files of messages with a key. */
+/** Explains how programs fetch the files of messages with a key. */
 export function FilesOfMessages({ base, token }: Props) {
   const { t } = useTranslation()
   const title = t('messagesApi.files.title')

@@ -7,7 +7,7 @@ import { useEntryForm } from '../../shared/ui/use-entry-form.ts'
 import { useCreateApiKey } from './api.ts'
 import { inputOf, NO_KEY, problemsOf } from './key-form.ts'
 
-/** An option that a key may be bound to. */
+/** A queue or a connection that a key can be bound to. */
 export type Named = { readonly id: number; readonly name: string }
 type Props = {
   readonly queues: readonly Named[]
@@ -17,7 +17,7 @@ type Props = {
 
 const choicesOf = (all: readonly Named[]) => all.map(({ id, name }) => ({ value: String(id), label: name }))
 
-/** Creates a key, and shows it this once. */
+/** The dialog that creates a key, and shows it once. */
 export function KeyDialog({ queues, connections, onClose }: Props) {
   const { t } = useTranslation()
   const creating = useCreateApiKey()

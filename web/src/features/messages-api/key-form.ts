@@ -5,7 +5,7 @@ import type { Scope } from '@recado/contracts/scope'
 import { fieldErrorText } from '../../shared/api/error-text.ts'
 import { contractRules } from '../../shared/ui/contract-rules.ts'
 
-/** The values of the form; ids in selects are strings. */
+/** The values of the form; ids are strings, because selects need strings. */
 export type KeyForm = {
   readonly name: string
   readonly scopes: Scope[]
@@ -16,7 +16,7 @@ export type KeyInput = RouteInput<typeof createApiKey>['body']
 
 export const NO_KEY: KeyForm = { name: '', scopes: ['send'], queueIds: [], whatsappId: null }
 
-/** @returns the request: without queues the key is not bound to any */
+/** @returns the request; a key without queues is bound to none */
 export const inputOf = ({ name, scopes, queueIds, whatsappId }: KeyForm): KeyInput => ({
   name,
   scopes,
@@ -26,7 +26,7 @@ export const inputOf = ({ name, scopes, queueIds, whatsappId }: KeyForm): KeyInp
 
 const rules = contractRules(createApiKey.body)
 
-/** @returns the errors by field: a key that sends needs a connection */
+/** @returns the errors by field; a key that can send messages needs a connection */
 export const problemsOf = (form: KeyForm): FormErrors => ({
   ...rules(inputOf(form)),
   ...(form.scopes.length === 0 && { scopes: fieldErrorText('required', '') }),

@@ -13,7 +13,7 @@ type Props = {
   readonly onRevoke: (key: ApiKey) => void
 }
 
-/** The rights of each key; cards in a narrow window. */
+/** The keys with their rights; narrow windows show cards. */
 export function KeyTable({ keys, queues, onRevoke }: Props) {
   const { t } = useTranslation()
   const format = useFormat()

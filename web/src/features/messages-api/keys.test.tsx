@@ -43,14 +43,14 @@ test('each key is listed with its rights, its queues and its last use', async ()
   expect(row.textContent).toMatch(/rck_abcdef….*Ler.*Balcão.*Nunca/)
 })
 
-test('the page says so when there are no keys', async () => {
+test('the page says when there are no keys', async () => {
   keys = []
   await open()
 
   await screen.findByText('Nenhuma chave ainda.')
 })
 
-test('a key that sends needs a name and a connection, and is shown once when it is made', async () => {
+test('a key that can send messages needs a name and a connection, and is shown once after its creation', async () => {
   const { client } = await open()
   await press('Nova chave')
   const dialog = within(await screen.findByRole('dialog', { name: 'Nova chave' }))

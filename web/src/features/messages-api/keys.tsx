@@ -18,7 +18,7 @@ const KeyDialog = lazyDialog(() => import('./key-dialog.tsx'), 'KeyDialog')
 
 type Props = { readonly queues: readonly Named[]; readonly connections: readonly Named[] }
 
-/** The keys of the company: created, shown once, revoked. */
+/** The API keys of the company, which can be created, shown once, and revoked. */
 export function Keys({ queues, connections }: Props) {
   const { t } = useTranslation()
   const keys = useQuery(apiKeyList)

@@ -47,7 +47,7 @@ async function fillText(number = '5511988887777') {
   return text
 }
 
-test('a text is sent as it was filled in, with the token of the form and not that of the session', async () => {
+test('a text is sent as the user entered it, with the token of the form and not with the token of the session', async () => {
   await show(<MessagesApiPage queues={QUEUES} connections={CONNECTIONS} />, { me: aMe('admin') })
   const text = await fillText()
 
@@ -60,7 +60,7 @@ test('a text is sent as it was filled in, with the token of the form and not tha
   expect(heard?.headers.get('idempotency-key')).toMatch(/^[\da-f-]{36}$/)
 })
 
-test('a file is sent with its text, and one is required', async () => {
+test('a file is sent with its text, and the form requires a file', async () => {
   await show(<MessagesApiPage queues={QUEUES} connections={CONNECTIONS} />, { me: aMe('admin') })
   const media = form('Mídia')
   await media.fill(/Token/, TOKEN)
@@ -80,7 +80,7 @@ test('a file is sent with its text, and one is required', async () => {
   expect(heard?.headers.get('authorization')).toBe(`Bearer ${TOKEN}`)
 })
 
-test('the form is not sent without token, number and message, nor to a number with a mask', async () => {
+test('the form is not sent without a token, a number and a message, or to a number with a mask', async () => {
   await show(<MessagesApiPage queues={QUEUES} connections={CONNECTIONS} />, { me: aMe('admin') })
   await form('Texto').send()
   expect(await form('Texto').findAllByText('Obrigatório')).toHaveLength(3)
@@ -92,7 +92,7 @@ test('the form is not sent without token, number and message, nor to a number wi
   expect(server.heardOf(sendExternally)).toEqual([])
 })
 
-test('a refused token is shown at its field and does not end the session', async () => {
+test('a refused token is shown at its field, and does not end the session', async () => {
   const ends: string[] = []
   const stop = onSessionEnd((reason) => ends.push(reason))
   server.serve(sendExternally, () => {
@@ -108,7 +108,7 @@ test('a refused token is shown at its field and does not end the session', async
   stop()
 })
 
-test('a message that is sent again after a lost connection has the same key, and the next one another', async () => {
+test('a message that is sent again after a lost connection has the same key, and the next message has another one', async () => {
   server.serve(sendExternally, () => {
     throw new Unreachable()
   })
@@ -130,7 +130,7 @@ test('a message that is sent again after a lost connection has the same key, and
   expect(next).not.toBe(first)
 })
 
-test('the token is nowhere after the page is left: neither in the cache nor in the storage of the browser', async () => {
+test('after the page is left, neither the cache nor the storage of the browser contains the token', async () => {
   const { client } = await show(<MessagesApiPage queues={QUEUES} connections={CONNECTIONS} />, { me: aMe('admin') })
   const text = await fillText()
   await text.send()
@@ -149,7 +149,7 @@ test('the token is nowhere after the page is left: neither in the cache nor in t
   expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain(TOKEN)
 })
 
-test('examples have the address of the company, and all of them change to the chosen language', async () => {
+test('the examples contain the address of the company, and all of them change to the chosen language', async () => {
   await show(<MessagesApiPage queues={QUEUES} connections={CONNECTIONS} />, { me: aMe('admin') })
 
   await userEvent.click(screen.getAllByRole('tab', { name: 'PHP' })[0] as HTMLElement)
@@ -160,7 +160,7 @@ test('examples have the address of the company, and all of them change to the ch
   }
 })
 
-test('every error of the contract is listed with its status and its words', async () => {
+test('every error of the contract is listed with its status and its text', async () => {
   await show(<MessagesApiPage queues={QUEUES} connections={CONNECTIONS} />, { me: aMe('admin') })
 
   const row = screen.getByRole('row', { name: /ERR_WAPP_NOT_INITIALIZED/ })
@@ -168,7 +168,7 @@ test('every error of the contract is listed with its status and its words', asyn
   for (const code of sendExternally.errors) screen.getByRole('cell', { name: code })
 })
 
-test('webhooks are explained with every event, the headers, and the check of a signature in each language', async () => {
+test('the page explains webhooks with every event, the headers, and the check of a signature in each language', async () => {
   await show(<MessagesApiPage queues={QUEUES} connections={CONNECTIONS} />, { me: aMe('admin') })
 
   const webhooks = within(screen.getByRole('region', { name: 'Webhooks' }))
@@ -181,7 +181,7 @@ test('webhooks are explained with every event, the headers, and the check of a s
   }
 })
 
-test('the page of webhooks is not offered to those who may not open it', async () => {
+test('a user who may not open the page of webhooks gets no link to it', async () => {
   const me = aMe('admin')
   const permissions = me.permissions.filter((permission) => permission !== 'webhooks:manage')
   await show(<MessagesApiPage queues={QUEUES} connections={CONNECTIONS} />, { me: { ...me, permissions } })
@@ -191,7 +191,7 @@ test('the page of webhooks is not offered to those who may not open it', async (
   expect(webhooks.queryByRole('link')).toBeNull()
 })
 
-test('the file of a message is fetched with a key, at the address of the company', async () => {
+test('an example fetches the file of a message with a key, at the address of the company', async () => {
   await show(<MessagesApiPage queues={QUEUES} connections={CONNECTIONS} />, { me: aMe('admin') })
 
   const files = within(screen.getByRole('region', { name: 'Arquivos das mensagens' }))
@@ -199,13 +199,13 @@ test('the file of a message is fetched with a key, at the address of the company
   files.getByText(/mediaUrl .* 60 minutos/)
 })
 
-test('the file of the media form is marked as required', async () => {
+test('the file field of the media form is marked as required', async () => {
   await show(<MessagesApiPage queues={QUEUES} connections={CONNECTIONS} />, { me: aMe('admin') })
 
   expect(form('Mídia').getByText('Arquivo').textContent).toBe('Arquivo *')
 })
 
-test('the page is for admins whose plan has the external API', () => {
+test('only admins whose plan has the external API can open the page', () => {
   expect(guardOf(PAGES, '/messages-api')).toMatchObject({
     permission: 'connections:manage',
     feature: 'useExternalApi',

@@ -20,7 +20,7 @@ import { Webhooks } from './webhooks.tsx'
 
 type Props = { readonly queues: readonly Named[]; readonly connections: readonly Named[] }
 
-/** How programs send messages: the address, examples, answers and limits, keys, and forms to try it. */
+/** Explains how programs send messages, with the address, examples, responses, limits, keys, and forms to try it. */
 export function MessagesApiPage({ queues, connections }: Props) {
   const { t } = useTranslation()
   const [language, setLanguage] = useState('curl')

@@ -1,16 +1,16 @@
-/** The values in the samples. Their texts have no quotes. */
+/** The values in the samples; their texts contain no quotes. */
 type Sample = {
   readonly address: string
   readonly token: string
   readonly message: string
-  /** The field of the files. */
+  /** The name of the form field for files. */
   readonly field: string
 }
 
 const NUMBER = '5511999999999'
 const FILE = 'catalogo.pdf'
 
-/** A text, sent in each language. */
+/** Sample code that sends a text, by programming language. */
 export const textSamples = ({ address, token, message }: Sample) => ({
   curl: `curl -X POST '${address}' \\
   -H 'Authorization: Bearer ${token}' \\
@@ -47,7 +47,7 @@ curl_setopt_array($request, [
 echo curl_exec($request);`,
 })
 
-/** A file with a text, sent in each language. */
+/** Sample code that sends a file with a text, by programming language. */
 export const mediaSamples = ({ address, token, message, field }: Sample) => ({
   curl: `curl -X POST '${address}' \\
   -H 'Authorization: Bearer ${token}' \\

@@ -12,7 +12,7 @@ import { problemsOf, type TestForm, type TestKind } from './test-form.ts'
 const NO_FILE = { file: null, isRemoved: false }
 const EMPTY: TestForm = { token: '', number: '', body: '', chosen: NO_FILE }
 
-/** Tries the API with a token that is typed in, and stored only in the field. */
+/** A form that tries the API with a typed token, which is stored only in the field. */
 export function TestCard({ kind }: { kind: TestKind }) {
   const { t } = useTranslation()
   const { form, dialog } = useEntryForm({

@@ -17,7 +17,7 @@ export type TestKind = 'text' | 'media'
 
 const rules = contractRules(sendExternally.body)
 
-/** @returns the errors by field: a text needs a message, media needs a file */
+/** @returns the errors by field; a text needs a message, and media needs a file */
 export function problemsOf(kind: TestKind, { token, number, body, chosen }: TestForm): FormErrors {
   const required = fieldErrorText('required', '')
   return {

@@ -14,7 +14,10 @@ const HEADERS = [
   ['signature', 'X-Recado-Signature'],
 ] as const
 
-/** How systems receive events: the list of events, the headers of a delivery and the check of its signature. */
+/**
+ * Explains how external systems receive events: the list of events, the headers of a delivery, and the check of its
+ * signature.
+ */
 export function Webhooks() {
   const { t } = useTranslation()
   const mayOpen = useAllowed('webhooks:manage')

@@ -6,5 +6,5 @@ export function applyNoticeFrame(client: QueryClient, frame: LiveFrame): void {
   if (frame.subject !== 'notification-user-{userId}') return
   if (frame.action === 'create' || frame.action === 'update')
     noticeLists.put(client, frame.data.notification, frame.action === 'create')
-  else noticeLists.refetch(client) // only the server knows how many are still unread, or left at all
+  else noticeLists.refetch(client) // only the server knows which notifications are still unread, or still exist
 }

@@ -9,7 +9,7 @@ export type NoticeFilter = { readonly unreadOnly: boolean }
 export const UNREAD: NoticeFilter = { unreadOnly: true }
 export const ALL: NoticeFilter = { unreadOnly: false }
 
-/** Newest first. */
+/** The notifications, newest first. */
 export const noticeLists = createLiveList<Notification, NoticeFilter>({
   name: 'notifications',
   pageSize: PAGE_SIZE.notifications,

@@ -25,12 +25,13 @@ const ICONS: Readonly<Record<Notification['about']['kind'], typeof IconAt>> = {
   'ticket-woken': IconClockPlay,
   'ticket-breached': IconClockExclamation,
   'send-failed': IconAlertTriangle,
+  'deletion-refused': IconAlertTriangle,
   'connection-down': IconPlugConnectedX,
   'webhook-off': IconWebhookOff,
   unknown: IconBell,
 }
 
-/** One notification in the list; a click marks it as read and opens its subject. */
+/** One notification in the list. A click marks it as read and opens its subject. */
 export function NoticeRow({ notice, onGo }: { notice: Notification; onGo: () => void }) {
   const { t } = useTranslation()
   const format = useFormat()

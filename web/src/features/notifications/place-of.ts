@@ -1,13 +1,14 @@
 import type { Notification } from '@recado/contracts/notifications/notification'
 import { UNKNOWN } from '@recado/contracts/open-enum'
 
-/** @returns the address of the subject of a notification */
+/** @returns the address of a notification's subject */
 export function placeOf(about: Notification['about']): string {
   switch (about.kind) {
     case 'chat-mention':
       return `/chats/${about.chat.uuid}?message=${about.messageId}`
     case 'note-mention':
     case 'send-failed':
+    case 'deletion-refused':
       return `/tickets/${about.ticket.uuid}?message=${about.messageId}`
     case 'ticket-assigned':
     case 'ticket-woken':
@@ -18,6 +19,6 @@ export function placeOf(about: Notification['about']): string {
     case 'webhook-off':
       return '/webhooks'
     case UNKNOWN:
-      return '/' // the subject is unknown to this build
+      return '/' // only a later release knows this kind of subject
   }
 }

@@ -8,7 +8,7 @@ import { plainText } from '../../shared/text/plain-text.ts'
 
 type Words = { readonly title: string; readonly text: string }
 
-/** @returns a function that describes a notification in words: the event, and its subject */
+/** @returns a function that describes the event and the subject of a notification */
 export function useNoticeWords(): (notice: Notification) => Words {
   const { t } = useTranslation()
   return ({ by, about }) => {
@@ -32,6 +32,11 @@ export function useNoticeWords(): (notice: Notification) => Words {
         return {
           title: t('notices.sendFailed', { name: about.ticket.contactName }),
           text: reasonOf(about.error) ?? plainText(about.excerpt),
+        }
+      case 'deletion-refused':
+        return {
+          title: t('notices.deletionRefused', { name: about.ticket.contactName }),
+          text: plainText(about.excerpt),
         }
       case 'ticket-breached':
         return { title: t(`notices.breached.${about.target}`, { name: about.ticket.contactName }), text: '' }

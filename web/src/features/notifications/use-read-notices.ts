@@ -6,7 +6,7 @@ import { call } from '../../shared/api/call.ts'
 import { useList } from '../../shared/list/use-list.ts'
 import { noticeLists, UNREAD } from './notice-list.ts'
 
-/** Marks one notification as read, on all devices. A failure is silent: it stays unread. */
+/** Marks one notification as read on all devices. It ignores a failure: the notification stays unread. */
 export function useReadNotice() {
   const client = useQueryClient()
   return useMutation({
@@ -15,7 +15,7 @@ export function useReadNotice() {
   })
 }
 
-/** Marks all notifications as read up to the newest visible one. */
+/** Marks all notifications up to the newest visible one as read. */
 export function useReadAllNotices() {
   const client = useQueryClient()
   return useMutation({
@@ -24,7 +24,7 @@ export function useReadAllNotices() {
   })
 }
 
-/** Marks the notifications about a subject as read while the user looks at it. */
+/** Marks the notifications about a subject as read while the user views the subject. */
 export function useReadNoticesOf(isOf: (about: Notification['about']) => boolean): void {
   const { rows } = useList(noticeLists, UNREAD)
   const { mutate } = useReadNotice()
@@ -38,7 +38,7 @@ export function useReadNoticesOf(isOf: (about: Notification['about']) => boolean
     }
   })
   const key = ids.join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new notification must be marked
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new notification must be marked as read
   useEffect(() => {
     readIfSeen()
     const onView = () => readIfSeen()

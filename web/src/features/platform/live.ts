@@ -11,7 +11,7 @@ export function applyPlatformFrame(client: QueryClient, frame: LiveFrame): void 
   if (frame.subject !== 'platform-company') return
   if (frame.action === 'delete') companyLists.drop(client, frame.data.companyId)
   else applyCompany(client, frame.data.company)
-  planLists.refetchSoon(client) // the number of companies per plan may have changed
+  planLists.refetchSoon(client) // the number of companies with each plan may have changed
 }
 
 function applyInvoiceFrame(client: QueryClient, frame: Extract<LiveFrame, { subject: 'platform-invoice' }>): void {

@@ -7,14 +7,14 @@ export type Glances = Omit<z.output<typeof LIVE_FRAMES.presence.update>, 'ticket
 export const NOBODY: Glances = { viewing: [], typing: [] }
 
 /**
- * The colleagues in each ticket, without empty tickets; known from frames alone. One entry of the cache for all: with
- * one for each row that was ever scrolled past, every search through the cache would take longer with every row.
+ * The colleagues in each ticket, without empty tickets; only frames provide them. All tickets share one cache entry:
+ * with an entry for each row that was ever shown, every search in the cache would become slower.
  */
 const glances = queryOptions({
   queryKey: ['presence', 'glances'] as const,
   queryFn: skipToken,
   initialData: (): ReadonlyMap<number, Glances> => new Map(),
-  gcTime: Number.POSITIVE_INFINITY, // the server does not repeat the state of joined rows
+  gcTime: Number.POSITIVE_INFINITY, // never dropped, because the server does not repeat the state of joined rows
 })
 
 export const glancesAt = (client: QueryClient, ticketId: number): Glances =>
@@ -22,7 +22,7 @@ export const glancesAt = (client: QueryClient, ticketId: number): Glances =>
 
 export const forgetGlances = (client: QueryClient): void => void client.setQueryData(glances.queryKey, new Map())
 
-/** The colleagues in a ticket besides the user, so that components are not drawn anew when the user comes and goes. */
+/** The colleagues in a ticket without the user, so that components do not render again when the user comes and goes. */
 export const colleaguesIn = (ticketId: number, userId: number) =>
   queryOptions({
     ...glances,

@@ -3,7 +3,10 @@ import { useTranslation } from 'react-i18next'
 import type { Glances } from './api.ts'
 import classes from './colleagues-here.module.css'
 
-/** Colleagues who are typing in the same ticket, else those who are viewing it; with little room, only their names. */
+/**
+ * The colleagues who are typing in the same ticket, or else those who are viewing it. With little space it shows only
+ * their names.
+ */
 export function ColleaguesHere({ others }: { others: Glances }) {
   const { t } = useTranslation()
   const isTyping = others.typing.length > 0

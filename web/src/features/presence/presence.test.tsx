@@ -46,7 +46,7 @@ type Person = typeof me
 const hearOf = (client: QueryClient, ticketId: number, viewing: Person[], typing: Person[]) =>
   act(() => applyPresenceFrame(client, { subject: 'presence', action: 'update', data: { ticketId, viewing, typing } }))
 
-test('an agent who opens a ticket announces it, announces that they look at it, and announces that they leave', async () => {
+test('a client that opens a ticket announces the opening, the viewing and the leaving', async () => {
   await open()
   expect(words).toEqual([
     { type: 'joinChatBox', ticketId: 7 },
@@ -57,14 +57,14 @@ test('an agent who opens a ticket announces it, announces that they look at it, 
   expect(words.at(-1)).toEqual({ type: 'leaveChatBox', ticketId: 7 })
 })
 
-test('an agent is not shown as looking at a ticket behind another window', async () => {
+test('a client does not announce the viewing of a ticket in a window without the focus', async () => {
   vi.spyOn(document, 'hasFocus').mockReturnValue(false)
   await open()
 
   expect(words).toEqual([{ type: 'joinChatBox', ticketId: 7 }])
 })
 
-test('typing is announced once for many letters', async () => {
+test('typing many letters is announced once', async () => {
   await open()
   const key = screen.getByRole('button', { name: 'type' })
   await userEvent.click(key)
@@ -73,7 +73,7 @@ test('typing is announced once for many letters', async () => {
   expect(words.filter(({ type }) => type === 'typing')).toEqual([{ type: 'typing', ticketId: 7 }])
 })
 
-describe('a new connection', () => {
+describe('presence after a new connection', () => {
   function Socket() {
     const [opening, setOpening] = useState(1)
     useFreshGlances(opening)
@@ -89,7 +89,7 @@ describe('a new connection', () => {
     )
   }
 
-  test('a new connection drops who was in tickets, because the server does not announce who has left', async () => {
+  test('a new connection clears the presence in all tickets, because the server does not announce who has left', async () => {
     const { client } = await show(<Socket />)
     hearOf(client, 7, [], [leo])
     await screen.findByText('Léo está digitando…')
@@ -118,7 +118,7 @@ test('the viewers of a ticket are still known after a long time on another page'
 
 const Face = ({ id }: { id: number }) => <i>face of {id}</i>
 
-describe('the rows of a list', () => {
+describe('presence in the rows of a list', () => {
   function Rows({ shown, openedId }: { shown: readonly number[]; openedId?: number }) {
     const watch = useWatchedRows(openedId)
     useEffect(() => watch(shown), [watch, shown])
@@ -144,7 +144,7 @@ describe('the rows of a list', () => {
     )
   }
 
-  test('rows show who is in their tickets: those in view are subscribed, those scrolled past are not, the open one never', async () => {
+  test('the client subscribes to the presence of visible rows, but not of rows that are scrolled past or of the open ticket', async () => {
     await show(<List />)
     await expect.poll(() => words).toEqual([7, 9].map((ticketId) => ({ type: 'joinChatBox', ticketId })))
 
@@ -158,7 +158,7 @@ describe('the rows of a list', () => {
       ])
   })
 
-  test('rows that were scrolled past leave no entry in the cache, which every answer would be searched for in', async () => {
+  test('rows that were scrolled past leave no entry in the cache, which would make every search in the cache slower', async () => {
     const rows = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((ticketId) => (
       <p key={ticketId}>
         <RowGlance ticketId={ticketId} Face={Face}>{`message ${ticketId}`}</RowGlance>
@@ -175,7 +175,7 @@ describe('the rows of a list', () => {
     expect(client.getQueryCache().getAll()[0]?.state.data).toEqual(new Map())
   })
 
-  test('rows name viewers beside the last message, and writers in its place', async () => {
+  test('a row names viewers beside the last message, and shows typing colleagues instead of it', async () => {
     const { client } = await show(
       <RowGlance ticketId={7} Face={Face}>
         Bom dia!
@@ -195,7 +195,7 @@ describe('the rows of a list', () => {
   })
 })
 
-test('colleagues in the same ticket are named, writers before viewers, without the user themselves', async () => {
+test('colleagues in the same ticket are named without the user, typing ones before viewers', async () => {
   const { client } = await open()
   const hear = (viewing: Person[], typing: Person[]) => hearOf(client, 7, viewing, typing)
 
@@ -207,7 +207,7 @@ test('colleagues in the same ticket are named, writers before viewers, without t
   await expect.poll(() => screen.queryByRole('status')).toBeNull()
 })
 
-test('a colleague whose message has come is no longer shown as typing; others still are', async () => {
+test('a colleague whose message has arrived is no longer shown as typing, and others still are', async () => {
   const { client } = await open()
   const zoe = { id: 12, name: 'Zoé' }
   const presence = { subject: 'presence', action: 'update' } as const

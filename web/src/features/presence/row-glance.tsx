@@ -10,12 +10,15 @@ const MOST_AVATARS = 3
 
 type Props = {
   readonly ticketId: number
-  /** Draws a colleague, since presence has only their name. */
+  /** Draws a colleague by the name, because presence contains nothing else. */
   readonly Face: ComponentType<{ id: number; name: string; size: number }>
   readonly children: ReactNode
 }
 
-/** The last message of a row, with the colleagues who are viewing the ticket; replaced while somebody types. */
+/**
+ * The last message of a row, with the colleagues who are viewing the ticket. While a colleague is typing, this replaces
+ * the message.
+ */
 export function RowGlance({ ticketId, Face, children }: Props) {
   const { t } = useTranslation()
   const me = useCurrentUser()

@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import { forgetGlances } from './api.ts'
 
 /**
- * Clears who is in which ticket each time the socket connects: the server does not announce the tickets that everybody
- * has left.
+ * Clears the presence of all tickets each time the socket connects, because the server does not announce tickets that
+ * everybody has left.
  * @param opening how often the socket has connected
  */
 export function useFreshGlances(opening: number): void {

@@ -9,7 +9,7 @@ const VIEWING_MS = LIVE_TIMING.glanceMs * 0.6 // repeated well before it expires
 const TYPING_MS = LIVE_TIMING.typingMs * 0.4
 
 /**
- * Announces that the user is viewing a ticket, and follows who else is.
+ * Announces that the user is viewing a ticket, and follows the presence of others.
  * @returns the others, and a function that announces typing
  */
 export function usePresence(ticketId: number): { readonly others: Glances; readonly onTyping: () => void } {
@@ -22,7 +22,7 @@ export function usePresence(ticketId: number): { readonly others: Glances; reado
   const look = useEffectEvent(() => {
     if (document.visibilityState === 'visible' && document.hasFocus()) say({ type: 'viewing', ticketId })
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every connection starts over
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the subscription must be repeated on every connection
   useEffect(() => {
     putGlances(client, ticketId, NOBODY)
     say({ type: 'joinChatBox', ticketId })

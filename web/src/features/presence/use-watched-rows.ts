@@ -5,10 +5,10 @@ import { useLine } from '../../shared/realtime/line.tsx'
 import { useHandler } from '../../shared/ui/use-handler.ts'
 import { NOBODY, putGlances } from './api.ts'
 
-const SETTLED_MS = 800 // a row that is scrolled past is not subscribed
-const APART_MS = 200 // the server limits the frames per second from a browser, and others are sent, too
+const SETTLED_MS = 800 // a row that is scrolled past within this time is not subscribed
+const APART_MS = 200 // the server limits the frames per second of a browser, and other frames need a part of them
 
-/** The tickets that this socket has joined for their rows; a separate list for each opening of it. */
+/** The tickets that the current connection has joined for their rows; each connection has a separate list. */
 const joinedRows = (opening: number) =>
   queryOptions<ReadonlySet<number>>({
     queryKey: ['presence', 'rows', opening] as const,
@@ -17,14 +17,15 @@ const joinedRows = (opening: number) =>
   })
 
 /**
- * Follows colleagues in the tickets whose rows are on screen.
- * @param openedId the open ticket, which is followed anyway
- * @returns a function that takes the tickets whose rows are on screen
+ * Follows the presence of colleagues in the tickets whose rows are visible.
+ * @param openedId the opened ticket, whose presence is followed in any case
+ * @returns a function that takes the tickets whose rows are visible
  */
 export function useWatchedRows(openedId: number | undefined): (ticketIds: readonly number[]) => void {
   const client = useQueryClient()
   const { say, opening } = useLine()
-  const wanted = useRef<readonly number[]>([]) // not state: the page must not be drawn anew with every row
+  // a ref instead of state, because the page must not render again with every row
+  const wanted = useRef<readonly number[]>([])
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
     if (openedId !== undefined) change(client, opening, openedId, false)
@@ -37,7 +38,7 @@ export function useWatchedRows(openedId: number | undefined): (ticketIds: readon
     if (word.type === 'leaveChatBox') putGlances(client, word.ticketId, NOBODY)
     timer.current = setTimeout(step, APART_MS)
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new socket has joined no row, and the open ticket is left out
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new connection has joined no row, and the opened ticket is left out
   useEffect(() => {
     timer.current = setTimeout(step, SETTLED_MS)
     return () => clearTimeout(timer.current)
@@ -55,7 +56,10 @@ export function useWatchedRows(openedId: number | undefined): (ticketIds: readon
 
 type Word = Extract<ClientFrame, { type: 'joinChatBox' | 'leaveChatBox' }>
 
-/** Leaves before it joins: the server limits the joined tickets of one socket. */
+/**
+ * The next frame to send. It leaves tickets before it joins others, because the server limits the joined tickets of a
+ * connection.
+ */
 function nextWord(
   joined: ReadonlySet<number> = new Set(),
   wanted: readonly number[],

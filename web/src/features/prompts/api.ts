@@ -6,10 +6,10 @@ import { useIdempotencyKeys } from '../../shared/api/use-idempotency-keys.ts'
 import { promptLists } from './prompt-list.ts'
 
 export type PromptBody = RouteInput<typeof createPrompt>['body']
-/** Keys that are absent stay as they are. */
+/** The changed fields; absent keys keep their values. */
 export type PromptChange = RouteInput<typeof changePrompt>['body']
 
-/** @param id absent: a new prompt */
+/** @param id absent for a new prompt */
 export function useSavePrompt(id: number | undefined) {
   const client = useQueryClient()
   const { keyOf } = useIdempotencyKeys()
@@ -19,7 +19,7 @@ export function useSavePrompt(id: number | undefined) {
         ? call(createPrompt, { body: body as PromptBody }, { idempotencyKey: keyOf(body) })
         : call(changePrompt, { params: { promptId: id }, body }),
     onSuccess: (prompt) => promptLists.put(client, prompt, id === undefined),
-    gcTime: 0, // keys must leave the cache as soon as possible
+    gcTime: 0, // drops the mutation at once, because keys must leave the cache as soon as possible
   })
 }
 

@@ -8,7 +8,8 @@ import { useDeletePrompt } from './api.ts'
 type Props = { readonly prompt: Prompt; readonly onClose: () => void }
 
 /**
- * Asks before a prompt is deleted; one in use stays, and its uses are named. The result is in the words of the server.
+ * Asks before a prompt is deleted. A prompt in use is not deleted, and the dialog names its uses. The result is shown
+ * in the server's words.
  */
 export function DeletePromptDialog({ prompt: { id, name }, onClose }: Props) {
   const { t } = useTranslation()

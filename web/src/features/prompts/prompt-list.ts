@@ -5,7 +5,7 @@ import { call } from '../../shared/api/call.ts'
 import { byName, isFoundIn } from '../../shared/list/folded.ts'
 import { createLiveList } from '../../shared/list/live-list.ts'
 
-/** Prompts by name. Tokens are used without a frame, so the lists are read again whenever the page is opened. */
+/** The prompts by name. No frame reports used tokens, so the lists are refetched whenever the page is opened. */
 export const promptLists = createLiveList<Prompt, { readonly text: string }>({
   name: 'prompts',
   pageSize: PAGE_SIZE.prompts,

@@ -42,7 +42,7 @@ const fieldOf = (dialog: ReturnType<typeof within>, label: RegExp | string) =>
 const openNew = () => openDialog('Novo prompt', 'Novo prompt')
 const openFirst = () => openDialog('Editar Vendedora', 'Editar Vendedora')
 
-test('the list shows each prompt with its queue, its limit and the tokens used, and no key', async () => {
+test('the list shows each prompt with its queue, its limit and the tokens used, but without its key', async () => {
   prompts = [aPrompt(), aPrompt({ id: 2, name: 'Órfã', queue: null })]
   await open()
 
@@ -54,7 +54,7 @@ test('the list shows each prompt with its queue, its limit and the tokens used, 
   expect(document.body.textContent).not.toContain('a1b2')
 })
 
-test('a prompt without a queue is not saved, and the queue is asked for', async () => {
+test('a prompt without a queue is not saved, and the error is shown at the field of the queue', async () => {
   const { dialog, write, save } = await openNew()
   await write(/^Nome/, 'Vendedora')
   await write(/^Prompt/, 'Você vende flores.')
@@ -62,7 +62,8 @@ test('a prompt without a queue is not saved, and the queue is asked for', async 
 
   await save()
 
-  expect((await screen.findAllByText('Informe o setor')).length).toBeGreaterThan(1) // at the field, and as a toast
+  // the text appears at the field, and as a toast
+  expect((await screen.findAllByText('Informe o setor')).length).toBeGreaterThan(1)
   within(await screen.findByRole('alert')).getByText('Informe o setor')
   expect(dialog.getByRole('combobox', { name: /^Fila/ }).getAttribute('aria-invalid')).toBe('true')
   expect(server.heardOf(createPrompt)).toEqual([])
@@ -96,7 +97,7 @@ test('a new prompt is saved with its key and the defaults of the unchanged field
   })
 })
 
-test('untyped keys are not sent, so that they stay', async () => {
+test('keys that the user has not typed are not sent, so that the stored ones stay', async () => {
   server.serve(changePrompt, () => aPrompt({ version: 2, name: 'Vendedora 2' }))
   const { dialog, add, save } = await openFirst()
   expect(dialog.getByLabelText(/^API Key/)).toMatchObject({ value: '', placeholder: '••••a1b2', type: 'password' })
@@ -111,7 +112,7 @@ test('untyped keys are not sent, so that they stay', async () => {
   expect(Object.keys(body as object)).not.toContain('voiceKey')
 })
 
-test('a voice needs its key and its region, on the tab that is shown then', async () => {
+test('a voice needs its key and its region, and the error opens the tab of these fields', async () => {
   const { dialog, write, to, pick, save } = await openFirst()
   server.serve(changePrompt, () => aPrompt({ version: 2, voice: 'pt-BR-FranciscaNeural', voiceKey: '••••9999' }))
   await to('Modelo e voz')
@@ -149,7 +150,7 @@ test('a refused address is shown at its field', async () => {
   await dialog.findByText('Este endereço não é permitido.')
 })
 
-test('a trial sends the values of the form with the whole conversation, and shows the answer with tokens and time', async () => {
+test('a trial sends the values of the form with the whole conversation, and shows the answer, its tokens and its time', async () => {
   const { dialog, write, add, to } = await openFirst()
   await add(/^Prompt/, ' Nunca dê desconto.')
   await to('Testar')
@@ -182,7 +183,7 @@ test('a trial sends the values of the form with the whole conversation, and show
   expect(server.heardOf(changePrompt)).toEqual([]) // a trial saves nothing
 })
 
-test('a trial that fails says why, and asks the same again', async () => {
+test('a failed trial shows the reason, and the same question can be repeated', async () => {
   const { dialog, add, to } = await openFirst()
   await to('Testar')
   server.serve(tryPrompt, () => {
@@ -209,7 +210,7 @@ test('a new prompt can be tried once it has a key and a message', async () => {
   expect(server.heardOf(tryPrompt)).toEqual([])
 })
 
-test('a prompt in use stays, and its uses are named; another is deleted with the words of the server', async () => {
+test("a prompt in use is not deleted and its uses are named, and another prompt is deleted with the server's message", async () => {
   await open()
   server.serve(deletePrompt, () => {
     throw new Refused('ERR_PROMPT_IN_USE', { names: 'Suporte, Principal' })

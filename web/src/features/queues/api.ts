@@ -18,10 +18,10 @@ import type { ChosenFile } from '../../shared/ui/file-field.tsx'
 
 const LIST = ['queues', 'list'] as const
 
-/** In menu order. */
+/** The queues in the order of the menu. */
 export const queueList = queryOptions({ queryKey: LIST, queryFn: ({ signal }) => call(listQueues, {}, { signal }) })
 
-/** The one way a changed queue enters the cache. */
+/** Updates a queue in the cache; all changes of queues enter the cache here. */
 export const putQueue = (client: QueryClient, queue: Queue): void => {
   client.setQueryData<Queue[]>(LIST, (list) => list && place(list, queue))
 }
@@ -30,7 +30,7 @@ export const dropQueue = (client: QueryClient, queueId: number): void => {
   client.setQueryData<Queue[]>(LIST, (list) => list?.filter(({ id }) => id !== queueId))
 }
 
-/** @returns the list with the queue where the server would put it */
+/** @returns the list with the queue at its place in the server's order */
 function place(list: readonly Queue[], queue: Queue): Queue[] {
   const known = list.find(({ id }) => id === queue.id)
   if (known && known.version >= queue.version) return [...list]
@@ -41,8 +41,8 @@ function place(list: readonly Queue[], queue: Queue): Queue[] {
 export type QueueBody = RouteInput<typeof createQueue>['body']
 
 /**
- * Saves the fields, then the file. If the file fails, the queue stays saved: trying again updates it.
- * @param id absent: a new queue
+ * Saves the fields, then the file. If the file fails, the queue is already saved, and a retry updates it.
+ * @param id absent for a new queue
  */
 export function useSaveQueue(id: number | undefined) {
   const client = useQueryClient()
@@ -67,7 +67,7 @@ export function useSaveQueue(id: number | undefined) {
   })
 }
 
-/** `moveTo`: the queue that its tickets move to; null: none. */
+/** Deletes a queue. `moveTo` is the queue that gets its tickets; with null they have no queue afterwards. */
 export function useDeleteQueue() {
   const client = useQueryClient()
   return useMutation({

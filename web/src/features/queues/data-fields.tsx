@@ -15,13 +15,13 @@ const ORDER = ['label', 'description', 'input', 'error'] as const
 type Props = {
   readonly form: UseFormReturnType<QueueForm>
   readonly used: UsedColors
-  /** The stored attachment of the greeting; null: none. */
+  /** The stored attachment of the greeting; null when there is none. */
   readonly present: string | null
-  /** Whether opening hours are set per queue. */
+  /** Whether each queue has opening hours of its own. */
   readonly hasHours: boolean
 }
 
-/** The fields of a queue, and its automatic messages. */
+/** The fields of a queue, with its automatic messages. */
 export function DataFields({ form, used, present, hasHours }: Props) {
   const { t } = useTranslation()
   const { plan } = useCurrentUser().company

@@ -12,7 +12,7 @@ const NOWHERE = ''
 
 type Props = { readonly queue: Queue; readonly others: readonly Queue[]; readonly onClose: () => void }
 
-/** Asks before a queue is deleted, and where to move its tickets. */
+/** Asks before a queue is deleted, and asks where to move its tickets. */
 export function DeleteQueueDialog({ queue: { id, name }, others, onClose }: Props) {
   const { t } = useTranslation()
   const { data: count } = useQuery(activeTickets(id))

@@ -17,22 +17,22 @@ import { bodyOf, formOf, isOther, problemsOf, type QueueForm, usedColors } from 
 type QueueTab = 'data' | 'options' | 'hours'
 
 type Props = {
-  /** Absent: a new queue. */
+  /** Absent for a new queue. */
   readonly queue?: Queue
-  /** All queues in their current versions. */
+  /** The latest versions of all queues. */
   readonly queues: readonly Queue[]
   readonly firstTab: QueueTab
-  /** Whether opening hours are set per queue. */
+  /** Whether each queue has opening hours of its own. */
   readonly hasHours: boolean
   readonly onClose: () => void
   readonly onReload: (queue: Queue) => void
-  /** Called with a new queue, whose options can be edited now. */
+  /** Called with a new queue after its creation, when its options can be edited. */
   readonly onCreated: (queue: Queue) => void
 }
 
 const isOnHours = (field: string) => field.startsWith('schedules') || field.startsWith('specialDays')
 
-/** Fields of errors whose field the server does not name. */
+/** The field for errors of the server that name no field, by the error code. */
 const FIELD_OF: Partial<Record<ErrorCode, keyof QueueForm>> = {
   ERR_QUEUE_NAME_ALREADY_EXISTS: 'name',
   ERR_QUEUE_COLOR_ALREADY_EXISTS: 'color',
@@ -43,7 +43,7 @@ const FIELD_OF: Partial<Record<ErrorCode, keyof QueueForm>> = {
   ERR_FILE_TOO_LARGE: 'chosen',
 }
 
-/** The settings of a queue. Its options are saved row by row, the rest by the button. */
+/** The dialog of a queue's settings. Each option is saved in its row, the other fields by the button. */
 export function QueueDialog({ queue, queues, firstTab, hasHours, ...dialogs }: Props) {
   const { t } = useTranslation()
   const used = usedColors(queues, queue)
@@ -71,7 +71,7 @@ export function QueueDialog({ queue, queues, firstTab, hasHours, ...dialogs }: P
   const stageHours = () => {
     const { hasErrors, errors } = form.validate()
     if (hasErrors && Object.keys(errors).some(isOnHours)) return
-    form.clearErrors() // other fields were not submitted
+    form.clearErrors() // the other fields were not submitted
     toastInfo(t('queues.hoursStaged'))
     setTab('data')
   }

@@ -11,14 +11,14 @@ import type { QueueBody } from './api.ts'
 export type QueueForm = {
   readonly name: string
   readonly color: string
-  readonly orderQueue: number | string // empty: the last
+  readonly orderQueue: number | string // empty for the last place
   readonly greetingMessage: string
   readonly outOfHoursMessage: string
   readonly completionMessage: string
   readonly ratingMessage: string
   readonly promptId: string | null
   readonly integrationId: string | null
-  readonly firstAnswerMinutes: number | string // empty: that of the company
+  readonly firstAnswerMinutes: number | string // empty for the company's target
   readonly nextAnswerMinutes: number | string
   readonly resolutionMinutes: number | string
   readonly schedules: Hours
@@ -26,13 +26,13 @@ export type QueueForm = {
   readonly chosen: ChosenFile
 }
 
-/** The name of the queue that uses each colour. */
+/** The name of the queue that uses a colour, by the colour. */
 export type UsedColors = ReadonlyMap<string, string>
 
 export const usedColors = (queues: readonly Queue[], own: Queue | undefined): UsedColors =>
   new Map(queues.filter(({ id }) => id !== own?.id).map(({ color, name }) => [color, name]))
 
-/** @param queue absent: a new queue, in the first free colour */
+/** @param queue absent for a new queue, which gets the first free colour */
 export const formOf = (queue: Queue | undefined, used: UsedColors): QueueForm => ({
   name: queue?.name ?? '',
   color: queue?.color ?? palette().find((color) => !used.has(color)) ?? '',
@@ -51,7 +51,7 @@ export const formOf = (queue: Queue | undefined, used: UsedColors): QueueForm =>
   chosen: { file: null, isRemoved: false },
 })
 
-/** @param opened the queue as the form was opened with it; unchanged special days and targets are left out */
+/** @param opened the queue that the form was opened with; its unchanged special days and targets are left out */
 export function bodyOf({ chosen: _, ...form }: QueueForm, opened?: Queue): QueueBody {
   const { orderQueue, promptId, integrationId, specialDays, ...given } = form
   const { firstAnswerMinutes, nextAnswerMinutes, resolutionMinutes, ...others } = given
@@ -76,7 +76,7 @@ const minutesOf = (typed: number | string): number | null => (typed === '' ? nul
 
 const rules = contractRules(createQueue.body)
 
-/** Validates by field, as the server would. */
+/** Validates each field by the rules of the server. */
 export const problemsOf = (form: QueueForm) => rules(bodyOf(form))
 
 const SAID = [
@@ -87,7 +87,7 @@ const SAID = [
 
 const DAYS = ['schedules', 'specialDays'] as const
 
-/** Whether fields of the form have changed; options of the queue do not count. */
+/** Whether fields of the form have changed; the options of the queue are not among them. */
 export const isOther = (queue: Queue, other: Queue): boolean =>
   SAID.some((field) => queue[field] !== other[field]) ||
   DAYS.some((field) => JSON.stringify(queue[field]) !== JSON.stringify(other[field]))

@@ -62,7 +62,7 @@ async function openDialog(button: string, title: string) {
   }
 }
 
-test('each control of a queue has a name, and colours are called by words', async () => {
+test('each control of a queue has a name, and colours are named by words', async () => {
   await open()
   const { dialog } = await openDialog('Nova fila', 'Nova fila')
 
@@ -70,14 +70,14 @@ test('each control of a queue has a name, and colours are called by words', asyn
   expect(await findBarriers()).toEqual([])
 })
 
-test('a greeting with variables is shown in the list with their names', async () => {
+test('the list shows a greeting with the names of its variables', async () => {
   queues = [aQueue({ id: 3, name: 'Balcão', greetingMessage: 'Oi, {{firstName}}!' })]
   await open()
 
   await screen.findByText('Oi, [primeiro nome]!')
 })
 
-test('queues are listed in the order of the menu, with how many of them the plan includes', async () => {
+test('queues are listed in the order of the menu, with the number that the plan includes', async () => {
   await open()
 
   await screen.findByText('Oi!')
@@ -105,11 +105,11 @@ test('a new queue is saved first, and then offers its options in the same window
   const next = within(await screen.findByRole('dialog', { name: 'Editar Financeiro' }))
   await next.findByRole('button', { name: 'Adicionar opção' })
   expect(next.getByRole('tab', { name: 'Opções do menu' }).getAttribute('aria-selected')).toBe('true')
-  expect(server.heardOf(createQueue)[0]?.body).not.toHaveProperty('orderQueue') // the server puts it last
+  expect(server.heardOf(createQueue)[0]?.body).not.toHaveProperty('orderQueue') // the server puts a new queue last
   expect(names()).toEqual(['Balcão', 'Entregas', 'Financeiro'])
 })
 
-test('a queue that was created stays when its file fails: trying again sends the file', async () => {
+test('a created queue stays when its file fails, and a retry sends only the file', async () => {
   server.serve(createQueue, () => aQueue({ id: 9 }))
   server.serve(uploadQueueMedia, () => {
     throw new Unreachable()
@@ -129,7 +129,7 @@ test('a queue that was created stays when its file fails: trying again sends the
   expect(server.heardOf(createQueue)).toHaveLength(1)
 })
 
-test('a queue shows its prompt by name, and gets another that is found by name', async () => {
+test("the dialog shows the name of a queue's prompt, and finds another prompt by its name", async () => {
   queues = [aQueue({ id: 3, name: 'Balcão', color: BLUE, promptId: 7 })]
   server.serve(getPrompt, () => aPrompt({ id: 7, name: 'Noturno' }))
   server.serve(listPrompts, ({ query }) => {
@@ -152,7 +152,7 @@ test('a queue shows its prompt by name, and gets another that is found by name',
 test.each<[ErrorCode, RegExp]>([
   ['ERR_QUEUE_NAME_ALREADY_EXISTS', /Nome/],
   ['ERR_QUEUE_COLOR_ALREADY_EXISTS', /^Cor/],
-])('%s is shown at its field', async (code, name) => {
+])('the queue dialog shows the error %s at its field', async (code, name) => {
   server.serve(updateQueue, () => {
     throw new Refused(code)
   })
@@ -164,7 +164,7 @@ test.each<[ErrorCode, RegExp]>([
 })
 
 describe('the hours of a queue', () => {
-  test('the hours of a queue are offered only where the hours of queues count', async () => {
+  test('the hours of a queue are offered only if each queue has opening hours of its own', async () => {
     await open(false)
     const { dialog } = await openDialog('Editar Balcão', 'Editar Balcão')
 
@@ -172,11 +172,11 @@ describe('the hours of a queue', () => {
     expect(dialog.queryByRole('textbox', { name: /Fora de expediente/ })).toBeNull()
   })
 
-  test('the hours of a queue are checked, staged, and saved with the queue', async () => {
+  test('the hours of a queue are validated and saved with the queue', async () => {
     await open(true)
     const { dialog, field, tab, save } = await openDialog('Editar Balcão', 'Editar Balcão')
     await tab('Horários de Atendimento')
-    dialog.getByText('Fechado') // on Sunday
+    dialog.getByText('Fechado') // the hours of Sunday
     const end = field('Fim: sexta-feira')
     await userEvent.clear(end)
     await userEvent.type(end, '2960')
@@ -193,7 +193,7 @@ describe('the hours of a queue', () => {
     await expect.poll(() => server.heardOf(updateQueue)).toHaveLength(1)
     const saved = server.heardOf(updateQueue)[0]?.body as Queue | undefined
     expect(saved?.schedules[4]).toMatchObject({ weekdayEn: 'friday', startTime: '08:00', endTime: '22:00' })
-    expect(saved).not.toHaveProperty('specialDays') // unchanged ones are not sent
+    expect(saved).not.toHaveProperty('specialDays') // unchanged special days are not sent
   })
 
   test('a special day of a queue is removed in the form, and saved with the queue', async () => {
@@ -216,7 +216,7 @@ describe('the hours of a queue', () => {
 test.each([
   ['Entregas', { moveTo: '4' }],
   ['Sem fila', {}],
-])('the tickets of a queue go where the question was answered: %s', async (choice, query) => {
+])('the tickets of a deleted queue go to the chosen queue: %s', async (choice, query) => {
   server.serve(countTickets, () => ({ open: 2, pending: 1, closed: 7, unread: 0 }))
   server.serve(deleteQueue, () => ({ message: 'ok' }))
   await open()
@@ -237,7 +237,7 @@ test.each([
   expect(names()).toEqual(['Entregas'])
 })
 
-describe('frames', () => {
+describe('frames of queues', () => {
   const put = (queue: Queue, action: 'create' | 'update' = 'update'): LiveFrame => ({
     subject: 'queue',
     action,
@@ -259,7 +259,7 @@ describe('frames', () => {
       return { subject: 'queue', action: 'delete', data: { queueId: 3 } }
     },
   }
-  test.each(Object.entries(CASES))('frames of queues, applied, are equal to a refetch: %s', async (_, happen) => {
+  test.each(Object.entries(CASES))('frames of queues give the same list as a refetch: %s', async (_, happen) => {
     const { client } = await open()
     await screen.findByText('Balcão')
     const frame = happen()
@@ -271,7 +271,7 @@ describe('frames', () => {
     expect(server.heardOf(listQueues)).toHaveLength(1)
   })
 
-  test('a change of its options is not a change of the queue; its new name is', async () => {
+  test("the dialog of a queue ignores changes of the queue's options, and reports a change of its name", async () => {
     const { client } = await open()
     const { dialog } = await openDialog('Editar Balcão', 'Editar Balcão')
     const queue = queues[0] as Queue

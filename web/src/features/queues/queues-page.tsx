@@ -19,7 +19,7 @@ import { DeleteQueueDialog } from './delete-queue-dialog.tsx'
 const QueueDialog = lazyDialog(() => import('./queue-dialog.tsx'), 'QueueDialog')
 
 type Props = {
-  /** Whether opening hours are set per queue. */
+  /** Whether each queue has opening hours of its own. */
   readonly hasHours: boolean
 }
 

@@ -17,8 +17,8 @@ import { quickMessageLists } from './quick-message-list.ts'
 export type QuickMessageBody = RouteInput<typeof createQuickMessage>['body']
 
 /**
- * Saves the fields, then the file. If the file fails, the quick message stays saved: trying again updates it.
- * @param id absent: a new quick message
+ * Saves the fields, then the file. If the file fails, the quick message is already saved, and a retry updates it.
+ * @param id absent for a new quick message
  */
 export function useSaveQuickMessage(id: number | undefined) {
   const client = useQueryClient()

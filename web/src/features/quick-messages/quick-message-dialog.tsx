@@ -18,7 +18,7 @@ import { quickMessageLists } from './quick-message-list.ts'
 const rules = contractRules(createQuickMessage.body)
 
 type Props = {
-  /** Absent: a new quick message. */
+  /** Absent for a new quick message. */
   readonly record?: QuickMessage | undefined
   readonly onClose: () => void
   readonly onReload: (record: QuickMessage) => void

@@ -5,7 +5,10 @@ import { call } from '../../shared/api/call.ts'
 import { isFoundIn } from '../../shared/list/folded.ts'
 import { createLiveList } from '../../shared/list/live-list.ts'
 
-/** The user's own and the company's, by shortcode; with the same shortcode, the user's own first. */
+/**
+ * Orders quick messages by shortcode. If a message of the user and one of the company have the same shortcode, the
+ * user's comes first.
+ */
 const byShortcode = (a: QuickMessage, b: QuickMessage): number =>
   a.shortcode.toLowerCase().localeCompare(b.shortcode.toLowerCase(), 'pt-BR') ||
   Number(a.geral) - Number(b.geral) ||

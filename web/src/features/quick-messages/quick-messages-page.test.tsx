@@ -43,7 +43,7 @@ async function openDialog(button: string, title: string) {
   return { dialog, save, upload }
 }
 
-test('a text with variables is shown in the list with their names, not with what the server replaces', async () => {
+test('the list shows a text with the names of its variables', async () => {
   records = [aQuickMessage({ id: 1, shortcode: 'oi', message: 'Oi, {{firstName}}! Aqui é {{agent}}. {{outro}}' })]
   await open()
 
@@ -62,7 +62,7 @@ test('a quick message needs a shortcut without spaces, and a text or a file', as
   expect(server.heardOf(createQuickMessage)).toEqual([])
 })
 
-test('Escape closes the question about a file, and not the dialog below it', async () => {
+test('Escape closes the confirmation about a file, and not the dialog below it', async () => {
   await open()
   const { dialog } = await openDialog('Editar mapa', 'Editar resposta rápida')
   await userEvent.click(dialog.getByRole('button', { name: 'Remover' }))
@@ -74,7 +74,7 @@ test('Escape closes the question about a file, and not the dialog below it', asy
   expect(screen.getByRole('dialog', { name: 'Editar resposta rápida' })).toBeTruthy()
 })
 
-test('a quick message that was created stays when its file fails: trying again sends the file', async () => {
+test('a created quick message stays when its file fails, and a retry sends only the file', async () => {
   const made = aQuickMessage({ id: 7, shortcode: 'foto', message: '' })
   server.serve(createQuickMessage, () => made)
   server.serve(changeQuickMessage, () => ({ ...made, version: 2 }))
@@ -97,7 +97,7 @@ test('a quick message that was created stays when its file fails: trying again s
   expect(server.heardOf(attachToQuickMessage).at(-1)?.params).toEqual({ quickMessageId: '7' })
 })
 
-test('a file is removed only after a question', async () => {
+test('a file of a quick message is removed only after a confirmation', async () => {
   const record = records[1] as QuickMessage
   server.serve(changeQuickMessage, () => ({ ...record, version: 2 }))
   server.serve(detachFromQuickMessage, () => ({ ...record, version: 3, isMedia: false, mediaName: null }))
@@ -114,7 +114,7 @@ test('a file is removed only after a question', async () => {
   await expect.poll(() => screen.queryByText('mapa.pdf')).toBeNull()
 })
 
-test('an agent changes their own quick messages, not the company’s, and shares none', async () => {
+test('an agent can change their own quick messages but not the company’s, and cannot share any', async () => {
   await open('user')
 
   const { dialog } = await openDialog('Editar mapa', 'Editar resposta rápida')

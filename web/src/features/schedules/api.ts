@@ -17,8 +17,8 @@ import { scheduleLists } from './schedule-list.ts'
 type ScheduleBody = RouteInput<typeof createSchedule>['body']
 
 /**
- * Saves the fields, then the file. If the file fails, the schedule stays saved: trying again updates it.
- * @param id absent: a new schedule
+ * Saves the fields, then the file. If the file fails, the schedule is already saved, and a retry updates it.
+ * @param id absent for a new schedule
  */
 export function useSaveSchedule(id: number | undefined) {
   const client = useQueryClient()

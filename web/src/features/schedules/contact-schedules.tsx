@@ -22,7 +22,7 @@ type Props = {
   readonly onAdd: () => void
 }
 
-/** The scheduled messages of one contact, sent ones included, latest first. */
+/** The scheduled messages of one contact, including sent ones, latest first. */
 export function ContactSchedules({ contactId, onOpen, onAdd }: Props) {
   const { t } = useTranslation()
   const { company } = useCurrentUser()

@@ -28,7 +28,7 @@ export function MonthView({ month, today, filter, onMonth, onOpen }: Props) {
   const named = useVariableNames()
   const days = daysOf(month)
   const list = useList(scheduleLists, { ...filter, from: days[0], to: days.at(-1) })
-  useLoadMoreWhile(true, list) // a month is shown whole
+  useLoadMoreWhile(true, list) // loads all pages, because the calendar shows the whole month
   const locale = (LOCALES as Readonly<Record<string, string>>)[i18n.language] ?? LOCALES.pt
   const name = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
   const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' })

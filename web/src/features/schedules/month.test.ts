@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { daysOf, monthAfter, weeksOf } from './month.ts'
 
-test('a month has its days, over the ends of years and in leap years', () => {
+test('the days of a month are right across years and in leap years', () => {
   expect(daysOf('2028-02')).toHaveLength(29)
   expect(daysOf('2026-12').at(-1)).toBe('2026-12-31')
   expect(monthAfter('2026-12', 1)).toBe('2027-01')
   expect(monthAfter('2026-01', -1)).toBe('2025-12')
 })
 
-test('weeks are whole, begin on Sunday and cover the month', () => {
+test('the weeks of a month are complete, begin on Sunday and cover the month', () => {
   const weeks = weeksOf('2026-03')
 
   expect(weeks[0]?.[0]).toBe('2026-03-01')

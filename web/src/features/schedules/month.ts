@@ -5,7 +5,7 @@ const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
 const startOf = (month: string): number => Date.parse(`${month}-01T00:00:00Z`)
 
 /**
- * @param month as `2026-03`
+ * @param month a month such as `2026-03`
  * @returns the month that many months later
  */
 export function monthAfter(month: string, steps: number): string {
@@ -14,14 +14,14 @@ export function monthAfter(month: string, steps: number): string {
   return at.toISOString().slice(0, 7)
 }
 
-/** @returns every day of the month: `2026-03-01` and so on */
+/** @returns every day of the month, such as `2026-03-01` */
 export function daysOf(month: string): string[] {
   const first = startOf(month)
   const count = Math.round((startOf(monthAfter(month, 1)) - first) / DAY_MS)
   return Array.from({ length: count }, (_, index) => dayOf(first + index * DAY_MS))
 }
 
-/** @returns the weeks of the month, each whole, starting on Sunday */
+/** @returns the complete weeks that cover the month, starting on Sunday */
 export function weeksOf(month: string): string[][] {
   const first = startOf(month)
   const sunday = first - new Date(first).getUTCDay() * DAY_MS

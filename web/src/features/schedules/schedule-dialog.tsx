@@ -16,7 +16,7 @@ import { scheduleLists } from './schedule-list.ts'
 
 export type Named = { readonly id: number; readonly name: string }
 type Props = {
-  /** Absent: a new schedule. */
+  /** Absent for a new schedule. */
   readonly schedule?: Schedule | undefined
   readonly contact?: Schedule['contact'] | undefined
   readonly text?: string
@@ -26,7 +26,7 @@ type Props = {
   readonly onReload: (schedule: Schedule) => void
 }
 
-/** A scheduled message; read-only once it was sent. */
+/** The dialog of a scheduled message; read-only after the message was sent. */
 export function ScheduleDialog({ schedule, contact, text = '', connections, onSaved, onClose, onReload }: Props) {
   const { t } = useTranslation()
   const dateTimeField = useDateTimeFieldProps()
@@ -73,7 +73,7 @@ export function ScheduleDialog({ schedule, contact, text = '', connections, onSa
       <TextWithVariables
         label={t('schedules.message')}
         withAsterisk
-        data-autofocus={contact !== undefined || undefined} // the first field is filled
+        data-autofocus={contact !== undefined || undefined} // the first field is already filled
         minRows={3}
         readOnly={isSent}
         {...form.getInputProps('body')}

@@ -9,7 +9,10 @@ import type { useScheduleAddress } from './use-schedule-address.ts'
 
 type Props = { readonly address: ReturnType<typeof useScheduleAddress>; readonly people: readonly Pictured[] }
 
-/** Filters and view of the schedules. The calendar has its own period, and is not offered on narrow screens. */
+/**
+ * The filters and the view of the schedules. The calendar has a period of its own, and is not offered on narrow
+ * screens.
+ */
 export function ScheduleFilters({ address, people }: Props) {
   const { t } = useTranslation()
   const seesAll = useAllowed('schedules:all')

@@ -10,7 +10,9 @@ import type { ChosenFile } from '../../shared/ui/file-field.tsx'
 const LEAST_AHEAD_MS = 60_000
 const FIRST_AHEAD_MS = 3_600_000
 
-/** `sendAt` in the format of date fields, in the browser's time zone: `2026-03-02 09:05:00`. */
+/**
+ * The values of the form. `sendAt` has the format of date fields, in the browser's time zone: `2026-03-02 09:05:00`.
+ */
 export type ScheduleForm = {
   readonly contactId: number | null
   readonly body: string
@@ -38,7 +40,7 @@ export const bodyOf = ({ contactId, body, sendAt, whatsappId }: ScheduleForm) =>
 
 const rules = contractRules(createSchedule.body)
 
-/** Validates by field, as the server would. @param tooSoon the error for a time that is past or too near */
+/** Validates each field by the rules of the server. @param tooSoon the error for a time that is past or too near */
 export function problemsOf(form: ScheduleForm, now: Date, tooSoon: string): FormErrors {
   const at = momentOf(form.sendAt)
   const isTooSoon = at !== undefined && at.getTime() < now.getTime() + LEAST_AHEAD_MS

@@ -10,7 +10,7 @@ export type ScheduleFilter = {
   readonly text: string
   readonly status: ScheduleStatus | undefined
   readonly userId: number | undefined
-  /** Absent: of any contact. */
+  /** Absent for all contacts. */
   readonly contactId?: number
   /** Days in the company's time zone, both included. */
   readonly from: string | undefined
@@ -18,7 +18,7 @@ export type ScheduleFilter = {
   readonly zone: string
 }
 
-/** The user's own schedules, or all for supervisors and admins; latest first. */
+/** The user's own schedules, or all schedules for supervisors and admins; latest first. */
 export const scheduleLists = createLiveList<Schedule, ScheduleFilter>({
   name: 'schedules',
   pageSize: PAGE_SIZE.schedules,
@@ -39,5 +39,5 @@ function fits(schedule: Schedule, filter: ScheduleFilter): boolean | undefined {
   if (contactId && schedule.contactId !== contactId) return false
   if ((from && day < from) || (to && day > to)) return false
   if (isFoundIn(text, schedule.body, schedule.contact.name)) return true
-  return /\d/.test(text) ? undefined : false // only the server compares numbers
+  return /\d/.test(text) ? undefined : false // only the server can compare numbers
 }

@@ -43,14 +43,14 @@ test('the list shows the beginning of each text and its state', async () => {
   expect(screen.getByRole('columnheader', { name: 'Usuário' })).toBeTruthy()
 })
 
-test('an agent’s list does not name the owner of the schedules, who is the agent', async () => {
+test('an agent’s list does not name the owner of the schedules, because it is always the agent', async () => {
   await open('/schedules', 'user')
 
   await screen.findByRole('table')
   expect(screen.queryByRole('columnheader', { name: 'Usuário' })).toBeNull()
 })
 
-test('filters are taken from the address, and removed by one button', async () => {
+test('filters are taken from the address, and one button removes them', async () => {
   server.serve(listSchedules, () => ({ schedules: [], count: 0, hasMore: false }))
   const { address } = await open('/schedules?status=ERRO&from=2026-03-01&to=2026-03-31')
   await screen.findByText('Nada com estes filtros.')
@@ -66,7 +66,7 @@ test('filters are taken from the address, and removed by one button', async () =
   await expect.poll(address).toBe('/schedules')
 })
 
-test('an address can name the contact to schedule for', async () => {
+test('the address of the page can open a new schedule for a contact', async () => {
   server.serve(createSchedule, ({ body }) => ({ ...aSchedule({ id: 9 }), ...(body as Partial<Schedule>) }))
   const { address } = await open('/schedules?contactId=20')
   const dialog = within(await screen.findByRole('dialog', { name: 'Novo agendamento' }))
@@ -91,8 +91,8 @@ test('a sent schedule is read-only', async () => {
   expect(dialog.queryByRole('button', { name: 'Salvar' })).toBeNull()
 })
 
-test('the calendar shows each schedule on its day in the company’s time zone, and goes from month to month', async () => {
-  schedules = [aSchedule({ id: 2, sendAt: '2026-03-21T02:30:00.000Z' })] // still the 20th in São Paulo
+test('the calendar shows each schedule on its day in the company’s time zone, and can show other months', async () => {
+  schedules = [aSchedule({ id: 2, sendAt: '2026-03-21T02:30:00.000Z' })] // in São Paulo it is still the 20th
   const { address } = await open('/schedules?view=calendar&month=2026-03')
 
   const entry = await screen.findByRole('button', { name: '23:30 Carla' })
@@ -105,7 +105,7 @@ test('the calendar shows each schedule on its day in the company’s time zone, 
     .toMatchObject({ date_from: '2026-04-01', date_to: '2026-04-30' })
 })
 
-test('a month is shown whole, also when the socket connects while its pages are loading', async () => {
+test('the calendar shows the whole month, even if the socket connects while its pages are loading', async () => {
   const first = Array.from({ length: PAGE_SIZE.schedules }, (_, index) =>
     aSchedule({ id: index + 1, sendAt: '2026-03-10T12:00:00.000Z' }),
   )
@@ -120,12 +120,12 @@ test('a month is shown whole, also when the socket connects while its pages are 
   await expect.poll(() => server.heardOf(listSchedules).at(-1)?.query['pageNumber']).toBe('2')
 
   isSlow = false
-  await act(() => client.invalidateQueries()) // as after every gap
+  await act(() => client.invalidateQueries()) // the socket refetches all data after a gap
 
   await screen.findByRole('button', { name: '12:00 Carla' })
 })
 
-test('a time that is past or too near is refused before it is sent', () => {
+test('a time that is past or too near is refused in the browser', () => {
   const now = new Date(2026, 2, 20, 9, 0, 0)
   const form = { contactId: 20, body: 'Oi', whatsappId: null, chosen: { file: null, isRemoved: false } }
 

@@ -30,11 +30,11 @@ import { StatusChip } from './status-chip.tsx'
 import { useScheduleAddress } from './use-schedule-address.ts'
 
 const ScheduleDialog = lazyDialog(() => import('./schedule-dialog.tsx'), 'ScheduleDialog')
-const PREVIEW_LENGTH = 25 // characters
+const PREVIEW_LENGTH = 25 // the number of characters of a text that the list shows
 
 type Props = { readonly connections: readonly Named[]; readonly people: readonly Pictured[] }
 
-/** Scheduled messages: as a list, or as a calendar. */
+/** The scheduled messages, as a list or as a calendar. */
 export function SchedulesPage({ connections, people }: Props) {
   const { t } = useTranslation()
   const me = useCurrentUser()

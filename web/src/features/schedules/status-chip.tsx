@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 
 const COLORS = { PENDENTE: 'blue', ENVIADA: 'teal', ERRO: 'red', unknown: 'gray' } as const
 
-/** The status of a schedule, with the reason in a tooltip if it failed. */
+/** The status of a schedule; the tooltip shows the reason of a failure. */
 export function StatusChip({ schedule: { status, error } }: { schedule: Schedule }) {
   const { t } = useTranslation()
   return (

@@ -6,7 +6,7 @@ import type { ScheduleFilter } from './schedule-list.ts'
 const DAY = /^\d{4}-\d\d-\d\d$/
 const MONTH = /^\d{4}-\d\d$/
 
-/** View and filters of the schedules page, stored in its query string. */
+/** The view and the filters of the schedules page, stored in its query string. */
 export function useScheduleAddress(thisMonth: string) {
   const { read, change } = useAddress()
   const { company } = useCurrentUser()

@@ -2,9 +2,12 @@ import { searchMessages } from '@recado/contracts/messages/routes'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call } from '../../shared/api/call.ts'
 
-export const SHORTEST_SEARCH = 2 // characters
+export const SHORTEST_SEARCH = 2 // the least number of characters in a search
 
-/** Messages that contain a text, newest first. @param contactId only those of this contact, in all tickets */
+/**
+ * The messages that contain a text, newest first.
+ * @param contactId limits the search to this contact, in all of the contact's tickets
+ */
 export const foundMessages = (text: string, contactId?: number) =>
   infiniteQueryOptions({
     queryKey: ['messages', 'found', text, contactId ?? null] as const,

@@ -14,7 +14,7 @@ import type { SearchInside } from './use-search-inside.ts'
 
 type Props = { readonly id: string; readonly search: SearchInside; readonly onTake: (index: number) => void }
 
-/** The results of a search in a conversation. The search field keeps the focus and handles the keys. */
+/** The results of a search in a conversation. The search field keeps the focus, and handles the keys. */
 export function HitList({ id, search, onTake }: Props) {
   const { t } = useTranslation()
   const { hits, index, text, query } = search
@@ -42,7 +42,7 @@ export function HitList({ id, search, onTake }: Props) {
   )
 }
 
-const NO_NAMES = [] as const // the conversation names its writers
+const NO_NAMES = [] as const // the row does not name the contact, because the conversation already does
 
 function Hit({ hit, sought }: { hit: FoundMessage; sought: string }) {
   const format = useFormat()

@@ -19,7 +19,7 @@ type Props = {
   readonly addressOf: (hit: FoundMessage) => string
 }
 
-/** The messages that match a search, each a link into its conversation; empty without a match. */
+/** The messages that match a search, each with a link into its conversation; it renders nothing without a match. */
 export function MessageHits({ text, people, addressOf }: Props) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -16,7 +16,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** Search in a conversation: lists the results, and jumps to any of them or from one to the next. */
+/** The search in a conversation. It lists the results, and jumps to any of them or from one to the next. */
 export function SearchBar({ contactId, onJump, onClose }: Props) {
   const { t } = useTranslation()
   const listId = useId()
@@ -38,7 +38,7 @@ export function SearchBar({ contactId, onJump, onClose }: Props) {
   const take = (at: number) => {
     search.goTo(at)
     if (!isNarrow) return
-    setFolded(true) // there is no room for both
+    setFolded(true) // there is no space for both
     field.current?.blur()
   }
   const isListed = !isFolded && hits.length > 0

@@ -5,7 +5,9 @@ import { foundMessages, SHORTEST_SEARCH } from './api.ts'
 
 const TYPING_MS = 500
 
-/** A search in one conversation: its results, newest first, the selected one, and jumping to it. */
+/**
+ * The search in one conversation: its results, newest first, the selected result, and the functions that jump to it.
+ */
 export function useSearchInside(contactId: number, onJump: (messageId: number) => void) {
   const [typed, setTyped] = useState('')
   const [text] = useDebouncedValue(typed.trim(), TYPING_MS)

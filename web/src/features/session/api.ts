@@ -22,7 +22,10 @@ export const useLogin = () =>
     },
   })
 
-/** Idempotent: sent twice, as after a lost answer, it creates one company. */
+/**
+ * Signs a company up. The idempotency key prevents a second company when the request is sent again after a lost
+ * response.
+ */
 export function useSignup() {
   const { keyOf } = useIdempotencyKeys()
   return useMutation({
@@ -30,12 +33,13 @@ export function useSignup() {
   })
 }
 
-/** Signs out in any case: an unreachable server must not keep anybody signed in on this computer. */
+/** Signs out in any case. An unreachable server must not keep the user signed in on this computer. */
 export const useLogout = () =>
   useMutation({
     mutationFn: () => call(logout, {}),
     onMutate: readToken,
     onSettled: (_, __, ___, token) => {
-      if ((readToken() ?? token) === token) announceSessionEnd('left') // else the next session has begun meanwhile
+      // if the token differs, another session has begun meanwhile
+      if ((readToken() ?? token) === token) announceSessionEnd('left')
     },
   })

@@ -6,7 +6,7 @@ const DIGITS = 6
 
 type Props = {
   readonly notice: ReactNode
-  /** Seconds until another attempt is accepted. */
+  /** The seconds until the server accepts another attempt. */
   readonly wait: number
   readonly isBusy: boolean
   readonly error: Error | null
@@ -14,7 +14,7 @@ type Props = {
   readonly onLeave: () => void
 }
 
-/** The second step of the sign-in: a code of the authenticator, or a recovery code. */
+/** The second step of the sign-in, which takes a code of the authenticator or a recovery code. */
 export function CodeStep({ notice, wait, isBusy, error, onCode, onLeave }: Props) {
   const { t } = useTranslation()
   const field = useRef<HTMLInputElement>(null)
@@ -36,7 +36,8 @@ export function CodeStep({ notice, wait, isBusy, error, onCode, onLeave }: Props
     setCode('')
     field.current?.focus()
   }
-  const type = (typed: string) => setCode(isRecovery ? typed : typed.replace(/\D/g, '').slice(0, DIGITS)) // pasted as '123 456', too
+  // also accepts a pasted code such as '123 456'
+  const type = (typed: string) => setCode(isRecovery ? typed : typed.replace(/\D/g, '').slice(0, DIGITS))
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">

@@ -14,11 +14,12 @@ import { useWait } from './use-wait.ts'
 
 const rules = contractRules(forgotPassword.body)
 
-/** Requests a link to reset the password. Does not reveal whether the e-mail exists. */
+/** The page that requests a link to reset the password. It does not reveal whether the e-mail exists. */
 export function ForgotPasswordPage() {
   const { t } = useTranslation()
   const options = useQuery(optionsQuery)
-  const isOffered = options.data?.passwordReset ?? true // unless it is known to be unavailable
+  // shown while it is not known whether the installation can send mail
+  const isOffered = options.data?.passwordReset ?? true
   return (
     <SignInFrame
       title={t('reset.forgotTitle')}

@@ -6,14 +6,17 @@ import { call } from '../../shared/api/call.ts'
 import { currentLanguage, storedLanguage } from '../../shared/i18n/language.ts'
 import { useChangeLanguage } from '../../shared/ui/use-change-language.ts'
 
-/** Saves the language in the profile, for other computers. It is set on this one already: failures are ignored. */
+/**
+ * Saves the language in the profile, for other computers. It ignores failures, because this browser already has the
+ * language.
+ */
 const useKeepLanguage = () =>
   useMutation({
     mutationFn: ({ userId, language }: { userId: number; language: Language }) =>
       call(updateUser, { params: { userId }, body: { language } }),
   })
 
-/** Changes the language here and in the profile of a signed-in user. */
+/** Changes the language of this browser, and saves it in the profile of a signed-in user. */
 export function useChooseLanguage(userId: number) {
   const change = useChangeLanguage()
   const keep = useKeepLanguage()
@@ -24,8 +27,8 @@ export function useChooseLanguage(userId: number) {
 }
 
 /**
- * After signing in: a language chosen on the login page is saved to the profile; otherwise the profile's is used, then
- * this browser's, then the company's.
+ * Sets the language after the sign-in. A language that was chosen on the login page is saved in the profile. Otherwise
+ * the language is that of the profile, or else of this browser, or else of the company.
  */
 export function useSettleLanguage() {
   const change = useChangeLanguage()
@@ -33,6 +36,7 @@ export function useSettleLanguage() {
   return async (user: Me, chosen: Language | undefined): Promise<void> => {
     if (chosen) return keep.mutate({ userId: user.id, language: chosen })
     const wanted = user.language ?? storedLanguage() ?? user.company.language
-    if (wanted !== currentLanguage()) await change.mutateAsync(wanted).catch(() => {}) // the toast has said so
+    // a toast has already reported the failure
+    if (wanted !== currentLanguage()) await change.mutateAsync(wanted).catch(() => {})
   }
 }

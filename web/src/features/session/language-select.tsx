@@ -4,7 +4,7 @@ import { LANGUAGE_NAMES } from '../../shared/i18n/language.ts'
 import { useChangeLanguage } from '../../shared/ui/use-change-language.ts'
 import classes from './sign-in-frame.module.css'
 
-/** The language picker for signed-out users; a native control, which adds no code to the login page. */
+/** The language picker for signed-out users. It is a native control, which adds no code to the login page. */
 export function LanguageSelect({ onChosen }: { onChosen?: ((language: Language) => void) | undefined }) {
   const { t, i18n } = useTranslation()
   const change = useChangeLanguage()

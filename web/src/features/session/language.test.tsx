@@ -21,7 +21,7 @@ beforeEach(() => {
   server.serve(updateUser, ({ body }) => ({ ...aMe(), ...(body as object) }))
 })
 
-describe('on the login page', () => {
+describe('the language on the login page', () => {
   const choose = (name: string) => userEvent.selectOptions(screen.getByRole('combobox'), name)
   const signIn = async (button: string) => {
     await fill(screen.getByRole('textbox'), 'bia@padaria.test')
@@ -29,7 +29,7 @@ describe('on the login page', () => {
     await userEvent.click(screen.getByRole('button', { name: button }))
   }
 
-  test('a language is chosen at once: typed values and errors stay, in the new language', async () => {
+  test('a language is applied at once on the login page, and typed values and errors stay', async () => {
     server.serve(login, () => {
       throw new Refused('ERR_INVALID_CREDENTIALS')
     })
@@ -49,7 +49,7 @@ describe('on the login page', () => {
     expect(i18n.hasResourceBundle('en', 'translation')).toBe(false)
   })
 
-  test('the language chosen before is there again, and no other was fetched', async () => {
+  test('the login page shows the language that was chosen before, and fetches no other', async () => {
     localStorage.setItem('i18nextLng', 'en')
     const { i18n } = await show(<LoginPage />, { path: '/login' })
 
@@ -58,7 +58,7 @@ describe('on the login page', () => {
     expect(i18n.hasResourceBundle('pt', 'translation')).toBe(false)
   })
 
-  test('a language chosen on the way in is sent to the server, and goes to the profile', async () => {
+  test('a language that is chosen on the login page is sent to the server, and saved in the profile', async () => {
     server.serve(login, () => ({ token: 'fresh', user: { ...aMe(), language: 'pt' as const } }))
     await show(<LoginPage />, { path: '/login' })
     await choose('English')
@@ -72,10 +72,10 @@ describe('on the login page', () => {
   })
 
   test.each([
-    ['the profile’s, although another was used in this browser', 'es', 'en', 'es'],
-    ['the one used in this browser when the profile has none', null, 'en', 'en'],
-    ['the company’s when nobody has chosen any', null, null, 'es'],
-  ] as const)('the language without a choice is %s', async (_, profile, browser, shown) => {
+    ['that of the profile, even if this browser has another one', 'es', 'en', 'es'],
+    ['that of this browser if the profile has none', null, 'en', 'en'],
+    ['that of the company if neither the profile nor the browser has one', null, null, 'es'],
+  ] as const)('without a choice on the login page the language is %s', async (_, profile, browser, shown) => {
     if (browser) localStorage.setItem('i18nextLng', browser)
     const me = aMe()
     const user = { ...me, language: profile, company: { ...me.company, language: 'es' as const } }
@@ -91,7 +91,7 @@ describe('on the login page', () => {
   })
 })
 
-test('the profile menu offers the languages by their own names, and stores the choice in the profile', async () => {
+test('the profile menu offers the languages by their own names, and saves the choice in the profile', async () => {
   await show(<ProfileMenu />)
   await userEvent.click(screen.getByRole('button', { name: /^Perfil/ }))
   const chosen = await screen.findByRole('menuitemradio', { name: 'Português', hidden: true })

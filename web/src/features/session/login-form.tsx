@@ -22,11 +22,14 @@ const faultsOf = contractRules(login.body.extend({ email: Email, password: login
 
 type Props = {
   readonly chosenLanguage: Language | undefined
-  /** Whether the installation offers password reset. */
+  /** Whether the installation offers a password reset. */
   readonly offersReset: boolean | undefined
 }
 
-/** Without the form library, which would be a tenth of this page. Asks for a code when the server requires one. */
+/**
+ * The login form. It does not use the form library, which would be a tenth of this page. It asks for a code when the
+ * server requires one.
+ */
 export function LoginForm({ chosenLanguage, offersReset }: Props) {
   const { t } = useTranslation()
   const { state } = useLocation()
@@ -43,7 +46,7 @@ export function LoginForm({ chosenLanguage, offersReset }: Props) {
   const startOver = () => {
     askCode(false)
     setPassword('')
-    setChecked('nothing') // emptied by us: not an error
+    setChecked('nothing') // the form itself has cleared the field, which must not show an error
     passwordField.current?.focus()
   }
   const enter = (code?: string) => {
@@ -51,7 +54,7 @@ export function LoginForm({ chosenLanguage, offersReset }: Props) {
       if (isApiError(error, 'ERR_2FA_REQUIRED')) askCode(true)
       else if (code === undefined || isApiError(error, 'ERR_INVALID_CREDENTIALS')) startOver()
     }
-    // `mutate` would not call back a form that has been left by then, and the session has begun all the same
+    // `mutate` would not call back after the user has left the form, but the session has begun anyway
     void signIn.mutateAsync({ email, password, ...(code && { code }) }).then(({ user }) => arrive(user), onError)
   }
   const submit = (event: FormEvent) => {
@@ -60,7 +63,7 @@ export function LoginForm({ chosenLanguage, offersReset }: Props) {
     if (Object.keys(found).length === 0 && wait === 0) enter()
   }
   const checkEmail = () => setChecked((before) => (before === 'all' || email === '' ? before : 'email'))
-  const found = faultsOf({ email, password }) // while rendering, so that they follow the language
+  const found = faultsOf({ email, password }) // computed while rendering, so that the errors follow the language
   const isCodeRequest = isApiError(signIn.error, 'ERR_2FA_REQUIRED')
   const notice = !isCodeRequest && <LoginNotice error={signIn.error} isIdle={signIn.isIdle} />
 
@@ -124,8 +127,8 @@ export function LoginForm({ chosenLanguage, offersReset }: Props) {
 }
 
 /**
- * @returns a handler for after the sign-in: it does the same as after every sign-in, then warns an admin whose
- * licence ends soon
+ * @returns a handler for after the sign-in; it does what every sign-in does, then warns an admin whose licence ends
+ * soon
  */
 function useArriveWarned(chosenLanguage: Language | undefined) {
   const { t } = useTranslation()

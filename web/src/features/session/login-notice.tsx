@@ -11,11 +11,11 @@ import { RenewButton } from './renew-button.tsx'
 
 type Props = {
   readonly error: Error | null
-  /** Whether no sign-in was tried yet: then the reason for coming here is still shown. */
+  /** Whether the user has not tried to sign in yet, so that the reason for the redirect is still shown. */
   readonly isIdle: boolean
 }
 
-/** Why the user is on the login page, or what went wrong. */
+/** The reason why the user is on the login page, or the error of the last attempt. */
 export function LoginNotice({ error, isIdle }: Props) {
   const { t } = useTranslation()
   const { state } = useLocation()

@@ -30,7 +30,7 @@ describe('the login page', () => {
     await enter(password(), secret)
   }
 
-  test('the login page leads to the inbox and stores the session', async () => {
+  test('the login page stores the session and leads to the inbox', async () => {
     server.serve(login, () => ({ token: 'fresh', user: aMe() }))
     const { address } = await show(<LoginPage />, { path: '/login' })
 
@@ -49,7 +49,7 @@ describe('the login page', () => {
     await expect.poll(address).toBe('/settings?tab=companies')
   })
 
-  test('the login page leads to the address that was wanted, when it is one of ours', async () => {
+  test('the login page leads to the wanted address', async () => {
     server.serve(login, () => ({ token: 'fresh', user: aMe() }))
     const { address } = await show(<LoginPage />, { path: '/login', state: { wanted: '/connections?x=1' } })
     await signIn('certa')
@@ -57,7 +57,7 @@ describe('the login page', () => {
     await expect.poll(address).toBe('/connections?x=1')
   })
 
-  test('a sign-in that is answered after its form was left leads to the inbox', async () => {
+  test('a sign-in whose response arrives after the user has left the form leads to the inbox', async () => {
     offer(true)
     const held = Promise.withResolvers<void>()
     server.serve(login, async () => {
@@ -81,7 +81,7 @@ describe('the login page', () => {
     await expect.poll(address).toBe('/tickets')
   })
 
-  test('the login page does not lead out of the product', async () => {
+  test('the login page does not lead to an address of another site', async () => {
     server.serve(login, () => ({ token: 'fresh', user: aMe() }))
     const { address } = await show(<LoginPage />, { path: '/login', state: { wanted: '//evil.test' } })
     await signIn('certa')
@@ -89,7 +89,7 @@ describe('the login page', () => {
     await expect.poll(address).toBe('/tickets')
   })
 
-  test('a wrong password is explained in Portuguese; the e-mail stays, the password is to be typed again', async () => {
+  test('a wrong password is explained in Portuguese, and clears the password but not the e-mail', async () => {
     server.serve(login, () => {
       throw new Refused('ERR_INVALID_CREDENTIALS')
     })
@@ -115,7 +115,7 @@ describe('the login page', () => {
     await screen.findByText('Serviço indisponível no momento. Tente em instantes.')
   })
 
-  test('a missing field is shown before anything is sent', async () => {
+  test('a missing field is shown before a request is sent', async () => {
     server.serve(login, () => ({ token: 'fresh', user: aMe() }))
     await show(<LoginPage />, { path: '/login' })
 
@@ -126,13 +126,13 @@ describe('the login page', () => {
     expect(server.heardOf(login)).toEqual([])
   })
 
-  test('the login page says why somebody was led there', async () => {
+  test('the login page shows why the user was redirected to it', async () => {
     await show(<LoginPage />, { path: '/login', state: { notice: 'expired' } })
 
     await screen.findByText('Sessão expirada. Por favor, entre novamente.')
   })
 
-  test('the login page asks for a code where one is wanted, and again when it was wrong; the code may be pasted in groups', async () => {
+  test('the login page asks for a code if the server requires one, repeats this after a wrong code, and accepts pasted groups', async () => {
     server.serve(login, ({ body }) => {
       const { code } = body as { code?: string }
       if (code === undefined) throw new Refused('ERR_2FA_REQUIRED')
@@ -174,7 +174,7 @@ describe('the login page', () => {
     await expect.poll(address).toBe('/tickets')
   })
 
-  test('the login page takes a recovery code in place of a code', async () => {
+  test('the login page accepts a recovery code instead of a code', async () => {
     server.serve(login, ({ body }) => {
       if (!('code' in (body as object))) throw new Refused('ERR_2FA_REQUIRED')
       return { token: 'fresh', user: aMe() }
@@ -189,7 +189,7 @@ describe('the login page', () => {
     expect(server.heardOf(login).at(-1)?.body).toMatchObject({ code: 'abcde-fghjk' })
   })
 
-  test('the login page waits as long as the server says after too many attempts', async () => {
+  test('after too many attempts, the login page waits for the time that the server gives', async () => {
     server.serve(login, () => {
       throw new Refused('ERR_TOO_MANY_ATTEMPTS', { seconds: 4, retryAfter: 4 })
     })
@@ -197,13 +197,14 @@ describe('the login page', () => {
 
     await signIn('errada')
 
-    const button = await screen.findByRole<HTMLButtonElement>('button', { name: /^Aguarde [1-4] s$/ }) // it counts down
+    // the page counts the seconds down
+    const button = await screen.findByRole<HTMLButtonElement>('button', { name: /^Aguarde [1-4] s$/ })
     expect(button.disabled).toBe(true)
     await expect.poll(() => button.disabled).toBe(false)
     expect(button.textContent).toBe('Entrar')
   })
 
-  test('the login page says until when a company had paid, with the date as people write it', async () => {
+  test("the login page shows the date on which the company's subscription ended, in the local format", async () => {
     server.serve(login, () => {
       throw new Refused('ERR_COMPANY_EXPIRED', { dueDate: '2026-03-01' })
     })
@@ -214,12 +215,12 @@ describe('the login page', () => {
   })
 
   test.each([
-    ['admin', 5, undefined], // first: the warning of the last row stays for a while
+    ['admin', 5, undefined], // comes first, because the warning of the last row stays on screen for a while
     ['supervisor', 4, undefined],
     ['user', 4, undefined],
     ['admin', 4, 'Sua assinatura vence em 4 dia(s)'],
   ] as const)(
-    'the login page warns admins alone, from four days before the licence ends: %s, %s days left',
+    'the login page warns only admins, from four days before the licence ends: %s, %s days left',
     async (profile, days, warning) => {
       const dueDate = dayIn('UTC', new Date(Date.now() + days * 86_400_000).toISOString())
       const user = aMe(profile)
@@ -240,7 +241,7 @@ describe('the login page', () => {
     },
   )
 
-  test('the login page leads to a new password only where one can be had, and takes the e-mail along', async () => {
+  test('the login page offers a password reset only if the installation has one, and passes the e-mail on', async () => {
     offer(true)
     server.serve(forgotPassword, () => ({ message: 'ok' }))
     const { address, state } = await show(<LoginPage />, { path: '/login' })
@@ -258,7 +259,7 @@ describe('the login page', () => {
   })
 })
 
-test('the login page of an installation without mail says whom to ask for a new password', async () => {
+test('the login page of an installation without mail says who can set a new password', async () => {
   const words = 'Esqueceu a senha? Peça uma nova ao administrador da sua empresa.'
   await show(<LoginPage />, { path: '/login' })
   await screen.findByText(words)
@@ -271,14 +272,14 @@ test('the login page of an installation without mail says whom to ask for a new 
   expect(screen.queryByRole('button', { name: 'Enviar link' })).toBeNull()
 })
 
-describe('the page of a new password', () => {
+describe('the page that sets a new password', () => {
   const choose = async (first: string, second: string) => {
     await fill(await screen.findByLabelText('Nova senha'), first)
     await fill(screen.getByLabelText('Confirmar nova senha'), second)
     await userEvent.click(screen.getByRole('button', { name: 'Salvar senha' }))
   }
 
-  test('the page of a new password sends the token of the link, and leads to the login', async () => {
+  test('the page that sets a new password sends the token of the link, and leads to the login', async () => {
     server.serve(resetPassword, () => ({ message: 'ok' }))
     const { address, state } = await show(<ResetPasswordPage />, { path: '/reset-password#secreto' })
     await choose('nova-senha-1', 'nova-senha-2')
@@ -292,7 +293,7 @@ describe('the page of a new password', () => {
     expect(server.heardOf(resetPassword)[0]?.body).toEqual({ token: 'secreto', password: 'nova-senha-1' })
   })
 
-  test('the page of a new password offers another link when this one is used up', async () => {
+  test('the page that sets a new password offers to request another link when its link is used up', async () => {
     server.serve(resetPassword, () => {
       throw new Refused('ERR_RESET_TOKEN_INVALID')
     })

@@ -33,7 +33,7 @@ async function leave() {
   await userEvent.click(screen.getByRole('button'))
 }
 
-test('an unreachable server keeps nobody signed in on this computer', async () => {
+test('a logout ends the session of this computer even if the server is unreachable', async () => {
   server.serve(logout, () => {
     throw new Unreachable()
   })
@@ -44,7 +44,7 @@ test('an unreachable server keeps nobody signed in on this computer', async () =
   expect(ends).toEqual(['left'])
 })
 
-test('a late answer to a logout does not end a newer session', async () => {
+test('a late response to a logout does not end a newer session', async () => {
   server.serve(logout, () => {
     localStorage.setItem('token', 'of the next person')
     return { message: 'ok' }

@@ -9,11 +9,11 @@ const State = z.object({
 
 const read = (state: unknown) => State.safeParse(state).data ?? {}
 
-/** Why the user was sent to the login page: the session expired, or the password was reset. */
+/** The reason why the user was sent to the login page: the session expired, or the password was reset. */
 export const noticeOf = (navigationState: unknown) => read(navigationState).notice
 
-/** Why the user's company is refused. */
+/** The reason why the server refuses the user's company. */
 export const refusalOf = (navigationState: unknown) => read(navigationState).refusal
 
-/** The e-mail that was typed on the previous page. */
+/** The e-mail that the user typed on the previous page. */
 export const prefilledEmail = (navigationState: unknown): string => read(navigationState).email ?? ''

@@ -3,7 +3,7 @@ import type { RouteInput } from '@recado/contracts/route'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../shared/api/call.ts'
 
-/** Answers the same whether or not the e-mail exists. */
+/** Requests a reset link. The response is the same whether or not the e-mail exists. */
 export const useForgotPassword = () =>
   useMutation({ mutationFn: (email: string) => call(forgotPassword, { body: { email } }) })
 

@@ -8,6 +8,6 @@ test.each([
   ['31988887777', '(31) 98888-7777'],
   ['(31) 98888-77779', '(31) 98888-7777'],
   ['+1 202 555 0100', '+1 202 555 0100'],
-])('%j becomes %j', (typed, masked) => {
+])('the typed phone number %j becomes %j', (typed, masked) => {
   expect(maskPhone(typed)).toBe(masked)
 })

@@ -1,4 +1,6 @@
-/** Formats a Brazilian phone number while it is typed: '(31) 98888-7777'. A number that begins with + stays as it is. */
+/**
+ * Formats a Brazilian phone number while it is typed: '(31) 98888-7777'. A number that begins with + is not changed.
+ */
 export function maskPhone(typed: string): string {
   if (typed.trimStart().startsWith('+')) return typed
   const digits = typed.replace(/\D/g, '').slice(0, 11)

@@ -7,7 +7,7 @@ import { plansQuery } from './api.ts'
 
 const RESOURCES = ['users', 'connections', 'queues'] as const
 
-/** The offered plans, with their limits and prices; a list that cannot be loaded is replaced by an error. */
+/** A select for the offered plans, with their limits and prices. If the list cannot be loaded, an error replaces it. */
 export function PlanSelect(field: SelectProps) {
   const { t } = useTranslation()
   const format = useFormat()

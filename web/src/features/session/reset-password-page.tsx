@@ -16,7 +16,10 @@ import { ErrorState } from '../../shared/ui/states.tsx'
 import { useResetPassword } from './password-api.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
 
-/** The page of the link in the e-mail. The token is in the fragment, which browsers never send to a server. */
+/**
+ * The page that the link in the e-mail opens. The token is in the fragment of the address, which browsers never send to
+ * a server.
+ */
 export function ResetPasswordPage() {
   const { t } = useTranslation()
   const { hash } = useLocation()

@@ -36,7 +36,7 @@ describe('the signup page', () => {
   const submit = () => userEvent.click(screen.getByRole('button', { name: 'Cadastrar' }))
   const serveSignup = () => server.serve(signup, () => ({ id: 1, name: 'Padaria Sol', dueDate: '2026-03-05' }))
 
-  test('the signup page signs the new admin in at once, by the name that they gave', async () => {
+  test('the signup page signs the new admin in at once, under the entered name', async () => {
     serveSignup()
     server.serve(login, () => ({ token: 'a token', user: aMe() }))
     const { address } = await show(<SignupPage />, { path: '/signup' })
@@ -51,7 +51,7 @@ describe('the signup page', () => {
     await screen.findByText('Cadastro realizado com sucesso!')
   })
 
-  test('the signup page leads to the login with the e-mail filled when signing in fails', async () => {
+  test('the signup page leads to the login with the e-mail filled in when the sign-in fails', async () => {
     serveSignup()
     server.serve(login, () => {
       throw new Unreachable()
@@ -63,11 +63,11 @@ describe('the signup page', () => {
     await expect.poll(address).toBe('/login')
     const [sent] = server.heardOf(signup)
     expect(sent?.body).toMatchObject({ phone: '(31) 98888-7777', planId: 1 })
-    expect(sent?.body).not.toHaveProperty('userName') // without a name the server uses the company's
+    expect(sent?.body).not.toHaveProperty('userName') // without a name the server uses the name of the company
     await screen.findByText('Cadastro realizado com sucesso! Faça login para começar.')
   })
 
-  test('a list of plans that cannot be loaded says so, and is requested again', async () => {
+  test('a list of plans that cannot be loaded shows an error, and is requested again', async () => {
     let isReachable = false
     server.serve(listPlans, () => {
       if (!isReachable) throw new Unreachable()
@@ -86,7 +86,7 @@ describe('the signup page', () => {
   test.each([
     [30, '30 dias grátis'],
     [1, '1 dia grátis'],
-  ])('the trial of %i days is the one that the server offers', async (trialDays, text) => {
+  ])('the signup page shows the trial of %i days that the server offers', async (trialDays, text) => {
     server.serve(options, () => anInstallation({ trialDays }))
     await show(<SignupPage />, { path: '/signup' })
 
@@ -105,7 +105,7 @@ describe('the signup page', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  test('the same answers sent again after a lost answer make one company', async () => {
+  test('the same signup sent again after a lost response creates one company', async () => {
     server.serve(signup, () => {
       throw new Unreachable()
     })
@@ -121,7 +121,7 @@ describe('the signup page', () => {
     expect(second).toBe(first)
   })
 
-  test('the shortest password is the one that the server allows', async () => {
+  test('the minimum length of the password is the one of the server', async () => {
     await show(<SignupPage />, { path: '/signup' })
     await fillIn()
     await fill(password(), 'curta')

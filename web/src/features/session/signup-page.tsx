@@ -124,7 +124,7 @@ const toBody = ({ userName, planId, ...values }: Values) => ({
   planId: Number(planId),
 })
 
-/** @returns a function that signs the new admin in; when that fails, it leads to the login with the e-mail filled */
+/** @returns a function that signs the new admin in; if that fails, it leads to the login with the e-mail filled in */
 function useEnter(chosenLanguage: Language | undefined) {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -5,11 +5,11 @@ import { wantedAddress } from '../../shared/session/wanted-address.ts'
 import { useSettleLanguage } from './language-api.ts'
 
 const INBOX = '/tickets'
-const COMPANIES = '/settings?tab=companies' // the page of super users
+const COMPANIES = '/settings?tab=companies' // the start page of super users
 
 /**
  * @param chosen the language that the user chose on this page, if any
- * @returns a handler for after a sign-in: it settles the language and goes to the wanted address
+ * @returns a handler for after a sign-in; it sets the language and opens the wanted address
  */
 export function useArrive(chosen: Language | undefined) {
   const { state } = useLocation()

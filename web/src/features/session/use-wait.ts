@@ -4,7 +4,7 @@ import { ApiError } from '../../shared/api/api-error.ts'
 const LEAST_SECONDS = 1
 const TOLD_EVERY_MS = 250
 
-/** @returns seconds until the server accepts another attempt after a 429; 0: now */
+/** @returns the seconds until the server accepts another attempt after a 429; 0 when it does now */
 export function useWait(error: Error | null): number {
   const [seconds, setSeconds] = useState(0)
   useEffect(() => {

@@ -10,7 +10,7 @@ const SYSTEMS = [...new Set(ACCESSES.map((key) => SETTINGS[key].system))]
 const keysOf = (system: System) => ACCESSES.filter((key) => SETTINGS[key].system === system)
 type System = (typeof SYSTEMS)[number]
 
-/** Credentials of other systems, by system. */
+/** The credentials for other systems, grouped by system. */
 export function Access({ read }: { read: Values }) {
   const { t } = useTranslation()
   return (
@@ -25,7 +25,7 @@ export function Access({ read }: { read: Values }) {
   )
 }
 
-/** A secret shows only its last characters; sent back masked, it is unchanged. */
+/** The credentials for one system. A secret shows only its last characters; the masked value means no change. */
 function AccessBlock({ system, read }: { system: System; read: Values }) {
   const { t } = useTranslation()
   const { change, isBusy } = useChangeSettings()

@@ -8,13 +8,13 @@ import { call } from '../../shared/api/call.ts'
 
 export const SETTINGS_LIST = ['settings', 'list'] as const
 
-/** Every setting that the user may read; secrets are masked. */
+/** All settings that the user may read; secrets are masked. */
 export const settingList = queryOptions({
   queryKey: SETTINGS_LIST,
   queryFn: ({ signal }) => call(listSettings, {}, { signal }),
 })
 
-/** The one way a changed setting enters the cache; an older version changes nothing. */
+/** Updates a setting in the cache; all changes of settings enter the cache here. An older version is ignored. */
 export const putSetting = (client: QueryClient, { key, value, version }: Setting): void => {
   client.setQueryData<Setting[]>(SETTINGS_LIST, (list) =>
     list?.map((known) => (known.key === key && known.version <= version ? { key, value, version } : known)),
@@ -23,7 +23,7 @@ export const putSetting = (client: QueryClient, { key, value, version }: Setting
 
 type Change = { readonly key: SettingKey; readonly value: string }
 
-/** Optimistic: shows the new value at once, and restores the old one when it cannot be saved. */
+/** Saves a setting optimistically: it shows the new value at once, and restores the old one when the save fails. */
 export function useSaveSetting() {
   const client = useQueryClient()
   return useMutation({
@@ -49,7 +49,7 @@ export const companyDetail = (companyId: number) =>
     queryFn: ({ signal }) => call(getCompany, { params: { companyId } }, { signal }),
   })
 
-/** Refetches the company, because the frame does not carry all of it. */
+/** Refetches the company, because the frame contains only a part of it. */
 export const refetchCompany = (client: QueryClient): void => void client.invalidateQueries({ queryKey: COMPANY })
 
 type CompanyStep =

@@ -9,7 +9,7 @@ import { useChangeSettings } from './use-setting.ts'
 
 export type Values = (key: string) => string
 
-/** The settings with few values; a changed one is saved at once. */
+/** The settings with a few values. A change is saved at once. */
 export function Choices({ read }: { read: Values }) {
   const { t } = useTranslation()
   const { change } = useChangeSettings()
@@ -48,7 +48,7 @@ export function Choices({ read }: { read: Values }) {
   )
 }
 
-/** The default country of numbers that are written without a country code. */
+/** The default country for numbers without a country code. */
 function PhoneCountry({ code }: { code: string }) {
   const { t, i18n } = useTranslation()
   const { change } = useChangeSettings()
@@ -77,7 +77,7 @@ type NumberProps = {
   readonly value: string
 }
 
-/** A number, 0: none; saved on blur. */
+/** A setting with a number, where 0 means none; it is saved on blur. */
 function NumberSetting({ of, hint, most, value }: NumberProps) {
   const { t } = useTranslation()
   const { change } = useChangeSettings()

@@ -7,6 +7,7 @@ export function applySettingFrame(client: QueryClient, frame: LiveFrame): void {
   if (frame.subject !== 'settings') return
   const { key, value, version } = frame.data.setting
   if (value === null)
-    void client.invalidateQueries({ queryKey: SETTINGS_LIST }) // a secret: only a user who may read it may request it
+    // the value is secret, so only users who may read it can request it
+    void client.invalidateQueries({ queryKey: SETTINGS_LIST })
   else putSetting(client, { key, value, version })
 }

@@ -6,7 +6,7 @@ import { Choices, type Values } from './choices.tsx'
 import classes from './settings-page.module.css'
 import { Texts } from './texts.tsx'
 
-/** Options, automatic messages, and integrations. */
+/** The tab with the choices, the automatic messages, and the credentials for other systems. */
 export function OptionsTab({ read }: { read: Values }) {
   const { t } = useTranslation()
   return (

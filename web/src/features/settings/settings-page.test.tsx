@@ -56,7 +56,7 @@ const open = (path = '/settings') => show(<SettingsRoute />, { me: aMe('admin'),
 const select = (name: string) => screen.findByRole<HTMLInputElement>('combobox', { name })
 const asked = () => server.heardOf(updateSetting).map(({ params, body }) => ({ ...params, ...(body as object) }))
 
-test('a choice is saved when it is made', async () => {
+test('a choice is saved at once', async () => {
   await open()
   await userEvent.click(await select('Avaliações'))
   await userEvent.click(await screen.findByRole('option', { name: 'Habilitado' }))
@@ -66,7 +66,7 @@ test('a choice is saved when it is made', async () => {
   expect((await select('Avaliações')).value).toBe('Habilitado')
 })
 
-test('every choice says what it does', async () => {
+test('every choice explains its effect', async () => {
   await open()
   await select('Avaliações')
 
@@ -75,7 +75,7 @@ test('every choice says what it does', async () => {
   for (const { id } of choices) expect(document.getElementById(`${id}-description`)?.textContent, id).toMatch(/\.$/)
 })
 
-test('a text shows its variables by their names while it is not being written', async () => {
+test('a text shows the names of its variables while it is not being edited', async () => {
   await open()
   const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Texto da saudação ao aceitar' })
 
@@ -85,7 +85,7 @@ test('a text shows its variables by their names while it is not being written', 
   expect(shown?.textContent).not.toMatch(/[{}]/)
 })
 
-test('a choice that cannot be saved goes back to what it was', async () => {
+test('a choice that cannot be saved returns to its old value', async () => {
   server.serve(updateSetting, () => {
     throw new Unreachable()
   })
@@ -97,7 +97,7 @@ test('a choice that cannot be saved goes back to what it was', async () => {
   expect((await select('Chamadas')).value).toBe('Não aceitar')
 })
 
-test('a text is saved by its button, and a secret is sent only when it was typed anew', async () => {
+test('a text is saved by its button, and a secret is sent only after the user has typed it', async () => {
   await open()
   const thanks = await screen.findByRole('textbox', { name: 'Agradecimento pela avaliação' })
   await fill(thanks, 'Valeu!')
@@ -126,10 +126,11 @@ test('a setting that is changed elsewhere is shown at once, and equals a refetch
       data: { setting: { ...setting, key: 'asaas', value: null } },
     }),
   )
-  await expect.poll(() => server.heardOf(listSettings)).toHaveLength(2) // its readers request a secret again
+  // a changed secret is requested again by users who may read it
+  await expect.poll(() => server.heardOf(listSettings)).toHaveLength(2)
 })
 
-test('an older frame that arrives late does not undo an answer, nor does a failed save undo a later frame', async () => {
+test('a late older frame does not undo a saved choice, and a failed save does not undo a later frame', async () => {
   const { client } = await open()
   const hear = (value: string, version: number, key = 'scheduleType') =>
     act(() => {
@@ -151,7 +152,8 @@ test('an older frame that arrives late does not undo an answer, nor does a faile
   await screen.findByText('Operação atualizada com sucesso.')
   hear('company', 2)
   hear('enabled', 2, 'userRating')
-  await expect.poll(async () => (await select('Avaliações')).value).toBe('Habilitado') // the frame has arrived
+  // waits until the frame has arrived
+  await expect.poll(async () => (await select('Avaliações')).value).toBe('Habilitado')
   expect((await select('Horário de atendimento')).value).toBe('Fila')
 
   server.serve(updateSetting, async () => {
@@ -165,7 +167,7 @@ test('an older frame that arrives late does not undo an answer, nor does a faile
   expect((await select('Horário de atendimento')).value).toBe('Empresa')
 })
 
-describe('the company', () => {
+describe("the company's settings", () => {
   const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name })
   const save = () => userEvent.click(screen.getByRole('button', { name: 'Salvar' }))
   const change = (changes: Partial<CompanyDetail>) => {
@@ -173,7 +175,7 @@ describe('the company', () => {
     return { subject: 'company', action: 'update', data: { company } } as const
   }
 
-  test('the company is checked by the rules of the route, and saved', async () => {
+  test('the company form is validated by the rules of the route, and saved', async () => {
     server.serve(updateCompany, ({ body }) => (company = { ...company, ...(body as object), version: 2 }))
     await open('/settings?tab=company')
     await userEvent.clear(await field('E-mail'))
@@ -193,7 +195,7 @@ describe('the company', () => {
     await expect.poll(() => screen.getByRole<HTMLButtonElement>('button', { name: 'Salvar' }).disabled).toBe(true)
   })
 
-  test('the company follows changes elsewhere while the form is untouched, and asks once it is not', async () => {
+  test('the company form loads changes from elsewhere while it is untouched, and offers them afterwards', async () => {
     const { client } = await open('/settings?tab=company')
     await field('Nome')
 
@@ -208,14 +210,14 @@ describe('the company', () => {
     await expect.poll(async () => (await field('Nome')).value).toBe('Padaria Céu')
   })
 
-  test('the company has its own hours only where they count', async () => {
+  test("the company's opening hours are offered only if they are in use", async () => {
     await open('/settings?tab=hours')
-    await select('Horário de atendimento') // wait for the options instead
+    await select('Horário de atendimento') // waits for the choices, because the hours tab is absent
 
     expect(screen.queryByRole('tab', { name: 'Horários' })).toBeNull()
   })
 
-  test('the company saves its hours', async () => {
+  test('the company form saves the opening hours', async () => {
     scheduleType = 'company'
     server.serve(updateCompanyHours, ({ body }) => (company = { ...company, ...(body as object), version: 2 }))
     await open('/settings?tab=hours')
@@ -239,7 +241,7 @@ describe('the company', () => {
   const servesHours = () =>
     server.serve(updateCompanyHours, ({ body }) => (company = { ...company, ...(body as object), version: 2 }))
 
-  test('the company adds national holidays: those of the law are chosen, and none that it has already', async () => {
+  test('the company adds national holidays: those required by law are chosen, and existing ones are not offered', async () => {
     scheduleType = 'company'
     const dateIn = (year: unknown, date: string) => `${String(year)}-${date}`
     let years: unknown[] = []
@@ -282,8 +284,8 @@ describe('the company', () => {
     })
   })
 
-  test('a special day is added, changed and removed, and saved with the form alone', async () => {
-    scheduleType = 'queue' // the week of the company does not count, its special days do
+  test('a special day is added, changed and removed, and saved only with the form', async () => {
+    scheduleType = 'queue' // only the special days of the company apply, not its weekly hours
     company = { ...company, specialDays: [day('2099-12-25', 'Natal'), day('2020-12-25', 'Natal de 2020')] }
     servesHours()
     await open('/settings?tab=hours')

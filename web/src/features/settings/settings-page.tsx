@@ -19,14 +19,14 @@ type Tab = (typeof TABS)[number]
 const LISTS: readonly Tab[] = ['audit', 'companies', 'plans', 'helps']
 
 type Props = {
-  /** Tabs of other features; each is rendered only after it is opened. */
+  /** Tabs of other features. Each is rendered only after the user has opened it. */
   readonly audit: ReactNode
   readonly companies: ReactNode
   readonly plans: ReactNode
   readonly helps: ReactNode
 }
 
-/** Settings of the company: options, data, hours and audit log; for super users, companies, plans and helps. */
+/** The settings of the company: choices, data, hours and audit log. Super users also get companies, plans and helps. */
 export function SettingsPage({ audit, companies, plans, helps }: Props) {
   const { t } = useTranslation()
   const passes = usePasses()

@@ -6,7 +6,7 @@ import { TextWithVariables } from '../../shared/ui/text-with-variables.tsx'
 import type { Values } from './choices.tsx'
 import { useChangeSettings } from './use-setting.ts'
 
-/** The automatic messages; each is saved by its own button. */
+/** The automatic messages, each with its own save button. */
 export const Texts = ({ read }: { read: Values }) => (
   <Stack gap="lg">
     {MESSAGES.map((name) => (

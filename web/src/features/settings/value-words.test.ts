@@ -8,7 +8,7 @@ test.each([
   ['Portuguese', pt],
   ['English', en],
   ['Spanish', es],
-])('every setting has a name in %s, and every choice a help and a word for each value', (_, { settings }) => {
+])('every setting has a name in %s, and every choice has a help text and a label for each value', (_, { settings }) => {
   const { keys, help, values } = settings as { keys: object; help: object; values: Readonly<Record<string, object>> }
   const wordless = CHOICES.flatMap((key) =>
     SETTINGS[key].value.options

@@ -11,10 +11,10 @@ export type TagBody = RouteInput<typeof createTag>['body']
 
 const PICKS = ['tags', 'picks'] as const
 
-/** The tags of the company, by name, to choose from. */
+/** The tags of the company by name, for selects. */
 export const tagPicks = queryOptions({ queryKey: PICKS, queryFn: ({ signal }) => call(pickTags, {}, { signal }) })
 
-/** The one way a changed tag enters the cache; a new one is on no ticket yet. */
+/** Updates a tag in the cache; all changes of tags enter the cache here. No ticket has a new tag yet. */
 export function putTag(client: QueryClient, tag: Tag, isNew = false): void {
   client.setQueryData(tagPicks.queryKey, (picks) => picks && withTag(picks, tag))
   const ticketsCount = tagLists.lastKnown(client, tag.id)?.row?.ticketsCount ?? 0
@@ -28,11 +28,11 @@ export function dropTag(client: QueryClient, id: number): void {
 
 function withTag(picks: readonly Tag[], tag: Tag): Tag[] {
   const known = picks.find(({ id }) => id === tag.id)
-  if (known && known.version >= tag.version) return [...picks] // twice, or late
+  if (known && known.version >= tag.version) return [...picks] // a frame arrived twice or late
   return [...picks.filter(({ id }) => id !== tag.id), tag].sort(byName)
 }
 
-/** @param id absent: a new tag */
+/** @param id absent for a new tag */
 export function useSaveTag(id: number | undefined) {
   const client = useQueryClient()
   const { keyOf } = useIdempotencyKeys()

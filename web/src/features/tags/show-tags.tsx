@@ -10,7 +10,7 @@ import { TagsPage } from './tags-page.tsx'
 
 const URGENT_AND_SALE = [aTag({ id: 1, name: 'Urgente', ticketsCount: 3 }), aTag({ id: 2, name: 'Venda', kanban: 1 })]
 
-/** Gives the server these tags: two by default. */
+/** Makes the server return these tags, by default two. */
 export const serveTags = (server: ReturnType<typeof fakeServer>, tags: readonly CountedTag[] = URGENT_AND_SALE): void =>
   server.serve(listTags, ({ query }) => {
     const { searchParam = '', pageNumber = 1 } = listTags.query.parse(query)
@@ -24,6 +24,6 @@ export const openTags = (profile: Profile = 'admin', path = '/tags') => show(<Ta
 /** @returns the names of the listed tags, from top to bottom */
 export const names = () => screen.queryAllByRole('rowheader').map(({ textContent }) => textContent)
 
-/** The first tag after a change by somebody else. */
+/** The first tag after a change by another user. */
 export const anUpdate = (changes: Partial<CountedTag>) =>
   ({ subject: 'tag', action: 'update', data: { record: aTag({ id: 1, ...changes }) } }) as const

@@ -22,7 +22,7 @@ async function edit() {
   return { ...shown, dialog, name, save: () => userEvent.click(dialog.getByRole('button', { name: 'Salvar' })) }
 }
 
-test('the dialog checks by the rules of the route, and sends nothing that would be refused', async () => {
+test('the tag dialog validates by the rules of the route, and sends nothing that the server would refuse', async () => {
   const { dialog, name, save } = await edit()
 
   await userEvent.clear(name)
@@ -36,7 +36,7 @@ test('the dialog checks by the rules of the route, and sends nothing that would 
   expect(server.heardOf(changeTag)).toEqual([])
 })
 
-test('the dialog saves, closes, and the row is the new one without a request', async () => {
+test('the tag dialog saves and closes, and the row shows the new values without a request', async () => {
   server.serve(changeTag, ({ body }) => ({ ...aTag({ id: 1, version: 2 }), ...(body as object) }))
   const { name } = await edit()
   await userEvent.clear(name)
@@ -50,7 +50,7 @@ test('the dialog saves, closes, and the row is the new one without a request', a
   expect(server.heardOf(listTags)).toHaveLength(1)
 })
 
-test('the colours offered have names, and the chosen one is saved', async () => {
+test('the offered colours have names, and the chosen one is saved', async () => {
   server.serve(changeTag, ({ body }) => ({ ...aTag({ id: 1, version: 2 }), ...(body as object) }))
   const { dialog, save } = await edit()
   const offered = dialog.getAllByRole('radio').map((one) => one.getAttribute('aria-label'))
@@ -63,7 +63,7 @@ test('the colours offered have names, and the chosen one is saved', async () => 
   await expect.poll(() => server.heardOf(changeTag)[0]?.body).toMatchObject({ color: '#339af0' })
 })
 
-test('the dialog shows a refusal at the field that it is about, and other failures above all of them', async () => {
+test('the tag dialog shows a refusal at its field, and other failures above all fields', async () => {
   server.serve(changeTag, () => {
     throw new Refused('ERR_DUPLICATED_TAG')
   })
@@ -81,7 +81,7 @@ test('the dialog shows a refusal at the field that it is about, and other failur
   expect(name.value).toBe('Urgente')
 })
 
-test('the dialog sends nothing when it is closed at once after saving', async () => {
+test('the tag dialog sends nothing when it is closed right after the save was pressed', async () => {
   const { save, dialog } = await edit()
 
   await save()
@@ -91,7 +91,7 @@ test('the dialog sends nothing when it is closed at once after saving', async ()
   expect(server.heardOf(changeTag)).toEqual([])
 })
 
-test('the dialog is closed by Escape, and the focus is back on the button that opened it', async () => {
+test('Escape closes the tag dialog, and the focus returns to the button that opened it', async () => {
   await openTags()
   await userEvent.click(await screen.findByRole('button', { name: 'Nova tag' }))
   await screen.findByRole('dialog', { name: 'Nova tag' })
@@ -102,7 +102,7 @@ test('the dialog is closed by Escape, and the focus is back on the button that o
   expect(document.activeElement?.textContent).toBe('Nova tag')
 })
 
-test('the dialog asks before it discards what was typed', async () => {
+test('the tag dialog asks before it discards typed input', async () => {
   const { name, dialog } = await edit()
   await userEvent.type(name, ' 2')
 
@@ -111,11 +111,12 @@ test('the dialog asks before it discards what was typed', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Continuar editando' }))
 
   expect(name.value).toBe('Urgente 2')
-  const isAsked = !window.dispatchEvent(new Event('beforeunload', { cancelable: true })) // the browser would ask
+  // the browser would ask before leaving the page
+  const isAsked = !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
   expect(isAsked).toBe(true)
 })
 
-test('the dialog waits while the network is away, says so, and keeps what was typed', async () => {
+test('the tag dialog waits while the network is away, says so, and keeps typed input', async () => {
   const { name, dialog } = await edit()
   const button = dialog.getByRole<HTMLButtonElement>('button', { name: 'Salvar' })
   await userEvent.type(name, ' 2')
@@ -135,7 +136,7 @@ test('the dialog waits while the network is away, says so, and keeps what was ty
   expect(name.value).toBe('Urgente 2')
 })
 
-test('the dialog says that somebody else has changed the entry, and takes that over when asked to', async () => {
+test('the tag dialog says that another user has changed the tag, and loads the new version on request', async () => {
   const { client, dialog } = await edit()
 
   act(() => applyTagFrame(client, anUpdate({ name: 'Muito urgente', version: 5 })))
@@ -146,7 +147,7 @@ test('the dialog says that somebody else has changed the entry, and takes that o
   expect(screen.queryByText('Alterado por outra pessoa')).toBeNull()
 })
 
-test('the dialog cannot save what somebody else has deleted', async () => {
+test('the tag dialog cannot save a tag that another user has deleted', async () => {
   const { client, dialog } = await edit()
 
   act(() => applyTagFrame(client, { subject: 'tag', action: 'delete', data: { id: 1 } }))
@@ -155,7 +156,7 @@ test('the dialog cannot save what somebody else has deleted', async () => {
   expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Salvar' }).disabled).toBe(true)
 })
 
-test('each new tag is offered a colour that no other has', async () => {
+test('each new tag is offered a colour that no other tag has', async () => {
   const used = palette()
   const free = used.splice(23, 1)[0]
   const tags = used.map((color, index) => aTag({ id: index + 1, name: `Tag ${index}`, color }))
@@ -168,7 +169,7 @@ test('each new tag is offered a colour that no other has', async () => {
   expect((await dialog.findByRole<HTMLInputElement>('textbox', { name: 'Cor' })).value).toBe(free)
 })
 
-test('a new tag takes its place in the list', async () => {
+test('a new tag appears at its place in the list', async () => {
   server.serve(createTag, ({ body }) => ({ ...aTag({ id: 9 }), ...(body as object) }))
   await openTags()
   await userEvent.click(await screen.findByRole('button', { name: 'Nova tag' }))

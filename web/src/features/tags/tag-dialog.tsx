@@ -15,9 +15,9 @@ import { type CountedTag, tagLists } from './tag-list.ts'
 const rules = contractRules(createTag.body)
 
 type Props = {
-  /** Absent: a new tag. */
+  /** Absent for a new tag. */
   readonly tag?: CountedTag | undefined
-  /** Colours of other tags: a new tag is offered another one. */
+  /** The colours of other tags; a new tag gets a colour that is not among them. */
   readonly usedColors: readonly string[]
   readonly onClose: () => void
   readonly onReload: (tag: CountedTag) => void

@@ -8,7 +8,7 @@ import { createLiveList } from '../../shared/list/live-list.ts'
 export type CountedTag = RouteOutput<typeof listTags>['tags'][number]
 export type TagFilter = { readonly text: string }
 
-/** Tags by name. No live frame carries the number of tickets. */
+/** The tags by name. Live frames lack the number of tickets. */
 export const tagLists = createLiveList<CountedTag, TagFilter>({
   name: 'tags',
   pageSize: PAGE_SIZE.tags,

@@ -14,7 +14,7 @@ const server = fakeServer()
 
 beforeEach(() => serveTags(server))
 
-test('the list shows its rows, how many there are, and where each is used', async () => {
+test('the list of tags shows its rows, their number, and where each tag is used', async () => {
   await openTags()
 
   await screen.findByText('Urgente')
@@ -24,7 +24,7 @@ test('the list shows its rows, how many there are, and where each is used', asyn
   expect(uses.getAttribute('href')).toBe('/tickets?tags=1')
 })
 
-test('the list fetches further pages, and shows each row once', async () => {
+test('the list of tags fetches further pages, and shows each row once', async () => {
   const name = (index: number) => `Tag ${String(index).padStart(2, '0')}`
   serveTags(
     server,
@@ -36,7 +36,7 @@ test('the list fetches further pages, and shows each row once', async () => {
   expect(new Set(names()).size).toBe(names().length)
 })
 
-test('the list says that a further page could not be loaded, and fetches it when asked to', async () => {
+test('the list of tags says that a further page could not be loaded, and fetches it on request', async () => {
   const tags = Array.from({ length: 25 }, (_, index) => aTag({ id: index + 1, name: `Tag ${index + 10}` }))
   const [first, second] = [tags.slice(0, PAGE_SIZE.tags), tags.slice(PAGE_SIZE.tags)]
   let isDown = true
@@ -48,7 +48,7 @@ test('the list says that a further page could not be loaded, and fetches it when
   await openTags()
 
   await screen.findByText('Não foi possível carregar.')
-  expect(server.heardOf(listTags)).toHaveLength(2) // it does not repeat itself
+  expect(server.heardOf(listTags)).toHaveLength(2) // the list does not retry by itself
   isDown = false
   await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }))
 
@@ -56,7 +56,7 @@ test('the list says that a further page could not be loaded, and fetches it when
   expect(server.heardOf(listTags)).toHaveLength(3)
 })
 
-test('the list searches once the typing pauses, keeps it in the address, and offers a way back from nothing', async () => {
+test('the list searches when the user pauses typing, stores the search in the address, and can clear it after an empty result', async () => {
   const { address } = await openTags()
   await screen.findByText('Urgente')
 
@@ -70,14 +70,14 @@ test('the list searches once the typing pauses, keeps it in the address, and off
   await expect.poll(address).toBe('/tags')
 })
 
-test('the list takes the search from its address', async () => {
+test('the list of tags takes the search from its address', async () => {
   await openTags('admin', '/tags?q=ven')
 
   await screen.findByText('Venda')
   expect(names()).toEqual(['Venda'])
 })
 
-test('an empty list says what it is for, and offers the first step', async () => {
+test('an empty list of tags explains tags, and offers to create one', async () => {
   serveTags(server, [])
   await openTags()
 
@@ -87,7 +87,7 @@ test('an empty list says what it is for, and offers the first step', async () =>
   await screen.findByRole('dialog', { name: 'Nova tag' })
 })
 
-test('a list that cannot be loaded says so, and can be tried again', async () => {
+test('a list of tags that cannot be loaded shows an error, and can be tried again', async () => {
   server.serve(listTags, () => {
     throw new Unreachable()
   })
@@ -100,14 +100,14 @@ test('a list that cannot be loaded says so, and can be tried again', async () =>
   await screen.findByText('Urgente')
 })
 
-test('the list offers nothing over rows that this person may not change', async () => {
+test('the list offers no actions on rows that this user may not change', async () => {
   await openTags('user')
 
   await screen.findByRole('button', { name: 'Editar Urgente' })
   expect(screen.queryByRole('button', { name: 'Editar Venda' })).toBeNull()
 })
 
-test('the list keeps its rows where they are while the pointer is on them', async () => {
+test('the rows of the list stay in place while the pointer is over them', async () => {
   const { client } = await openTags()
   await userEvent.hover(await screen.findByText('Urgente'))
 
@@ -119,7 +119,7 @@ test('the list keeps its rows where they are while the pointer is on them', asyn
   await expect.poll(names).toEqual(['Venda', 'Zona sul'])
 })
 
-test('a tag is deleted only after a question that names it and counts its uses', async () => {
+test('a tag is deleted only after a confirmation that names it and counts its uses', async () => {
   server.serve(deleteTag, () => ({ message: 'ok' }))
   await openTags()
 

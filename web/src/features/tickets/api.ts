@@ -20,10 +20,10 @@ export const REMEMBERED = ['tickets', 'remembered'] as const
 const CONFIRM_AFTER_MS = 2_000
 
 export type TicketPages = InfiniteData<TicketRows>
-/** `isGone`: deleted, or no longer visible to the user. */
+/** An opened ticket. `isGone` means that it was deleted, or is no longer visible to the user. */
 export type OpenedTicket = { readonly ticket: Ticket; readonly isGone: boolean }
 
-/** All pages as one list; a row on which two of them overlap appears once. */
+/** All pages as one list; a row that is on two pages appears once. */
 export function rowsOf({ pages }: TicketPages): TicketRows {
   const byId = new Map(pages.flatMap(({ tickets }) => tickets).map((ticket) => [ticket.id, ticket]))
   const { hasMore = false, count = 0, isCapped = false } = pages.at(-1) ?? {}
@@ -31,8 +31,8 @@ export function rowsOf({ pages }: TicketPages): TicketRows {
 }
 
 /**
- * The next page number follows from the loaded rows, not from the pages requested: rows that came or went meanwhile make
- * pages overlap, never skip.
+ * Computes the next page number from the number of loaded rows, not from the number of requested pages. If rows were
+ * added or removed meanwhile, pages then overlap instead of skipping a row.
  */
 export const ticketList = (filter: TicketListFilter) =>
   infiniteQueryOptions({
@@ -50,7 +50,7 @@ export const ticketList = (filter: TicketListFilter) =>
     },
   })
 
-/** The counts on the tabs. Estimates of the browser are refetched soon after. */
+/** The counts on the tabs. Counts that the browser has estimated are refetched soon. */
 export const ticketCounters = (filter: InboxFilter) =>
   queryOptions({
     queryKey: [...COUNTERS, filter] as const,
@@ -61,7 +61,7 @@ export const ticketCounters = (filter: InboxFilter) =>
     refetchInterval: ({ state }) => (state.data?.isEstimated ? CONFIRM_AFTER_MS : false),
   })
 
-/** The ticket of an address; taken from a cached list where possible, so that it opens at once. */
+/** The ticket of an address. If possible it is taken from a cached list, so that it opens at once. */
 export const openedTicket = (client: QueryClient, uuid: string) =>
   queryOptions({
     queryKey: [...OPENED, uuid] as const,

@@ -13,7 +13,7 @@ const ticket = aTicket({ status: 'open' })
 const first = { name: `Finalizar o atendimento de ${ticket.contact.name}` }
 const second = { name: `Confirmar: finalizar o atendimento de ${ticket.contact.name}` }
 
-test('the second press closes the ticket of a row; the first one only asks, and not for longer than the button has the focus', async () => {
+test('the second press closes the ticket of a row; the first only asks, until the button loses the focus', async () => {
   server.serve(updateTicket, () => ({ ...ticket, status: 'closed' as const, version: 2 }))
   const closed: number[] = []
   await show(<CloseAction ticket={ticket} onClosed={({ id }) => closed.push(id)} />)
@@ -23,14 +23,14 @@ test('the second press closes the ticket of a row; the first one only asks, and 
   await userEvent.click(document.body)
   await userEvent.click(await screen.findByRole('button', first))
   expect(server.heardOf(updateTicket)).toEqual([])
-  await userEvent.keyboard('{Enter}') // the second press has the focus
+  await userEvent.keyboard('{Enter}') // the confirming button has the focus
 
   await expect.poll(() => closed).toEqual([ticket.id])
   const { queueId } = ticket
   expect(server.heardOf(updateTicket)).toMatchObject([{ body: { status: 'closed', userId: ME, queueId } }])
 })
 
-test('the buttons of a row do nothing while offline, and say why', async () => {
+test('the buttons of a row do nothing while the browser is offline, and show the reason', async () => {
   const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   await show(<CloseAction ticket={ticket} onClosed={() => {}} />)
 

@@ -6,16 +6,16 @@ import { ServerButton } from '../../shared/ui/server-controls.tsx'
 import { QuietAction } from './quiet-action.tsx'
 import { useCloseTicket } from './use-ticket-steps.ts'
 
-const ASKING_MS = 5_000 // the time for the second press
+const ASKING_MS = 5_000 // the time in which the second press must follow
 
 type Props = {
   readonly ticket: Ticket
   readonly onClosed: (ticket: Ticket) => void
-  /** The button of the first press; absent: the one of a row. */
+  /** Renders the first button; absent for the button of a row. */
   readonly first?: (ask: () => void) => ReactNode
 }
 
-/** Closes a ticket by two presses: an accidental click must not say goodbye to a customer. */
+/** Closes a ticket by two presses, because an accidental click must not send the customer a farewell. */
 export function CloseAction({ ticket, onClosed, first }: Props) {
   const { t } = useTranslation()
   const close = useCloseTicket(onClosed)
@@ -54,5 +54,5 @@ export function CloseAction({ ticket, onClosed, first }: Props) {
   )
 }
 
-// this button replaces the first one, which had the focus
+// the confirming button takes the focus, because it replaces the first one, which had it
 const focusOn = (button: HTMLButtonElement | null): void => button?.focus()

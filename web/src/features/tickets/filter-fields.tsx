@@ -12,7 +12,7 @@ const ORIGINS = ['ad', 'any'] as const
 
 type Props = { readonly address: InboxAddress; readonly choices: FilterChoices }
 
-/** All filters of the list; they apply at once. */
+/** All filters of the list; a change applies at once. */
 export function FilterFields({ address, choices }: Props) {
   const { t } = useTranslation()
   const mayShowAll = useAllowed('tickets:showAll')
@@ -42,7 +42,7 @@ export function FilterFields({ address, choices }: Props) {
       {!isSearch && (
         <SegmentedControl
           fullWidth
-          orientation="vertical" // three orders have no room beside each other
+          orientation="vertical" // vertical, because three orders do not fit side by side
           size="xs"
           aria-label={t('tickets.order')}
           data={ORDERS.map((value) => ({ value, label: t(`tickets.orders.${value}`) }))}

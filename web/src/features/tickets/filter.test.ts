@@ -4,15 +4,15 @@ import { isListed, NO_FILTER, toQuery } from './filter.ts'
 
 const viewer = { id: 10, profile: 'admin', queueIds: [], noQueueTickets: false } as const
 
-describe('tickets by where their contact came from', () => {
+describe('the filter of tickets by the origin of their contact', () => {
   test.each([
     ['an advertisement', { ...UNKNOWN_ORIGIN, sourceId: '1' }, true, true],
     ['a post without an id', { ...UNKNOWN_ORIGIN, url: 'https://fb.me/1' }, true, true],
-    ['one of which only the words are known', { ...UNKNOWN_ORIGIN, text: 'Só hoje' }, true, true],
-    ['one that is known as the place alone', { ...UNKNOWN_ORIGIN, entryPoint: 'ctwa_ad' }, true, true],
+    ['an advertisement with only a known text', { ...UNKNOWN_ORIGIN, text: 'Só hoje' }, true, true],
+    ['an advertisement with only a known place', { ...UNKNOWN_ORIGIN, entryPoint: 'ctwa_ad' }, true, true],
     ['a place in WhatsApp', { ...UNKNOWN_ORIGIN, entryPoint: 'global_search_new_chat' }, false, true],
-    ['nowhere that is told', null, false, false],
-  ])('the client lists tickets by origin as the server does: %s', (_, cameFrom, isOfAd, isOfAny) => {
+    ['an unknown origin', null, false, false],
+  ])('the filter by origin lists the same tickets as the server: %s', (_, cameFrom, isOfAd, isOfAny) => {
     const ticket = aTicket({ status: 'pending', cameFrom })
     expect(isListed(ticket, { ...NO_FILTER, cameFrom: 'ad' }, viewer)).toBe(isOfAd)
     expect(isListed(ticket, { ...NO_FILTER, cameFrom: 'any' }, viewer)).toBe(isOfAny)

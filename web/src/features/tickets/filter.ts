@@ -3,29 +3,29 @@ import type { Ticket, TicketStatus } from '@recado/contracts/tickets/ticket'
 import { isUnseen } from '@recado/contracts/tickets/unseen'
 import { sees, type Viewer } from '@recado/contracts/tickets/visibility'
 
-/** In the queues of a filter: tickets without a queue. */
+/** The id in the queue filter that stands for tickets without a queue. */
 export const NO_QUEUE = 0
 
 /** The filters of the inbox that apply to every tab. */
 export type InboxFilter = {
   readonly showAll: boolean
   readonly onlyUnread: boolean
-  readonly unanswered: boolean // the contact waits for a person's answer
+  readonly unanswered: boolean // lists only tickets whose contact waits for a person's answer
   readonly queueIds: readonly number[]
   readonly tagIds: readonly number[]
   readonly userIds: readonly number[]
   readonly whatsappIds: readonly number[]
-  readonly createdOn: string // a day as `2026-03-02`, in the company's time zone; empty: any
+  readonly createdOn: string // a day such as `2026-03-02`, in the company's time zone; empty for any day
   readonly changedOn: string
-  readonly closedFrom: string // days, both included; empty: any
+  readonly closedFrom: string // days, both included; empty for any day
   readonly closedTo: string
-  readonly cameFrom: 'ad' | 'any' | undefined // absent: any origin
+  readonly cameFrom: 'ad' | 'any' | undefined // absent for any origin
   readonly withoutGroups: boolean
-  readonly snoozed: 'only' | 'without' | undefined // absent: among the others
+  readonly snoozed: 'only' | 'without' | undefined // absent to list snoozed tickets among the others
   readonly searchParam: string
 }
 export type TicketListFilter = InboxFilter & {
-  readonly status: TicketStatus | undefined // absent: any
+  readonly status: TicketStatus | undefined // absent for any kind
   readonly order: 'recent' | 'waiting' | 'urgent'
 }
 
@@ -47,7 +47,7 @@ export const NO_FILTER: InboxFilter = {
   searchParam: '',
 }
 
-/** The filter as the routes take it. */
+/** The filter in the form of the request. */
 export const toQuery = (filter: InboxFilter) => ({
   showAll: filter.showAll ? ('true' as const) : undefined,
   withUnreadMessages: filter.onlyUnread ? ('true' as const) : undefined,
@@ -78,13 +78,13 @@ export const isNarrowed = (filter: InboxFilter): boolean =>
   filter.cameFrom !== undefined ||
   [filter.queueIds, filter.tagIds, filter.userIds, filter.whatsappIds].some((ids) => ids.length > 0)
 
-/** Whether only the server can apply the filter: it searches messages, and knows the company's time zone. */
+/** Whether only the server can apply the filter, because it searches messages and knows the company's time zone. */
 export const isForServer = ({ searchParam, createdOn, changedOn, closedFrom, closedTo }: InboxFilter): boolean =>
   [searchParam, createdOn, changedOn, closedFrom, closedTo].some((text) => text !== '')
 
 /**
- * Whether the server would list the ticket for this person under this filter, apart from its status. Filters that only
- * the server can apply are not compared.
+ * Whether the server would list the ticket for this user under this filter, whatever its status. Filters that only the
+ * server can apply are ignored.
  */
 export function isListed(ticket: Ticket, filter: InboxFilter, viewer: Viewer): boolean {
   if (!sees(viewer, ticket)) return false

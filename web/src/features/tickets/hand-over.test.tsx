@@ -36,10 +36,10 @@ beforeEach(() => {
 })
 const onLeft = (ticket: Ticket) => left.push(ticket)
 
-/** The label of a choice beside its face. */
+/** The label of an option, without the photo beside it. */
 const labelOf = (option: HTMLElement) => option.querySelector('[aria-hidden] + *')?.textContent
 
-describe('a transfer', () => {
+describe('the transfer of a ticket', () => {
   const open = (me = aMe(), { ticket = mine, isAlone = false, places = PLACES } = {}) =>
     show(
       <TransferDialog
@@ -63,7 +63,7 @@ describe('a transfer', () => {
     await userEvent.click(await screen.findByRole('option', { name: option }))
   }
 
-  test('a transfer needs a person or a queue, and requests nothing before', async () => {
+  test('a transfer needs a user or a queue, and sends no request without one', async () => {
     await open()
 
     await userEvent.click(screen.getByRole('button', { name: 'Transferir' }))
@@ -72,7 +72,7 @@ describe('a transfer', () => {
     expect(server.heardOf(updateTicket)).toEqual([])
   })
 
-  test('a transfer is offered to those who have the queue, present ones first, and never to the current agent', async () => {
+  test('a transfer offers users who have the queue, online ones first, but not the current agent', async () => {
     await open()
     await userEvent.click(screen.getByRole('combobox', { name: 'Usuário' }))
 
@@ -84,7 +84,7 @@ describe('a transfer', () => {
     expect((await screen.findAllByRole('option')).map(labelOf)).toEqual(['Chefe · online', 'Nina'])
   })
 
-  test('a transfer takes a summary into its note below what is written, and does not start by that', async () => {
+  test('a summary is added to the note of a transfer below the typed text, and does not start the transfer', async () => {
     server.serve(getAssistance, () => ({ peoplePromptId: 3 }))
     server.serve(sumUpTicket, () => ({ text: 'Quer entrega hoje.' }))
     await open(helped())
@@ -98,7 +98,7 @@ describe('a transfer', () => {
     expect(server.heardOf(updateTicket)).toEqual([])
   })
 
-  test('a transfer explains in words why there is no summary, and keeps the note', async () => {
+  test('a transfer explains why a summary failed, and keeps the note', async () => {
     server.serve(getAssistance, () => ({ peoplePromptId: 3 }))
     server.serve(sumUpTicket, () => {
       throw new Refused('ERR_NOTHING_TO_READ')
@@ -113,7 +113,7 @@ describe('a transfer', () => {
     expect(note.value).toBe('Com pressa')
   })
 
-  test('a transfer offers no summary while no prompt helps people', async () => {
+  test('a transfer offers no summary while the company has no prompt for users', async () => {
     server.serve(getAssistance, () => ({ peoplePromptId: null }))
     await open(helped())
 
@@ -121,7 +121,7 @@ describe('a transfer', () => {
     expect(screen.queryByRole('button', { name: 'Resumir' })).toBeNull()
   })
 
-  test('a transfer to a queue carries the note, and says where the ticket went', async () => {
+  test('a transfer to a queue sends the note, and says where the ticket went', async () => {
     server.serve(updateTicket, () => ({ ...mine, status: 'pending' as const, userId: null, user: null, version: 2 }))
     await open()
     await choose('Para a fila', 'Entregas')
@@ -139,7 +139,7 @@ describe('a transfer', () => {
     expect(left).toHaveLength(1)
   })
 
-  test('a waiting ticket can be moved to another queue; supervisors can also give it to a person', async () => {
+  test('an agent can move a waiting ticket to another queue, and a supervisor can also give it to a user', async () => {
     const waiting = aTicket({ id: 2, status: 'pending' })
     server.serve(updateTicket, () => ({ ...waiting, queueId: OTHER_QUEUE, version: 2 }))
     await open(aMe(), { ticket: waiting })
@@ -160,7 +160,7 @@ describe('a transfer', () => {
   })
 
   test.each([true, false])(
-    'a transfer of a waiting ticket to another connection leaves it in the only queue, with nobody else there: %s',
+    'a transfer of a waiting ticket to another connection keeps its only queue, with the user alone in the company: %s',
     async (isAlone) => {
       const waiting = aTicket({ id: 2, status: 'pending' })
       const spare = { id: waiting.whatsappId + 1, name: 'Reserva' }
@@ -181,7 +181,7 @@ describe('a transfer', () => {
     },
   )
 
-  test('the transfer dialog of a company of one leads admins to the users page, and tells others whom to ask', async () => {
+  test('the transfer dialog of a company with one user leads an admin to the users page, and tells others whom to ask', async () => {
     await open(aMe('admin'), { isAlone: true })
 
     const link = screen.getByRole('link', { name: 'Adicionar pessoas' })
@@ -193,7 +193,7 @@ describe('a transfer', () => {
     expect(screen.queryByRole('link', { name: 'Adicionar pessoas' })).toBeNull()
   })
 
-  test('a transfer that is refused stays open and says why', async () => {
+  test('a refused transfer keeps the dialog open and shows the reason', async () => {
     server.serve(updateTicket, () => {
       throw new Refused('ERR_USER_NOT_IN_QUEUE')
     })
@@ -207,7 +207,7 @@ describe('a transfer', () => {
   })
 })
 
-describe('the header', () => {
+describe('the header of a ticket', () => {
   const open = (ticket: Ticket, me = aMe(), presence?: ReactNode) =>
     show(
       <TicketHeader
@@ -227,7 +227,7 @@ describe('the header', () => {
       { me },
     )
 
-  test('the header names the colleagues who are in the ticket beside its number and queue', async () => {
+  test('the header names the colleagues who are in the ticket, beside its number and queue', async () => {
     await open(mine, aMe(), <span>Otto está vendo</span>)
 
     expect(screen.getByText('Otto está vendo')).toBeTruthy()
@@ -240,13 +240,13 @@ describe('the header', () => {
     [86_400, 'Mensagens temporárias: 24 horas'],
     [604_800, 'Mensagens temporárias: 7 dias'],
     [7_776_000, 'Mensagens temporárias: 90 dias'],
-  ])('the header of a chat whose messages disappear after %s seconds says: %s', async (disappearAfter, words) => {
+  ])('the header of a chat whose messages disappear after %s seconds shows: %s', async (disappearAfter, words) => {
     await open({ ...mine, disappearAfter })
 
     expect(screen.queryByText(/^Mensagens temporárias/)?.textContent).toBe(words)
   })
 
-  test('the header puts one’s own ticket back into its queue', async () => {
+  test("the header returns the user's own ticket to its queue", async () => {
     server.serve(updateTicket, () => ({ ...mine, status: 'pending' as const, userId: null, user: null, version: 2 }))
     await open(mine)
 
@@ -258,23 +258,23 @@ describe('the header', () => {
   })
 
   test.each([
-    ['an agent, of a colleague’s ticket', foreign, aMe(), []],
+    ['an agent of a colleague’s ticket', foreign, aMe(), []],
     [
-      'a supervisor, of a colleague’s ticket',
+      'a supervisor of a colleague’s ticket',
       foreign,
       aMe('supervisor'),
       ['Devolver à fila', 'Transferir', 'Finalizar'],
     ],
-    ['an agent, of a closed one', aTicket({ ...mine, status: 'closed' }), aMe(), ['Reabrir']],
-    ['an agent, of a waiting one', aTicket({ status: 'pending' }), aMe(), ['Transferir', 'Finalizar', 'Aceitar']],
-  ] as const)('the header offers %s the actions that they may take', async (_, ticket, me, offered) => {
+    ['an agent of a closed ticket', aTicket({ ...mine, status: 'closed' }), aMe(), ['Reabrir']],
+    ['an agent of a waiting ticket', aTicket({ status: 'pending' }), aMe(), ['Transferir', 'Finalizar', 'Aceitar']],
+  ] as const)('the header offers the permitted actions to %s', async (_, ticket, me, offered) => {
     await open(ticket, me)
 
     const steps = ['Devolver à fila', 'Transferir', 'Finalizar', 'Aceitar', 'Reabrir']
     expect(steps.filter((name) => screen.queryByRole('button', { name }))).toEqual(offered)
   })
 
-  test('the header lets admins delete a ticket after a question, and nobody else', async () => {
+  test('only admins can delete a ticket in the header, after a confirmation', async () => {
     server.serve(deleteTicket, () => ({ message: 'ok' }))
     await open(mine, aMe('admin'))
     await userEvent.click(screen.getByRole('button', { name: 'Mais ações do atendimento' }))
@@ -287,7 +287,7 @@ describe('the header', () => {
     expect(left).toEqual([mine])
   })
 
-  test('the header closes a ticket without a last word, and turns its bot on again', async () => {
+  test('the header can close a ticket without a farewell, and turn its bot on again', async () => {
     server.serve(updateTicket, () => ({ ...mine, version: 2 }))
     await open(mine)
     const choose = async (name: string) => {
@@ -305,7 +305,7 @@ describe('the header', () => {
     ])
   })
 
-  test('the second click of a double click does not close the ticket that has come into its place', async () => {
+  test('the second click of a double click does not close the next ticket, which has replaced the first', async () => {
     server.serve(updateTicket, () => ({ ...mine, status: 'closed' as const, version: 2 }))
     await open(mine)
     const button = screen.getByRole('button', { name: 'Finalizar' })
@@ -317,7 +317,7 @@ describe('the header', () => {
     expect(server.heardOf(updateTicket)).toHaveLength(1)
   })
 
-  test('the header offers agents neither the file nor the deletion', async () => {
+  test('the header offers agents neither the export nor the deletion', async () => {
     await open(mine)
     await userEvent.click(screen.getByRole('button', { name: 'Mais ações do atendimento' }))
 

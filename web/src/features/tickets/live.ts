@@ -4,12 +4,12 @@ import type { QueryClient } from '@tanstack/react-query'
 import { forgetContacts } from '../../shared/contacts/heard-contacts.ts'
 import { dropTag, dropTicket, putContact, putTag, putTicket, putUnread, refetchTickets } from './ticket-cache.ts'
 
-/** Applies a frame to cached tickets: their own changes, and those of their contacts and tags. */
+/** Applies a frame to cached tickets: changes of the tickets, and of their contacts and tags. */
 export function applyTicketFrame(client: QueryClient, viewer: Viewer, frame: LiveFrame): void {
   if (frame.subject === 'contact' && frame.action === 'update') putContact(client, frame.data.contact)
   if (frame.subject === 'contact' && frame.action === 'reload') {
     forgetContacts(client)
-    refetchTickets(client) // they show the contacts' names
+    refetchTickets(client) // the tickets show the contacts' names
   }
   if (frame.subject === 'appMessage' && frame.action === 'create') putTicket(client, viewer, frame.data.ticket)
   if (frame.subject === 'tag' && frame.action === 'update') putTag(client, frame.data.record)

@@ -16,7 +16,7 @@ import { FormDialog } from '../../shared/ui/form-dialog.tsx'
 import { type NewTicket, useCreateTicket } from './use-create-ticket.ts'
 
 const TYPING_MS = 300
-const ADD = 'add' // the option that adds a contact
+const ADD = 'add' // the value of the option that adds a contact
 
 type Connection = {
   readonly id: number
@@ -29,7 +29,7 @@ export type Whom = { readonly id: number; readonly name: string; readonly number
 type Props = {
   /** The initial search text for the contact. */
   readonly text?: string
-  /** Preselected. */
+  /** The preselected contact. */
   readonly contact?: Whom
   /** The queues that the user may choose. */
   readonly queues: readonly Pick<Queue, 'id' | 'name'>[]
@@ -39,7 +39,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** Starts a conversation: contact, queue and connection. */
+/** The dialog that starts a conversation, with a contact, a queue and a connection. */
 export function NewTicketDialog({ text = '', contact: present, queues, connections, onDone, onOther, onClose }: Props) {
   const { t } = useTranslation()
   const me = useCurrentUser()
@@ -111,7 +111,7 @@ export function NewTicketDialog({ text = '', contact: present, queues, connectio
               ? [{ value: ADD, label: t('tickets.addContact', { text: typed.trim() }) }]
               : []),
           ]}
-          filter={({ options }) => options} // the server has searched
+          filter={({ options }) => options} // no local filter, because the server has already searched
           renderOption={personOption((found.data ?? []).map(pictured))}
           value={contact ? String(contact.id) : null}
           onChange={choose}
@@ -156,13 +156,13 @@ const labelOf = ({ name, number }: Omit<Whom, 'id'>) => (number ? `${name} · ${
 
 const choiceOf = ({ id, label }: { id: number; label: string }) => ({ value: String(id), label })
 
-/** The typed text as a number, if it looks like one, else as a name. */
+/** The typed text as a number if it looks like one, or else as a name. */
 function asContact(typed: string): { name: string; number: string } {
   const isNumber = /^[+\d\s().-]{8,}$/.test(typed.trim())
   return isNumber ? { name: '', number: typed.trim() } : { name: typed.trim(), number: '' }
 }
 
-/** The user's own connection, else the default, else the first. */
+/** The user's own connection, or else the default one, or else the first. */
 function firstConnection(all: readonly Connection[], own: number | null): number | null {
   const first = all.find(({ id }) => id === own) ?? all.find(({ isDefault }) => isDefault) ?? all[0]
   return first?.id ?? null

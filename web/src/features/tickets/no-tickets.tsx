@@ -14,13 +14,13 @@ const ICONS: Readonly<Record<TicketStatus, typeof IconCoffee>> = {
 
 type Props = {
   readonly filter: TicketListFilter
-  /** How many tickets wait to be accepted, by the same filter; undefined: not known yet. */
+  /** The number of tickets that wait to be accepted under the same filter; undefined while it is not known. */
   readonly waiting: number | undefined
   readonly onClearFilters: () => void
   readonly onShowWaiting: () => void
 }
 
-/** Empty state of a list: why it is empty, and a button that leads on. */
+/** The empty state of a list, which says why the list is empty, and offers a next step. */
 export function NoTickets({ filter, waiting = 0, onClearFilters, onShowWaiting }: Props) {
   const { t } = useTranslation()
   const { profile, queueIds, noQueueTickets } = viewerOf(useCurrentUser())

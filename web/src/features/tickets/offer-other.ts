@@ -5,8 +5,8 @@ import { toastErrorWithAction } from '../../shared/ui/toast-with-action.tsx'
 const OtherTicket = z.object({ ticket: z.object({ uuid: z.uuid() }) })
 
 /**
- * Offers the contact's other open ticket when that is why an action failed.
- * @returns whether that was the reason, and the ticket is visible
+ * Offers to open the contact's other open ticket if that ticket is the reason of the error.
+ * @returns whether it is the reason and the user may see it
  */
 export function offerOther(error: Error, label: string, onOther: (uuid: string) => void): boolean {
   if (!isApiError(error, 'ERR_OTHER_OPEN_TICKET')) return false

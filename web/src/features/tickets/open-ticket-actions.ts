@@ -3,15 +3,15 @@ import { isStepKey, STEP_KEYS, type TicketStep } from './step-keys.ts'
 type TicketAction = {
   readonly step: TicketStep
   readonly label: string
-  /** The name of its contact. */
+  /** The name of the ticket's contact. */
   readonly of: string
   readonly key: string | undefined
   readonly take: () => void
 }
 
 /**
- * The actions on the ticket on screen, in the words of their buttons. They press these buttons: an action can do no more
- * than a click.
+ * The actions on the visible ticket, with the labels of their buttons. Each action clicks its button, so it can do no
+ * more than a click.
  */
 export function openTicketActions(): readonly TicketAction[] {
   const header = document.querySelector('[data-ticket-header]')

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 
 const LEAVING = ['tickets', 'leaving'] as const
 
-/** Marks that the user is giving the ticket away, so that no message appears when it disappears. */
+/** Marks that the user is giving the ticket away, so that its disappearance causes no message. */
 export const markLeaving = (client: QueryClient, ticketId: number): void => {
   client.setQueryData<number>(LEAVING, ticketId)
 }

@@ -7,13 +7,13 @@ export type TicketRows = {
   readonly tickets: readonly Ticket[]
   /** Whether the server has further rows after the last one. */
   readonly hasMore: boolean
-  /** The count of the server, without rows that have left the list since. A search gets no new rows. */
+  /** The count of the server, minus the rows that have left the list since. A search gets no new rows. */
   readonly count: number
-  /** Whether there are more than are counted. */
+  /** Whether there are more tickets than the server counts. */
   readonly isCapped: boolean
 }
 
-/** The counts on the tabs; `isEstimated`: computed in the browser, to be confirmed by the server. */
+/** The counts on the tabs. `isEstimated` means that the browser has computed them, and the server must confirm them. */
 export type Counters = {
   readonly open: number
   readonly pending: number
@@ -21,7 +21,7 @@ export type Counters = {
   readonly isEstimated: boolean
 }
 
-/** The orders of the server: latest change first, longest waiting first, or first the answer that is due first. */
+/** The server's orders of tickets: latest change first, longest wait first, or earliest due answer first. */
 const ORDERS: Readonly<Record<TicketListFilter['order'], (a: Ticket, b: Ticket) => number>> = {
   recent: (a, b) => b.updatedAt.localeCompare(a.updatedAt) || b.id - a.id,
   waiting: byWait,
@@ -35,7 +35,7 @@ function byWait(a: Ticket, b: Ticket): number {
 const LATE = '9999' // later than any time
 
 /**
- * @returns the rows with the ticket in the place where the server would put it, or without it when the filter no longer
+ * @returns the rows with the ticket at its place in the server's order, or without the ticket if the filter no longer
  * matches
  */
 export function place(rows: TicketRows, ticket: Ticket, filter: TicketListFilter, viewer: Viewer): TicketRows {
@@ -58,9 +58,9 @@ export function remove(rows: TicketRows, ticketId: number): TicketRows {
 }
 
 /**
- * @param before the ticket as it was counted; null when it is new
- * @param after null when it is gone or no longer visible
- * @returns undefined when only the server knows the counts
+ * @param before the ticket as the counters include it; null when it is new
+ * @param after null when it is deleted or no longer visible
+ * @returns the new counts; undefined when only the server knows them
  */
 export function recount(
   counters: Counters,

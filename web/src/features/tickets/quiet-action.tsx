@@ -10,12 +10,15 @@ type Props = {
   readonly fullLabel: string
   readonly Icon: ComponentProps<typeof IconButton>['Icon']
   readonly isBusy?: boolean
-  /** Absent or true for actions that need the server; false for those that show loaded data, or ask first. */
+  /**
+   * Whether the action needs the server; false for actions that only show loaded data, or ask first. The default is
+   * true.
+   */
   readonly needsServer?: boolean
   readonly onClick: () => void
 }
 
-/** An action on the ticket of a row that shows while the row is under the pointer, focused or selected. */
+/** An action on the ticket of a row. It is visible while the row is under the pointer, focused or selected. */
 export const QuietAction = ({ step, label, fullLabel, needsServer = true, ...rest }: Props) => {
   const Control = needsServer ? ServerIconButton : IconButton
   return <Control {...rest} label={fullLabel} hint={label} size={28} className={classes.quiet} data-step={step} />

@@ -11,7 +11,7 @@ const viewer = viewerOf(aMe())
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('a ticket that is gone is not brought back by an older frame, however late that comes', () => {
+test('an older frame does not bring back a deleted ticket, however late the frame arrives', () => {
   const client = new QueryClient()
   dropTicket(client, viewer, { ticketId: 5, version: 7 })
 
@@ -21,7 +21,7 @@ test('a ticket that is gone is not brought back by an older frame, however late 
   expect(knownTicket(client, 5)).toBeUndefined()
 })
 
-test('a ticket in no list is remembered in its latest state for as long as the window is open', () => {
+test('the latest state of a ticket that is in no list is remembered while the window is open', () => {
   const client = new QueryClient()
   putTicket(client, viewer, aTicket({ id: 5, version: 7 }))
 

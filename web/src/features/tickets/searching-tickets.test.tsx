@@ -15,7 +15,7 @@ const server = fakeServer()
 
 beforeEach(() => serveInbox(server))
 
-test('a search is sent to the server once the typing pauses, and an empty result can be cleared', async () => {
+test('a search is sent to the server when the user pauses typing, and an empty result can be cleared', async () => {
   server.serve(listTickets, ({ query }) => ({
     tickets: query['searchParam'] ? [] : [carla],
     count: 0,
@@ -31,7 +31,7 @@ test('a search is sent to the server once the typing pauses, and an empty result
   await screen.findByText('Carla')
 })
 
-test('the work of all is offered only to those who may see it', async () => {
+test('only users who may see all tickets get the filter for all', async () => {
   await showInbox()
   await userEvent.click(await screen.findByRole('button', { name: 'Filtros' }))
   await screen.findByText('Só não lidos')
@@ -39,7 +39,7 @@ test('the work of all is offered only to those who may see it', async () => {
   expect(screen.queryByText('Todos')).toBeNull()
 })
 
-test('a supervisor sees the work of all, under a chip that removes the filter', async () => {
+test('a supervisor sees all tickets, with a chip that removes this filter', async () => {
   const { address } = await showInbox({ me: aMe('supervisor') })
   await userEvent.click(await screen.findByRole('button', { name: 'Filtros' }))
   await userEvent.click(await screen.findByText('Todos'))
@@ -49,7 +49,7 @@ test('a supervisor sees the work of all, under a chip that removes the filter', 
   await expect.poll(address).toBe('/tickets')
 })
 
-test('tickets closed between two days and none of groups are listed by their address, under chips that remove the filter', async () => {
+test('an address lists tickets that were closed between two days and are not of groups, with chips that remove the filters', async () => {
   const path = '/tickets?tab=closed&people=1&closedFrom=2026-02-01&closedTo=2026-02-10'
   const { address } = await showInbox({ path })
   const asked = () => server.heardOf(listTickets).at(-1)?.query
@@ -68,7 +68,7 @@ test('tickets closed between two days and none of groups are listed by their add
 
 test.each([
   [`${MY_QUEUE}`, `[${MY_QUEUE}]`, 'false'],
-  [`0.${MY_QUEUE}`, `[${MY_QUEUE}]`, undefined], // 0: in no queue
+  [`0.${MY_QUEUE}`, `[${MY_QUEUE}]`, undefined], // 0 stands for tickets without a queue
   ['0', '[]', undefined],
   ['', undefined, undefined],
 ])('queues %j in the address filter the list', async (queues, queueIds, noQueue) => {
@@ -79,8 +79,8 @@ test.each([
   expect([query?.['queueIds'], query?.['noQueue']]).toEqual([queueIds, noQueue])
 })
 
-describe('a search', () => {
-  test('a search goes through tickets of every status, a colleague’s too, and shows the matching messages below', async () => {
+describe('a search for tickets', () => {
+  test('a search finds tickets of every status, including those of colleagues, and shows the matching messages below', async () => {
     const { address } = await showInbox({ path: '/tickets?tab=pending' })
     await userEvent.type(await screen.findByRole('searchbox'), 'pão')
 
@@ -91,7 +91,7 @@ describe('a search', () => {
     expect(query).not.toHaveProperty('status')
   })
 
-  describe('for a word that finds more tickets than are counted', () => {
+  describe('a search with more tickets than the server counts', () => {
     const aPage = (number: number) =>
       Array.from({ length: PAGE_SIZE.tickets }, (_, at) => ({ ...carla, id: number * 1_000 + at }))
     const serveMany = (count: number) =>
@@ -117,7 +117,7 @@ describe('a search', () => {
       },
     )
 
-    test('a search with more tickets than are counted fetches the pages beyond', async () => {
+    test('a search with more tickets than are counted still fetches the further pages', async () => {
       serveMany(PAGE_SIZE.tickets)
       await showInbox({ path: '/tickets?tab=search&q=agora' })
 
@@ -128,7 +128,7 @@ describe('a search', () => {
     })
   })
 
-  test('a search says how many tickets it has found, without those that no longer match', async () => {
+  test('a search shows the number of found tickets, without those that no longer match', async () => {
     server.serve(listTickets, () => ({ tickets: [carla, dario], count: 2, hasMore: false }))
     const { client } = await showInbox({ path: '/tickets?tab=search&q=pão' })
     await screen.findByRole('heading', { name: 'Atendimentos (2)' })
@@ -138,7 +138,7 @@ describe('a search', () => {
     await screen.findByRole('heading', { name: 'Atendimentos (1)' })
   })
 
-  test('an empty search requests nothing', async () => {
+  test('an empty search sends no request', async () => {
     await showInbox({ path: '/tickets?tab=search' })
 
     await screen.findByText('Digite para buscar.')
@@ -146,7 +146,7 @@ describe('a search', () => {
   })
 })
 
-test('the filters of an address are sent to the server, shown as chips, and removed by them', async () => {
+test('the filters of an address are sent to the server, and shown as chips that remove them', async () => {
   const path = '/tickets?tags=7&users=10.11&connection=5&date=2026-03-02&updated=2026-03-04&order=waiting'
   const { address } = await showInbox({ path })
 
@@ -167,7 +167,7 @@ test('the filters of an address are sent to the server, shown as chips, and remo
   await expect.poll(address).toBe('/tickets?updated=2026-03-04')
 })
 
-test('tickets that advertisements led to are chosen in the filters, under a chip that removes the filter', async () => {
+test('tickets from advertisements can be chosen in the filters, with a chip that removes the filter', async () => {
   const { address } = await showInbox()
   await userEvent.click(await screen.findByRole('button', { name: 'Filtros' }))
   await userEvent.click(await screen.findByRole('combobox', { name: 'De onde veio' }))
@@ -179,7 +179,7 @@ test('tickets that advertisements led to are chosen in the filters, under a chip
   await expect.poll(address).toBe('/tickets')
 })
 
-test('a day is chosen in a calendar, in words of the language, and the filters stay open', async () => {
+test("a day is chosen in a calendar in the user's language, and the filters stay open", async () => {
   const { address } = await showInbox({ path: '/tickets?date=2026-03-02' })
   await userEvent.click(await screen.findByRole('button', { name: 'Filtros' }))
   const day = await screen.findByLabelText('Criados em')

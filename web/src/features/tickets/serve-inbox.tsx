@@ -25,7 +25,7 @@ export const dario = aTicket({
   unreadMessages: 3,
 })
 
-/** Gives the server these tickets: the two, by default. */
+/** Makes the server return these tickets, by default the two above. */
 export function serveInbox(server: ReturnType<typeof fakeServer>, tickets: readonly Ticket[] = [carla, dario]): void {
   const of = (wanted: string | undefined) => tickets.filter(({ status }) => status === wanted)
   server.serve(listTickets, ({ query }) => {
@@ -46,7 +46,7 @@ type Options = { readonly path?: string; readonly me?: Me; readonly choices?: Fi
 
 /**
  * Shows the list side of the inbox.
- * @returns also the tickets that were taken, peeked at, and offered instead of another
+ * @returns also the tickets that the user accepted, previewed, or was offered instead of another
  */
 export async function showInbox({ path = '/tickets', me = aMe(), choices = NO_CHOICES }: Options = {}) {
   const steps: { taken: number[]; peeked: number[]; others: string[] } = { taken: [], peeked: [], others: [] }

@@ -1,9 +1,9 @@
-/** The action of a button, by which shortcuts find it. */
+/** The action of a button; shortcuts find the button by it. */
 export type TicketStep = 'accept' | 'close' | 'reopen' | 'return' | 'transfer' | 'tags' | 'snooze' | 'peek'
 
 /**
- * The letters that press the buttons of the open ticket together with Alt, from the composer too. None of them begins
- * an accent on a Mac, where Alt and E, I, N or U do.
+ * The letters that, with Alt, press the buttons of the opened ticket, even from the composer. E, I, N and U are not
+ * among them, because on a Mac Alt and these letters begin an accent.
  */
 export const STEP_KEYS: Readonly<Partial<Record<TicketStep, string>>> = {
   close: 'F',
@@ -15,6 +15,6 @@ export const STEP_KEYS: Readonly<Partial<Record<TicketStep, string>>> = {
 
 export const isStepKey = (step: string): step is keyof typeof STEP_KEYS => Object.hasOwn(STEP_KEYS, step)
 
-/** @returns the label of a button with its key, for its tooltip */
+/** @returns the label of a button with its key, for the tooltip */
 export const withKey = (label: string, step: TicketStep): string =>
   STEP_KEYS[step] === undefined ? label : `${label} (Alt+${STEP_KEYS[step]})`

@@ -10,13 +10,13 @@ import { ServerButton } from '../../shared/ui/server-controls.tsx'
 
 type Props = {
   readonly ticketId: number
-  /** Called with a summary, once there is one. */
+  /** Called with the summary when it is ready. */
   readonly onSummary: (text: string) => void
-  /** Called with the reason in words after a failure; with undefined when it is requested again. */
+  /** Called with the reason of a failure, or with undefined when the summary is requested again. */
   readonly onFault: (words: string | undefined) => void
 }
 
-/** Requests a summary of a ticket; drawn while a prompt of the company helps its people. */
+/** A button that requests a summary of a ticket. It is shown while the company has a prompt for users. */
 export function SumUpButton({ ticketId, onSummary, onFault }: Props) {
   const { t } = useTranslation()
   const isInPlan = usePasses()({ feature: 'useOpenAi' })

@@ -11,7 +11,7 @@ const server = fakeServer()
 
 beforeEach(() => serveInbox(server))
 
-test('a waiting ticket does not open by a click: it is accepted', async () => {
+test('a click does not open a waiting ticket, and the accept button does', async () => {
   server.serve(updateTicket, ({ params }) => ({
     ...dario,
     id: Number(params['ticketId']),
@@ -29,7 +29,7 @@ test('a waiting ticket does not open by a click: it is accepted', async () => {
   await screen.findByText('Ninguém aguardando.')
 })
 
-test('the second agent to accept a ticket is told who was faster, and the list follows', async () => {
+test('the second agent who accepts a ticket is told who was faster, and the list is updated', async () => {
   server.serve(updateTicket, () => {
     serveInbox(server, [carla])
     throw new Refused('ERR_TICKET_ALREADY_ACCEPTED', { winner: 'Léo' })
@@ -43,12 +43,12 @@ test('the second agent to accept a ticket is told who was faster, and the list f
   expect(taken).toEqual([])
 })
 
-describe('a closed ticket', () => {
+describe('the reopening of a closed ticket', () => {
   const ended = aTicket({ ...carla, id: 3, status: 'closed', version: 4 })
   const reopen = async () =>
     userEvent.click(await screen.findByRole('button', { name: 'Reabrir o atendimento de Carla' }))
 
-  test('a closed ticket is reopened from its row by its agent, and opens', async () => {
+  test('the agent of a closed ticket can reopen it in its row, and it opens', async () => {
     serveInbox(server, [ended])
     server.serve(updateTicket, () => ({
       ...ended,
@@ -67,7 +67,7 @@ describe('a closed ticket', () => {
     await screen.findByText('Nenhum atendimento finalizado.')
   })
 
-  test('a closed ticket whose contact has another one leads to that one, if the user sees it', async () => {
+  test('reopening a ticket of a contact with another open one offers that one, if the user may see it', async () => {
     serveInbox(server, [ended])
     server.serve(updateTicket, () => {
       throw new Refused('ERR_OTHER_OPEN_TICKET', { ticket: { id: 9, uuid: dario.uuid, user: null } })
@@ -82,7 +82,7 @@ describe('a closed ticket', () => {
     expect(taken).toEqual([])
   })
 
-  test('a closed ticket whose contact has another one that the user does not see says so, without a link', async () => {
+  test('reopening a ticket of a contact with another open one that is not visible to the user shows an error without a link', async () => {
     serveInbox(server, [ended])
     server.serve(updateTicket, () => {
       throw new Refused('ERR_OTHER_OPEN_TICKET')
@@ -94,7 +94,7 @@ describe('a closed ticket', () => {
     expect(screen.queryByRole('button', { name: 'Abrir' })).toBeNull()
   })
 
-  test('a closed ticket of a colleague is reopened by supervisors, not by agents', async () => {
+  test('supervisors can reopen a closed ticket of a colleague, and agents cannot', async () => {
     serveInbox(server, [{ ...ended, userId: 77, user: { id: 77, name: 'Léo' } }])
     await showInbox({ path: '/tickets?tab=closed' })
     await screen.findByText('Carla')
@@ -106,7 +106,7 @@ describe('a closed ticket', () => {
   })
 })
 
-test('accepting sends no queue, so that one that was closed meanwhile stays closed', async () => {
+test('accepting a ticket sends no queue, so that a ticket that was closed meanwhile stays closed', async () => {
   server.serve(updateTicket, () => ({ ...dario, status: 'open' as const, version: 2 }))
   await showInbox({ path: '/tickets?tab=pending' })
   await userEvent.click(await screen.findByRole('button', { name: 'Aceitar o atendimento de Dário' }))
@@ -114,7 +114,7 @@ test('accepting sends no queue, so that one that was closed meanwhile stays clos
   await expect.poll(() => server.heardOf(updateTicket)[0]?.body).toEqual({ status: 'open' })
 })
 
-test('a waiting ticket can be looked at without being taken', async () => {
+test('a waiting ticket can be previewed without being accepted', async () => {
   const { taken, peeked } = await showInbox({ path: '/tickets?tab=pending' })
 
   await userEvent.click(await screen.findByRole('button', { name: 'Espiar a conversa de Dário' }))

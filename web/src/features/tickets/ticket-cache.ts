@@ -10,10 +10,13 @@ import { COUNTERS, LISTS, OPENED, type OpenedTicket, REMEMBERED, rowsOf, type Ti
 import type { InboxFilter, TicketListFilter } from './filter.ts'
 import { type Counters, place, recount, remove, type TicketRows } from './place.ts'
 
-/** The latest state of a ticket known to this browser; null when it is gone for this user. */
+/**
+ * The latest state of a ticket that this browser knows; `ticket` is null when it is deleted or no longer visible to the
+ * user.
+ */
 type Known = { readonly version: number; readonly ticket: Ticket | null }
 
-/** The one way a changed ticket enters the cache, whether our own request or a live frame brought it. */
+/** Updates a ticket in the cache. All changes of tickets enter the cache here, from responses and from live frames. */
 export function putTicket(client: QueryClient, viewer: Viewer, changed: Ticket): void {
   const before = lastKnown(client, changed.id)
   if (before && before.version > changed.version) return
@@ -28,7 +31,7 @@ export function putTicket(client: QueryClient, viewer: Viewer, changed: Ticket):
 
 type Gone = { readonly ticketId: number; readonly version: number }
 
-/** From this version on the ticket is deleted, or no longer visible to the user. */
+/** Removes a ticket that, from this version on, is deleted or no longer visible to the user. */
 export function dropTicket(client: QueryClient, viewer: Viewer, { ticketId, version }: Gone): void {
   const before = lastKnown(client, ticketId)
   if (before && before.version > version) return
@@ -38,11 +41,11 @@ export function dropTicket(client: QueryClient, viewer: Viewer, { ticketId, vers
   changeCounters(client, viewer, before?.ticket, null)
 }
 
-/** @returns the ticket in the cache; undefined when this window has not seen it, or it is gone */
+/** @returns the cached ticket; undefined when this window does not know it, or it is gone */
 export const knownTicket = (client: QueryClient, ticketId: number): Ticket | undefined =>
   lastKnown(client, ticketId)?.ticket ?? undefined
 
-/** Stores that the assigned user has read the ticket, here or in another window. */
+/** Stores that the assigned user has read the ticket, in this window or in another one. */
 export function putUnread(
   client: QueryClient,
   viewer: Viewer,
@@ -52,19 +55,19 @@ export function putUnread(
   applyUnread(knownTicket(client, unread.ticketId), unread, put, () => refetchTickets(client))
 }
 
-/** Refetches all tickets, when many of them, or the data that they show, may have changed. */
+/** Refetches all tickets, because many of them, or the data that they show, may have changed. */
 export function refetchTickets(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: LISTS })
   void client.invalidateQueries({ queryKey: OPENED })
 }
 
-/** A contact's new name, number, e-mail or picture, in every ticket that shows it. */
+/** Updates a contact's name, number, e-mail and picture in every ticket that shows them. */
 export function putContact(client: QueryClient, contact: Contact): void {
   hearContact(client, contact)
   changeShown(client, (ticket) => (ticket.contactId === contact.id ? asHeard(client, ticket) : ticket))
 }
 
-/** A tag's new name, colour or kind, in every ticket that it is on. */
+/** Updates a tag's name, colour and kind in every ticket that has it. */
 export function putTag(client: QueryClient, { id, name, color, kanban }: Tag): void {
   changeShown(client, (ticket) =>
     hasTag(ticket, id)
@@ -81,7 +84,7 @@ export function dropTag(client: QueryClient, id: number): void {
 
 const hasTag = ({ tags }: Ticket, id: number): boolean => tags.some((tag) => tag.id === id)
 
-/** Changes fields of other entities that tickets show, which have no version of the ticket. */
+/** Changes the fields of other entities that tickets show; such a change does not raise the version of the ticket. */
 function changeShown(client: QueryClient, change: (ticket: Ticket) => Ticket): void {
   changeLists(client, (rows) => ({ ...rows, tickets: rows.tickets.map(change) }))
   for (const [key, opened] of client.getQueriesData<OpenedTicket>({ queryKey: OPENED })) {
@@ -109,9 +112,13 @@ function lastKnown(client: QueryClient, ticketId: number): Known | undefined {
 
 type Memory = ReadonlyMap<number, Known>
 
-/** A ticket may be in no list; remembering it keeps a late, older frame from bringing it back into one. */
+/**
+ * Remembers the latest state of a ticket. The ticket may be in no list, and without this memory a late, older frame
+ * would bring it back into one.
+ */
 const remember = (client: QueryClient, ticketId: number, known: Known) => {
-  client.setQueryDefaults(REMEMBERED, { gcTime: Number.POSITIVE_INFINITY }) // it has no observer
+  // without this the cache would drop the entry, which has no observer
+  client.setQueryDefaults(REMEMBERED, { gcTime: Number.POSITIVE_INFINITY })
   client.setQueryData<Memory>(REMEMBERED, (memory) => new Map(memory).set(ticketId, known))
 }
 
@@ -124,7 +131,10 @@ function changeLists(client: QueryClient, change: (rows: TicketRows, filter: Tic
   }
 }
 
-/** All rows in the first page: the number of pages must stay, but where they are split does not matter. */
+/**
+ * Puts all rows into the first page. The number of pages must stay the same, but the distribution of the rows does not
+ * matter.
+ */
 const withRows = (pages: TicketPages, { tickets, ...rest }: TicketRows): TicketPages => ({
   ...pages,
   pages: pages.pages.map((_, index) => ({ tickets: index === 0 ? tickets : [], ...rest })),
@@ -136,7 +146,7 @@ function changeOpened(client: QueryClient, ticketId: number, change: (opened: Op
   }
 }
 
-/** @param before undefined when it is not known how, or whether, the ticket was counted until now */
+/** @param before the ticket as the counters include it; undefined when that is not known */
 function changeCounters(client: QueryClient, viewer: Viewer, before: Ticket | null | undefined, after: Ticket | null) {
   for (const [key, counters] of client.getQueriesData<Counters>({ queryKey: COUNTERS })) {
     if (!counters) continue

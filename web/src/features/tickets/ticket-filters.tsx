@@ -12,7 +12,7 @@ import type { InboxAddress } from './use-inbox-address.ts'
 
 const FilterFields = lazyPage(() => import('./filter-fields.tsx'), 'FilterFields')
 
-const BESIDE_PX = 44 // the button on the right and its gap: the fields end where the line does
+const BESIDE_PX = 44 // the width of the button on the right and its gap, so that the fields end where the line ends
 
 type Filters = {
   readonly address: InboxAddress
@@ -20,11 +20,12 @@ type Filters = {
   readonly onNew: () => void
 }
 
-/** Search and filters above the list; active filters show as removable chips. */
+/** The search and the filters above the list. Active filters are shown as chips that remove them. */
 export const TicketFilters = memo(function TicketFilters({ address, choices, onNew }: Filters) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
-  const toggle = () => startTransition(() => setOpen(!isOpen)) // opens once its code is here, so that the focus finds a field
+  // opens when its code is loaded, so that the focus can move to a field
+  const toggle = () => startTransition(() => setOpen(!isOpen))
   const chips = useChips(address, choices)
   return (
     <div className={classes.bar}>

@@ -29,27 +29,27 @@ import { useAcceptTicket, useCloseTicket, useReopenTicket } from './use-ticket-s
 
 type Header = {
   readonly ticket: Ticket
-  /** The list, for screens that show one pane. */
+  /** The address of the list, for screens that show only one pane. */
   readonly backTo: string
-  /** Colleagues who are viewing the same ticket. */
+  /** The colleagues who are viewing the same ticket. */
   readonly presence?: ReactNode
   readonly isDetailsOpen: boolean
   readonly onDetails: () => void
   readonly onTransfer: () => void
-  /** Leads to the tags of the ticket. */
+  /** Moves to the tags of the ticket. */
   readonly onTags: () => void
   readonly onSearch: () => void
-  /** Schedules a message; absent: not allowed. */
+  /** Schedules a message; absent when the user may not. */
   readonly onSchedule?: (() => void) | undefined
   readonly onTaken: (ticket: Ticket) => void
   /** Called when the ticket is no longer the user's. */
   readonly onLeft: (ticket: Ticket) => void
   readonly onClosed: (ticket: Ticket) => void
-  /** Opens the contact's other ticket, which prevents this one from being reopened. */
+  /** Opens the contact's other open ticket, which prevents this one from being reopened. */
   readonly onOther: (uuid: string) => void
 }
 
-/** The header of a ticket: contact, assignee and actions. */
+/** The header of a ticket, with the contact, the assignee and the actions. */
 export function TicketHeader(header: Header) {
   const { ticket, backTo, presence, isDetailsOpen, onDetails } = header
   const { t } = useTranslation()
@@ -87,14 +87,14 @@ export function TicketHeader(header: Header) {
   )
 }
 
-/** The number that answers go to, when it is not the one that the contact shows. */
+/** The number that answers go to, if it differs from the number that the contact shows. */
 const otherAccountOf = ({ accountNumber, contact }: Ticket): string | undefined =>
   accountNumber !== null && accountNumber !== contact.number ? formatPhone(accountNumber) : undefined
 
 const HOUR_S = 60 * 60
 const DAY_S = 24 * HOUR_S
 
-/** The time after which messages disappear from phones; one day is 24 hours, as WhatsApp offers it. */
+/** Shows the time after which messages disappear from phones. One day is shown as 24 hours, as in WhatsApp. */
 function Disappearing({ after }: { readonly after: number }) {
   const { t } = useTranslation()
   return (
@@ -188,7 +188,8 @@ function Actions({ ticket, onTaken, onLeft, onClosed, onOther, ...rest }: Header
           aria-label={t('tickets.close')}
           leftSection={<IconArchive size={18} stroke={1.5} />}
           loading={close.isPending}
-          onClick={({ detail }) => detail < 2 && close.mutate(ticket)} // a double click would close the next ticket, too
+          // without this a double click would close the next ticket too
+          onClick={({ detail }) => detail < 2 && close.mutate(ticket)}
         >
           {t('tickets.close')}
         </ServerButton>

@@ -16,7 +16,7 @@ const { contact } = aTicket()
 const nothing = () => {}
 const KEYS = { isOn: true, canUndo: true, onNeighbour: nothing }
 
-test('the keys go from row to row and press the buttons in them', async () => {
+test('keys of the inbox move between rows and press the buttons of the focused row', async () => {
   const dario = aTicket({ id: 2, contact: { ...contact, id: 2, name: 'Dário', number: null } })
   const other = aTicket({ id: 9, contact: { ...contact, id: 9, name: 'Eva', number: null } })
   server.serve(listTickets, () => ({ tickets: [dario, other], count: 2, hasMore: false }))
@@ -53,26 +53,26 @@ test('the keys go from row to row and press the buttons in them', async () => {
   await show(<Keys />, { path: '/tickets?tab=pending' })
   await screen.findByText('Eva')
 
-  await userEvent.keyboard('jja') // a letter alone sends the contact nothing
+  await userEvent.keyboard('jja') // a single letter sends nothing to the contact
   expect(server.heardOf(updateTicket)).toHaveLength(0)
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
 
   await expect.poll(() => accepted).toEqual([other.id])
   await userEvent.keyboard('c')
   expect(chats).toBe(1)
-  await userEvent.type(screen.getByRole('searchbox'), 'ac') // in a field, keys are letters
+  await userEvent.type(screen.getByRole('searchbox'), 'ac') // in a field, letters are text
   expect(chats).toBe(1)
   expect(server.heardOf(updateTicket)).toHaveLength(1)
   await userEvent.click(screen.getByRole('button', { name: 'Filtros' }))
   await screen.findByText('Só não lidos')
   await userEvent.keyboard('{Escape}')
-  expect(left).toBe(0) // it closed the filters
+  expect(left).toBe(0) // Escape has only closed the filters
   await expect.poll(() => screen.queryByText('Só não lidos')).toBeNull()
   await userEvent.keyboard('{Escape}')
   expect(left).toBe(1)
 })
 
-test('Escape closes the pane beside the conversation, first in the composer, and closes the conversation from outside it alone', async () => {
+test('Escape in the composer closes only the panel beside the conversation, and outside of it also the conversation', async () => {
   const closed: string[] = []
   function Beside() {
     const [shown, setShown] = useState(['details', 'reply'])
@@ -113,7 +113,7 @@ test('Escape closes the pane beside the conversation, first in the composer, and
   expect(closed).toEqual(['reply', 'details', 'conversation'])
 })
 
-test('letters do nothing beside an open conversation, and Ctrl+Shift+Enter closes it, from its empty composer too', async () => {
+test('letters do nothing while a conversation is open, and Ctrl+Shift+Enter closes it, even from its empty composer', async () => {
   const pressed: string[] = []
   let fresh = 0
   const take = (step: string) => (
@@ -147,7 +147,7 @@ test('letters do nothing beside an open conversation, and Ctrl+Shift+Enter close
   expect(pressed).toEqual(['accept', 'close'])
 })
 
-test('Alt and a letter press the buttons of the open ticket, from a written text too while a close can be undone', async () => {
+test('Alt and a letter press the buttons of the opened ticket; beside a typed text, a close also needs to be undoable', async () => {
   const pressed: string[] = []
   const places: number[] = []
   function Open({ canUndo }: { canUndo: boolean }) {
@@ -170,7 +170,7 @@ test('Alt and a letter press the buttons of the open ticket, from a written text
   await userEvent.keyboard('texto{Alt>}fdtl{ArrowDown}{ArrowUp}{/Alt}')
   expect(pressed).toEqual(['close', 'return', 'transfer', 'tags'])
   expect(places).toEqual([1, -1])
-  await userEvent.keyboard('{Control>}{Alt>}f{/Alt}{/Control}') // AltGr of Windows types a character
+  await userEvent.keyboard('{Control>}{Alt>}f{/Alt}{/Control}') // AltGr on Windows types a character
   expect(pressed).toHaveLength(4)
   cleanup()
 
@@ -183,7 +183,7 @@ test('Alt and a letter press the buttons of the open ticket, from a written text
   expect(pressed.slice(4)).toEqual(['return', 'close'])
 })
 
-test('g and a digit choose a tab of the list, while the list has the focus', async () => {
+test('g and a digit choose a tab of the list while the list has the focus', async () => {
   const chosen: string[] = []
   const tab = (name: string) => (
     <button key={name} type="button" role="tab" onClick={() => chosen.push(name)}>
@@ -204,7 +204,7 @@ test('g and a digit choose a tab of the list, while the list has the focus', asy
   await userEvent.type(screen.getByRole('textbox'), 'g2')
   await userEvent.click(document.body)
   await userEvent.keyboard('g2')
-  expect(chosen).toEqual([]) // beside the list
+  expect(chosen).toEqual([]) // the list does not have the focus
   screen.getByRole('tab', { name: 'closed' }).focus()
   await userEvent.keyboard('2g')
   await userEvent.click(document.body)

@@ -23,7 +23,7 @@ const ROW_PX = 68
 const LOAD_WITHIN_ROWS = 6
 const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e', 'f']
 
-/** The state of rows, and the actions on them. */
+/** The state of the rows, and the actions on them. */
 export type RowSteps = {
   readonly selectedUuid: string | undefined
   readonly addressOf: (ticket: Ticket) => string
@@ -34,17 +34,17 @@ export type RowSteps = {
   readonly onTransfer: (ticket: Ticket) => void
   readonly onAim?: Aim | undefined
   readonly glance?: Glance | undefined
-  /** The users of the company, who may have written the shown messages. */
+  /** The users of the company, who may be authors of the shown messages. */
   readonly people: readonly { readonly id: number; readonly name: string }[]
   readonly hasQueues: boolean
   readonly hasConnections: boolean
-  /** Called with the tickets in view. */
+  /** Called with the ids of the visible tickets. */
   readonly onShown?: ((ticketIds: readonly number[]) => void) | undefined
 }
 type List = RowSteps & {
   readonly filter: TicketListFilter
   readonly onClearFilters: () => void
-  /** How many tickets wait to be accepted, and a handler that shows them. */
+  /** The number of tickets that wait to be accepted, and a handler that shows them. */
   readonly waiting: number | undefined
   readonly onShowWaiting: () => void
   /** Whether this is a search, which lists no tickets without a text. */
@@ -52,7 +52,7 @@ type List = RowSteps & {
   readonly below: ReactNode
 }
 
-/** The tickets of one tab. Only the rows in view are drawn; further pages come while scrolling. */
+/** The tickets of one tab. Only the visible rows are rendered, and further pages load while the user scrolls. */
 export function TicketList({ filter, isSearch, onClearFilters, waiting, onShowWaiting, ...rows }: List) {
   const { t } = useTranslation()
   const isIdle = isSearch && !isNarrowed(filter)
@@ -96,9 +96,10 @@ function Rows({ tickets, selectedUuid, addressOf, paging, onShown, below, people
     count: tickets.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_PX,
-    getItemKey: useCallback((index: number) => tickets[index]?.id ?? index, [tickets]), // a new function would make it measure all rows again
+    // memoised, because the virtualizer measures all rows again for a new function
+    getItemKey: useCallback((index: number) => tickets[index]?.id ?? index, [tickets]),
     overscan: 6,
-    initialRect: { width: 340, height: 700 }, // until measured: a page of rows
+    initialRect: { width: 340, height: 700 }, // the height of a page of rows, until it is measured
   })
   const items = virtual.getVirtualItems()
   const isNearEnd = (items.at(-1)?.index ?? 0) >= tickets.length - LOAD_WITHIN_ROWS
@@ -107,10 +108,10 @@ function Rows({ tickets, selectedUuid, addressOf, paging, onShown, below, people
 
   const range = virtual.range
   const shown = range ? tickets.slice(range.startIndex, range.endIndex + 1).map(({ id }) => id) : []
-  useEffect(() => onShown?.(shown)) // after every rendering: the callee compares them with the earlier ones
+  useEffect(() => onShown?.(shown)) // called after every render; the callee compares the ids with the previous ones
 
   const selectedIndex = useMemo(() => tickets.findIndex(({ uuid }) => uuid === selectedUuid), [tickets, selectedUuid])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: follows the row when it moves, not every scroll
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list follows the selected row when it moves, not every scroll
   useEffect(() => {
     if (selectedIndex >= 0 && !isInView(virtual, selectedIndex)) virtual.scrollToIndex(selectedIndex, { align: 'auto' })
   }, [selectedIndex])
@@ -148,7 +149,10 @@ function Rows({ tickets, selectedUuid, addressOf, paging, onShown, below, people
   )
 }
 
-/** A clicked row is in view: scrolling to it would lay out the page, and draw the rows, once more. */
+/**
+ * Whether a row is in view, so that the list need not scroll to it. Scrolling to a clicked row would cause a layout of
+ * the page and another render of the rows.
+ */
 function isInView({ scrollOffset, scrollRect }: Virtualizer<HTMLDivElement, Element>, index: number): boolean {
   if (scrollOffset === null || scrollRect === null) return false
   const top = index * ROW_PX - scrollOffset

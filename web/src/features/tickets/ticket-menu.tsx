@@ -35,17 +35,17 @@ const ICON = { size: 16, stroke: 1.5 } as const
 type Props = {
   readonly ticket: Ticket
   readonly onSearch: () => void
-  /** Schedules a message; absent: not allowed. */
+  /** Schedules a message; absent when the user may not. */
   readonly onSchedule?: (() => void) | undefined
   readonly onDeleted: (ticket: Ticket) => void
   readonly onClosed: (ticket: Ticket) => void
-  /** Absent: not allowed. */
+  /** Returns the ticket to its queue; absent when the user may not. */
   readonly onReturn?: () => void
   readonly onTransfer?: () => void
   readonly onTags: () => void
 }
 
-/** The less frequent actions on a ticket, and those whose buttons take more room than there may be. */
+/** The less frequent actions on a ticket, and actions whose buttons may not fit. */
 export function TicketMenu(props: Props) {
   const { ticket, onDeleted } = props
   const { t } = useTranslation()

@@ -9,15 +9,18 @@ import classes from './ticket-moment.module.css'
 type Props = {
   readonly ticket: Ticket
   readonly now: Date
-  /** When it got its mark; absent: the time of its last message. */
+  /** The time to show; absent for the time of the last message. */
   readonly since?: string | undefined
 }
 
-/** @returns the time of the message that lists show of a ticket */
+/** @returns the time of the message that lists show for a ticket */
 export const saidAt = ({ previewAt, lastMessageAt, updatedAt }: Ticket): string =>
   previewAt ?? lastMessageAt ?? updatedAt
 
-/** The time of the last message, and how long a ticket has waited whose contact waits for no answer. */
+/**
+ * The time of the last message. For a waiting ticket whose contact needs no answer, it also shows how long the ticket
+ * has waited.
+ */
 export function TicketMoment({ ticket, now, since }: Props) {
   const format = useFormat()
   const at = since ?? saidAt(ticket)

@@ -28,16 +28,16 @@ import { useRights } from './use-rights.ts'
 import { useAcceptTicket, useReopenTicket } from './use-ticket-steps.ts'
 import { type PeekField, WaitingMenu } from './waiting-menu.tsx'
 
-/** Called with the row under the pointer or with the focus, and whether it is pressed. */
+/** Called with the row that has the pointer or the focus, and with whether it is pressed. */
 export type Aim = (ticket: Ticket | undefined, isPressed?: boolean) => void
 
-/** @returns the last message with signs of colleagues beside it */
+/** @returns the last message, with the presence of colleagues beside it */
 export type Glance = (ticketId: number, message: ReactNode) => ReactNode
 
 type Row = {
   readonly ticket: Ticket
   readonly now: Date
-  readonly writer: string | undefined // of the shown message, when it is an outgoing one
+  readonly writer: string | undefined // the author of the shown message, if it is an outgoing one
   readonly isSelected: boolean
   /** The address of the ticket. */
   readonly to: string
@@ -46,20 +46,23 @@ type Row = {
   readonly onOther: (uuid: string) => void
   readonly onPeek: (ticket: Ticket, field?: PeekField) => void
   readonly onTransfer: (ticket: Ticket) => void
-  /** Called when it is likely to be opened next, or is pressed; with undefined when it is not, after all. */
+  /**
+   * Called with the ticket when the user is likely to open it next, or presses it; called with undefined when the
+   * pointer or the focus leaves it.
+   */
   readonly onAim?: Aim | undefined
-  /** Puts colleagues who are in the ticket beside its last message. */
+  /** Adds the colleagues who are in the ticket to its last message. */
   readonly glance?: Glance | undefined
-  /** Whether there are several queues, or connections: then rows name theirs. */
+  /** Whether there are several queues, or several connections, so that rows must name theirs. */
   readonly hasQueues: boolean
   readonly hasConnections: boolean
 }
 
-/** Whether a bot, a prompt or an integration answers next. */
+/** Whether a bot, a prompt or an integration answers the next message. */
 const isLedByMachine = ({ chatbot, botPaused, promptId, useIntegration }: Ticket): boolean =>
   chatbot || (!botPaused && (promptId !== null || useIntegration))
 
-/** One ticket of the list. A waiting one does not open by click: it has to be accepted. */
+/** A ticket in the list. A click does not open a waiting ticket, because it has to be accepted. */
 export const TicketRow = memo(function TicketRow({
   ticket,
   now,
@@ -101,8 +104,8 @@ export const TicketRow = memo(function TicketRow({
           onPointerEnter={() => onAim?.(ticket)}
           onPointerLeave={() => onAim?.(undefined)}
           onFocus={() => onAim?.(ticket)}
-          onMouseDown={() => onAim?.(ticket, true)} // fires after touch, too, but not after scrolling
-          onClick={() => onAim?.(ticket, true)} // by the keyboard
+          onMouseDown={() => onAim?.(ticket, true)} // touch fires this event too, but not after scrolling
+          onClick={() => onAim?.(ticket, true)} // the keyboard causes a click without a mouse press
         >
           <Summary {...summary} />
         </Link>
@@ -141,7 +144,8 @@ function ShakingBody({ children }: { children: ReactNode }) {
   return (
     <button
       data-hint={t('tickets.acceptFirst')}
-      data-hint-side="right" // above it would cover the buttons of the row before
+      // on the right, because above the row the tooltip would cover the buttons of the previous row
+      data-hint-side="right"
       type="button"
       className={classes.body}
       data-shaking={isShaking || undefined}
@@ -228,7 +232,7 @@ function OriginMark({ origin }: { origin: CameFrom }) {
   )
 }
 
-/** Marks a ticket that a colleague gave to the user, who has not opened it yet. */
+/** Marks a ticket that a colleague gave to the user, until the user opens it. */
 function HandedMark({ by }: { by: string }) {
   const { t } = useTranslation()
   const text = t('news.handedBy', { name: by })

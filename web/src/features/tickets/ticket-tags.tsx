@@ -3,7 +3,7 @@ import classes from './ticket-row.module.css'
 
 const MOST_TAGS = 3
 
-/** The first tags of a ticket that fit, and how many more there are. */
+/** The first tags of a ticket that fit, and the number of the others. */
 export function TicketTags({ tags }: Pick<Ticket, 'tags'>) {
   if (tags.length === 0) return null
   return (

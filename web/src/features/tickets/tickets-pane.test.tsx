@@ -16,12 +16,12 @@ beforeEach(() => serveInbox(server))
 
 const tab = (name: RegExp) => screen.findByRole('tab', { name })
 
-test('the tabs show how many tickets are open and how many wait, and each its own tickets', async () => {
+test('the tabs show the numbers of open and waiting tickets, and each tab its own tickets', async () => {
   const { address } = await showInbox()
 
   await tab(/^Atendendo\s*1$/)
   await screen.findByText('Carla')
-  expect(screen.getByText('Você: Temos sim')).toBeTruthy() // neither signature nor markup
+  expect(screen.getByText('Você: Temos sim')).toBeTruthy() // the row shows neither the signature nor formatting marks
   expect(screen.queryByText('Dário')).toBeNull()
   await userEvent.click(await tab(/^Aguardando\s*1$/))
 
@@ -33,10 +33,10 @@ test('the tabs show how many tickets are open and how many wait, and each its ow
 
 test.each<[string, Ticket['lastBy']]>([
   ['Otto', { origin: 'ui', userId: 7 }],
-  ['Equipe', { origin: 'ui', userId: 8 }], // a former colleague
+  ['Equipe', { origin: 'ui', userId: 8 }], // the author is a former colleague
   ['Equipe', null],
   ['Celular', { origin: 'phone', userId: null }],
-])('a row says that %s wrote its last message: %j', async (name, lastBy) => {
+])('a row names %s as the author of its last message: %j', async (name, lastBy) => {
   serveInbox(server, [{ ...carla, lastBy }])
   await showInbox()
 
@@ -49,7 +49,7 @@ test.each<[string, NonNullable<Ticket['lastBy']>]>([
   ['Agendamento', { origin: 'schedule', userId: null }],
   ['API', { origin: 'api', userId: null }],
 ])(
-  'a row shows what a person said, and %s as a mark beside it, or its word while nobody has said anything',
+  "a row shows the last words of a person with a mark for %s, or the mark's name until a person has written",
   async (name, lastBy) => {
     const last = { lastMessage: 'Dia das Mães', fromMe: true, lastBy }
     const said = { preview: 'Preciso de ajuda', previewAt: AT, previewBy: { origin: 'inbound', userId: null } } as const
@@ -63,7 +63,7 @@ test.each<[string, NonNullable<Ticket['lastBy']>]>([
   },
 )
 
-test('a further page comes as the end draws near; a failure says so, and is tried again on request', async () => {
+test('a further page is fetched near the end of the list; a failure is shown, and tried again on request', async () => {
   const first = Array.from({ length: PAGE_SIZE.tickets }, (_, at) => ({ ...carla, id: at + 10 }))
   let isDown = true
   server.serve(listTickets, ({ query }) => {
@@ -76,7 +76,7 @@ test('a further page comes as the end draws near; a failure says so, and is trie
   const rows = await screen.findByRole('list', { name: 'Lista de atendimentos' })
   fireEvent.scroll(rows.parentElement as HTMLElement, { target: { scrollTop: 30 * 68 } })
   await screen.findByText('Não foi possível carregar.')
-  expect(server.heardOf(listTickets)).toHaveLength(2) // it does not repeat itself
+  expect(server.heardOf(listTickets)).toHaveLength(2) // the list does not retry by itself
   isDown = false
   await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }))
 
@@ -89,7 +89,7 @@ test.each([
   [['Balcão', 'Cozinha'], ['Principal'], 'Balcão'],
   [['Balcão', 'Cozinha'], ['Principal', 'Reserva'], 'BalcãoPrincipal'],
 ])(
-  'a row with the queues %j and the connections %j names what tells rows apart: %j',
+  'a row with the queues %j and the connections %j names only those with alternatives: %j',
   async (queues, connections, named) => {
     const choicesOf = (names: readonly string[]) => names.map((name, index) => ({ id: index + 1, name }))
     const choices = { ...NO_CHOICES, queues: choicesOf(queues), connections: choicesOf(connections) }
@@ -100,14 +100,14 @@ test.each([
   },
 )
 
-test('a ticket of no queue says so where there is one queue, too', async () => {
+test('a ticket without a queue says so even if there is only one queue', async () => {
   serveInbox(server, [{ ...carla, queueId: null, queue: null }])
   await showInbox({ choices: { ...NO_CHOICES, queues: [{ id: 3, name: 'Balcão' }] } })
 
   await screen.findByText('sem fila')
 })
 
-test('a failure is explained in Portuguese and can be tried again', async () => {
+test('a failure of the list is explained in Portuguese, and can be tried again', async () => {
   server.serve(listTickets, () => {
     throw new Unreachable()
   })
@@ -120,7 +120,7 @@ test('a failure is explained in Portuguese and can be tried again', async () => 
   await screen.findByText('Carla')
 })
 
-test('numbers are written as the language writes them', async () => {
+test('counts are formatted in the chosen language', async () => {
   server.serve(countTickets, () => ({ open: 12_345, pending: 0, closed: 0, unread: 0 }))
   localStorage.setItem('i18nextLng', 'en')
   await showInbox()
@@ -128,7 +128,7 @@ test('numbers are written as the language writes them', async () => {
   await tab(/^Attending\s*12,345$/)
 })
 
-test('a ticket that a colleague gave to me has a mark', async () => {
+test('a ticket that a colleague gave to the user has a mark', async () => {
   serveInbox(server, [
     { ...carla, user: { id: aMe().id, name: 'Eu' }, handedBy: { id: 9, name: 'Léo', at: '2026-03-01T12:00:00.000Z' } },
   ])
@@ -152,7 +152,7 @@ test('a ticket that was given to a colleague has no mark for others', async () =
   expect(screen.queryByLabelText('Transferido por Léo')).toBeNull()
 })
 
-test('a sentence of the system is shown in the language of the reader, whatever language it came in', async () => {
+test('a message of the system is shown in the language of the reader, whatever its original language is', async () => {
   const photo = { lastMessage: 'Foto', lastWords: { code: 'image', params: {} } }
   serveInbox(server, [{ ...dario, ...photo }])
   localStorage.setItem('i18nextLng', 'en')
@@ -161,7 +161,7 @@ test('a sentence of the system is shown in the language of the reader, whatever 
   await screen.findByText('Photo')
 })
 
-test('an empty inbox says how many tickets wait, and leads to them; an agent of no queue reads whom to ask', async () => {
+test('an empty inbox links to the waiting tickets and shows their number; an agent without queues reads whom to ask', async () => {
   serveInbox(server, [dario])
   const { address } = await showInbox()
   await userEvent.click(await screen.findByRole('button', { name: '1 pessoa aguarda atendimento' }))
@@ -176,7 +176,7 @@ test('an empty inbox says how many tickets wait, and leads to them; an agent of 
   await screen.findByText('Você não está em nenhuma fila. Peça ao administrador.')
 })
 
-test('without targets the longest waiting ticket comes first, with the hour of its last message; another order is a chip', async () => {
+test('without targets the longest waiting ticket is first, with the time of its last message, and another order shows a chip', async () => {
   const [early, late] = ['2026-03-02T08:00:00.000Z', '2026-03-02T09:00:00.000Z']
   const eva = aTicket({
     id: 3,
@@ -203,7 +203,7 @@ test('without targets the longest waiting ticket comes first, with the hour of i
   await expect.poll(address).toBe('/tickets?tab=pending')
 })
 
-test('a list of ten thousand tickets draws at most 60 rows', async () => {
+test('a list of ten thousand tickets renders at most 60 rows', async () => {
   const many = Array.from({ length: 10_000 }, (_, index) => aTicket({ id: index + 1, status: 'open' }))
   server.serve(listTickets, () => ({ tickets: many, count: many.length, hasMore: false }))
   await showInbox()
@@ -213,7 +213,7 @@ test('a list of ten thousand tickets draws at most 60 rows', async () => {
   expect(rows[0]?.getAttribute('aria-setsize')).toBe('10000')
 })
 
-test('the tags of a ticket show how many more there are, and all their names in a hint', async () => {
+test('the tags of a ticket show the number of further tags, and all names in a tooltip', async () => {
   const names = ['Urgente', 'Entrega agendada', 'Garantia', 'Retorno', 'Proposta']
   const tags = names.map((name, index) => ({ id: index + 1, name, color: '#1971c2', kanban: 0 }))
   serveInbox(server, [{ ...carla, tags }])

@@ -23,7 +23,7 @@ type Pane = Omit<RowSteps, 'people' | 'hasQueues' | 'hasConnections'> & {
   readonly hitsOf: (text: string) => ReactNode
 }
 
-/** The list side of the inbox: tabs with counts, filters, rows. */
+/** The list side of the inbox, with tabs and their counts, filters, and rows. */
 export function TicketsPane({ address, choices, onNew, hitsOf, ...list }: Pane) {
   const { t } = useTranslation()
   const format = useFormat()

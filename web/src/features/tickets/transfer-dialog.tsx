@@ -28,10 +28,10 @@ type Person = {
 type Named = { readonly id: number; readonly name: string }
 type Props = {
   readonly ticket: Ticket
-  /** Whether it is deleted, or no longer visible to the user. */
+  /** Whether the ticket is deleted, or no longer visible to the user. */
   readonly isGone: boolean
   readonly people: readonly Person[]
-  /** Whether the user is alone in the company. */
+  /** Whether the user is the only one in the company. */
   readonly isAlone: boolean
   readonly queues: readonly Pick<Queue, 'id' | 'name'>[]
   readonly connections: readonly Named[]
@@ -39,7 +39,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** Transfers a ticket to a user, queue or connection, with a note. */
+/** The dialog that transfers a ticket to a user, a queue or a connection, with a note. */
 export function TransferDialog({ ticket, isGone, people, isAlone, queues, connections, onDone, onClose }: Props) {
   const { t } = useTranslation()
   const { passOn: mayPassOn, assign: mayAssign } = useRights(ticket)
@@ -52,17 +52,18 @@ export function TransferDialog({ ticket, isGone, people, isAlone, queues, connec
   const [hasTried, setTried] = useState(false)
   const transfer = useTransferTicket(onDone)
 
-  const otherQueues = queues.filter(({ id }) => !isWaiting || id !== ticket.queueId) // except the one where it waits
+  // all queues except the one in which the ticket waits
+  const otherQueues = queues.filter(({ id }) => !isWaiting || id !== ticket.queueId)
   const queueId = among(otherQueues, queue)
   const otherConnections = connections.filter(({ id }) => id !== ticket.whatsappId)
   const whatsappId = among(otherConnections, connection)
   const takers = (mayAssign ? people : [])
     .filter((one) => one.id !== ticket.userId && mayHold(one, queueId ?? ticket.queueId))
-    .toSorted((a, b) => Number(b.online) - Number(a.online)) // online first, each group by name
+    .toSorted((a, b) => Number(b.online) - Number(a.online)) // online users first, each group ordered by name
     .map(({ id, name, online }) => ({ id, name: online ? t('tickets.online', { name }) : name }))
   const userId = among(takers, person)
   const goesNowhere = userId === null && queueId === null
-  const isMoved = goesNowhere && isWaiting && whatsappId !== null // it continues to wait in its queue
+  const isMoved = goesNowhere && isWaiting && whatsappId !== null // the ticket stays in its queue
   const isMissing = goesNowhere && !isMoved
   const isLost = !transfer.isPending && !transfer.isSuccess && (isGone || !mayPassOn)
   const needs =
@@ -134,7 +135,7 @@ export function TransferDialog({ ticket, isGone, people, isAlone, queues, connec
   )
 }
 
-/** Leads users who may add people to the page where they are added. */
+/** A hint for a user who is alone in the company; it links users who may add people to the users page. */
 function AloneHint() {
   const { t } = useTranslation()
   const mayAdd = useAllowed('users:manage')
@@ -150,11 +151,11 @@ function AloneHint() {
   )
 }
 
-/** The written text stays, above the summary. */
+/** Adds a summary below the typed text. */
 const withSummary = (written: string, summary: string): string =>
   cutText(written.trim() === '' ? summary : `${written.trimEnd()}\n\n${summary}`, TEXT_LIMIT.note)
 
-/** A choice counts as long as it is offered: the ticket may have changed since. */
+/** A choice, or null if it is no longer offered, because the ticket may have changed since. */
 const among = (offered: readonly Named[], id: number | null) => (offered.some((one) => one.id === id) ? id : null)
 
 const nameOf = (all: readonly Named[], id: number | null) => all.find((one) => one.id === id)?.name
@@ -171,7 +172,7 @@ function choicesOf(all: readonly Named[], chosen: number | null, onChange: (id: 
 
 type Chosen = Record<'userId' | 'queueId' | 'whatsappId', number | null> & { readonly note: string }
 
-/** Without a user it waits in its queue. */
+/** The destination of the transfer; without a user, the ticket waits in the queue. */
 const destination = ({ userId, queueId, whatsappId, note }: Chosen): Destination => ({
   userId,
   ...(queueId !== null && { queueId }),

@@ -5,7 +5,7 @@ import type { InboxAddress } from './use-inbox-address.ts'
 
 type Named = { readonly id: number; readonly name: string }
 
-/** The options for filters of tickets. */
+/** The options of the ticket filters. */
 export type FilterChoices = {
   readonly queues: readonly Named[]
   readonly tags: readonly Named[]
@@ -21,7 +21,7 @@ const LISTS = [
   ['whatsappIds', 'connections'],
 ] as const
 
-/** @returns the active filters other than the text, each with a function that removes it */
+/** @returns the active filters except the search text, each with a function that removes it */
 export function useChips(address: InboxAddress, choices: FilterChoices): readonly Chip[] {
   const { t } = useTranslation()
   const format = useFormat()

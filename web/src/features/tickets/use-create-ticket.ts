@@ -11,7 +11,7 @@ import { offerOther } from './offer-other.ts'
 import { putTicket } from './ticket-cache.ts'
 
 export type NewTicket = {
-  /** The id of a contact, or a new one to create. */
+  /** The id of a contact, or a new contact to create. */
   readonly whom: number | { readonly name: string; readonly number: string }
   readonly queueId: number | null
   readonly whatsappId: number | null
@@ -19,15 +19,16 @@ export type NewTicket = {
 type Options = { readonly onDone: (ticket: Ticket) => void; readonly onOther: (uuid: string) => void }
 
 /**
- * Begins a conversation, once even when it is sent again after a lost answer; an open one with the same contact is
- * offered instead.
+ * Starts a conversation. A retry after a lost response does not start a second one. If there is an open one with the
+ * same contact, it is offered instead.
  */
 export function useCreateTicket({ onDone, onOther }: Options) {
   const client = useQueryClient()
   const { t } = useTranslation()
   const viewer = viewerOf(useCurrentUser())
   const { keyOf, forget } = useIdempotencyKeys()
-  const contacts = useIdempotencyKeys() // never cleared: a refusal is about the conversation, while the contact exists
+  // this key is never dropped: a refusal concerns the conversation, but the contact already exists
+  const contacts = useIdempotencyKeys()
   const create = (body: { readonly name: string; readonly number: string }) =>
     call(createContact, { body }, { idempotencyKey: contacts.keyOf(body) })
   return useMutation({

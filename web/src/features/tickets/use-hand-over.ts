@@ -47,12 +47,12 @@ export function useReturnTicket(onDone: (ticket: Ticket) => void) {
     },
     onError: (error) => {
       toastError(errorMessage(error, t('common.somethingWrong')))
-      void client.invalidateQueries({ queryKey: LISTS }) // another agent was faster: refetch the present state
+      void client.invalidateQueries({ queryKey: LISTS }) // another agent was faster, so the current state is fetched
     },
   })
 }
 
-/** Turns the bot on, from the contact's next message, or off. */
+/** Turns the bot off, or on from the contact's next message. */
 export function useSwitchBot() {
   const { t } = useTranslation()
   const change = useChange()

@@ -16,7 +16,7 @@ const IDS: Readonly<Record<IdsOf, string>> = {
   whatsappIds: 'connection',
 }
 const DAYS: Readonly<Record<DayOf, string>> = { createdOn: 'date', changedOn: 'updated' }
-/** The orders of a list, as people choose them. */
+/** The orders of a list that users can choose. */
 export const ORDERS = ['recent', 'waiting', 'urgent'] as const
 const CLOSED = { from: 'closedFrom', to: 'closedTo' } as const
 const FILTERS = [
@@ -34,7 +34,10 @@ const FILTERS = [
   ...Object.values(DAYS),
 ]
 
-/** Tab and filters of the inbox, stored in its query string: shared, reloaded or reached by Back, it shows the same. */
+/**
+ * The tab and the filters of the inbox, stored in its query string, so that a shared link, a reload and Back show the
+ * same list.
+ */
 export function useInboxAddress() {
   const [params] = useSearchParams()
   const text = params.toString()
@@ -51,7 +54,7 @@ function addressOf(text: string, change: (changes: Changes) => void) {
     ...read,
     /** The query that links inside the inbox must preserve. */
     search: text ? `?${text}` : '',
-    /** The uuid of a ticket to highlight in the list, until another tab is chosen. */
+    /** The uuid of a ticket that is highlighted in the list until the user chooses another tab. */
     row: params.get('row') ?? undefined,
     chooseTab: (chosen: InboxTab) => change({ tab: chosen === 'open' ? undefined : chosen, row: undefined }),
     chooseShowAll: (isOn: boolean) => change({ all: isOn ? '1' : undefined }),
@@ -65,7 +68,7 @@ function addressOf(text: string, change: (changes: Changes) => void) {
     withGroups: () => change({ people: undefined }),
     chooseStatus: (status: TicketStatus | null) => change({ status: status ?? undefined }),
     chooseOrder: (order: TicketListFilter['order']) => change({ order: order === read.usualOrder ? undefined : order }),
-    /** Typing opens the search tab, from any other. */
+    /** Stores the search text; typing opens the search tab from any other tab. */
     chooseText: (typed: string) => change(typed ? { q: typed, tab: 'search' } : { q: undefined }),
     clear: () => change(Object.fromEntries([...FILTERS, 'q', 'tab'].map((key) => [key, undefined]))),
   }
@@ -74,14 +77,14 @@ function addressOf(text: string, change: (changes: Changes) => void) {
 type Read = {
   readonly tab: InboxTab
   readonly filter: InboxFilter
-  /** The filter of the counts on the tabs, also during a search. */
+  /** The filter of the counts on the tabs, which a search does not change. */
   readonly counted: InboxFilter
-  /** The filter and order of the list. */
+  /** The filter and the order of the list. */
   readonly listed: TicketListFilter
   readonly order: TicketListFilter['order']
-  /** The order of the tab, unless another one is chosen: waiting tickets begin with the most urgent one. */
+  /** The default order of the tab; the tab of waiting tickets begins with the most urgent one. */
   readonly usualOrder: TicketListFilter['order']
-  /** Chosen for a search; each other tab has its own. */
+  /** The chosen status for a search; each other tab has its own status. */
   readonly status: TicketStatus | undefined
 }
 
@@ -112,7 +115,8 @@ function readAddress(params: URLSearchParams): Read {
   const usualOrder = tab === 'pending' || chosen.unanswered ? 'urgent' : 'recent'
   const order = params.get('order')
   const text = (params.get('q') ?? '').slice(0, TEXT_LIMIT.search)
-  const filter = isSearch ? { ...chosen, showAll: true, searchParam: text, snoozed: undefined } : chosen // all tickets that the user may see
+  // the search covers all tickets that the user may see
+  const filter = isSearch ? { ...chosen, showAll: true, searchParam: text, snoozed: undefined } : chosen
   const ordered = ORDERS.find((one) => one === order) ?? usualOrder
   const sought = isSearch && status.success ? status.data : undefined
   return {
@@ -128,5 +132,5 @@ function readAddress(params: URLSearchParams): Read {
 
 const originIn = (text: string | null) => (text === 'ad' || text === 'any' ? text : undefined)
 
-/** @returns ids, and 0 for tickets without a queue */
+/** @returns the ids; 0 stands for tickets without a queue */
 const readIds = (text: string | null): number[] => (text?.match(/\d+/g) ?? []).map(Number).filter(Number.isSafeInteger)

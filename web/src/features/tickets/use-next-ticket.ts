@@ -7,9 +7,9 @@ import { rowsOf, ticketList } from './api.ts'
 import type { InboxFilter } from './filter.ts'
 
 /**
- * @returns a function that finds the ticket with which the user continues after they close, transfer or snooze another
- * one; undefined: the list. A waiting ticket is shown, not accepted: accepting greets its contact, and the user may not
- * be ready. An open one is the first that has unread messages, else the first of the list.
+ * @returns a function that finds the next ticket for the user after a close, a transfer or a snooze; undefined means
+ * the list. It does not accept a waiting ticket, because accepting greets the contact, and the user may not be ready.
+ * Among open tickets it finds the first with unread messages, or else the first of the list.
  */
 export function useNextTicket(filter: InboxFilter) {
   const client = useQueryClient()
@@ -21,11 +21,11 @@ export function useNextTicket(filter: InboxFilter) {
     const isWaiting = next === 'waiting'
     const listed = {
       ...filter,
-      showAll: isWaiting && filter.showAll, // colleagues have their own next one
+      showAll: isWaiting && filter.showAll, // only the user's own open tickets, because colleagues continue with theirs
       status: isWaiting ? 'pending' : 'open',
       order: isWaiting ? 'waiting' : 'recent',
     } as const
-    const list = { ...ticketList(listed), staleTime: Number.POSITIVE_INFINITY } // live frames keep it up to date
+    const list = { ...ticketList(listed), staleTime: Number.POSITIVE_INFINITY } // live frames keep the list up to date
     const pages = await client.fetchInfiniteQuery(list).catch(() => undefined)
     const others = pages ? rowsOf(pages).tickets.filter(({ id }) => id !== left.id) : []
     if (isWaiting) return others.find((ticket) => rightsOn(viewer, ticket).accept)

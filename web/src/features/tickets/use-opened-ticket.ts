@@ -2,15 +2,15 @@ import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type OpenedTicket, openedTicket } from './api.ts'
 
-/** @returns the ticket of an address if it is cached; the opened ticket is fetched elsewhere */
+/** @returns the cached ticket of an address; another component fetches the opened ticket */
 export function useOpenedTicket(uuid: string | undefined): Ticket | undefined {
   const client = useQueryClient()
   return useQuery({ ...openedTicket(client, uuid ?? ''), enabled: false }).data?.ticket
 }
 
 /**
- * @returns the present state of a ticket that was listed or opened before; `isGone`: deleted, or no longer visible to
- * the user
+ * @returns the current state of a ticket that was listed or opened before; `isGone` means that it is deleted, or no
+ * longer visible to the user
  */
 export function useTicketNow(before: Ticket): OpenedTicket {
   const client = useQueryClient()

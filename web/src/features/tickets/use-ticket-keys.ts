@@ -4,27 +4,27 @@ import { isCovered } from '../../shared/ui/is-covered.ts'
 import { pressInHeader } from './open-ticket-actions.ts'
 import { STEP_KEYS, type TicketStep } from './step-keys.ts'
 
-const TAB_MS = 2_000 // between `g` and the digit
+const TAB_MS = 2_000 // the greatest time between `g` and the digit
 
 type Keys = {
   readonly isOn: boolean
-  /** Whether a close can be undone: then its key works beside a written text, too. */
+  /** Whether a close can be undone; its shortcut then works beside a typed text too. */
   readonly canUndo: boolean
   readonly onNew: () => void
-  /** Opens or closes the chats of colleagues at the side; absent: the user has no chats. */
+  /** Opens or closes the side panel of chats; absent when the user has no chats. */
   readonly onChat?: (() => void) | undefined
   readonly onLeave: () => void
-  /** Opens the next ticket of the list, or the one before. */
+  /** Opens the next or the previous ticket of the list. */
   readonly onNeighbour: (by: 1 | -1) => void
 }
 
 /**
- * Keyboard shortcuts of the inbox. They click the buttons on screen: a shortcut can do no more than a click. Single
- * letters act while the list has the focus, or no ticket is open, and send contacts nothing; actions that may send them
- * a message need Ctrl, and concern the focused row, else the open ticket. With Alt, letters press the buttons of the open
- * ticket and arrows open its neighbours, from the composer too. Escape closes the nearest panel in or beside
- * the conversation, then the conversation, but that only from outside the composer: an accidental key must not leave a
- * text that is being written.
+ * The keyboard shortcuts of the inbox. They click the visible buttons, so a shortcut can do no more than a click.
+ * Single letters work while the list has the focus or no ticket is open, and send nothing to contacts. Actions that may
+ * send a message to the contact need Ctrl; they apply to the focused row, or else to the opened ticket. With Alt,
+ * letters press the buttons of the opened ticket and arrow keys open its neighbours, even from the composer. Escape
+ * closes the nearest panel in or beside the conversation, and then the conversation. It does not close the conversation
+ * from inside the composer, because an accidental key must not interrupt a text that is being written.
  */
 export function useTicketKeys({ isOn, canUndo, onNew, onChat, onLeave, onNeighbour }: Keys): void {
   const when = (take: (event: KeyboardEvent) => void) => (event: KeyboardEvent) => {
@@ -41,7 +41,7 @@ export function useTicketKeys({ isOn, canUndo, onNew, onChat, onLeave, onNeighbo
   })
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => leave(event)
-    // before all other handlers: the panel that the key is about to close is still open, and the key is meant for it
+    // runs before all other handlers, because the panel that the key is about to close must still be open
     window.addEventListener('keydown', onKeyDown, { capture: true })
     return () => window.removeEventListener('keydown', onKeyDown, { capture: true })
   }, [])
@@ -57,14 +57,15 @@ export function useTicketKeys({ isOn, canUndo, onNew, onChat, onLeave, onNeighbo
   useTabKeys(when)
   useAltKeys(when, canUndo, onNeighbour)
   useHotkeys([['mod+Enter', when(once(() => press('accept')))]])
-  useHotkeys([['mod+shift+Enter', when(once(() => press('close')))]], []) // from an empty composer, too
+  // the empty list of ignored elements lets the shortcut work in the empty composer too
+  useHotkeys([['mod+shift+Enter', when(once(() => press('close')))]], [])
 }
 
 type When = (take: (event: KeyboardEvent) => void) => (event: KeyboardEvent) => void
 
-/** `g` and a digit choose a tab of the list, while the list has the focus. */
+/** Shortcuts that choose a tab of the list: `g` and a digit, while the list has the focus. */
 function useTabKeys(when: When): void {
-  const pressedAt = useRef(Number.NEGATIVE_INFINITY) // when `g` was pressed
+  const pressedAt = useRef(Number.NEGATIVE_INFINITY) // the time when `g` was pressed
   const begin = when(({ timeStamp }) => {
     if (hasListFocus()) pressedAt.current = timeStamp
   })
@@ -75,13 +76,14 @@ function useTabKeys(when: When): void {
   useHotkeys([['g', begin], ...TABS.map((digit, index): HotkeyItem => [digit, tab(index)])])
 }
 
-/** Keys that work in fields, too: the steps of the open ticket, and its neighbours in the list. */
+/** Shortcuts that also work in fields: the actions on the opened ticket, and its neighbours in the list. */
 function useAltKeys(when: When, canUndo: boolean, onNeighbour: Keys['onNeighbour']): void {
   const steps = Object.entries(STEP_KEYS).map(([step, letter]): HotkeyItem => {
     const press = (event: KeyboardEvent) => {
       if (!event.repeat && (step !== 'close' || canUndo || !isWriting(event))) pressInHeader(step as TicketStep)
     }
-    return [`alt+${letter}`, when(press), { usePhysicalKeys: true }] // with Alt, some keyboards type another character
+    // by the position of the key, because Alt types another character on some keyboards
+    return [`alt+${letter}`, when(press), { usePhysicalKeys: true }]
   })
   useHotkeys(
     [['alt+ArrowDown', when(() => onNeighbour(1))], ['alt+ArrowUp', when(() => onNeighbour(-1))], ...steps],
@@ -93,8 +95,8 @@ const isField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.matches('input, textarea, select')
 
 /**
- * Ignores a key that repeats while it is pressed, and one pressed while a text is written: neither is meant to send the
- * customer a message.
+ * Ignores a repeated key, and a key that is pressed while a text is being written, because the user does not intend to
+ * send the customer a message with it.
  */
 const once = (act: () => void) => (event: KeyboardEvent) => {
   if (!event.repeat && !isWriting(event)) act()
@@ -106,15 +108,15 @@ const isWriting = ({ target }: KeyboardEvent): boolean =>
 /** The button that closes a panel in or beside the conversation. */
 const wayOutOf = (place: ParentNode) => place.querySelector<HTMLElement>('[data-closes-panel]')
 
-/** Whether the list has the focus: a letter in any other place may be meant for a text. */
+/** Whether the list has the focus. Elsewhere a letter may belong to a text. */
 const hasListFocus = (): boolean =>
   !!document.activeElement?.closest('[data-inbox-list]') ||
   (document.activeElement === document.body && !document.querySelector('[data-ticket-header]'))
 
-/** The tabs of the list, by the digit after `g`. */
+/** The digits after `g` that choose the tabs of the list. */
 const TABS = ['1', '2', '3', '4'] as const
 
-/** The tab takes the focus: the list would lose it with the row that had it. */
+/** Opens a tab and focuses it, because the row that had the focus disappears. */
 function chooseTab(index: number): void {
   const tab = document.querySelectorAll<HTMLElement>('[data-inbox-list] [role=tab]')[index]
   tab?.focus()
@@ -128,7 +130,7 @@ function press(step: TicketStep): void {
   place?.querySelector<HTMLButtonElement>(`[data-step="${step}"]`)?.click()
 }
 
-/** Focuses the next row; without a focused one, the selected one, else the first. */
+/** Focuses the next or previous row. Without a focused row it starts at the selected one, or else at the first. */
 function moveBy(step: 1 | -1): void {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')]
   const focused = focusedRow()

@@ -14,10 +14,10 @@ import { LISTS, useReadTicket } from './api.ts'
 import { offerOther } from './offer-other.ts'
 import { putTicket } from './ticket-cache.ts'
 
-/** Accepts a waiting ticket; the first agent wins, and the others read who it was. */
+/** Accepts a waiting ticket. The first agent wins, and the others are told who it was. */
 export const useAcceptTicket = (onTaken: (ticket: Ticket) => void) => useStep('open', onTaken)
 
-/** @param isSilent whether the contact gets neither the farewell nor the request for a rating */
+/** @param isSilent whether the contact gets no farewell and no request for a rating */
 export function useCloseTicket(onClosed: (ticket: Ticket) => void, isSilent = false) {
   const { t } = useTranslation()
   const undoing = useUndoing()
@@ -29,7 +29,8 @@ export function useCloseTicket(onClosed: (ticket: Ticket) => void, isSilent = fa
 }
 
 /**
- * Reopens a closed ticket, unless its contact has another active one: that one is offered, if it is visible.
+ * Reopens a closed ticket. If its contact has another active ticket, that one is offered instead if the user may see
+ * it.
  * @param onOther called with the uuid of the other ticket
  */
 export function useReopenTicket(onTaken: (ticket: Ticket) => void, onOther: (uuid: string) => void) {
@@ -44,7 +45,10 @@ export function useReopenTicket(onTaken: (ticket: Ticket) => void, onOther: (uui
   )
 }
 
-/** @param afterwards also called when the row has unmounted: a frame may arrive before the answer and remove it */
+/**
+ * @param afterwards also called when the row has unmounted, because a frame may remove the row before the response
+ * arrives
+ */
 function useStep(
   status: 'open' | 'closed',
   afterwards: (ticket: Ticket, undo: Undo | null) => void,
@@ -67,12 +71,12 @@ function useStep(
     },
     onError: (error) => {
       if (!hasExplained(error)) toastError(errorMessage(error, t('common.somethingWrong')))
-      void client.invalidateQueries({ queryKey: LISTS }) // another agent was faster: refetch the present state
+      void client.invalidateQueries({ queryKey: LISTS }) // another agent was faster, so the current state is fetched
     },
   })
 }
 
-/** Marks the ticket as read while its agent is really viewing it: mounted, in a visible and focused window. */
+/** Marks the ticket as read while its agent sees it: it is mounted, in a visible and focused window. */
 export function useReadWhileVisible(ticket: Ticket): void {
   const me = useCurrentUser()
   const { mutate } = useReadTicket()

@@ -33,11 +33,11 @@ async function choose(name: string) {
 test.each([
   ['Tags', '5 tags'],
   ['Nota interna', '5 note'],
-])('%s of a waiting ticket opens the peek where it is written', async (name, wanted) => {
+])('%s in the menu of a waiting ticket opens the preview with the field', async (name, wanted) => {
   expect((await choose(name)).peeked).toEqual([wanted])
 })
 
-test('a waiting ticket is transferred without being accepted', async () => {
+test('a waiting ticket can be transferred without being accepted', async () => {
   expect((await choose('Transferir')).transferred).toEqual([5])
 })
 
@@ -49,7 +49,7 @@ test.each([
     { status: 'closed', userId: ME, queueId: ticket.queueId, undoSeconds: 6, farewell: false },
     [5],
   ],
-])('%s in the menu of a waiting ticket asks the server for %j', async (name, body, wanted) => {
+])('%s in the menu of a waiting ticket sends the request %j', async (name, body, wanted) => {
   server.serve(updateTicket, () => ({ ...ticket, version: 2, ...('status' in body && { status: 'closed' as const }) }))
 
   const { closed } = await choose(name)

@@ -25,7 +25,7 @@ const SnoozeDialog = lazyDialog(() => import('./snooze/snooze-dialog.tsx'), 'Sno
 
 const ICON = { size: 16, stroke: 1.5 } as const
 
-/** The field that can be filled in while a ticket is peeked at. */
+/** The field that can be filled in in the preview of a ticket. */
 export type PeekField = 'tags' | 'note'
 
 type Props = {
@@ -36,7 +36,7 @@ type Props = {
 }
 
 /**
- * The actions on a waiting ticket besides accepting it. Tags and notes are written while its conversation is in view.
+ * The actions on a waiting ticket besides accepting it. Tags and notes are entered in the preview of its conversation.
  */
 export function WaitingMenu(props: Props) {
   const { t } = useTranslation()

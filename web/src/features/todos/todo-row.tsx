@@ -9,14 +9,15 @@ import type { Todo } from './use-todos.ts'
 
 type Props = { readonly todo: Todo; readonly onChange: (text: string) => void; readonly onRemove: () => void }
 
-/** One task, edited in place; Escape cancels. */
+/** A task, which the user edits in place; Escape cancels the edit. */
 export function TodoRow({ todo, onChange, onRemove }: Props) {
   const { t } = useTranslation()
   const [edited, edit] = useState<string>()
   const pencil = useRef<HTMLButtonElement>(null)
   const wasEditing = useRef(false)
   useEffect(() => {
-    if (wasEditing.current && edited === undefined) pencil.current?.focus() // the button that started editing
+    // the focus returns to the button that started the edit
+    if (wasEditing.current && edited === undefined) pencil.current?.focus()
     wasEditing.current = edited !== undefined
   }, [edited])
   const save = (event: FormEvent) => {

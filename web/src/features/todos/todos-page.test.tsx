@@ -9,7 +9,7 @@ import { TodosPage } from './todos-page.tsx'
 const texts = () => screen.queryAllByRole('listitem').map((row) => row.querySelector('span')?.textContent)
 const add = async (text: string) => enter(screen.getByRole('textbox', { name: 'Nova tarefa' }), text)
 
-test('tasks are added on top, changed in their place, deleted, and stored in this browser', async () => {
+test('tasks are added on top, edited in place, deleted, and stored in this browser', async () => {
   await show(<TodosPage />)
   screen.getByText('Nenhuma tarefa.')
   await add('Ligar para a Carla')
@@ -29,7 +29,7 @@ test('tasks are added on top, changed in their place, deleted, and stored in thi
   expect(stored).toMatchObject([{ text: 'Ligar para o Davi' }])
 })
 
-test('another value stored under the name of the tasks counts as none', async () => {
+test('a stored value that is not a list of tasks is ignored', async () => {
   localStorage.setItem('tasks', '{"broken":')
   await show(<TodosPage />)
 

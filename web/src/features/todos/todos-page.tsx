@@ -9,7 +9,7 @@ import { useTodos } from './use-todos.ts'
 
 const MOST_CHARACTERS = 500
 
-/** A to-do list, stored in this browser only. */
+/** A to-do list, which is stored only in this browser. */
 export function TodosPage() {
   const { t } = useTranslation()
   const { todos, add, change, remove } = useTodos()

@@ -10,7 +10,7 @@ const Todo = z.object({
 })
 export type Todo = z.infer<typeof Todo>
 
-/** The stored text may be anything; a text that is not a list of tasks counts as empty. */
+/** Parses the stored text; a text that is not a list of tasks gives an empty list. */
 function readTodos(stored: string | undefined): Todo[] {
   try {
     return z.array(Todo).parse(JSON.parse(stored ?? '[]'))
@@ -19,7 +19,7 @@ function readTodos(stored: string | undefined): Todo[] {
   }
 }
 
-/** The to-do list, newest first; stored in this browser and shared by its windows. */
+/** The to-do list, newest task first. It is stored in this browser, and its windows share it. */
 export function useTodos() {
   const [todos, setTodos] = useLocalStorage<Todo[]>({
     key: 'tasks',

@@ -9,10 +9,10 @@ import { savePhoto } from '../../shared/people/save-photo.ts'
 import { changeOf, newUserOf, type UserForm } from './user-form.ts'
 import { userLists } from './user-list.ts'
 
-/** @param user as the form was opened; absent: a new user */
+/** @param user the user that the form was opened with; absent for a new user */
 export function useSaveUser(user: UserDetail | undefined) {
   const client = useQueryClient()
-  const known = useRef(user) // a new user is created once, though the photo is sent again
+  const known = useRef(user) // remembers the created user, so that a retry of the photo does not create another one
   const { keyOf } = useIdempotencyKeys()
   const save = (form: UserForm) => {
     if (known.current !== undefined)
@@ -22,7 +22,8 @@ export function useSaveUser(user: UserDetail | undefined) {
   }
   const put = (saved: UserDetail) => {
     userLists.put(client, saved, known.current === undefined)
-    known.current ??= saved // the form differs from the values that it was opened with, not from later ones of others
+    // compares with the values that the form was opened with, not with later ones that others have saved
+    known.current ??= saved
     return saved
   }
   return useMutation({
@@ -42,7 +43,7 @@ export function useDeleteUser() {
   })
 }
 
-/** Removes two-factor authentication of a user who has lost the authenticator. No live frame announces it. */
+/** Removes the two-factor authentication of a user who has lost the authenticator. No live frame announces it. */
 export function useClearTwoFactor() {
   const client = useQueryClient()
   return useMutation({

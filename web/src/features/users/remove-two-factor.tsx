@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx'
 import { toastSuccess } from '../../shared/ui/toast.ts'
 import { useClearTwoFactor } from './api.ts'
 
-/** Removes a user's two-factor authentication, after confirmation. */
+/** Removes a user's two-factor authentication, after a confirmation. */
 export function RemoveTwoFactor({ user: { id, name } }: { user: UserDetail }) {
   const { t } = useTranslation()
   const [isAsking, setAsking] = useState(false)

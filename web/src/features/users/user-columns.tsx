@@ -11,7 +11,7 @@ import classes from './user-columns.module.css'
 import { seesNothing, WithoutQueues } from './without-queues.tsx'
 
 const MOST_QUEUES = 2
-const SHORT = 12 // characters; such a name is shown whole beside a long one
+const SHORT = 12 // a name of at most so many characters is not truncated beside a long one
 
 /** @param queues all queues of the company */
 export function useUserColumns(queues: readonly Queue[]): Column<UserDetail>[] {

@@ -21,7 +21,7 @@ import { seesNothing, WithoutQueuesNote } from './without-queues.tsx'
 
 type Named = { readonly id: number; readonly name: string }
 type Props = {
-  /** Absent: a new user. */
+  /** Absent for a new user. */
   readonly user?: UserDetail | undefined
   readonly queues: readonly Queue[]
   readonly connections: readonly Named[]
@@ -32,7 +32,7 @@ type Props = {
 
 const choicesOf = (all: readonly Named[]) => all.map(({ id, name }) => ({ value: String(id), label: name }))
 
-/** A user of the company, as admins edit it. */
+/** The dialog in which admins edit a user of the company. */
 export function UserDialog({ user, queues, connections, passwordMin, onClose, onReload }: Props) {
   const { t } = useTranslation()
   const isSelf = useCurrentUser().id === user?.id

@@ -6,11 +6,11 @@ import { changedFields } from '../../shared/ui/changed-fields.ts'
 import { contractRules } from '../../shared/ui/contract-rules.ts'
 import type { ChosenFile } from '../../shared/ui/file-field.tsx'
 
-/** The values of the form; ids in selects are strings. */
+/** The values of the form; ids are strings, because selects need strings. */
 export type UserForm = {
   readonly name: string
   readonly email: string
-  readonly password: string // empty: unchanged
+  readonly password: string // empty for no change
   readonly currentPassword: string
   readonly profile: Profile | null
   readonly queueIds: readonly string[]
@@ -21,7 +21,7 @@ export type UserForm = {
   readonly photo: ChosenFile
 }
 
-/** @param user absent: a new user */
+/** @param user absent for a new user */
 export const formOf = (user: UserDetail | undefined): UserForm => ({
   name: user?.name ?? '',
   email: user?.email ?? '',
@@ -52,7 +52,7 @@ export const newUserOf = (form: UserForm) => createUser.body.parse(bodyOf(form))
 export const changeOf = (form: UserForm, user: UserDetail) =>
   updateUser.body.parse(changedFields(bodyOf(form), bodyOf(formOf(user))))
 
-/** Validates by field, as the server would. */
+/** Validates each field by the rules of the server. */
 export function rulesFor(isNew: boolean, passwordMin: number) {
   const { password } = createUser.body.shape
   const ofCreation = contractRules(createUser.body.extend({ password: password.min(passwordMin) }))
@@ -64,6 +64,6 @@ export function rulesFor(isNew: boolean, passwordMin: number) {
 
 const SAID = ['name', 'email', 'profile', 'whatsappId', 'allTicket', 'noQueueTickets', 'language'] as const
 
-/** Whether fields of the form have changed; going on- or offline does not count. */
+/** Whether fields of the form have changed; the online state is not among them. */
 export const isOther = (user: UserDetail, other: UserDetail): boolean =>
   SAID.some((field) => user[field] !== other[field]) || user.queueIds.join() !== other.queueIds.join()

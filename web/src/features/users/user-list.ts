@@ -6,7 +6,7 @@ import { call } from '../../shared/api/call.ts'
 import { byNameAndEmail } from '../../shared/list/by-name-and-email.ts'
 import { createLiveList } from '../../shared/list/live-list.ts'
 
-/** Users by name. */
+/** The users by name. */
 export const userLists = createLiveList<UserDetail, { readonly text: string }>({
   name: 'users',
   pageSize: PAGE_SIZE.users,
@@ -18,7 +18,10 @@ export const userLists = createLiveList<UserDetail, { readonly text: string }>({
   ...byNameAndEmail,
 })
 
-/** Refetches the rest of a row, because frames do not carry all of it, unless the user has only gone on- or offline. */
+/**
+ * Refetches the rest of a row, because frames contain only a part of it. A change of only the online state causes no
+ * refetch.
+ */
 export function applyUser(client: QueryClient, user: User): void {
   const known = userLists.lastKnown(client, user.id)?.row
   if (known && known.version >= user.version) return

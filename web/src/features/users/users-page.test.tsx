@@ -63,7 +63,7 @@ async function openDialog(button: string, title: string) {
   }
 }
 
-test('an agent without queues, who sees nothing that waits, is flagged in the list and in the dialog until that is mended', async () => {
+test('an agent without queues, who sees no waiting tickets, has a warning in the list and in the dialog until a queue is added', async () => {
   const warning = 'Sem filas, não vê os atendimentos que aguardam. Dê ao menos uma fila ou os atendimentos sem fila.'
   users = [
     aUser({ id: 2, name: 'Ana', profile: 'user', queueIds: [], noQueueTickets: 'disable' }),
@@ -83,7 +83,7 @@ test('an agent without queues, who sees nothing that waits, is flagged in the li
   await expect.poll(() => dialog.queryByText(warning)).toBeNull()
 })
 
-test('the page lists the users, how many the plan includes, and the actions allowed for each', async () => {
+test('the page lists the users, the number that the plan includes, and the permitted actions on each user', async () => {
   await open()
 
   const ana = within((await screen.findByText('Ana')).closest('tr') as HTMLElement)
@@ -97,7 +97,7 @@ test('the page lists the users, how many the plan includes, and the actions allo
     expect(screen.queryByRole('button', { name })).toBeNull()
 })
 
-describe('a photo', () => {
+describe('the photo of a user', () => {
   const SHOWN = '/media/auth/1/ana/photo'
   const photoIn = (place: HTMLElement | null | undefined) => place?.querySelector('img')?.getAttribute('src')
   const upload = (name: string) =>
@@ -106,7 +106,7 @@ describe('a photo', () => {
       new File(['x'], name, { type: 'image/png' }),
     )
 
-  test('the photo of a new user is made small, and sent once the user is created; trying again sends the photo alone', async () => {
+  test("a new user's photo is scaled down and sent after the user was created, and a retry sends only the photo", async () => {
     const made = aUser({ id: 9, name: 'Caio' })
     server.serve(createUser, () => made)
     server.serve(updateUser, () => ({ ...made, version: 2 }))
@@ -137,7 +137,7 @@ describe('a photo', () => {
     expect(photoIn((await screen.findByText('Caio')).closest('tr'))).toBe(`/api${SHOWN}`)
   })
 
-  test('a photo is shown in the list, removed with the form that is saved, and kept when it is not', async () => {
+  test('a photo is shown in the list, and is removed only when the form is saved', async () => {
     users = [aUser({ id: 2, name: 'Ana', profile: 'user', photo: SHOWN })]
     server.serve(updateUser, () => aUser({ id: 2, name: 'Ana', photo: SHOWN, version: 2 }))
     server.serve(removeUserPhoto, () => aUser({ id: 2, name: 'Ana', version: 3 }))
@@ -157,14 +157,14 @@ describe('a photo', () => {
   })
 })
 
-test('the count of the plan is not shown beside the results of a search', async () => {
+test('the number of users in the plan is not shown beside the results of a search', async () => {
   await open('/users?q=ana')
 
   await screen.findByText('Ana')
   expect(heading()).toBe('Usuários 1')
 })
 
-test('a new user needs a name, an e-mail, a password of enough characters and a profile', async () => {
+test('a new user needs a name, an e-mail, a password of sufficient length and a profile', async () => {
   server.serve(createUser, ({ body }) => aUser({ id: 9, ...(body as Partial<UserDetail>) }))
   await open()
   const { dialog, field, password, choose, save } = await openDialog('Novo usuário', 'Novo usuário')
@@ -199,7 +199,7 @@ test('a new user needs a name, an e-mail, a password of enough characters and a 
   expect(heading()).toBe('Usuários 4 de 5')
 })
 
-test('a password that is left empty stays, and is not sent', async () => {
+test('an empty password field keeps the password, and is not sent', async () => {
   server.serve(
     updateUser,
     ({ body }) => ({ ...(users[0] as UserDetail), ...(body as object), version: 2 }) as UserDetail,
@@ -213,7 +213,7 @@ test('a password that is left empty stays, and is not sent', async () => {
   expect(server.heardOf(updateUser)[0]?.body).not.toHaveProperty('password')
 })
 
-test('a user who changes their own e-mail is asked for their password, and a wrong one is shown there', async () => {
+test('a user who changes their own e-mail is asked for the current password, and a wrong one is shown at its field', async () => {
   server.serve(updateUser, () => {
     throw new Refused('ERR_CURRENT_PASSWORD')
   })
@@ -231,7 +231,7 @@ test('a user who changes their own e-mail is asked for their password, and a wro
 test.each<[ErrorCode, RegExp, string]>([
   ['ERR_EMAIL_ALREADY_EXISTS', /E-mail/, 'textbox'],
   ['ERR_LAST_ADMIN', /Perfil/, 'combobox'],
-])('%s is shown at its field', async (code, name, role) => {
+])('the user dialog shows the error %s at its field', async (code, name, role) => {
   server.serve(updateUser, () => {
     throw new Refused(code)
   })
@@ -242,11 +242,12 @@ test.each<[ErrorCode, RegExp, string]>([
   await expect.poll(() => dialog.getByRole(role, { name }).getAttribute('aria-invalid')).toBe('true')
 })
 
-test('a full plan is explained in its own dialog, and typed values stay', async () => {
+test('a full plan is explained in a dialog of its own, and typed values stay', async () => {
   server.serve(createUser, () => {
     throw new Refused('ERR_PLAN_LIMIT', { resource: 'users', limit: 5 })
   })
-  server.serve(refreshToken, () => ({ token: 'new', user: aMe('admin') })) // a refusal may come from outdated rights
+  // the client renews the token, because a refusal may come from outdated rights
+  server.serve(refreshToken, () => ({ token: 'new', user: aMe('admin') }))
   await open()
   const { dialog, field, password, choose, save } = await openDialog('Novo usuário', 'Novo usuário')
   await fill(field(/Nome/), 'Caio')
@@ -260,10 +261,10 @@ test('a full plan is explained in its own dialog, and typed values stay', async 
   expect(limit.getByRole('link', { name: 'Ver planos' }).getAttribute('href')).toBe('/subscription')
   await userEvent.click(limit.getAllByRole('button', { name: 'Fechar' }).at(-1) as HTMLElement)
   expect(field(/Nome/).value).toBe('Caio')
-  expect(dialog.queryByRole('alert')).toBeNull() // the message appears once
+  expect(dialog.queryByRole('alert')).toBeNull() // the message appears only once
 })
 
-test('two-step verification is removed after a question, and the row shows it', async () => {
+test('two-step verification is removed after a confirmation, and the row shows it', async () => {
   server.serve(clearTwoFactor, () => ({ message: 'ok' }))
   await open()
   const { dialog } = await openDialog('Editar Ana', 'Editar usuário')
@@ -275,7 +276,7 @@ test('two-step verification is removed after a question, and the row shows it', 
   expect(screen.queryByRole('img', { name: 'Sim' })).toBeNull()
 })
 
-test('a user is deleted after a question that says what becomes of their tickets', async () => {
+test('a user is deleted after a confirmation that says what happens to their tickets', async () => {
   server.serve(deleteUser, () => ({ message: 'ok' }))
   await open()
   await userEvent.click(await screen.findByRole('button', { name: 'Excluir Ana' }))
@@ -286,7 +287,7 @@ test('a user is deleted after a question that says what becomes of their tickets
   expect(screen.queryByText('ana@padaria.test')).toBeNull()
 })
 
-describe('frames, applied, are equal to a refetch', () => {
+describe('frames of users give the same data as a refetch', () => {
   const shown = (client: QueryClient) => {
     const pages = client.getQueryData<Pages<UserDetail>>(userLists.list({ text: '' }).queryKey)
     return pages && { ...loadedOf(pages), isEstimated: false }
@@ -321,7 +322,7 @@ describe('frames, applied, are equal to a refetch', () => {
     },
   }
 
-  test.each(Object.entries(CASES))('a frame of users, applied, equals a refetch: %s', async (_, happen) => {
+  test.each(Object.entries(CASES))('a frame of users gives the same data as a refetch: %s', async (_, happen) => {
     const { client } = await open()
     await screen.findByText('Ana')
     const frame = happen()
@@ -334,7 +335,7 @@ describe('frames, applied, are equal to a refetch', () => {
       .toEqual({ rows: users, count: users.length, hasMore: false, isEstimated: false })
   })
 
-  test('presence of users causes no request, and is not a change of what a dialog shows', async () => {
+  test("a change of a user's online state causes no request, and is not reported as a change in the dialog", async () => {
     const { client } = await open()
     const { dialog } = await openDialog('Editar Ana', 'Editar usuário')
 

@@ -22,7 +22,7 @@ type Named = { readonly id: number; readonly name: string }
 type Props = {
   readonly queues: readonly Queue[]
   readonly connections: readonly Named[]
-  /** Minimum length of a password. */
+  /** The minimum length of a password. */
   readonly passwordMin: number
 }
 
@@ -37,7 +37,8 @@ export function UsersPage({ queues, connections, passwordMin }: Props) {
   const removing = useDeleteUser()
   const editActions = useEditActions(dialogs)
   const actionsOf = (user: UserDetail): RowAction[] => {
-    if (user.super && !me.super) return [] // a user who could set a super user's password could sign in as them
+    // only super users may edit super users, because a user who sets their password could sign in as them
+    if (user.super && !me.super) return []
     const [edit, remove] = editActions(user, user.name)
     return user.id === me.id ? [edit] : [edit, remove]
   }

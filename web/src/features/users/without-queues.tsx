@@ -9,11 +9,11 @@ type Judged = Pick<UserDetail, 'queueIds'> & {
   readonly seesQueueless: boolean
 }
 
-/** Whether a user sees no waiting ticket, though the company has queues. Admins see all of them. */
+/** Whether a user sees no waiting tickets although the company has queues. Admins see all waiting tickets. */
 export const seesNothing = ({ profile, queueIds, seesQueueless }: Judged, hasQueues: boolean): boolean =>
   hasQueues && profile !== 'admin' && queueIds.length === 0 && !seesQueueless
 
-/** Marks such a user in the list. */
+/** The mark of such a user in the list. */
 export function WithoutQueues() {
   const { t } = useTranslation()
   return (
@@ -23,7 +23,7 @@ export function WithoutQueues() {
   )
 }
 
-/** Says the same in the dialog, and how to change it. */
+/** The warning about such a user in the dialog, with advice on how to change it. */
 export function WithoutQueuesNote() {
   const { t } = useTranslation()
   return (

@@ -16,12 +16,12 @@ import { webhookLists } from './webhook-list.ts'
 
 export type WebhookBody = RouteInput<typeof createWebhook>['body']
 
-const WAITING_MS = 3_000 // the interval of polling while a delivery waits: no live frame reports its end
+const WAITING_MS = 3_000 // the interval of polling while a delivery waits, because no live frame reports its end
 
 const deliveriesKey = (webhookId: number) => ['webhooks', 'deliveries', webhookId] as const
 const isWaiting = ({ status }: WebhookDelivery) => status === 'waiting'
 
-/** The deliveries to a subscription, the newest first; polled while one of them waits. */
+/** The deliveries to a subscription, newest first. They are polled while one of them waits. */
 export const deliveriesOf = (webhookId: number) =>
   infiniteQueryOptions({
     queryKey: deliveriesKey(webhookId),
@@ -37,15 +37,18 @@ export const deliveriesOf = (webhookId: number) =>
 const lookAgain = (client: QueryClient, webhookId: number) =>
   client.invalidateQueries({ queryKey: deliveriesKey(webhookId) })
 
-/** A new address goes together with the shown switch: failures of the former one may have switched it off. */
+/**
+ * The changed fields. A new address is sent with the shown switch, because failures at the old address may have
+ * switched the subscription off meanwhile.
+ */
 export function changeOf(body: WebhookBody, opened: Webhook): Partial<WebhookBody> {
   const changed = changedFields(body, opened)
   return changed.url === undefined ? changed : { ...changed, active: body.active }
 }
 
 /**
- * @param opened as the form was opened; absent: a new subscription. The answer to a new one contains its secret, which
- * is shown this once
+ * @param opened the subscription that the form was opened with; absent for a new one. Only the response to a new one
+ * contains the secret
  */
 export function useSaveWebhook(opened: Webhook | undefined) {
   const client = useQueryClient()

@@ -14,7 +14,7 @@ import classes from './webhooks.module.css'
 
 type Props = { readonly webhook: Webhook; readonly onClose: () => void }
 
-/** The deliveries to a subscription in the last days; a delivery can be repeated, and a test sent. */
+/** The deliveries to a subscription in the last days. The user can repeat a delivery, and send a test. */
 export function DeliveriesDrawer({ webhook, onClose }: Props) {
   const { t } = useTranslation()
   const isNarrow = useIsNarrow()

@@ -11,11 +11,11 @@ const COLORS = { waiting: 'yellow', done: 'teal', dead: 'red', canceled: 'gray',
 type Props = {
   readonly delivery: WebhookDelivery
   readonly isBusy: boolean
-  /** Absent: it cannot be repeated now. */
+  /** Absent while the delivery cannot be repeated. */
   readonly onRepeat: (() => void) | undefined
 }
 
-/** One delivery: its event, time, result and duration. */
+/** A delivery, with its event, time, result and duration. */
 export function DeliveryRow({ delivery, isBusy, onRepeat }: Props) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -10,7 +10,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** Asks before a subscription gets another secret. */
+/** Asks before a subscription gets a new secret. */
 export function RotateDialog({ webhook, onSecret, onClose }: Props) {
   const { t } = useTranslation()
   const rotating = useRotateSecret()

@@ -6,12 +6,12 @@ import classes from './webhooks.module.css'
 
 type Props = {
   readonly secret: string
-  /** Whether it replaces another one, which stays valid for a day. */
+  /** Whether the secret replaces another one, which stays valid for a day. */
   readonly isAnother: boolean
   readonly onClose: () => void
 }
 
-/** Shows a secret, this once; only its own button closes it. */
+/** Shows a secret once. Only the dialog's own button closes it. */
 export function SecretDialog({ secret, isAnother, onClose }: Props) {
   const { t } = useTranslation()
   return (

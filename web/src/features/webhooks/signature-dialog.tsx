@@ -4,7 +4,7 @@ import { SignatureTabs } from '../../shared/signature/signature-tabs.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { useIsNarrow } from '../../shared/ui/use-media.ts'
 
-/** How a program checks that a delivery comes from here, and the content of deliveries. */
+/** Explains how a program checks that a delivery comes from this product, and what deliveries contain. */
 export function SignatureDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation()
   const isNarrow = useIsNarrow()

@@ -16,7 +16,7 @@ const rules = contractRules(createWebhook.body)
 
 type Form = { readonly name: string; readonly url: string; readonly events: WebhookEvent[]; readonly active: boolean }
 type Props = {
-  /** Absent: a new subscription. */
+  /** Absent for a new subscription. */
   readonly record?: Webhook | undefined
   readonly onClose: () => void
   readonly onReload: (record: Webhook) => void
@@ -24,7 +24,7 @@ type Props = {
   readonly onSecret: (secret: string) => void
 }
 
-/** A subscription: its address and its events. */
+/** The dialog of a subscription, with its address and its events. */
 export function WebhookDialog({ record, onClose, onReload, onSecret }: Props) {
   const { t } = useTranslation()
   const { isGone, newer } = useEditConflict(webhookLists, record)

@@ -4,7 +4,7 @@ import { call } from '../../shared/api/call.ts'
 import { byName } from '../../shared/list/folded.ts'
 import { createLiveList } from '../../shared/list/live-list.ts'
 
-/** Subscriptions by name; the server answers with all of them at once. */
+/** The subscriptions by name. The server returns all of them at once. */
 export const webhookLists = createLiveList<Webhook, Record<string, never>>({
   name: 'webhooks',
   pageSize: Number.MAX_SAFE_INTEGER,

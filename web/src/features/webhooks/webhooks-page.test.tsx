@@ -69,7 +69,7 @@ test('a refused address is shown at its field, and the dialog stays open', async
   await dialog.findByText('Este endereço não é permitido.')
 })
 
-test('a webhook that the product switched off says why', async () => {
+test('a webhook that the product has switched off shows the reason', async () => {
   webhooks = [aWebhook({ active: false, switchedOff: 'full' })]
   await open()
   await screen.findByText('Desativado: fila cheia')
@@ -77,7 +77,7 @@ test('a webhook that the product switched off says why', async () => {
   await (await dialogOf('Editar webhook')).findByText(/10.000 entregas aguardavam/)
 })
 
-test('another secret is made after a question, and shown', async () => {
+test('a new secret is created after a confirmation, and shown', async () => {
   await open()
   server.serve(rotateWebhookSecret, () => ({ ...aWebhook({ version: 2 }), secret: SECRET }))
   await press('Novo segredo de Loja virtual')
@@ -88,7 +88,7 @@ test('another secret is made after a question, and shown', async () => {
   shown.getByText(/continua válido por 24 horas/)
 })
 
-test('deliveries show how they ended, a failed one is repeated, and a test can be sent', async () => {
+test('the list shows the result of each delivery, and a failed one can be repeated and a test sent', async () => {
   const failed = aWebhookDelivery({ id: 9, status: 'dead', attempt: 3, httpStatus: 500, error: 'answered 500' })
   server.serve(listWebhookDeliveries, () => ({ deliveries: [failed], count: 1, hasMore: false }))
   server.serve(repeatWebhookDelivery, () => failed)
@@ -105,7 +105,7 @@ test('deliveries show how they ended, a failed one is repeated, and a test can b
   expect(server.heardOf(testWebhook)).toHaveLength(1)
 })
 
-test('the check of a signature is shown in several languages', async () => {
+test('the page shows sample code for the check of a signature in several languages', async () => {
   await open()
   await press('Conferir assinatura')
   const dialog = await dialogOf('Conferir a assinatura')

@@ -26,7 +26,7 @@ type Beside =
   | { readonly what: 'secret'; readonly secret: string; readonly isAnother: boolean }
   | { readonly what: 'signature' }
 
-/** Outside systems that receive the events of the company. */
+/** The external systems that receive the events of the company. */
 export function WebhooksPage() {
   const { t } = useTranslation()
   const list = useList(webhookLists, {})

@@ -2,14 +2,14 @@ import { ERRORS } from '@recado/contracts/error-catalogue'
 import { ErrorAnswer, type ErrorCode, errorText, type FieldError } from '@recado/contracts/errors'
 import { currentLanguage } from '../i18n/language.ts'
 
-/** An unsuccessful answer. Its message is for users, and translated when it is read: it follows the language. */
+/** A response that reports a failure. `message` is for users; each read translates it into the current language. */
 export class ApiError extends Error {
-  /** HTTP status; 0 when no answer came. */
+  /** HTTP status; 0 when no response came. */
   readonly status: number
   readonly code: string
   readonly details: Readonly<Record<string, unknown>>
   readonly fields: readonly FieldError[]
-  /** Seconds to wait before trying again, if the server limits it. */
+  /** Seconds to wait before the next try, if the server limits the rate. */
   readonly retryAfter: number | undefined
 
   constructor(status: number, answer: ErrorAnswer, retryAfter?: number) {
@@ -23,7 +23,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer, or one that none of our services wrote: either way the service cannot be reached. */
+/** The error for a missing response, or for one that a proxy wrote: in both cases the service cannot be reached. */
 export const unavailable = (status: number): ApiError =>
   new ApiError(status, { error: 'ERR_UNAVAILABLE', message: '', requestId: '' })
 
@@ -35,7 +35,7 @@ export function toApiError(status: number, body: unknown, retryAfter?: number): 
 export const isApiError = (error: unknown, ...codes: ErrorCode[]): error is ApiError =>
   error instanceof ApiError && (codes.length === 0 || (codes as string[]).includes(error.code))
 
-/** Whether trying again may help: no answer came, or the server failed. */
+/** Whether a retry may help: no response came, or the server failed. */
 export const isPassing = (error: unknown): boolean => isApiError(error) && (error.status === 0 || error.status >= 500)
 
 const textOf = (answer: ErrorAnswer): string =>

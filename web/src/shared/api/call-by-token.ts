@@ -3,8 +3,8 @@ import { toApiError } from './api-error.ts'
 import { type Parts, type RequestOptions, request } from './request.ts'
 
 /**
- * Calls an operation as a program does, by the token of a connection. The session is not sent, and a refusal of the
- * token does not end it.
+ * Calls an operation with the token of a connection, as an external program does. It does not send the session, and a
+ * refused token does not end the session.
  * @throws ApiError
  */
 export async function callByToken<R extends RouteContract & { readonly access: 'token' }>(

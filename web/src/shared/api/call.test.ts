@@ -34,7 +34,7 @@ describe('call', () => {
     })
   })
 
-  test('a call renews an expired token once for all calls that met it, and repeats each once', async () => {
+  test('calls refused for the same expired token share one renewal, and each is repeated once', async () => {
     givenExpiredToken()
 
     const answers = await Promise.all([call(listQueues, {}), call(listQueues, {}), call(listQueues, {})])
@@ -44,12 +44,12 @@ describe('call', () => {
     expect(localStorage.getItem('token')).toBe('second')
   })
 
-  test('a call keeps a new session when the renewal of the previous one is refused late', async () => {
+  test("a late refusal of the previous session's renewal does not end the new session", async () => {
     const ends: string[] = []
     const stop = onSessionEnd((reason) => ends.push(reason))
     givenExpiredToken()
     server.serve(refreshToken, () => {
-      localStorage.setItem('token', 'second') // a sign-in in this window or another one
+      localStorage.setItem('token', 'second') // the user signs in, in this window or in another one
       throw new Refused('ERR_SESSION_EXPIRED')
     })
 
@@ -60,7 +60,7 @@ describe('call', () => {
     stop()
   })
 
-  test('a call reports the second refusal', async () => {
+  test('a call that is refused again after the renewal reports the second refusal', async () => {
     server.serve(refreshToken, () => ({ token: 'second', user: aMe() }))
     server.serve(listQueues, () => {
       throw new Refused('ERR_NO_PERMISSION')
@@ -73,7 +73,7 @@ describe('call', () => {
     expect(server.heardOf(listQueues)).toHaveLength(2)
   })
 
-  test('a call does not renew for a refusal of the session routes, except for an expired token', async () => {
+  test('a refusal of a session route renews the token only when the token has expired', async () => {
     server.serve(refreshToken, () => ({ token: 'second', user: aMe() }))
     server.serve(me, ({ headers }) => {
       throw new Refused(headers.get('authorization') === 'Bearer first' ? 'ERR_TOKEN_EXPIRED' : 'ERR_NO_PERMISSION')
@@ -85,7 +85,7 @@ describe('call', () => {
     expect(server.heardOf(refreshToken)).toHaveLength(1)
   })
 
-  test('a call reports that the session is over when the server does, and not for a wrong password', async () => {
+  test('a call announces the end of a session that the server reports, but not a wrong password', async () => {
     const ends: string[] = []
     const stop = onSessionEnd((reason) => ends.push(reason))
     server.serve(listQueues, () => {
@@ -106,7 +106,7 @@ describe('call', () => {
   test.each([
     ['call', () => call(listQueues, {})],
     ['download', () => download(listQueues, {}, 'filas.json')],
-  ])('a refusal of a former session does not end the one that began meanwhile: %s', async (_what, ask) => {
+  ])('a refusal of an ended session does not end the session that began meanwhile: %s', async (_what, ask) => {
     const ends: string[] = []
     const stop = onSessionEnd((reason) => ends.push(reason))
     server.serve(listQueues, () => {
@@ -128,14 +128,14 @@ describe('call', () => {
     await expect(call(listQueues, {})).rejects.toMatchObject({ status: 0, code: 'ERR_UNAVAILABLE' })
   })
 
-  test('a call treats an answer that breaks off as an unavailable server', async () => {
+  test('a call treats a response that breaks off as an unavailable server', async () => {
     const broken = () => new ReadableStream({ start: (controller) => controller.error(new TypeError('network error')) })
     globalThis.fetch = async () => new Response(broken())
 
     await expect(call(listQueues, {})).rejects.toMatchObject({ status: 0, code: 'ERR_UNAVAILABLE' })
   })
 
-  test('a call reads a refusal that is not JSON, as a proxy in between writes it, by its status', async () => {
+  test('a refusal that is not JSON, such as one written by a proxy, is reported by its HTTP status', async () => {
     globalThis.fetch = async () => new Response('<h1>Bad gateway</h1>', { status: 502 })
 
     await expect(call(listQueues, {})).rejects.toMatchObject({ status: 502 })

@@ -4,7 +4,7 @@ import { type Answer, type Parts, type RequestOptions, request } from './request
 import { withToken } from './with-token.ts'
 
 /**
- * Calls one operation of the API; the contract types the input and checks the answer.
+ * Calls one operation of the API. The contract types the input and validates the response.
  * @throws ApiError
  */
 export async function call<R extends RouteContract>(
@@ -18,7 +18,10 @@ export async function call<R extends RouteContract>(
   return route.response.parse(answer.body) as RouteOutput<R>
 }
 
-/** Any refusal may come from outdated rights, except those of the session routes; an expired token always does. */
+/**
+ * Outdated rights may cause any refusal except those of the session routes. A session route is retried only after an
+ * expired token.
+ */
 const isRenewable =
   ({ access, url }: RouteContract) =>
   ({ status, body }: Answer): boolean =>

@@ -3,7 +3,8 @@ import { fetchFile } from './fetch-file.ts'
 import type { Parts } from './request.ts'
 
 /**
- * Saves the file that a route answers with, under a name. A link cannot carry the token, so the bytes are fetched first.
+ * Saves the file of a route's response under the given name. A link cannot carry the token, so this function fetches
+ * the bytes first.
  * @throws ApiError
  */
 export async function download<R extends RouteContract>(route: R, input: RouteInput<R>, name: string): Promise<void> {

@@ -15,7 +15,7 @@ export async function fetchFile(path: string, { headers, signal }: Options = {})
       const authorization = token ? { authorization: `Bearer ${token}` } : {}
       return await fetch(API_PREFIX + path, { headers: { ...headers, ...authorization }, signal: signal ?? null })
     } catch (error) {
-      if (signal?.aborted) throw error // the caller has canceled: not a failure
+      if (signal?.aborted) throw error // a request that its caller canceled has not failed
       throw unavailable(0)
     }
   })

@@ -1,8 +1,9 @@
 import { fetchFile } from './fetch-file.ts'
 
 /**
- * Elements that show or play files cannot send the token: for a private path the server is asked for a signed address,
- * valid for an hour. It answers with a redirect to it, so a single byte is fetched along the way.
+ * Elements that show or play files cannot send the token. So this function asks the server for a signed address of a
+ * private path, which is valid for an hour. The server answers with a redirect to that address; the request follows it
+ * and fetches a single byte.
  * @param path as in messages
  * @throws ApiError
  */

@@ -17,11 +17,11 @@ const withCampaigns = (inPlan: boolean, setting?: string): Me => ({
 })
 
 test.each([
-  ['the plan has them', withCampaigns(true), true],
-  ['the plan has them and the setting is on', withCampaigns(true, 'true'), true],
+  ['the plan has campaigns', withCampaigns(true), true],
+  ['the plan has campaigns and the setting is on', withCampaigns(true, 'true'), true],
   ['the setting is off', withCampaigns(true, 'false'), false],
-  ['the plan lacks them', withCampaigns(false, 'true'), false],
-])('the mark of campaigns is kept for each user: %s', (_, user, isKept) => {
+  ['the plan has no campaigns', withCampaigns(false, 'true'), false],
+])('the mark of campaigns follows the plan and the setting: %s', (_, user, isKept) => {
   localStorage.setItem('cshow', 'true')
 
   putMe(new QueryClient(), user)

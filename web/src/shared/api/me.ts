@@ -17,8 +17,8 @@ export const putMe = (client: QueryClient, user: Me): void => {
 }
 
 /**
- * Stores in this browser whether the company has campaigns, before pages are drawn: their pages exist while the plan
- * has them and the setting is on.
+ * Stores in this browser whether the company has campaigns, so that the router knows before it draws a page. A company
+ * has them while its plan includes them and the setting is on.
  */
 function marked(user: Me): Me {
   const { plan, settings } = user.company
@@ -27,7 +27,10 @@ function marked(user: Me): Me {
   return user
 }
 
-/** Puts the user from the answer to a save into the cache. An older answer on its way is dropped. */
+/**
+ * Stores the user from a save's response in the cache. A pending request for the user is canceled, because its response
+ * may be older.
+ */
 export async function putMeAfterSaving(client: QueryClient, user: Me): Promise<void> {
   await client.cancelQueries({ queryKey: ME })
   putMe(client, user)

@@ -7,14 +7,15 @@ import { toApiError } from './api-error.ts'
 import { request } from './request.ts'
 
 /**
- * Gets a new access token, unless another call or window already has: one renewal at a time per browser.
+ * Gets a new access token, unless another call or window already has one. A browser runs one renewal at a time.
  * @param stale the token that was refused
  */
 export async function renewToken(stale: string | null): Promise<void> {
   const renewOnce = async () => {
     if (readToken() !== stale) return
     const { status, body } = await request(refreshToken, {}, null, {})
-    if (readToken() !== stale) return // a sign-in or sign-out came first; the response belongs to the previous session
+    // the user signed in or out meanwhile; the response belongs to the previous session
+    if (readToken() !== stale) return
     if (status === 401) announceSessionEnd('expired')
     if (status !== refreshToken.status) {
       const error = toApiError(status, body)
@@ -26,5 +27,6 @@ export async function renewToken(stale: string | null): Promise<void> {
     saveSession(token, user)
     announceRenewal(user)
   }
-  await inTurn('recado:renew-token', renewOnce) // without locks: the server accepts two renewals within 10 s
+  // browsers without locks may renew twice; the server accepts two renewals within 10 s
+  await inTurn('recado:renew-token', renewOnce)
 }

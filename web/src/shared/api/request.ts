@@ -4,7 +4,7 @@ import { unavailable } from './api-error.ts'
 import type { Send } from './upload.ts'
 
 const TIMEOUT_MS = 30_000
-const UPLOAD_MS = 15 * 60_000 // a big file over a slow network
+const UPLOAD_MS = 15 * 60_000 // enough for a big file over a slow network
 
 export type Parts = {
   readonly params?: Readonly<Record<string, unknown>>
@@ -14,7 +14,7 @@ export type Parts = {
 export type RequestOptions = {
   readonly signal?: AbortSignal | undefined
   readonly idempotencyKey?: string
-  /** Sent as multipart/form-data, in the field that the route names. */
+  /** The files are sent as multipart/form-data, in the field that the route names. */
   readonly files?: readonly File[]
   /** Used instead of `fetch`. */
   readonly send?: Send
@@ -22,13 +22,13 @@ export type RequestOptions = {
 export type Answer = {
   readonly status: number
   readonly body: unknown
-  /** Seconds to wait before trying again, if the server limits it (RFC 9110 §10.2.3). */
+  /** Seconds to wait before the next try, if the server limits the rate (RFC 9110 §10.2.3). */
   readonly retryAfter: number | undefined
 }
 
 /**
- * Sends one HTTP request, and returns any answer.
- * @throws ApiError ERR_UNAVAILABLE when there is none
+ * Sends one HTTP request, and returns the response whatever its status.
+ * @throws ApiError ERR_UNAVAILABLE when there is no response
  */
 export async function request(
   route: RouteContract,
@@ -42,23 +42,24 @@ export async function request(
     const response = await send(API_PREFIX + addressOf(route, parts), {
       method: route.method,
       headers: headersOf(parts, token, options),
-      body: files.length > 0 ? formOf(route, parts, files) : JSON.stringify(parts.body), // undefined without one
+      // undefined when the request has no body
+      body: files.length > 0 ? formOf(route, parts, files) : JSON.stringify(parts.body),
       signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
     })
     const retryAfter = Number(response.headers.get('retry-after')) || undefined
     return { status: response.status, body: await response.json().catch(unlessBrokenOff), retryAfter }
   } catch (error) {
-    if (options.signal?.aborted) throw error // the caller has canceled: not a failure
+    if (options.signal?.aborted) throw error // a request that its caller canceled has not failed
     throw unavailable(0)
   }
 }
 
-/** A body that is not JSON counts as none; one that breaks off, or is canceled, is not an answer. */
+/** A response whose body is not JSON has an undefined body. A body that breaks off or is canceled fails the request. */
 function unlessBrokenOff(error: unknown): undefined {
   if (!(error instanceof SyntaxError)) throw error
 }
 
-/** The body as multipart/form-data: fields that are not strings as JSON, then the files. */
+/** The body as multipart/form-data: first the fields (strings as they are, other values as JSON), then the files. */
 function formOf({ files: into }: RouteContract, { body = {} }: Parts, files: readonly File[]): FormData {
   if (!into) throw new Error('the route takes no files')
   const form = new FormData()
@@ -75,9 +76,10 @@ function headersOf(
 ): Record<string, string> {
   return {
     'accept-language': currentLanguage(),
-    'x-requested-with': 'app', // the session routes refuse cross-site requests by this header
+    // the session routes refuse requests without this header, as protection against cross-site requests
+    'x-requested-with': 'app',
     ...(token && { authorization: `Bearer ${token}` }),
-    ...(body && files.length === 0 && { 'content-type': 'application/json' }), // a form has its own
+    ...(body && files.length === 0 && { 'content-type': 'application/json' }), // for a form the browser sets the type
     ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
   }
 }

@@ -1,4 +1,4 @@
-/** A request as `fetch` takes it. */
+/** Sends a request; takes the arguments of `fetch`. */
 export type Send = (address: string, init: RequestInit) => Promise<Response>
 
 /**

@@ -8,9 +8,9 @@ import { renewToken } from './renew-token.ts'
 type Answered = { readonly status: number; readonly body: unknown }
 
 /**
- * Sends a request with the access token. A 403 is answered by one renewal of the token and one repeat, which is safe
- * because the server has changed nothing by then. A 401 ends the session, unless another one has begun meanwhile. A
- * restricted window sends its own token instead, and renews nothing.
+ * Sends a request with the access token. After a 403 it renews the token once and repeats the request once, which is
+ * safe because a refused request has changed nothing. A 401 ends the session, unless a new session has begun meanwhile.
+ * A restricted window sends its renewal token instead, which it cannot renew.
  * @param isRenewable whether a 403 may come from an outdated token
  * @throws ApiError when the token cannot be renewed
  */
@@ -25,14 +25,14 @@ export async function withToken<A extends Answered>(
   if (answer.status === 403 && isRenewable(answer)) {
     await renewToken(token)
     token = readToken()
-    if (token === null) return answer // another call has learned meanwhile that the session is over, and why
+    if (token === null) return answer // another call has already announced the end of the session with its reason
     answer = await send(token)
   }
   if (answer.status === 401 && readToken() === token) announceSessionEnd('expired')
   return answer
 }
 
-/** Such a token cannot be renewed: when it is refused, its session is over. */
+/** A renewal token cannot be renewed: when the server refuses the token, the session of the window is over. */
 async function withRenewalToken<A extends Answered>(token: string, send: (token: string) => Promise<A>): Promise<A> {
   const answer = await send(token)
   if (answer.status !== 401 && answer.status !== 403) return answer

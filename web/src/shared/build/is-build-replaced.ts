@@ -1,6 +1,9 @@
 const SCRIPT = /<script [^>]*type="module"[^>]* src="([^"]+)"/
 
-/** Whether the server now serves another build than the one that runs here; false when it cannot be reached. */
+/**
+ * Whether the server now serves another build than the one that runs in this window; false when the server cannot be
+ * reached.
+ */
 export async function isBuildReplaced(): Promise<boolean> {
   const own = document.querySelector('script[type=module][src]')?.getAttribute('src')
   if (!own) return false

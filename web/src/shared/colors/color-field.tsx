@@ -11,13 +11,13 @@ type Props = {
   readonly onChange: (color: string) => void
   readonly onBlur?: (event: never) => void
   readonly error?: ReactNode
-  /** The owner of each colour that cannot be chosen; absent: all can. */
+  /** The colours that cannot be chosen, each with the name of the entry that uses it; absent when all can be chosen. */
   readonly used?: ReadonlyMap<string, string>
 }
 
 const NONE: ReadonlyMap<string, string> = new Map()
 
-/** A colour: typed, or chosen from presets with names. */
+/** A field for a colour, which is typed or chosen from presets with names. */
 export function ColorField({ label, value = '', onChange, used = NONE, ...field }: Props) {
   const { t } = useTranslation()
   return (
@@ -49,7 +49,7 @@ export function ColorField({ label, value = '', onChange, used = NONE, ...field 
 type SwatchProps = {
   readonly color: string
   readonly isChosen: boolean
-  /** The name of the entry that uses it. */
+  /** The name of the entry that uses this colour. */
   readonly owner: string | undefined
   readonly onChoose: (color: string) => void
 }

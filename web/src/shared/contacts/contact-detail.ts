@@ -12,7 +12,7 @@ export const contactDetail = (id: number) =>
     queryFn: ({ signal }) => call(getContact, { params: { contactId: id } }, { signal }),
   })
 
-/** Refetches the contact after a frame, which lacks the identities. */
+/** Refetches the contact after a frame, because frames lack the identities. */
 export function refetchContact(client: QueryClient, frame: LiveFrame & { subject: 'contact' }): void {
   if (frame.action === 'update') void client.invalidateQueries(contactDetail(frame.data.contact.id))
   if (frame.action === 'reload') void client.invalidateQueries({ queryKey: DETAILS })

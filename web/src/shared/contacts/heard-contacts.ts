@@ -13,7 +13,8 @@ export function hearContact(client: QueryClient, contact: Contact): void {
   const known = client.getQueryData<Heard>(queryKey)
   if (known && known.version > version) return
   const shown = { id, name, number, username, email, profilePicUrl, isGroup }
-  client.removeQueries({ queryKey }) // an entry without observers goes some minutes after it was made, even if it changes
+  // the cache drops an entry without observers some minutes after its creation, so a new frame must create it anew
+  client.removeQueries({ queryKey })
   client.setQueryData<Heard>(queryKey, { version, shown })
 }
 
@@ -21,9 +22,10 @@ export function hearContact(client: QueryClient, contact: Contact): void {
 export const forgetContacts = (client: QueryClient): void => void client.invalidateQueries({ queryKey: HEARD })
 
 /**
- * A contact changes without a new version of its tickets, so a ticket read before the change may arrive after the contact's
- * frame: in a response, or from a longer transaction.
- * @returns the ticket with the latest remembered contact; unchanged when none is remembered, or it is marked as outdated
+ * Applies the latest known contact to a ticket. A change of a contact does not raise the version of its tickets. So a
+ * response or a longer transaction may bring a ticket with the old contact after the contact's own frame.
+ * @returns the ticket with the latest remembered contact; unchanged when no contact is remembered, or the remembered
+ * one is outdated
  */
 export function asHeard(client: QueryClient, ticket: Ticket): Ticket {
   const heard = client.getQueryState<Heard>([...HEARD, ticket.contactId])

@@ -1,10 +1,10 @@
-/** @returns the path of an image with a contact's photo; null: there is none */
+/** @returns the path of a contact's photo; null when the contact has none */
 export const photoOf = ({ profilePicUrl }: { readonly profilePicUrl: string | null }): string | null =>
   profilePicUrl && `${profilePicUrl.replace(/^\/public\//, '/media/')}/photo`
 
 type Contact = { readonly id: number; readonly name: string; readonly profilePicUrl?: string | null }
 
-/** @returns a contact as pickers draw people; without a photo, initials are shown */
+/** @returns a contact with the fields that pickers show; a contact without a photo is shown by its initials */
 export const pictured = ({ id, name, profilePicUrl = null }: Contact) => ({
   id,
   name,

@@ -15,11 +15,11 @@ test.each([
   ['boleto.pdf', of('%PDF-1.7')],
   ['proposta.docx', ZIP],
   ['lista.csv', of('nome;número')],
-  ['planilha.xls', ZIP], // the server knows the old formats better
+  ['planilha.xls', ZIP], // accepted, because the server recognises the old formats better
   ['sem-nome', PNG],
-  ['vazio.png', []], // which is refused as empty
+  ['vazio.png', []], // accepted, because the server refuses an empty file as empty
   ['arquivo.desconhecido', PNG],
-  ['cantado.wav', of('ID3.....')], // the format begins after the title
+  ['cantado.wav', of('ID3.....')], // accepted, because the audio data begins after the ID3 tag
 ])('the first bytes of %s match its name', async (name, bytes) => {
   expect(await isAsNamed(file(name, bytes))).toBe(true)
 })

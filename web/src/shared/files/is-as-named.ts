@@ -1,13 +1,15 @@
 const HEAD_BYTES = 16
 
-/** The first bytes of common formats, as the server recognises them; an array of alternatives. */
+/**
+ * The first bytes of common formats, by which the server recognises them too. Each format has one or more alternatives.
+ */
 const BEGINNINGS = {
   png: ['89504e47'],
   jpeg: ['ffd8ff'],
   gif: ['474946'],
   webp: ['52494646........57454250'],
   pdf: ['25504446'],
-  zip: ['504b0304', '504b0506', '504b0708'], // also the documents of today's office programs
+  zip: ['504b0304', '504b0506', '504b0708'], // the current formats of office programs are zip archives too
   ogg: ['4f676753'],
   wav: ['52494646........57415645'],
   webm: ['1a45dfa3'],
@@ -21,7 +23,10 @@ const FORMATS: ReadonlyMap<string, Format> = new Map([
   ...(['oga', 'opus', 'ogv'] as const).map((name) => [name, 'ogg'] as const),
 ])
 const TEXTS = /^(txt|csv|json|log|md)$/
-/** A byte order mark, and the title of a song, after which the server looks for the format. */
+/**
+ * A byte order mark or an ID3 tag. The format begins only after these bytes, which this check does not read, so it
+ * accepts the file.
+ */
 const SKIPPED = /^(efbbbf|494433)/
 
 /**
@@ -42,7 +47,8 @@ const begins = (head: string, format: Format): boolean =>
   BEGINNINGS[format].some((beginning) => new RegExp(`^${beginning}`).test(head))
 
 /**
- * @returns the first bytes as hexadecimal digits; undefined when the file cannot be read, which its upload will report
+ * @returns the first bytes as hexadecimal digits; undefined when the file cannot be read, because then the upload
+ * reports the error
  */
 async function readHead(file: File): Promise<string | undefined> {
   const bytes = await file

@@ -1,21 +1,27 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
 import { type Entry, type HistoryPage, place } from './place.ts'
 
-/** Pages in the cache at once. A page that is scrolled away from is dropped, and refetched on the way back. */
+/**
+ * The number of pages in the cache. The cache drops a page when the user scrolls away from it, and refetches the page
+ * on the way back.
+ */
 export const MOST_PAGES = 6
 
-/** Where a page starts; null: at the newest message. */
+/** The position where a page starts; null at the newest message. */
 export type Anchor = null | { readonly before: number } | { readonly after: number } | { readonly around: number }
 
 type Definition<T extends Entry, P extends HistoryPage<T>> = {
-  /** The name of the kind of history; the first part of every key. */
+  /** The name of the kind of history; it is the first part of every query key. */
   readonly name: string
   readonly fetchPage: (of: number, anchor: Anchor, signal: AbortSignal) => Promise<P>
   /** The field by which the server orders messages. */
   readonly orderOf: (message: T) => number
 }
 
-/** The cached histories of one kind, each by the id of its conversation: the loaded part, and functions to move it. */
+/**
+ * The cached histories of one kind, by the id of the conversation: the loaded part of each, and functions that load
+ * other parts.
+ */
 export function createHistory<T extends Entry, P extends HistoryPage<T>>({
   name,
   fetchPage,
@@ -25,7 +31,7 @@ export function createHistory<T extends Entry, P extends HistoryPage<T>>({
   type Held = InfiniteData<P, Anchor>
 
   return {
-    /** Further pages are requested by the messages at either end of the loaded ones. */
+    /** Requests further pages by the ids of the oldest and the newest loaded message. */
     query: (of: number) =>
       infiniteQueryOptions({
         queryKey: [...HISTORIES, of] as const,
@@ -41,20 +47,22 @@ export function createHistory<T extends Entry, P extends HistoryPage<T>>({
       }),
 
     /**
-     * Replaces the loaded part of a history by another. It counts as fetching until it is in the cache, so that frames
-     * that arrive meanwhile are applied to it.
-     * @throws CancelledError when yet another part is requested meanwhile
+     * Replaces the loaded part of a history with another one. The query counts as fetching until the part is in the
+     * cache, so that frames that arrive meanwhile are applied to the new part.
+     * @throws CancelledError when a later call requests another part
      */
     async showPage(client: QueryClient, of: number, anchor: Anchor): Promise<P> {
       const pages = [name, 'page', of]
-      await client.cancelQueries({ queryKey: pages }) // the caller of an earlier request no longer wants its part
+      // a later call replaces the part that an earlier call has requested
+      await client.cancelQueries({ queryKey: pages })
       return client.fetchQuery({
         queryKey: [...pages, anchor],
         queryFn: async ({ signal }) => {
           const page = await fetchPage(of, anchor, signal)
           signal.throwIfAborted()
           const queryKey = [...HISTORIES, of]
-          await client.cancelQueries({ queryKey }) // a page on its way would bring back the earlier part
+          // the response of a pending request would bring back the previous part
+          await client.cancelQueries({ queryKey })
           client.setQueryData<Held>(queryKey, { pages: [page], pageParams: [anchor] })
           return page
         },
@@ -64,9 +72,10 @@ export function createHistory<T extends Entry, P extends HistoryPage<T>>({
     },
 
     /**
-     * The one way a new or changed message enters the cache.
-     * @param belongs whether a history has the message, by its id and its loaded pages, newest first
-     * @param touch changes the newest page of a history that the message has changed
+     * Adds or updates a message in every cached history that it belongs to. All new and changed messages enter the
+     * cache here.
+     * @param belongs whether a history contains the message, by the history's id and its loaded pages, newest first
+     * @param touch changes the newest page of each history that the message has changed
      */
     put(
       client: QueryClient,
@@ -82,7 +91,7 @@ export function createHistory<T extends Entry, P extends HistoryPage<T>>({
       }
     },
 
-    /** Removes a history whose conversation is gone. */
+    /** Removes the history of a deleted conversation. */
     forget: (client: QueryClient, of: number): void => client.removeQueries({ queryKey: [...HISTORIES, of] }),
   }
 }

@@ -16,13 +16,13 @@ type Props = {
   readonly messages: readonly { readonly id: number }[]
   /** Whether the user wrote the message, so that it does not count as unseen. */
   readonly isOwn: (index: number) => boolean
-  /** The last of the messages that are being sent. */
+  /** The id of the last message that is still being sent. */
   readonly lastWaiting: string | undefined
-  /** A message to jump to; a new object for each jump. */
+  /** The message to jump to; each jump needs a new object. */
   readonly wanted: { readonly messageId: number } | undefined
   /** The distance from the top at which older messages are loaded, in pixels. */
   readonly loadWithin?: number
-  /** The messages, with the one that the user has just jumped to. */
+  /** Draws the messages; its argument is the message that the user has just jumped to. */
   readonly children: (jump: Jump) => ReactNode
   readonly end: ReactNode
 }
@@ -31,7 +31,10 @@ export type Jump = {
   readonly jumpTo: (messageId: number) => void
 }
 
-/** The scrolled part of a conversation: it opens at the newest message, and loads older ones towards the top. */
+/**
+ * The scrolling part of a conversation. It opens at the newest message, and loads older messages when the user scrolls
+ * up.
+ */
 export function MessageScroll(props: Props) {
   const { history, messages, isOwn, lastWaiting, wanted, loadWithin, children, end } = props
   const { hasNewer } = history
@@ -64,7 +67,8 @@ export function MessageScroll(props: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a page that does not fill the window cannot be scrolled
   useEffect(() => {
     const window = view.scroller.current
-    if (!window || !history.canLoadOlder || history.isFull) return // the measurement below causes a layout of the page
+    // returns early, because the measurement below forces a layout of the page
+    if (!window || !history.canLoadOlder || history.isFull) return
     if (window.scrollHeight <= window.clientHeight) history.loadOlder()
   }, [messages.length, history.canLoadOlder])
 

@@ -4,14 +4,15 @@ export type Entry = { readonly id: number; readonly version: number }
 /** One page of a history, oldest message first. */
 export type HistoryPage<T extends Entry> = {
   readonly messages: readonly T[]
-  readonly hasOlder: boolean // before its first
-  readonly hasNewer: boolean // after its last
+  readonly hasOlder: boolean // whether there are messages before its first
+  readonly hasNewer: boolean // whether there are messages after its last
 }
 
 /**
+ * Inserts or updates a message.
  * @param pages newest page first
  * @param orderOf the field by which the server orders messages
- * @returns the pages with the message where the server would put it
+ * @returns the pages with the message at its place in the server's order
  */
 export function place<T extends Entry, P extends HistoryPage<T>>(
   pages: readonly P[],
@@ -28,11 +29,11 @@ export function place<T extends Entry, P extends HistoryPage<T>>(
   const [newest] = pages
   const last = newest?.messages.at(-1)
   const isBeyond = newest?.hasNewer && at > (last ? orderOf(last) : 0)
-  if (isBeyond) return pages // it belongs to a page that is not loaded
+  if (isBeyond) return pages // the message belongs to a newer page that is not loaded
   const home = pages.findIndex(({ messages: [first] }) => (first ? orderOf(first) : 0) < at)
   if (home >= 0) return pages.map((page, index) => (index === home ? inserted(page) : page))
   const oldest = pages.at(-1)
-  if (!oldest || oldest.hasOlder) return pages // the same at the other end
+  if (!oldest || oldest.hasOlder) return pages // the message belongs to an older page that is not loaded
   return [...pages.slice(0, -1), inserted(oldest)]
 }
 

@@ -6,7 +6,7 @@ import classes from './separators.module.css'
 export function DaySeparator({ at }: { at: string }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const age = daysAgo(new Date(at), useNow()) // it may be on screen at midnight
+  const age = daysAgo(new Date(at), useNow()) // the page may stay open past midnight
   const text = age === 0 ? t('history.today') : age === 1 ? t('history.yesterday') : format.date(at)
   return (
     <div className={classes.day}>

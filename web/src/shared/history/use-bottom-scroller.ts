@@ -4,9 +4,9 @@ const AT_BOTTOM_PX = 48
 const LOAD_WITHIN_PX = 50
 
 type Options = {
-  /** Changes when a message is added at the bottom. */
+  /** The key of the last message; it changes when a message is added at the bottom. */
   readonly lastKey: string | undefined
-  /** Whether the last message was written here: always scrolled to. */
+  /** Whether this window sent the last message; the view always scrolls to such a message. */
   readonly isOwn: boolean
   /** Whether there are newer messages that are not loaded. */
   readonly hasNewer: boolean
@@ -15,11 +15,12 @@ type Options = {
   readonly onNearTop: () => void
   readonly onNearBottom: () => void
 }
-type Anchor = { readonly id: string; readonly top: number } // pixels below the upper edge
+type Anchor = { readonly id: string; readonly top: number } // pixels below the upper edge of the scroller
 
 /**
- * Scrolling of a conversation. At the end it stays at the end when messages arrive; anywhere else the topmost visible
- * message stays in place, whatever is added or removed at either end. The scroller is reversed (column-reverse).
+ * Controls the scrolling of a conversation. At the end, the view stays at the end when messages arrive. Elsewhere, the
+ * topmost visible message stays in place when messages are added or removed at either end. The scroller is reversed
+ * (column-reverse).
  */
 export function useBottomScroller({ lastKey, isOwn, hasNewer, loadWithin, onNearTop, onNearBottom }: Options) {
   const scroller = useRef<HTMLDivElement>(null)
@@ -28,7 +29,7 @@ export function useBottomScroller({ lastKey, isOwn, hasNewer, loadWithin, onNear
   const followed = useRef(lastKey)
   const isDrawn = useRef(false)
   const wasAtEnd = useRef(true)
-  const wantsEnd = useRef(false) // requested while the end was not loaded
+  const wantsEnd = useRef(false) // the user asked for the end while it was not loaded
   const [isAtBottom, setAtBottom] = useState(true)
 
   useLayoutEffect(() => {
@@ -37,8 +38,10 @@ export function useBottomScroller({ lastKey, isOwn, hasNewer, loadWithin, onNear
     const isNew = followed.current !== lastKey
     followed.current = lastKey
     if (isNew && isOwn) wantsEnd.current = true
-    const follows = wasAtEnd.current && isAtBottom && !hasNewer // a page that brings the end is to be read, not skipped
-    const isFirst = !isDrawn.current // it is at its end; measuring would cause an early layout of the page
+    // when a newly loaded page contains the end, the view stays, so that the user can read the page
+    const follows = wasAtEnd.current && isAtBottom && !hasNewer
+    // a reversed scroller starts at its end; measuring would force an early layout of the page
+    const isFirst = !isDrawn.current
     isDrawn.current = true
     if (!isFirst && (follows || wantsEnd.current)) view.scrollTop = 0
     else if (!isFirst) hold(view, content.current, anchor.current)
@@ -54,7 +57,7 @@ export function useBottomScroller({ lastKey, isOwn, hasNewer, loadWithin, onNear
     const observer = new ResizeObserver(() => {
       if (distanceToEnd(view) >= AT_BOTTOM_PX) hold(view, inside, anchor.current)
     })
-    observer.observe(inside) // a late image moves the messages above it
+    observer.observe(inside) // an image that loads late moves the messages above it
     return () => observer.disconnect()
   }, [isFilled])
 
@@ -75,7 +78,7 @@ export function useBottomScroller({ lastKey, isOwn, hasNewer, loadWithin, onNear
     onScroll,
     toMessage: (messageId: number) => {
       content.current?.querySelector(`[data-message="${messageId}"]`)?.scrollIntoView({ block: 'center' })
-      onScroll() // its event comes after the next render, which would scroll back
+      onScroll() // the scroll event comes only after the next render, which would scroll back
     },
     toBottom: () => {
       wantsEnd.current = hasNewer
@@ -86,9 +89,10 @@ export function useBottomScroller({ lastKey, isOwn, hasNewer, loadWithin, onNear
 
 const isMotionReduced = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
-const distanceToEnd = ({ scrollTop }: HTMLElement): number => Math.abs(scrollTop) // negative above the bottom
+// scrollTop of a reversed scroller is negative above the bottom
+const distanceToEnd = ({ scrollTop }: HTMLElement): number => Math.abs(scrollTop)
 
-/** @returns the first message in view, and its place */
+/** @returns the first visible message, and its position */
 function anchorOf(view: HTMLElement, content: HTMLElement | null): Anchor | undefined {
   const upper = view.getBoundingClientRect().top
   for (const row of content?.querySelectorAll<HTMLElement>('[data-message]') ?? []) {

@@ -6,7 +6,7 @@ import { toastError } from '../ui/toast.ts'
 import { type History, MOST_PAGES } from './create-history.ts'
 import { type Entry, type HistoryPage, messagesOf } from './place.ts'
 
-/** The loaded part of a history, and loading of its other parts. */
+/** The loaded part of a history, and the functions that load its other parts. */
 export function useHistory<T extends Entry, P extends HistoryPage<T>>(history: History<T, P>, of: number) {
   const { t } = useTranslation()
   const client = useQueryClient()
@@ -24,7 +24,7 @@ export function useHistory<T extends Entry, P extends HistoryPage<T>>(history: H
     isLoadingNewer: query.isFetchingPreviousPage,
     /** Whether there are older messages that can be fetched right now. */
     canLoadOlder: query.hasNextPage && !query.isFetching && !query.isFetchNextPageError,
-    /** Whether loading more would drop a page at the other end. */
+    /** Whether a further page would make the cache drop a page at the other end. */
     isFull: (pages?.length ?? 0) >= MOST_PAGES,
     loadOlder: () => {
       if (query.hasNextPage && !query.isFetching) void query.fetchNextPage({ cancelRefetch: false })
@@ -41,5 +41,5 @@ export function useHistory<T extends Entry, P extends HistoryPage<T>>(history: H
   }
 }
 
-/** The part of a history that its view needs, for any kind of messages. */
+/** The part of a history that the view of a conversation needs, for any kind of messages. */
 export type HistoryOf = Omit<ReturnType<typeof useHistory<Entry, HistoryPage<Entry>>>, 'pages' | 'messages'>

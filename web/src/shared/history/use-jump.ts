@@ -21,7 +21,7 @@ export function useJump({ isLoaded, onFetch, onShow, onMissing }: Options) {
   const seek = useEffectEvent((id: number) => {
     onFetch(id).catch((error: unknown) => {
       setWantedId((present) => (present === id ? undefined : present))
-      if (!isCancelledError(error)) onMissing() // otherwise the user has jumped elsewhere meanwhile
+      if (!isCancelledError(error)) onMissing() // the user has jumped to another message meanwhile
     })
   })
   const show = useEffectEvent(onShow)

@@ -2,13 +2,13 @@ import { type KeyboardEvent, type RefObject, useEffect } from 'react'
 
 const LINE = '[data-message], [data-outgoing]'
 const CONTROL = 'a[href], button, input, audio, video, iframe, summary, [tabindex]'
-const SIDEWAYS = 'input, audio, video, [role="slider"]' // they use the arrows to the sides themselves
+const SIDEWAYS = 'input, audio, video, [role="slider"]' // these controls use the left and right arrow keys themselves
 
 /**
- * A conversation is one stop of Tab, however many messages it has. Inside, the arrows up and down go from message to
- * message, those to the sides through the controls of one, and Enter opens its menu.
+ * Makes a conversation one tab stop, however many messages it has. Inside, the up and down arrow keys move between
+ * messages, the left and right arrow keys move between the controls of a message, and Enter opens the message's menu.
  * @param content the element with the messages
- * @returns the handler of the log
+ * @returns the key handler of the log
  */
 export function useOneStop(content: RefObject<HTMLElement | null>) {
   useEffect(() => {
@@ -18,7 +18,7 @@ export function useOneStop(content: RefObject<HTMLElement | null>) {
       for (const control of controlsIn(place)) control.tabIndex = -1
     }
     const observer = new MutationObserver((changes) => {
-      for (const { target } of changes) skip(target as Element) // the added element may be a control itself
+      for (const { target } of changes) skip(target as Element) // includes the target, which may be a control itself
     })
     skip(inside)
     observer.observe(inside, { childList: true, subtree: true })
@@ -27,7 +27,8 @@ export function useOneStop(content: RefObject<HTMLElement | null>) {
 
   return (event: KeyboardEvent<HTMLElement>) => {
     const { key, target, currentTarget: log } = event
-    if (!(target instanceof HTMLElement) || !log.contains(target)) return // a menu of a message is drawn elsewhere
+    // React also passes on key events of a message's menu, whose element is outside the log
+    if (!(target instanceof HTMLElement) || !log.contains(target)) return
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
     const line = target.closest<HTMLElement>(LINE)
     const next = line ? nextOf(key, line, target) : key === 'ArrowUp' ? linesIn(log).at(-1) : undefined

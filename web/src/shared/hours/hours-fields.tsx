@@ -14,11 +14,11 @@ type Field = {
 }
 type Props = {
   readonly hours: readonly HoursEntry[]
-  /** The form's props for one field of `schedules`. */
+  /** The form's props for one time of `schedules`. */
   readonly fieldOf: (path: `schedules.${number}.${'startTime' | 'endTime'}`) => Field
 }
 
-/** Opening hours by weekday: the one editor for companies and queues. */
+/** The editor of opening hours by weekday, shared by companies and queues. */
 export function HoursFields({ hours, fieldOf }: Props) {
   const { t } = useTranslation()
   const format = useFormat()

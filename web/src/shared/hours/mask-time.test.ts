@@ -9,8 +9,8 @@ test.each([
   ['0830', '08:30'],
   ['08:30', '08:30'],
   ['08:305', '08:30'],
-  ['08:', '08'], // the colon goes with the digit behind it
+  ['08:', '08'], // deleting the digit after the colon deletes the colon too
   ['oito', ''],
-])('"%s" is written "%s"', (typed, written) => {
+])('the typed time "%s" becomes "%s"', (typed, written) => {
   expect(maskTime(typed)).toBe(written)
 })

@@ -32,6 +32,6 @@ test.each([
   [14.6, '15 min'],
   [65.4, '1 h 05 min'],
   [1_505.2, '25 h 05 min'],
-])('%d minutes are %s', (minutes, shown) => {
+])('a duration of %d minutes is shown as %s', (minutes, shown) => {
   expect(readableMinutes(minutes)).toBe(shown)
 })

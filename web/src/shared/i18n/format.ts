@@ -9,7 +9,7 @@ const startOfDay = (at: Date) => new Date(at.getFullYear(), at.getMonth(), at.ge
 /** @returns how many calendar days `at` lies before `now`; 0 is today */
 export const daysAgo = (at: Date, now: Date): number => Math.round((startOfDay(now) - startOfDay(at)) / DAY_MS)
 
-/** Dates, times and numbers as people of the chosen language write them; moments are ISO 8601 texts. */
+/** Formats dates, times and numbers in the chosen language. Moments are ISO 8601 strings. */
 export function useFormat() {
   const { i18n } = useTranslation()
   return formatIn((LOCALES as Readonly<Record<string, string>>)[i18n.language] ?? LOCALES.pt)
@@ -18,8 +18,8 @@ export function useFormat() {
 type Format = ReturnType<typeof createFormat>
 
 /**
- * Formats by locale. Cached, since a list or a conversation is drawn hundreds of times, and each formatter takes 0.1 ms
- * to create.
+ * Formats by locale. They are cached, because a list or a conversation is drawn hundreds of times, and each formatter
+ * takes 0.1 ms to create.
  */
 const formats = new Map<string, Format>()
 
@@ -41,7 +41,7 @@ function createFormat(locale: string) {
   return {
     time: timeOf,
     date: dateOf,
-    /** @param day a calendar day, which is the same in every zone: `2026-03-02` */
+    /** @param day a calendar day such as `2026-03-02`, formatted as the same day in every time zone */
     day: (day: string) => dateOf(`${day}T12:00:00`),
     /** @param month `2026-03` */
     month: (month: string) => monthName.format(new Date(`${month}-15`)),
@@ -50,7 +50,7 @@ function createFormat(locale: string) {
     /** @param day 0 is Monday */
     weekday: (day: number) => weekday.format(MONDAY + day * DAY_MS),
     number: (value: number) => number.format(value),
-    /** @param isCapped whether there are more than were counted: '1.000+' */
+    /** @param isCapped whether there are more than were counted, shown as '1.000+' */
     count: (value: number, isCapped: boolean) => `${number.format(value)}${isCapped ? '+' : ''}`,
     money: (value: number) => money.format(value),
     bytes: (value: number) => readableBytes(locale, value),
@@ -59,13 +59,16 @@ function createFormat(locale: string) {
   }
 }
 
-/** @param digits country code first @returns the number as people read it: '+55 (31) 98888-7777' */
+/**
+ * @param digits the country code and the number
+ * @returns the number in the usual format: '+55 (31) 98888-7777'
+ */
 export function formatPhone(digits: string): string {
   const brazilian = /^55(\d{2})(\d{4,5})(\d{4})$/.exec(digits)
   return brazilian ? `+55 (${brazilian[1]}) ${brazilian[2]}-${brazilian[3]}` : `+${digits}`
 }
 
-/** How a person can be reached, for people: the number, else the user name. */
+/** How a person can be reached: the formatted number, or else the user name. */
 export const reachOf = ({
   number,
   username,
@@ -81,7 +84,8 @@ export function readableBytes(locale: string, bytes: number): string {
   const power = bytes < 1_000 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), UNITS.length - 1)
   const maximumFractionDigits = power > 1 ? 1 : 0
   const unit = UNITS[power] ?? 'byte'
-  const unitDisplay = unit === 'byte' ? 'long' : 'short' // the short form of some languages has no singular
+  // in some languages the short form of 'byte' has no singular
+  const unitDisplay = unit === 'byte' ? 'long' : 'short'
   const format = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay, maximumFractionDigits })
   return format.format(bytes / 1_000 ** power)
 }
@@ -92,7 +96,7 @@ function readableDuration(seconds: number): string {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
 }
 
-/** @returns whole hours and minutes, without a limit of a day: '15 min', '25 h 05 min' */
+/** @returns hours and minutes; the hours may exceed 24: '15 min', '25 h 05 min' */
 export function readableMinutes(minutes: number): string {
   const whole = Math.round(minutes)
   const [hours, rest] = [Math.floor(whole / 60), whole % 60]

@@ -3,7 +3,7 @@ import { initReactI18next } from 'react-i18next'
 import { currentLanguage } from './language.ts'
 import { createTexts, type TextPart, type Texts } from './texts.ts'
 
-/** @returns these parts, in the chosen language */
+/** @returns an i18next instance with these parts, in the chosen language */
 export async function setupTexts(parts: readonly TextPart[]): Promise<Texts> {
   const i18n = i18next.createInstance()
   i18n.on('languageChanged', (chosen) => {
@@ -13,7 +13,7 @@ export async function setupTexts(parts: readonly TextPart[]): Promise<Texts> {
     resources: {},
     lng: currentLanguage(),
     fallbackLng: 'pt',
-    interpolation: { escapeValue: false }, // React escapes
+    interpolation: { escapeValue: false }, // React escapes the values already
   })
   const texts = createTexts(i18n)
   await Promise.all(parts.map(texts.need))

@@ -45,7 +45,7 @@ test('a part that could not be fetched is fetched again when it is next needed',
   expect(shown('tags.title')).toBe('tags in pt')
 })
 
-test('a language change shows all fetched parts in the new one, and fetches no other part', async () => {
+test('a language change fetches only the parts that were in use, and shows them in the new language', async () => {
   await Promise.all([texts.need(partOf('tags')), texts.need(partOf('users'))])
 
   await texts.changeLanguage('es')
@@ -55,7 +55,7 @@ test('a language change shows all fetched parts in the new one, and fetches no o
   expect(localStorage.getItem('i18nextLng')).toBe('es')
 })
 
-test('a page that is opened while the language changes is shown in the new one', async () => {
+test('a page that is opened during a language change is shown in the new language', async () => {
   const users = partOf('users')
   await texts.need(partOf('tags', async (language) => void (language === 'en' && (await texts.need(users)))))
 
@@ -64,7 +64,7 @@ test('a page that is opened while the language changes is shown in the new one',
   expect([shown('tags.title'), shown('users.title')]).toEqual(['tags in en', 'users in en'])
 })
 
-test('a language that cannot be fetched changes nothing', async () => {
+test('a failed fetch of a language leaves the current language unchanged', async () => {
   const users = partOf('users', async (language) => {
     if (language === 'en') throw new Error('unreachable')
   })

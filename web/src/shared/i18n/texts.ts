@@ -13,12 +13,13 @@ export type TextPart<Pt = object> = {
 export type Texts = {
   readonly i18n: i18n
   /**
-   * @returns a promise for when the part can be shown; the same promise for the same part, and a new one after a
-   * failure
+   * @returns a promise that resolves when the part can be shown; the same promise for the same part, and a new one
+   * after a failure
    */
   readonly need: (part: TextPart) => Promise<void>
   /**
-   * Shows everything in the language, and stores it in this browser. The language stays when a text cannot be fetched.
+   * Switches to the language, and stores the choice in this browser. If a text cannot be fetched, the language does not
+   * change.
    */
   readonly changeLanguage: (language: Language) => Promise<void>
 }
@@ -41,7 +42,7 @@ export function createTexts(i18n: i18n): Texts {
     async changeLanguage(language) {
       let added = 0
       while (added < needed.size) {
-        added = needed.size // a page that is opened meanwhile needs more
+        added = needed.size // a page that was opened meanwhile may need further parts
         await Promise.all([...needed.keys()].map((part) => add(part, language)))
       }
       storeLanguage(language)
@@ -53,7 +54,7 @@ export function createTexts(i18n: i18n): Texts {
 /** The files of `import.meta.glob`, by path. */
 type TextFiles = Readonly<Record<string, () => Promise<Partial<Record<Language, object>>>>>
 
-/** @returns the part whose texts are in the folder: `pt.ts` exports `pt`, and so on */
+/** @returns the part whose texts are in the folder; `pt.ts` exports `pt`, and so on */
 export function partIn<Pt extends object>(files: TextFiles, folder: string): TextPart<Pt> {
   const load = async (language: Language) => {
     const texts = (await files[`${folder}/${language}.ts`]?.())?.[language]

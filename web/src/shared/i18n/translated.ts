@@ -1,2 +1,2 @@
-/** The same texts in another language: every key, any words. */
+/** The texts of another language: the same keys, with any strings. */
 export type Translated<T> = { readonly [K in keyof T]: T[K] extends string ? string : Translated<T[K]> }

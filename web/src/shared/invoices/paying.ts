@@ -1,11 +1,11 @@
 /*
- * The invoice whose payment was begun in this browser: a payment that concludes while no page is open is announced when
- * one is opened again.
+ * Stores the id of the invoice whose payment began in this browser. If the payment completes while no page is open, the
+ * next opened page announces it.
  */
 
 const keyOf = (companyId: number) => `paying:${companyId}`
 
-/** @returns undefined: no payment was begun here */
+/** @returns undefined when no payment began in this browser */
 export const readPaying = (companyId: number): number | undefined =>
   Number(localStorage.getItem(keyOf(companyId))) || undefined
 

@@ -4,13 +4,13 @@ import { useCurrentUser } from '../session/current-user.tsx'
 import { toastSuccess } from '../ui/toast.ts'
 import { forgetPaying } from './paying.ts'
 
-/** @returns a function that announces a longer licence; called by several at once, it shows one message */
+/** @returns a function that announces a renewed licence; several calls at once show one message */
 export function useTellRenewed(): (dueDate: string) => void {
   const { t } = useTranslation()
   const format = useFormat()
   const { company } = useCurrentUser()
   return (dueDate) => {
-    forgetPaying(company.id) // the payment begun here is announced by this
+    forgetPaying(company.id) // the message below also announces the payment that began in this browser
     toastSuccess(t('common.licenceRenewed', { date: format.day(dueDate) }))
   }
 }

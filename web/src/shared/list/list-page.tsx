@@ -10,23 +10,23 @@ import { ListRows, type RowsProps } from './list-rows.tsx'
 
 type Props<T> = Omit<RowsProps<T>, 'label'> & {
   readonly title: string
-  /** The list that this one is a part of. */
+  /** The parent list of this one. */
   readonly back?: { readonly to: string; readonly label: string }
-  /** How many of them the plan includes. */
+  /** How many rows the plan includes. */
   readonly limit?: number
-  /** More about the count, shown behind it. */
+  /** A text behind the count. */
   readonly note?: string | undefined
   /** Further filters, on a separate line. */
   readonly filters?: ReactNode
   /** Actions on the list as a whole. */
   readonly tools?: ReactNode
-  /** Another view of the same rows, shown instead of the table. */
+  /** Another view of the same rows, which replaces the table. */
   readonly instead?: ReactNode
 }
 
 /**
- * A list page: title with count, search, primary button, and the rows in every state; while there are no rows at all,
- * the first step alone.
+ * A list page: the title with the count, the search, the primary button, and the rows in every state. A list without
+ * any rows shows only the primary action.
  */
 export function ListPage<T extends { readonly id: number }>({
   title,
@@ -77,7 +77,7 @@ export function ListPage<T extends { readonly id: number }>({
 
 type CountProps = { readonly count: number | undefined; readonly limit: number | undefined }
 
-/** @param limit absent while a filter is set: the plan limits all rows, not the matches */
+/** @param limit absent while a filter is set, because the plan limits all rows and not the matches */
 function Count({ count, limit }: CountProps) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -12,15 +12,15 @@ type Search = { readonly label: string; readonly text: string; readonly onSearch
 export type RowsProps<T> = TableProps<T> & {
   readonly list: ListState<T>
   readonly search?: Search
-  /** The primary action of the page; absent for users who may not take it. */
+  /** The primary action of the page; absent for users who lack the permission for it. */
   readonly primary?: { readonly label: string; readonly onClick: () => void } | undefined
-  /** Whether filters other than the search are set. */
+  /** Whether a filter other than the search is set. */
   readonly isFiltered?: boolean
   readonly onClearFilters?: () => void
   readonly empty: { readonly icon: ReactNode; readonly text: string; readonly also?: ReactNode }
 }
 
-/** Rows in every state: loading, loaded, empty, without a match, failed. */
+/** The rows of a list in every state: loading, loaded, empty, without a match, failed. */
 export function ListRows<T extends { readonly id: number }>({ list, search, primary, ...page }: RowsProps<T>) {
   const { t } = useTranslation()
   if (list.isFailed) return <ErrorState onRetry={list.retry} />

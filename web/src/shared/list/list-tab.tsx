@@ -13,7 +13,7 @@ type Props<T> = RowsProps<T> & {
   readonly className?: string | undefined
 }
 
-/** A list as a tab: search, primary button, and the rows in every state. */
+/** A list inside a tab: the search, the primary button, and the rows in every state. */
 export const ListTab = <T extends { readonly id: number }>({ aside, className = '', ...list }: Props<T>) => (
   <div className={`${classes.list} ${className}`}>
     <header className={classes.listHeader}>

@@ -18,30 +18,30 @@ export type Column<T> = {
   readonly key: string
   readonly label: string
   readonly cell: (row: T) => ReactNode
-  /** A CSS width; columns without one share the rest. */
+  /** A CSS width; columns without a width share the remaining space. */
   readonly width?: string
-  /** Left out of a card when true. */
+  /** Whether the card of a row omits this column. */
   readonly isBlank?: (row: T) => boolean
 }
 
 export type TableProps<T> = {
   readonly label: string
-  /** The first one names the row, and is the title of its card. */
+  /** The first column names the row, and is the title of its card. */
   readonly columns: readonly Column<T>[]
   readonly nameOf: (row: T) => string
   readonly actionsOf?: (row: T) => readonly RowAction[]
-  /** Whether there are too many actions for buttons side by side. */
+  /** Whether the actions are in a menu, because there are too many for buttons side by side. */
   readonly hasMenu?: boolean
-  /** Highlights a row; its text must say the same. */
+  /** The highlight of a row; the text of the row must express the same, for users who do not see colours. */
   readonly toneOf?: (row: T) => Tone | undefined
 }
 
-/** From noteworthy to wrong. */
+/** Tones in rising severity. */
 export type Tone = 'yellow' | 'orange' | 'red'
 
 type Props<T> = TableProps<T> & { readonly list: ListState<T>; readonly rows: readonly T[] }
 
-/** Rows under a sticky header. Only those in view are rendered; further pages load while scrolling. */
+/** A table with a sticky header. It renders only the visible rows, and loads further pages while the user scrolls. */
 export function ListTable<T extends { readonly id: number }>(props: Props<T>) {
   const { list, rows, label, columns, toneOf, hasMenu = false, ...row } = props
   const { t } = useTranslation()
@@ -54,7 +54,7 @@ export function ListTable<T extends { readonly id: number }>(props: Props<T>) {
     estimateSize: () => (isCards ? CARD_PX : ROW_PX),
     getItemKey: (index) => steady.rows[index]?.id ?? index,
     overscan: 8,
-    initialRect: { width: 900, height: 900 }, // until measured: a page of rows
+    initialRect: { width: 900, height: 900 }, // the height of a page of rows, until it is measured
   })
   const items = virtual.getVirtualItems()
   const above = items[0]?.start ?? 0
@@ -62,7 +62,7 @@ export function ListTable<T extends { readonly id: number }>(props: Props<T>) {
   const isNearEnd = (items.at(-1)?.index ?? 0) >= rows.length - LOAD_WITHIN_ROWS
   useLoadMoreWhile(isNearEnd, list)
 
-  // rows without buttons contain no element to focus, and a scrolled area must be reachable by keys
+  // rows without buttons contain no element to focus, and a scrolling area must be reachable by keyboard
   const reach = row.actionsOf ? {} : { role: 'group', tabIndex: 0, 'aria-label': label }
   return (
     <div ref={scroller} className={classes.scroller} {...reach}>

@@ -13,28 +13,30 @@ const CONFIRM_AFTER_MS = 2_000
 type Answer<T> = Pick<Page<T>, 'rows' | 'count' | 'hasMore'>
 
 type Definition<T extends Row, F> = {
-  /** The kind of row; the first part of every key. */
+  /** The name of the kind of row; it is the first part of every query key. */
   readonly name: string
   readonly pageSize: number
   readonly fetchPage: (filter: F, pageNumber: number, signal: AbortSignal) => Promise<Answer<T>>
-  /** Whether the server would list the row; undefined: only the server knows. */
+  /** Whether the server would list the row under the filter; undefined when only the server knows. */
   readonly fits: (row: T, filter: F) => boolean | undefined
-  /** Whether the filter includes every row of the company, so that a change never changes the count. */
+  /** Whether the filter includes every row of the company, so that updating a row never changes the count. */
   readonly listsAll?: (filter: F) => boolean
-  /** The order of the server. */
+  /** Compares rows in the server's order. */
   readonly compare: (a: T, b: T) => number
-  /** Whether rows show fields that no live frame carries: then they are fetched again whenever the page is opened. */
+  /** Whether rows show fields that live frames lack. The list is then refetched whenever the page is opened. */
   readonly refetchesOnOpen?: boolean
 }
 
-/** The latest state of a row known to this browser; null when it is gone for this user. */
+/**
+ * The latest state of a row that this browser knows; `row` is null when the row is deleted or no longer visible to this
+ * user.
+ */
 type Known<T> = { readonly version: number; readonly row: T | null }
 type Memory<T> = ReadonlyMap<number, Known<T>>
 
 /**
- * The cached lists of one kind of row, under any filter, and the one way to change a row in all of them at once, for
- * answers to this client and for live frames. A change that only the server can apply causes a refetch soon after, so
- * that the screen becomes right again.
+ * The cached lists of one kind of row under any filter. Responses to this client and live frames change a row in all of
+ * its lists at once. If a change needs the server's knowledge, the lists are refetched soon after it.
  */
 export function createLiveList<T extends Row, F>(definition: Definition<T, F>) {
   const { name, pageSize, fetchPage, fits, compare, listsAll = () => false } = definition
@@ -43,8 +45,8 @@ export function createLiveList<T extends Row, F>(definition: Definition<T, F>) {
   const isEstimated = (pages: Pages<T> | undefined) => pages !== undefined && loadedOf(pages).isEstimated
 
   /**
-   * The next page number follows from the loaded rows, not from the pages requested: rows that came or went meanwhile
-   * make pages overlap, never skip.
+   * Computes the next page number from the number of loaded rows, not from the number of requested pages. If rows were
+   * added or removed meanwhile, pages then overlap instead of skipping a row.
    */
   const list = (filter: F) =>
     infiniteQueryOptions({
@@ -64,7 +66,7 @@ export function createLiveList<T extends Row, F>(definition: Definition<T, F>) {
   const held = (client: QueryClient) =>
     client.getQueriesData<Pages<T>>({ queryKey: LISTS }).flatMap(([key, pages]) => (pages ? [{ key, pages }] : []))
 
-  /** The latest state of a row, from live frames and from lists. */
+  /** The latest known state of a row, from live frames and from lists. */
   function lastKnown(client: QueryClient, id: number): Known<T> | undefined {
     const rows = held(client).flatMap(({ pages }) => loadedOf(pages).rows.filter((row) => row.id === id))
     return rows.reduce<Known<T> | undefined>(
@@ -74,7 +76,8 @@ export function createLiveList<T extends Row, F>(definition: Definition<T, F>) {
   }
 
   const remember = (client: QueryClient, id: number, known: Known<T>) => {
-    client.setQueryDefaults(MEMORY, { gcTime: Number.POSITIVE_INFINITY }) // mostly it has no observer
+    // without this the cache would drop the entry, which mostly has no observer
+    client.setQueryDefaults(MEMORY, { gcTime: Number.POSITIVE_INFINITY })
     client.setQueryData<Memory<T>>(MEMORY, (memory) => new Map(memory).set(id, known))
   }
 
@@ -93,14 +96,14 @@ export function createLiveList<T extends Row, F>(definition: Definition<T, F>) {
   return {
     list,
 
-    /** Stores the first page of an unknown list, which came with another answer. */
+    /** Stores the first page of a list that is not cached yet; another response contained the page. */
     seed(client: QueryClient, filter: F, answer: Answer<T>): void {
       const { queryKey } = list(filter)
       if (client.getQueryData(queryKey)) return
       client.setQueryData(queryKey, { pages: [{ ...answer, isEstimated: false }], pageParams: [1] })
     },
 
-    /** @param isNew whether it was just created, so that no list has counted it yet */
+    /** @param isNew whether the row was just created, so that no list has counted it yet */
     put(client: QueryClient, row: T, isNew = false): void {
       const known = lastKnown(client, row.id)
       if (known && (known.version > row.version || (known.row === null && known.version === row.version))) return
@@ -108,7 +111,7 @@ export function createLiveList<T extends Row, F>(definition: Definition<T, F>) {
       change(client, row.id, known ? known.row : isNew ? null : undefined, row, !isNew)
     },
 
-    /** @param version the version from which on it is gone, if the frame has it */
+    /** @param version the version of the row at its removal; 0 when the frame has none */
     drop(client: QueryClient, id: number, version = 0): void {
       const known = lastKnown(client, id)
       if (known && (known.row === null || (version > 0 && known.version > version))) return
@@ -116,7 +119,7 @@ export function createLiveList<T extends Row, F>(definition: Definition<T, F>) {
       change(client, id, known?.row, null, true)
     },
 
-    /** Updates what rows show of another entity, in place. */
+    /** Updates the fields of another entity that rows show, in place. */
     updateRows(client: QueryClient, touch: (row: T) => T): void {
       const touched = ([id, known]: [number, Known<T>]): [number, Known<T>] => [
         id,
@@ -130,7 +133,7 @@ export function createLiveList<T extends Row, F>(definition: Definition<T, F>) {
         })
     },
 
-    /** Refetches the lists soon after a change that only the server can apply, once for any number of calls. */
+    /** Refetches the lists soon. Several calls before the refetch cause one refetch. */
     refetchSoon(client: QueryClient): void {
       for (const { key, pages } of held(client)) {
         const loaded = loadedOf(pages)
@@ -141,7 +144,7 @@ export function createLiveList<T extends Row, F>(definition: Definition<T, F>) {
 
     refetch: (client: QueryClient): void => void client.invalidateQueries({ queryKey: LISTS }),
 
-    /** Reads the lists again, each from its first page alone. */
+    /** Refetches each list from its first page. */
     restart(client: QueryClient): void {
       for (const { key, pages } of held(client)) {
         const loaded = loadedOf(pages)
@@ -152,9 +155,9 @@ export function createLiveList<T extends Row, F>(definition: Definition<T, F>) {
       void client.invalidateQueries({ queryKey: LISTS })
     },
 
-    /** @returns the row in its latest known state; undefined: it is unknown */
+    /** @returns the latest known state of the row; undefined when the row is unknown */
     lastKnown,
-    /** Changes whenever a row is put or dropped. */
+    /** The remembered rows; the data changes whenever a row is put or dropped. */
     memory: queryOptions<Memory<T>>({ queryKey: MEMORY, queryFn: skipToken, gcTime: Number.POSITIVE_INFINITY }),
   }
 }

@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('a list knows after an hour that a row is gone', () => {
+test('a list remembers the removal of a row for at least an hour', () => {
   const client = new QueryClient()
   const lists = createLiveList<{ readonly id: number; readonly version: number }, object>({
     name: 'rows',

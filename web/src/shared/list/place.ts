@@ -3,22 +3,22 @@ import type { Page, Row } from './pages.ts'
 /** A change of one row, from the point of view of one list. */
 export type Change<T> = {
   readonly id: number
-  /** Null: it is gone, or no longer visible to this user. */
+  /** The row after the change; null when it was deleted, or is no longer visible to this user. */
   readonly after: T | null
-  /** Whether the server counted it until now, if known; a loaded row was counted in any case. */
+  /** Whether the list counted the row before the change; undefined when unknown. A loaded row was always counted. */
   readonly was: boolean | undefined
-  /** Whether the server would list it now; undefined: only the server knows. */
+  /** Whether the server would list the row after the change; undefined when only the server knows. */
   readonly is: boolean | undefined
 }
 
 /**
  * @param compare the order of the server
- * @returns the list as the server would answer it now, as far as this client can know
+ * @returns the list as the server would now return it, as far as this client can know
  */
 export function place<T extends Row>(list: Page<T>, change: Change<T>, compare: (a: T, b: T) => number): Page<T> {
   const { id, after, is } = change
   const known = list.rows.find((row) => row.id === id)
-  if (known && after && known.version >= after.version) return list // twice, or late
+  if (known && after && known.version >= after.version) return list // a frame arrived twice or late
   const others = known ? list.rows.filter((row) => row !== known) : list.rows
   const rows = after && is ? inserted(list, others, after, compare) : others
   const isBeyond = is === true && after !== null && !rows.includes(after)
@@ -32,7 +32,7 @@ export function place<T extends Row>(list: Page<T>, change: Change<T>, compare: 
   return { ...list, rows, count: list.count + Number(is) - Number(was) }
 }
 
-/** Inserts a row; one that belongs after the last loaded one is left to the next page. */
+/** Inserts a row. A row whose place is after the last loaded row is left to the next page. */
 function inserted<T extends Row>(list: Page<T>, others: readonly T[], row: T, compare: (a: T, b: T) => number) {
   const rows = [...others, row].sort(compare)
   return list.hasMore && rows.at(-1) === row ? others : rows
@@ -40,6 +40,7 @@ function inserted<T extends Row>(list: Page<T>, others: readonly T[], row: T, co
 
 function wasListed<T>(list: Page<T>, known: T | undefined, was: boolean | undefined, isBeyond: boolean) {
   if (known) return true
-  if (!list.hasMore) return false // the whole list is loaded
-  return was === false && isBeyond ? undefined : was // a new row there may have been counted already
+  if (!list.hasMore) return false // the whole list is loaded, so the row was not in it
+  // the server may already have counted a new row that belongs after the loaded ones
+  return was === false && isBeyond ? undefined : was
 }

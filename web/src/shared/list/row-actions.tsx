@@ -7,7 +7,7 @@ import { IconButton } from '../ui/icon-button.tsx'
 
 export type RowAction = {
   readonly label: string
-  /** Includes the name of the row, for screen readers. */
+  /** The label with the name of the row, for screen readers. */
   readonly fullLabel: string
   readonly Icon: typeof IconPencil
   readonly onClick: () => void
@@ -16,7 +16,7 @@ export type RowAction = {
 
 type Props = { readonly name: string; readonly actions: readonly RowAction[]; readonly isMenu: boolean }
 
-/** Action buttons at the end of a row; a menu where there is little room. */
+/** The action buttons at the end of a row; a menu where space is limited. */
 export function RowActions({ name, actions, isMenu }: Props) {
   const { t } = useTranslation()
   const [isOpened, setOpened] = useState(false)

@@ -4,12 +4,15 @@ import type { useRowDialogs } from './use-row-dialogs.ts'
 
 type Props<T> = {
   readonly opened: ReturnType<typeof useRowDialogs<T>>['opened']
-  /** @param row absent: a new row */
+  /** @param row absent for a new row */
   readonly form: (row?: T) => ReactNode
   readonly removal: (row: T) => ReactNode
 }
 
-/** The open dialog of a list page. Its form starts over when it is about another row, or another version of it. */
+/**
+ * The open dialog of a list page. Its form is reset when the dialog shows another row, or another version of the same
+ * row.
+ */
 export function RowDialogs<T extends Row>({ opened, form, removal }: Props<T>) {
   switch (opened.what) {
     case 'none':

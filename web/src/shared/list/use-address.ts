@@ -3,7 +3,7 @@ import { useHandler } from '../ui/use-handler.ts'
 
 export type Changes = Readonly<Record<string, string | undefined>>
 
-/** State of a page stored in its query string: shared, reloaded or reached by Back, it shows the same. */
+/** The state of a page, stored in its query string, so that a shared link, a reload and Back show the same state. */
 export function useAddress() {
   const [params, setParams] = useSearchParams()
   const change = useHandler((changes: Changes) =>
@@ -11,7 +11,7 @@ export function useAddress() {
   )
   return {
     read: (key: string): string => params.get(key) ?? '',
-    /** @param changes an empty or undefined value removes the key */
+    /** @param changes an empty or undefined value removes its key */
     change,
   }
 }

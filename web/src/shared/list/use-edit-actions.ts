@@ -4,7 +4,7 @@ import type { RowAction } from './row-actions.tsx'
 
 type Steps<T> = { readonly edit: (row: T) => void; readonly remove: (row: T) => void }
 
-/** @returns the two actions of almost every row: edit and delete */
+/** @returns the two actions that almost every row has: edit and delete */
 export function useEditActions<T>({ edit, remove }: Steps<T>): (row: T, name: string) => [RowAction, RowAction] {
   const { t } = useTranslation()
   return (row, name) => [

@@ -11,16 +11,16 @@ export type ListState<T> = {
   /** Whether the first page has failed to load. */
   readonly isFailed: boolean
   readonly isLoadingMore: boolean
-  /** Whether the last attempt at a further page failed. */
+  /** Whether the last attempt to load a further page failed. */
   readonly isLoadMoreFailed: boolean
   readonly hasMore: boolean
-  /** Whether there is a further page that can be fetched at once. */
+  /** Whether there is a further page, and it can be fetched now. */
   readonly canLoadMore: boolean
   readonly loadMore: () => void
   readonly retry: () => void
 }
 
-/** One list, kept up to date by live frames; further pages load on demand. */
+/** One list. Live frames keep it up to date, and further pages load on demand. */
 export function useList<T extends Row, F>(lists: LiveList<T, F>, filter: F): ListState<T> {
   const query = useInfiniteQuery(lists.list(filter))
   const loaded = useMemo(() => query.data && loadedOf(query.data), [query.data])
@@ -43,7 +43,7 @@ type PagedQuery = Pick<
   'hasNextPage' | 'isFetching' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
 >
 
-/** The state of the loading of a list, and the function that loads its next page. */
+/** The loading state of a paged list, and the function that loads its next page. */
 export const pagingOf = (query: PagedQuery): Paging => ({
   isLoadingMore: query.isFetchingNextPage,
   isLoadMoreFailed: query.isFetchNextPageError,
@@ -54,7 +54,7 @@ export const pagingOf = (query: PagedQuery): Paging => ({
   },
 })
 
-/** A list that is not paged. */
+/** The state of a list that has no pages. */
 export const wholeList = <T>(
   rows: readonly T[] | undefined,
   query: { readonly isError: boolean; readonly refetch: () => unknown },

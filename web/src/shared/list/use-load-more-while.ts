@@ -3,7 +3,10 @@ import type { ListState } from './use-list.ts'
 
 type Loading = Pick<ListState<unknown>, 'canLoadMore' | 'loadMore'>
 
-/** Fetches one further page after another for as long as they are needed; after a failure only when asked to. */
+/**
+ * Fetches further pages, one at a time, for as long as they are needed. After a failure it waits until the user asks
+ * for the page.
+ */
 export function useLoadMoreWhile(isNeeded: boolean, { canLoadMore, loadMore }: Loading): void {
   const load = useEffectEvent(loadMore)
   useEffect(() => {

@@ -2,8 +2,8 @@ import { useMemo, useState } from 'react'
 import type { Row } from './pages.ts'
 
 /**
- * Rows stay in their places under the pointer: while it is over the list, they have the order of the moment when it
- * entered, and new ones go last.
+ * Prevents rows from moving under the pointer. While the pointer is over the list, the rows have the order that they
+ * had when it entered, and new rows are added at the end.
  */
 export function useSteadyOrder<T extends Pick<Row, 'id'>>(rows: readonly T[]) {
   const [order, setOrder] = useState<ReadonlyMap<number, number>>()

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import classes from './came-from.module.css'
 import { useOriginName } from './use-origin-name.ts'
 
-/** The advertisement or post that a message answers, or, on a line, its other origin. */
+/** The advertisement or post that a message answers; any other origin is shown as one line. */
 export function CameFrom({ origin }: { origin: Origin }) {
   const { t } = useTranslation()
   const nameOf = useOriginName()
@@ -38,7 +38,10 @@ export function CameFrom({ origin }: { origin: Origin }) {
   )
 }
 
-/** The author of the message chose the address: only an encrypted one opens, and it is named by its host. */
+/**
+ * A link to the origin. The sender of the message chose the address, so only an https address opens, and the label
+ * shows its host.
+ */
 function Address({ url }: { url: string }) {
   const address = URL.parse(url)
   if (address?.protocol !== 'https:') return <span className={classes.id}>{url}</span>

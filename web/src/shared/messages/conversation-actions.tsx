@@ -1,20 +1,20 @@
 import type { Message } from '@recado/contracts/messages/message'
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 
-/** Name and number of a contact card; the number in digits. */
+/** The name and the number of a contact card; the number consists of digits. */
 export type Card = { readonly name: string; readonly number: string }
 
-/** Actions on the messages of a conversation; each is absent where it does not apply. */
+/** The actions on the messages of a conversation. An action is absent where it does not apply. */
 export type ConversationActions = {
   readonly openPicture?: (messageId: number) => void
   readonly jumpTo?: (messageId: number) => void
   /** Asks WhatsApp for a file that did not arrive. */
   readonly fetchMedia?: (message: Pick<Message, 'id'>) => void
-  /** Called with a message that has a new transcript; absent: transcripts cannot be requested. */
+  /** Called with the message after it was transcribed; absent where users cannot request transcripts. */
   readonly onTranscript?: (message: Message) => void
-  /** @returns an explanation beyond the text of an error */
+  /** @returns an explanation to show with the text of an error */
   readonly explain?: (error: string) => string | undefined
-  /** Whether sending this message again would fail again. */
+  /** Whether sending this message again would certainly fail. */
   readonly isVain?: (message: Message) => boolean
   readonly retry?: (message: Message) => void
   readonly reply?: (message: Message) => void
@@ -22,7 +22,7 @@ export type ConversationActions = {
   readonly edit?: (message: Message) => void
   readonly remove?: (message: Message) => void
   readonly removeNote?: (message: Message) => void
-  /** Starts a conversation with a number. */
+  /** Starts a conversation with a phone number. */
   readonly start?: (number: string) => void
   readonly save?: (card: Card) => void
 }
@@ -35,7 +35,7 @@ type Props = {
   readonly children: ReactNode
 }
 
-/** Memoised, so that scrolling does not draw the messages again. */
+/** Provides the actions. The value is memoised, so that scrolling does not render the messages again. */
 export function ConversationActionsProvider({ actions, jumpTo, children }: Props) {
   const all = useMemo(() => ({ ...actions, jumpTo }), [actions, jumpTo])
   return <Actions value={all}>{children}</Actions>

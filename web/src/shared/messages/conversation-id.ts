@@ -1,7 +1,7 @@
-/** A conversation: a ticket by its id, or a chat of colleagues. */
+/** A conversation: the id of a ticket, or a chat between colleagues. */
 export type ConversationId = number | `chat-${number}`
 
-/** @returns the conversation whose name is part of a stored key; undefined when it is of another kind */
+/** @returns the conversation whose id is part of a storage key; undefined when the key has another form */
 export function readConversationId(name: string): ConversationId | undefined {
   const [, chat, id] = /^(chat-)?([1-9]\d*)$/.exec(name) ?? []
   if (!id) return undefined

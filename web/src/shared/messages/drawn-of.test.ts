@@ -15,21 +15,21 @@ test.each([
   ['a campaign', 'campaign', 'campaign'],
   ['a schedule', 'schedule', 'schedule'],
   ['a program', 'api', 'api'],
-] as const)('%s is a mark beside the last words of the contact', (_, origin, mark) => {
+] as const)('messages after the last words of the contact have a mark: %s', (_, origin, mark) => {
   const ticket = aTicket({ ...need, lastMessage: 'Dia das Mães', fromMe: true, lastBy: by(origin) })
 
   expect(drawnOf(ticket)).toMatchObject({ text: 'Preciso de ajuda', fromMe: false, by: null, mark })
   expect(drawnOf({ ...ticket, preview: null, previewBy: null })).toMatchObject({ text: '', mark })
 })
 
-test('words of people have no mark, and the author of an outgoing one is named', () => {
+test('a message of a person has no mark, and an outgoing one names its author', () => {
   const own = { preview: 'Já verifico', previewAt: AT, previewBy: by('ui', 7), fromMe: true, lastBy: by('ui', 7) }
   expect(drawnOf(aTicket(own))).toMatchObject({ text: 'Já verifico', fromMe: true, by: by('ui', 7), mark: undefined })
   const chosen = { ...need, lastMessage: '1', fromMe: false, lastBy: null }
   expect(drawnOf(aTicket(chosen))).toMatchObject({ text: 'Preciso de ajuda', mark: undefined })
 })
 
-test('a ticket from before lists drew words of people shows its last message', () => {
+test('a ticket whose server does not know the last words of a person shows its last message', () => {
   const old = aTicket({ preview: null, lastMessage: 'Obrigada!', fromMe: false })
   expect(drawnOf(old)).toMatchObject({ text: 'Obrigada!', fromMe: false, mark: undefined })
 })

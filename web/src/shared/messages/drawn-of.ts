@@ -7,22 +7,22 @@ export type LastOf = Pick<
   Ticket,
   'preview' | 'previewWords' | 'previewBy' | 'lastMessage' | 'lastWords' | 'fromMe' | 'lastBy'
 >
-/** The automatic author of a message, as a name of `writers` in the texts. */
+/** The kind of an automatic author, as a key of `writers` in the texts. */
 export type Mark = Exclude<NonNullable<ReturnType<typeof writtenBy>>, 'phone'>
 
 type Drawn = {
   readonly words: Words | null
-  /** Empty while no person has written. */
+  /** The last words of a person; empty until a person has written. */
   readonly text: string
   readonly fromMe: boolean
   readonly by: Writer | null
-  /** The automatic author of later messages. */
+  /** The automatic author of the messages after those words. */
   readonly mark: Mark | undefined
 }
 
 /**
- * @returns the summary of a ticket in lists: the last words of a person, and a mark of automatic messages after them.
- * If the server does not know the last words, the last message.
+ * @returns the summary of a ticket for lists: the last words of a person, and a mark for automatic messages after them.
+ * If the server does not know these words, the summary is the last message.
  */
 export function drawnOf(ticket: LastOf): Drawn {
   const { preview, previewWords, previewBy, lastMessage, lastWords, fromMe, lastBy } = ticket

@@ -10,7 +10,7 @@ import { readVcard } from './vcard.ts'
 
 const DELETED = wordsOf('deleted')
 
-/** What a body that is data says, of the kinds that have such a body. */
+/** The readable part of a body, for the kinds whose body is data. */
 const DATA: { readonly [K in KindName]?: (body: string) => string | null } = {
   locationMessage: (body) => readLocation(body).description,
   vcard: (body) => readVcard(body).name,
@@ -18,7 +18,7 @@ const DATA: { readonly [K in KindName]?: (body: string) => string | null } = {
 
 type Shown = Pick<Message, 'mediaType' | 'body' | 'fromMe'> & { readonly words?: Words | null }
 
-/** @returns a function that sums up a message of any kind in one line, without formatting */
+/** @returns a function that summarises a message of any kind in one line, without formatting */
 export function useExcerpt(): (message: Shown) => string {
   const { word } = useKindWords()
   const spoken = useSpoken()

@@ -21,7 +21,7 @@ const ICONS: Partial<Record<MediaType, typeof IconFile>> = {
   poll: IconChartBar,
 }
 
-/** A small icon before an excerpt; none for texts. */
+/** A small icon before an excerpt; texts have none. */
 export function KindIcon({ mediaType }: { mediaType: MediaType }) {
   const Icon = ICONS[mediaType]
   return Icon ? <Icon size={14} stroke={1.75} aria-hidden /> : null

@@ -10,6 +10,6 @@ test.each([
   [`||Loja 2 | fundos`, { thumbnail: null, link: null, description: 'Loja 2 | fundos' }],
   ['data:text/html;base64,PHA+|javascript:alert(1)|x', { thumbnail: null, link: null, description: 'x' }],
   ['', { thumbnail: null, link: null, description: '' }],
-])('%j is read part by part, and only pictures and web addresses count', (body, expected) => {
+])('the location %j is parsed into its parts, and only pictures and web addresses are accepted', (body, expected) => {
   expect(readLocation(body)).toEqual(expected)
 })

@@ -1,11 +1,11 @@
-/** A shared location, with the known fields. */
+/** A shared location; unknown fields are null. */
 type Place = {
-  readonly thumbnail: string | null // address of picture data
-  readonly link: string | null // to the map
+  readonly thumbnail: string | null // the address of a picture as data
+  readonly link: string | null // the address of the map
   readonly description: string
 }
 
-/** Parses `image|link|description`; an invalid image or link is dropped. */
+/** Parses `image|link|description`; an invalid image or link becomes null. */
 export function readLocation(body: string): Place {
   const [image = '', link = '', ...rest] = body.split('|')
   return {

@@ -5,11 +5,11 @@ import { RichText } from '../text/rich-text-view.tsx'
 import classes from './long-text.module.css'
 
 const LONG_LINES = 20
-const LONG_TEXT = 1_800 // characters; about as many lines
+const LONG_TEXT = 1_800 // characters, for a text with few line breaks
 
 /**
- * A formatted text; a long one is collapsed until it is expanded.
- * @param people the people whose `@name` stands out in it
+ * A formatted text; a long text is collapsed until the user expands it.
+ * @param people the people whose `@name` is highlighted
  */
 export function LongText({ text, people }: { text: string; people?: readonly Named[] }) {
   const [isWhole, setWhole] = useState(false)

@@ -15,7 +15,7 @@ type Props = {
   readonly children: ReactNode
 }
 
-/** The button in the corner of a bubble, and the menu of actions on its message. */
+/** The button in the corner of a bubble, and the menu of the message's actions. */
 export function MessageMenu({ isOpened, onOpened, children }: Props) {
   const { t } = useTranslation()
   return (
@@ -42,7 +42,7 @@ export function MessageMenu({ isOpened, onOpened, children }: Props) {
 
 type ReactProps = { readonly own: string | undefined; readonly onReact: (emoji: string | null) => void }
 
-/** The emojis to react with; the own one is taken back. */
+/** The emojis for a reaction; choosing one's own reaction again removes it. */
 export function ReactChoices({ own, onReact }: ReactProps) {
   const { t } = useTranslation()
   return (
@@ -67,7 +67,7 @@ export function CopyChoice({ text }: { text: string }) {
   const clipboard = useClipboard({ timeout: 1_000 })
   return (
     <Menu.Item
-      closeMenuOnClick={false} // the entry shows that the text was copied
+      closeMenuOnClick={false} // the menu stays open, because the entry itself shows that the text was copied
       leftSection={clipboard.copied ? <IconCheck {...ICON} /> : <IconCopy {...ICON} />}
       onClick={() => clipboard.copy(text)}
     >

@@ -18,7 +18,7 @@ type Props = {
   readonly onDrop: () => void
 }
 
-/** A message that is being sent, or failed. */
+/** A message that is still being sent, or could not be sent. */
 export function OutgoingBubble({ message, parts: { OwnFile }, onRetry, onDrop }: Props) {
   const { body, quoted, attachment, createdAt } = message
   const isFailed = message.state === 'failed'
@@ -41,7 +41,7 @@ export function OutgoingBubble({ message, parts: { OwnFile }, onRetry, onDrop }:
   )
 }
 
-/** Why a message is not sent, and the actions against it. */
+/** Shows why a message is not sent, and the actions to resolve that. */
 function NotSent({ message, onRetry, onDrop }: Omit<Props, 'parts'>) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -7,19 +7,19 @@ export type Outgoing = {
   readonly clientId: string
   readonly body: string
   readonly createdAt: string // ISO 8601
-  /** `waiting` for the network; `asking`: it has waited so long that a person has to confirm it. */
+  /** `waiting`: the message waits for the network. `asking`: it has waited so long that the user has to confirm it. */
   readonly state: 'sending' | 'waiting' | 'asking' | 'failed'
-  readonly reason: string | null // why it failed, for users
+  readonly reason: string | null // why sending failed, as a text for users
   readonly quotedId: number | null
   readonly isNote: boolean
   readonly mentions: readonly number[]
-  /** The tickets and contacts that were chosen as its references. */
+  /** The tickets and contacts that the message refers to. */
   readonly references: readonly ChatReference[]
   readonly quoted: ShownMessage | null
   readonly attachment: Attachment | null
   readonly isVoice: boolean
-  /** The uploaded share of its file, from 0 to 1. */
+  /** The share of the file that is uploaded, from 0 to 1. */
   readonly share: number
-  /** Cancels its request. Null: another window is sending it, or one that is gone was. */
+  /** Cancels the request of this message; null when another window sends it, or a window that was closed did. */
   readonly stop: AbortController | null
 }

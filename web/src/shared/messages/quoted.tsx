@@ -20,7 +20,10 @@ export function Quoted({ message }: { message: Quotable & { readonly id: number 
   )
 }
 
-/** The words around an answer to a message outside the product, which cannot be jumped to. */
+/**
+ * The quote of a message outside the product. The conversation does not contain that message, so a click does not jump
+ * to it.
+ */
 export function QuotedElsewhere({ words }: { words: Elsewhere }) {
   const { t } = useTranslation()
   const excerptOf = useExcerpt()

@@ -7,9 +7,9 @@ import { Ticks } from './ticks.tsx'
 
 type Props = {
   readonly at: string
-  /** Absent for messages of others. */
+  /** The delivery state; absent for messages of others. */
   readonly ack?: number | undefined
-  /** The texts before each edit, oldest first; absent when it was never edited. */
+  /** The texts before each edit, oldest first; absent when the message was never edited. */
   readonly previousBodies?: readonly string[] | undefined
 }
 
@@ -40,7 +40,7 @@ function Edited({ previousBodies }: { previousBodies: readonly string[] }) {
       <Popover.Dropdown aria-label={t('history.previously')} className={classes.previous}>
         <strong>{t('history.previously')}</strong>
         {previousBodies.map((body, version) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: former texts keep their order, and may be the same twice
+          // biome-ignore lint/suspicious/noArrayIndexKey: former texts keep their order, and two of them may be equal
           <p key={version}>
             <RichText text={body} />
           </p>

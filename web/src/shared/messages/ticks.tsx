@@ -10,7 +10,7 @@ const STEPS = [
 ] as const
 const FAILED = { label: 'failed', Icon: IconAlertCircle } as const
 
-/** The delivery state of a message. @param ack -1 failed, 0 queued, 1 sent, 2 delivered, 3 and more read */
+/** The delivery state of a message. @param ack -1 failed, 0 queued, 1 sent, 2 delivered, 3 or more read */
 export function Ticks({ ack }: { ack: number }) {
   const { t } = useTranslation()
   const { label, Icon } = ack < 0 ? FAILED : (STEPS[Math.min(ack, 3)] ?? FAILED)

@@ -1,7 +1,9 @@
 import { type KindName, kindOf } from '@recado/contracts/message-kinds'
 import { useLanguage } from '../i18n/use-language.ts'
 
-/** @returns functions that name a kind of message, and say what is shown in place of a content that is not visible */
+/**
+ * @returns functions that name a kind of message, and that give the text shown in place of content that is not visible
+ */
 export function useKindWords() {
   const language = useLanguage()
   const word = (name: KindName): string => kindOf(name).word?.[language] ?? ''

@@ -2,7 +2,7 @@ import { isFromAd } from '@recado/contracts/tickets/from-ad'
 import type { CameFrom } from '@recado/contracts/whatsapp/content'
 import { useTranslation } from 'react-i18next'
 
-/** The origins of people, by the names that phones give them. */
+/** The origins of contacts, as keys of the texts; phones send these names. */
 const PLACES = {
   click_to_chat_link: 'link',
   global_search_new_chat: 'search',

@@ -7,15 +7,18 @@ import { drawnOf, type LastOf } from './drawn-of.ts'
 
 type Spoken = (words: Words | null, beside: string) => string
 
-/** @returns a function that translates words of the system for the reader; without words, the text stays as it is */
+/**
+ * @returns a function that translates the words of an automatic message into the reader's language; a message without
+ * such words keeps its text
+ */
 export function useSpoken(): Spoken {
   const language = useLanguage()
   return (words, beside) => speak(words, language, beside)
 }
 
 /**
- * @returns a function that sums up a ticket in one line, without formatting and signature; while no person has written,
- * a word for the automatic author
+ * @returns a function that summarises a ticket in one line, without formatting and signature. Until a person has
+ * written, the summary names the automatic author.
  */
 export function useLastSaid(): (ticket: LastOf) => string {
   const { t } = useTranslation()

@@ -1,30 +1,33 @@
 import { type MouseEvent, type PointerEvent, type TouchEvent, useEffect, useRef, useState } from 'react'
 
 const PRESS_MS = 500
-const SLACK_PX = 10 // a finger is never still
+const SLACK_PX = 10 // a finger always moves a little
 const SWIPED_PX = 56
 const MOST_PX = 76
 
 const CONTROL = 'a, button, input, audio, video, [role="slider"]'
 
-/** Controls that handle taps only: other gestures on them belong to the message. All other controls handle every gesture. */
+/**
+ * Controls that handle only taps. Other gestures on them, such as a swipe, apply to the message. All other controls
+ * handle every gesture themselves.
+ */
 const ONLY_TAPPED = 'video, [data-only-tapped]'
 
 type Options = {
   readonly onPress: () => void
-  /** Called after a swipe to the right that was long enough; absent: it cannot be swiped. */
+  /** Called after a swipe to the right of sufficient length; absent when the message cannot be swiped. */
   readonly onSwipe: (() => void) | undefined
 }
 type Touch = {
   readonly x: number
   readonly y: number
-  /** Whether it is on a video, where a horizontal drag seeks. */
+  /** Whether the touch is on a video, where a horizontal drag seeks. */
   readonly isOnFilm: boolean
   drawn: number | undefined
   isPressed: boolean
 }
 
-/** Touch gestures on a message: long press, and swipe right. Not for a mouse. */
+/** Touch gestures on a message: a long press, and a swipe to the right. A mouse triggers neither. */
 export function useTouch({ onPress, onSwipe }: Options) {
   const touch = useRef<Touch>(undefined)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -54,7 +57,7 @@ export function useTouch({ onPress, onSwipe }: Options) {
       const [right, down] = [clientX - begun.x, clientY - begun.y]
       if (begun.drawn === undefined) {
         if (Math.max(Math.abs(right), Math.abs(down)) < SLACK_PX) return
-        if (!onSwipe || begun.isOnFilm || right < Math.abs(down)) return end() // the page scrolls
+        if (!onSwipe || begun.isOnFilm || right < Math.abs(down)) return end() // lets the page scroll
         clearTimeout(timer.current)
         setDrawn(true)
       }

@@ -17,15 +17,17 @@ const WRITTEN_BY = {
 } as const satisfies Partial<Record<MessageOrigin, string>>
 
 /**
- * @returns the automatic author of an outgoing message, as a name of `writers` in the texts; undefined when a person
- * wrote it here
+ * @returns the kind of the automatic author of an outgoing message, as a key of `writers` in the texts; undefined when
+ * a person wrote the message in the product
  */
 export const writtenBy = (origin: Writer['origin']) => (isWritten(origin) ? WRITTEN_BY[origin] : undefined)
 const isWritten = (origin: Writer['origin']): origin is keyof typeof WRITTEN_BY => Object.hasOwn(WRITTEN_BY, origin)
 
 type Own = { readonly fromMe: boolean; readonly user: Named | null; readonly origin: Writer['origin'] | null }
 
-/** @returns a function that names the author of an outgoing message in a word; undefined for a contact's */
+/**
+ * @returns a function that names the author of an outgoing message; it returns undefined for a message from the contact
+ */
 export function useOwnName(): (message: Own) => string | undefined {
   const { t } = useTranslation()
   const me = useCurrentUser()
@@ -38,8 +40,8 @@ export function useOwnName(): (message: Own) => string | undefined {
 }
 
 /**
- * The same for the last message of a ticket.
- * @param people of the company
+ * Names the author of a ticket's last message, as `useOwnName` does.
+ * @param people the people of the company
  */
 export function useWriter(people: readonly Named[]): (said: Said) => string | undefined {
   const nameOf = useOwnName()

@@ -3,7 +3,7 @@ import { readVcard } from './vcard.ts'
 
 const card = (...lines: string[]) => ['BEGIN:VCARD', 'VERSION:3.0', ...lines, 'END:VCARD'].join('\r\n')
 
-test('a card of WhatsApp has a name and a number, with the digits as WhatsApp knows them', () => {
+test('a WhatsApp card gives the name, and the number with the digits that WhatsApp knows', () => {
   const text = card('N:Prado;Júlia;;;', 'FN:Júlia Prado', 'item1.TEL;waid=5511987650009:+55 11 98765-0009')
 
   expect(readVcard(text)).toEqual({
@@ -13,13 +13,13 @@ test('a card of WhatsApp has a name and a number, with the digits as WhatsApp kn
   })
 })
 
-test('the parts of a name serve without a full name, else the company, else nothing', () => {
+test('a card without a full name shows the parts of the name, or else the company, or else nothing', () => {
   expect(readVcard(card('N:Prado;Júlia;;;')).name).toBe('Júlia Prado')
   expect(readVcard(card('ORG:Flores\\, Ltda.')).name).toBe('Flores, Ltda.')
   expect(readVcard(card())).toEqual({ name: null, numbers: [], details: [] })
 })
 
-test('folded lines are one, and the same number counts once', () => {
+test('folded lines are joined, and a repeated number appears once', () => {
   const text = card('FN:Ana Bea', ' triz', 'TEL;TYPE=CELL:(11) 5555-0001', 'TEL;TYPE=HOME:1155550001', 'TEL:')
 
   expect(readVcard(text)).toEqual({
@@ -29,13 +29,13 @@ test('folded lines are one, and the same number counts once', () => {
   })
 })
 
-test('a huge card is read no further than a person would', () => {
+test('only the first 20 numbers of a huge card are read', () => {
   const text = card(...Array.from({ length: 50_000 }, (_, index) => `TEL:+55119${String(index).padStart(8, '0')}`))
 
   expect(readVcard(text).numbers).toHaveLength(20)
 })
 
-test('a text that is not a card has no person', () => {
+test('a text that is not a card has no name, no numbers and no details', () => {
   expect(readVcard('<b>oi</b>')).toEqual({ name: null, numbers: [], details: [] })
 })
 
@@ -48,6 +48,6 @@ test.each([
   [['FN;ENCODING=QUOTED-PRINTABLE:Jo=C3=', '=A3o 100%'], 'João 100%', []],
   [['FN;QUOTED-PRINTABLE:Jos=E9'], 'Jos=E9', []],
   [['FN:a=C3=A3'], 'a=C3=A3', []],
-])('a card of %j is that of %j with %j', (lines, name, details) => {
+])('a card with the lines %j has the name %j and the details %j', (lines, name, details) => {
   expect(readVcard(card(...lines))).toEqual({ name, details, numbers: [] })
 })

@@ -4,13 +4,13 @@ import { visibleName } from '@recado/contracts/text/visible'
 export type ContactCard = {
   readonly name: string | null
   readonly numbers: readonly ContactNumber[]
-  /** Company, e-mail addresses and note, each once, in the order below the name. */
+  /** Company, e-mail addresses and note, each once, in the order in which they are shown below the name. */
   readonly details: readonly string[]
 }
 type ContactNumber = {
-  readonly written: string // as in the card
-  readonly digits: string // country code first when WhatsApp knows the number
-  readonly typed: string // as a person would type it: WhatsApp's digits include the country
+  readonly written: string // the number as the card has it
+  readonly digits: string // the country code comes first if WhatsApp knows the number
+  readonly typed: string // the number as a user would type it: WhatsApp's digits include the country code
 }
 
 const MOST_NUMBERS = 20 // a malicious card may have thousands
@@ -19,7 +19,8 @@ const MOST_CHARACTERS = 100_000
 const DETAILS = ['ORG', 'EMAIL', 'NOTE']
 
 /**
- * Parses a vCard (RFC 6350, and the older versions that phones send, with their quoted-printable): each number once.
+ * Parses a vCard: RFC 6350 and the older versions that phones send, including their quoted-printable encoding. Each
+ * number appears once.
  */
 export function readVcard(text: string): ContactCard {
   const lines = text
@@ -50,7 +51,7 @@ export function readVcard(text: string): ContactCard {
 
 const QUOTED = /[;=]quoted-printable(?:;|$)/i
 
-/** Joins lines of quoted-printable, which continue after a '=' at their end. */
+/** Joins the lines of a quoted-printable value; a line with '=' at its end continues on the next. */
 function joined(lines: readonly string[]): string[] {
   const whole: string[] = []
   let begun: string | undefined
@@ -63,7 +64,7 @@ function joined(lines: readonly string[]): string[] {
   return whole
 }
 
-/** A company and its departments are separated by semicolons. */
+/** The company and its departments, which the value separates by semicolons. */
 const detailOf = ({ name, value }: Property): string =>
   name === 'ORG' ? value.split(';').filter(Boolean).join(', ') : value
 
@@ -73,20 +74,20 @@ function readProperty(line: string): Property | undefined {
   const colon = line.indexOf(':')
   if (colon < 0) return undefined
   const [group = '', ...parameters] = line.slice(0, colon).split(';')
-  const name = (group.split('.').at(-1) ?? '').toUpperCase() // iPhones write item1.TEL
+  const name = (group.split('.').at(-1) ?? '').toUpperCase() // iPhones write a prefix: item1.TEL
   const written = line.slice(colon + 1)
   const isQuoted = parameters.some((one) => /^(?:encoding=)?quoted-printable$/i.test(one))
   const value = isQuoted ? fromQuotedPrintable(written) : written
   return { name, parameters: parameters.join(';'), value: unescaped(value).trim() }
 }
 
-/** RFC 2045 §6.7; phones write UTF-8. */
+/** Decodes quoted-printable text (RFC 2045 §6.7) as UTF-8, which phones write. */
 function fromQuotedPrintable(written: string): string {
   const signs = written.replace(/%/g, '%25').replace(/=([0-9A-F]{2})/gi, '%$1')
   try {
     return decodeURIComponent(signs)
   } catch {
-    return written // in another character set
+    return written // the text has another character set than UTF-8
   }
 }
 

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../i18n/format.ts'
 
 /**
- * Says how many numbers are still to be checked, and about how many minutes that takes while a connection can ask
- * WhatsApp.
+ * @returns a function that says how many numbers are still to be checked, and how many minutes the checks take while a
+ * connection is online
  */
 export function useChecksWords(): (checks: NumberChecks) => string {
   const { t } = useTranslation()

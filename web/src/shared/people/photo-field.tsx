@@ -12,7 +12,7 @@ const NONE: ChosenFile = { file: null, isRemoved: false }
 const SIZE = 64
 
 type Props = {
-  /** For the initials. */
+  /** The name from which the initials are made. */
   readonly name: string
   /** The stored photo. */
   readonly present: string | null
@@ -21,7 +21,7 @@ type Props = {
   readonly error?: ReactNode
 }
 
-/** A user's photo in a form: chosen and made small here, sent when the form is saved. */
+/** The photo of a user in a form. The browser scales the chosen image down; the form sends it when it is saved. */
 export function PhotoField({ name, present, value = NONE, onChange, error }: Props) {
   const { t } = useTranslation()
   const [isUnreadable, setUnreadable] = useState(false)

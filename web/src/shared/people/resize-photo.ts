@@ -1,7 +1,7 @@
 const SIDE = 256 // pixels; twice the largest size of a photo on screen
 
 /**
- * @returns the middle square of an image, small, on white
+ * @returns the central square of an image, scaled down, on a white background
  * @throws an Error for a file that the browser cannot read
  */
 export async function resizePhoto(file: File): Promise<File> {

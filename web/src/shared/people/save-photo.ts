@@ -5,7 +5,7 @@ import type { ChosenFile } from '../ui/file-field.tsx'
 
 /**
  * Sends the choice of a PhotoField.
- * @returns the user afterwards; undefined: there was no choice
+ * @returns the updated user; undefined when the user chose nothing
  */
 export async function savePhoto(userId: number, { file, isRemoved }: ChosenFile): Promise<UserDetail | undefined> {
   const params = { userId }

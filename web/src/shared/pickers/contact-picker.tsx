@@ -14,18 +14,18 @@ type Picked = {
   readonly id: number
   readonly name: string
   readonly number: string | null
-  readonly profilePicUrl?: string | null // absent: unknown here
+  readonly profilePicUrl?: string | null // absent when the caller does not know it
 }
 type Props = Omit<SelectProps, 'value' | 'onChange' | 'data'> & {
   readonly value?: number | null
   readonly onChange: (id: number | null) => void
-  /** The present choice: its name is known before anything is fetched. */
+  /** The current choice. The caller passes its name, so that it is shown before anything is fetched. */
   readonly present?: Picked | undefined
-  /** The contact that cannot be picked here. */
+  /** A contact that cannot be picked. */
   readonly except?: number | null
 }
 
-/** One of the company's contacts, found by name or number while typing. */
+/** A field that picks one of the company's contacts, which the server finds by name or number while the user types. */
 export function ContactPicker({ value = null, onChange, present, except = null, ...field }: Props) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
@@ -44,7 +44,7 @@ export function ContactPicker({ value = null, onChange, present, except = null, 
       maxDropdownHeight={260}
       {...field}
       data={all.map((contact) => ({ value: String(contact.id), label: labelOf(contact) }))}
-      filter={({ options }) => options} // the server has searched
+      filter={({ options }) => options} // no local filter, because the server has already searched
       renderOption={personOption(all.map(pictured))}
       value={value === null ? null : String(value)}
       onSearchChange={setTyped}

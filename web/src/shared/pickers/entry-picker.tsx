@@ -9,16 +9,19 @@ const TYPING_MS = 500
 
 type Entry = { readonly id: number; readonly name: string }
 type Props = Omit<SelectProps, 'value' | 'onChange' | 'data'> & {
-  /** The kind of entries; names the answers in the cache. */
+  /** The name of the kind of entries; it is the first part of the query keys. */
   readonly name: string
   readonly find: (text: string | undefined, signal: AbortSignal) => Promise<readonly Entry[]>
   readonly value?: string | null
   readonly onChange?: (id: string | null) => void
-  /** The present choice: its name is known before anything is fetched. */
+  /** The current choice. The caller passes its name, so that it is shown before anything is fetched. */
   readonly present?: Entry | null | undefined
 }
 
-/** One of the company's entries of a kind, found by the server while typing; there may be too many for a select. */
+/**
+ * A field that picks one of the company's entries of a kind. The server finds them while the user types, because there
+ * may be too many for a plain select.
+ */
 export function EntryPicker({ name, find, value = null, onChange, present, ...field }: Props) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
@@ -28,7 +31,7 @@ export function EntryPicker({ name, find, value = null, onChange, present, ...fi
     queryKey: [name, 'picks', text] as const,
     queryFn: ({ signal }) => find(text || undefined, signal),
     placeholderData: keepPreviousData,
-    staleTime: 0, // no frame updates it
+    staleTime: 0, // live frames do not update this query
   })
   const isChosen = chosen && String(chosen.id) === value
   const all = isChosen ? [chosen, ...found.filter(({ id }) => id !== chosen.id)] : found
@@ -39,7 +42,7 @@ export function EntryPicker({ name, find, value = null, onChange, present, ...fi
       maxDropdownHeight={260}
       {...field}
       data={all.map((entry) => ({ value: String(entry.id), label: entry.name }))}
-      filter={({ options }) => options} // the server has searched
+      filter={({ options }) => options} // no local filter, because the server has already searched
       value={value}
       onSearchChange={setTyped}
       onChange={(id) => {

@@ -33,7 +33,10 @@ type Props = {
   readonly onChange?: (id: string | null) => void
 }
 
-/** The prompt or the integration that answers first, or none; for people who may manage those. */
+/**
+ * A field that picks the prompt or the integration that answers first. For users who may manage prompts and
+ * integrations.
+ */
 export function LeaderPicker({ kind, value = null, ...field }: Props) {
   const { find, get } = KINDS[kind]
   const [first] = useState(value)
@@ -44,11 +47,11 @@ export function LeaderPicker({ kind, value = null, ...field }: Props) {
       return { id, name }
     },
     enabled: first !== null,
-    staleTime: 0, // no frame updates it
+    staleTime: 0, // live frames do not update this query
   })
   return (
     <EntryPicker
-      key={present?.id} // mounted anew with the name, once that is known
+      key={present?.id} // the key mounts the picker again when the name is known
       name={kind}
       find={find}
       size="sm"

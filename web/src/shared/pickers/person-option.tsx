@@ -7,7 +7,7 @@ export type Pictured = { readonly id: number; readonly name: string; readonly ph
 
 type Choice = { readonly option: { readonly value: string; readonly label: string }; readonly checked?: boolean }
 
-/** @returns the `renderOption` of a select whose values are the people's ids: draws their photos before the labels */
+/** @returns the `renderOption` of a select whose values are ids of people; it draws each photo before its label */
 export const personOption =
   (people: readonly Pictured[]) =>
   ({ option: { value, label }, checked = false }: Choice) => {
@@ -23,7 +23,7 @@ export const personOption =
     )
   }
 
-/** A number after a name moves to the next line as a whole. */
+/** The label of an option; a number after the name wraps to the next line as a whole. */
 function Label({ label, name }: { label: string; name: string | undefined }) {
   const beginning = `${name} · `
   if (!label.startsWith(beginning)) return label

@@ -15,7 +15,7 @@ test('a frame is applied at once while nothing is being fetched', () => {
   gate.stop()
 })
 
-test('frames that come during a fetch are applied after it, in order, on what it brought', async () => {
+test('frames that arrive during a fetch are applied after it, in order, to the fetched data', async () => {
   const client = new QueryClient()
   const applied: unknown[] = []
   const gate = createFrameGate(client, (heard) => applied.push([heard, client.getQueryData(['list'])]))

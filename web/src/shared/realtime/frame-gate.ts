@@ -4,10 +4,10 @@ import type { QueryClient } from '@tanstack/react-query'
 const LONGEST_HOLD_MS = 5_000
 
 /**
- * Delays frames while anything is being fetched and applies them, in order, once it has arrived: an answer that was
- * read before the change would otherwise overwrite it.
- * @param onOvertaken called when frames cannot wait any longer: answers that are still on their way may lack the
- * changes
+ * Delays frames while a fetch is running, and applies them in order after its response has arrived. Otherwise a
+ * response that was read before the change would overwrite the frame.
+ * @param onOvertaken called when the gate applies frames without waiting longer: the responses of pending fetches may
+ * lack the changes
  */
 export function createFrameGate(client: QueryClient, apply: (frame: LiveFrame) => void, onOvertaken?: () => void) {
   let held: LiveFrame[] = []
@@ -29,7 +29,7 @@ export function createFrameGate(client: QueryClient, apply: (frame: LiveFrame) =
   function receive(frame: LiveFrame) {
     if (held.length === 0 && client.isFetching() === 0) return apply(frame)
     held.push(frame)
-    timer ??= setTimeout(overtake, LONGEST_HOLD_MS) // a server that does not answer must not stop the others
+    timer ??= setTimeout(overtake, LONGEST_HOLD_MS) // a request without a response must not block the frames forever
   }
 
   const unsubscribe = client.getQueryCache().subscribe(() => {

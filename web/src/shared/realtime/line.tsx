@@ -3,11 +3,14 @@ import { createContext, type ReactNode, useContext } from 'react'
 
 /** Sends frames from this window to the server, over its one socket. */
 export type Line = {
-  /** Sends a frame if the socket is open, else drops it: these frames are not worth queueing. */
+  /** Sends a frame if the socket is open. Otherwise it drops the frame: these frames are not worth queueing. */
   readonly say: (word: ClientFrame) => void
-  /** How often the socket has connected; subscriptions last for one connection, and must be sent again on the next. */
+  /**
+   * How often the socket has connected. A subscription ends with its connection, so it must be sent again when this
+   * number changes.
+   */
   readonly opening: number
-  /** Whether frames arrive; while they do not, the data on screen has to be polled. */
+  /** Whether frames arrive. Without frames, the data on screen must be polled. */
   readonly isUp: boolean
 }
 

@@ -39,7 +39,7 @@ describe('the live socket', () => {
     Wire.last().onopen?.()
     Wire.last().say({ type: 'welcome', userId: 1, companyId: 7 })
   }
-  /** Time passes, and the server answers every ping. */
+  /** Advances the clock while the server answers every ping. */
   async function passAnswered(ms: number) {
     for (let left = ms; left > 0; left -= LIVE_TIMING.answerMs) {
       await vi.advanceTimersByTimeAsync(Math.min(left, LIVE_TIMING.answerMs))
@@ -51,7 +51,7 @@ describe('the live socket', () => {
   const endOfUser = (companyId = 7) => ({ ch: channelOf(companyId, 'user'), action: 'delete', data: { userId: 2 } })
   const auth = { ch: channelOf(7, 'auth'), action: 'update', data: { user: { id: 1 } } }
 
-  test('the live socket opens without a secret in the address and sends its ticket in the first frame', () => {
+  test('the live socket sends its ticket in the first frame, and its address contains no secret', () => {
     welcome()
 
     expect(Wire.last().url).toBe('ws://localhost:3000/api/live')
@@ -59,7 +59,7 @@ describe('the live socket', () => {
     expect(states).toEqual(['connected'])
   })
 
-  test('the live socket has the screen fetched again on joining and on a resync, and hands frames on', () => {
+  test('the live socket reports a gap on its welcome and on a resync, and passes frames on', () => {
     welcome()
     Wire.last().say(endOfUser())
     Wire.last().say({ type: 'resync' })
@@ -67,7 +67,7 @@ describe('the live socket', () => {
     expect(heard).toEqual(['gap', 'frame user', 'gap'])
   })
 
-  test('frames of another company and of unknown subjects are not applied', () => {
+  test('frames of another company or of an unknown subject are not applied', () => {
     welcome()
     Wire.last().say(endOfUser(8))
     Wire.last().say({ ch: 'company-7-somethingNew', action: 'update', data: {} })
@@ -75,7 +75,7 @@ describe('the live socket', () => {
     expect(heard).toEqual(['gap'])
   })
 
-  test('a notice of a later release is ignored, and the next frames are handled', () => {
+  test('a notice that only a later release knows is ignored, and the next frames are handled', () => {
     welcome()
     Wire.last().say({ type: 'of-a-later-release', minutes: 5 })
     Wire.last().say(endOfUser())
@@ -83,7 +83,7 @@ describe('the live socket', () => {
     expect(heard).toEqual(['gap', 'frame user'])
   })
 
-  test('a lost socket is opened again with a fresh ticket and counts as a gap', async () => {
+  test('a lost socket is opened again with a new ticket, and this counts as a gap', async () => {
     welcome()
 
     Wire.last().onclose?.({ code: 1006 })
@@ -95,7 +95,7 @@ describe('the live socket', () => {
     expect(heard).toEqual(['gap', 'gap'])
   })
 
-  test('the live socket reports every five minutes that somebody is there, for as long as it is open', async () => {
+  test('an open live socket reports every five minutes that the user is present', async () => {
     welcome()
     const first = Wire.last()
     const words = (wire: Wire) => wire.said.filter((word) => (word as { type: string }).type === 'userStatus').length
@@ -113,7 +113,7 @@ describe('the live socket', () => {
     expect(words(Wire.last())).toBe(1)
   })
 
-  test('the live socket sends a new ticket in time, for as long as it is open', async () => {
+  test('an open live socket sends a new ticket before its ticket expires', async () => {
     expect(LIVE_TIMING.reauthMs).toBeLessThan(LIVE_TIMING.provenMs)
     welcome()
     const first = Wire.last()
@@ -124,7 +124,7 @@ describe('the live socket', () => {
     await vi.advanceTimersByTimeAsync(2 * LIVE_TIMING.reauthMs)
 
     expect(first.said.filter((word) => (word as { type: string }).type === 'reauth')).toHaveLength(1)
-    expect(Wire.last().said).toEqual([]) // it was not even opened
+    expect(Wire.last().said).toEqual([]) // the reconnect before it did not even open a socket
   })
 
   test('the page pings a silent server and keeps the socket when it answers', async () => {
@@ -155,7 +155,7 @@ describe('the live socket', () => {
     expect(pings()).toBe(0)
   })
 
-  test('the page opens another socket, after a gap, when a ping is not answered', async () => {
+  test('the page opens a new socket, which counts as a gap, when the server does not answer a ping', async () => {
     welcome()
     await vi.advanceTimersByTimeAsync(LIVE_TIMING.quietMs + LIVE_TIMING.answerMs)
     expect(states).toEqual(['connected', 'reconnecting'])
@@ -166,10 +166,10 @@ describe('the live socket', () => {
     expect(states.at(-1)).toBe('connected')
     expect(heard).toEqual(['gap', 'gap'])
     await vi.advanceTimersByTimeAsync(LIVE_TIMING.quietMs - 1)
-    expect(states).toHaveLength(3) // the client no longer waits for the former socket
+    expect(states).toHaveLength(3) // no timer of the former socket is left
   })
 
-  test('the page pings at once when it becomes visible or its network is back', async () => {
+  test('the page pings at once when it becomes visible or the network is back', async () => {
     welcome()
 
     beSeen()
@@ -178,7 +178,7 @@ describe('the live socket', () => {
     window.dispatchEvent(new Event('online'))
     expect(pings()).toBe(2)
     await vi.advanceTimersByTimeAsync(LIVE_TIMING.answerMs - 1)
-    beSeen() // again, without more time for the answer
+    beSeen() // a second ping does not extend the time for the answer
     await vi.advanceTimersByTimeAsync(1)
 
     expect(states.at(-1)).toBe('reconnecting')
@@ -193,7 +193,7 @@ describe('the live socket', () => {
     expect(states).toEqual([])
   })
 
-  test('the live socket calls itself offline after several failures, and does not give up', async () => {
+  test('the live socket reports that it is offline after several failures, and keeps trying', async () => {
     for (let failure = 0; failure < 5; failure += 1) {
       Wire.last().onclose?.({ code: 1006 })
       await vi.advanceTimersByTimeAsync(30_000)
@@ -203,7 +203,7 @@ describe('the live socket', () => {
     expect(Wire.opened.length).toBe(6)
   })
 
-  test('the live socket uses changed rights before it comes back at once', async () => {
+  test('the live socket reports changed rights, and reconnects at once', async () => {
     welcome()
 
     Wire.last().onclose?.({ code: LIVE_CLOSE.rightsChanged })
@@ -213,7 +213,7 @@ describe('the live socket', () => {
     expect(Wire.opened).toHaveLength(2)
   })
 
-  test('an ended session is told apart from one that another computer took, and neither is opened again', async () => {
+  test('a session that the server ended is reported as ended, and its socket is not opened again', async () => {
     welcome()
     Wire.last().onclose?.({ code: LIVE_CLOSE.sessionEnded })
     await vi.advanceTimersByTimeAsync(60_000)
@@ -222,7 +222,7 @@ describe('the live socket', () => {
     expect(Wire.opened).toHaveLength(1)
   })
 
-  test('a replaced session says so', () => {
+  test('a session that another computer took over is reported as replaced', () => {
     welcome()
     Wire.last().say(auth)
     Wire.last().onclose?.({ code: LIVE_CLOSE.sessionEnded })

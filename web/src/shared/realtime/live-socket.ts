@@ -13,29 +13,31 @@ export type LiveState = 'connected' | 'reconnecting' | 'offline'
 
 type LiveSocketOptions = {
   readonly companyId: number
-  /** A one-time ticket for connecting; fails only when the session is over or the server cannot be reached. */
+  /**
+   * Gets a one-time ticket for the connection. It fails only when the session is over or the server cannot be reached.
+   */
   readonly getTicket: () => Promise<string>
   readonly onFrame: (frame: LiveFrame) => void
-  /** Called when frames may have been missed: the data on screen must be refetched. */
+  /** Called when frames may have been missed, so the data on screen must be refetched. */
   readonly onGap: () => void
   readonly onRightsChanged: () => void
-  /** @param isReplaced whether another computer took the session */
+  /** @param isReplaced whether the session ended because the user signed in on another computer */
   readonly onSessionEnd: (isReplaced: boolean) => void
   readonly onState: (state: LiveState) => void
   /** Called when the server has authenticated this connection. */
   readonly onWelcome?: () => void
 }
 
-const OFFLINE_AFTER = 3 // failed attempts
+const OFFLINE_AFTER = 3 // number of failed attempts in a row
 
-/** Opens a socket to /api/live, and opens it again after each end until it is stopped. */
+/** Opens a socket to /api/live, and opens a new one after each close until it is stopped. */
 export function openLiveSocket(options: LiveSocketOptions) {
   let socket: WebSocket | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let rhythms: ReturnType<typeof setInterval>[] = []
-  let silence: ReturnType<typeof setTimeout> | undefined // since the last ping
-  let heardAt = 0 // milliseconds since 1970
-  let isWelcome = false // the server has answered the hello
+  let silence: ReturnType<typeof setTimeout> | undefined // runs from a ping until an answer
+  let heardAt = 0 // time of the last frame, in milliseconds since 1970
+  let isWelcome = false // whether the server has accepted the first frame
   let attempt = 0
   let isReplaced = false
   let isStopped = false
@@ -80,7 +82,8 @@ export function openLiveSocket(options: LiveSocketOptions) {
     ]
     options.onState('connected')
     options.onWelcome?.()
-    options.onGap() // the first time too: data fetched before this moment may have changed without a frame
+    // called for the first connection too, because data fetched before it may have changed without a frame
+    options.onGap()
   }
 
   function say(word: ClientFrame) {
@@ -89,7 +92,9 @@ export function openLiveSocket(options: LiveSocketOptions) {
 
   const sayPresent = () => say({ type: 'userStatus' })
 
-  /** Sends a new ticket. Without one the server closes the socket, and reconnecting finds out why there is none. */
+  /**
+   * Sends a new ticket. If there is no ticket, the server closes the socket, and the reconnect finds out the reason.
+   */
   function proveAgain() {
     options.getTicket().then(
       (ticket) => say({ type: 'reauth', ticket }),
@@ -102,7 +107,7 @@ export function openLiveSocket(options: LiveSocketOptions) {
   }
 
   /**
-   * Pings the server, because a socket whose network has changed, or whose machine has slept, looks open for minutes.
+   * Pings the server. After a change of the network or a sleep of the machine, a dead socket looks open for minutes.
    */
   function ask() {
     if (!isWelcome) return
@@ -118,7 +123,7 @@ export function openLiveSocket(options: LiveSocketOptions) {
   }
 
   function handle(frame: LiveFrame | undefined) {
-    if (frame?.subject === 'auth') isReplaced = true // the close code follows
+    if (frame?.subject === 'auth') isReplaced = true // the server closes the socket next
     if (frame) options.onFrame(frame)
   }
 
@@ -143,14 +148,14 @@ export function openLiveSocket(options: LiveSocketOptions) {
     attempt += 1
   }
 
-  /** The network is back, or the page is visible again: reconnects without waiting, or pings the server. */
+  /** Reconnects without waiting, or pings the server. Called when the network is back or the page becomes visible. */
   function hurry() {
     if (document.visibilityState !== 'visible') return
     if (timer === undefined) ask()
     else void open()
   }
 
-  /** Drops a dead socket, which would notice that itself only minutes later. */
+  /** Drops a dead socket; the browser would report its end only minutes later. */
   function drop() {
     const lost = socket
     socket = undefined
@@ -159,7 +164,7 @@ export function openLiveSocket(options: LiveSocketOptions) {
     if (lost) retryLater(0)
   }
 
-  /** Handles the browser's report that the network is gone. */
+  /** Handles the browser's report that it is offline. */
   function goOffline() {
     drop()
     options.onState('offline')
@@ -182,5 +187,8 @@ export function openLiveSocket(options: LiveSocketOptions) {
   return { stop, say }
 }
 
-/** Frames have no type. Most messages are frames, so they are not parsed as notices first. */
+/**
+ * Whether a message is a notice: frames have no `type`. Most messages are frames, and this check spares parsing them as
+ * notices first.
+ */
 const isNotice = (wire: unknown): boolean => typeof wire === 'object' && wire !== null && 'type' in wire

@@ -14,13 +14,13 @@ import { trackStale } from './track-stale.ts'
 describe('a stale entry of the cache', () => {
   let client: QueryClient
   let stale: ReturnType<typeof trackStale>
-  /** The next answer of the server. */
+  /** Produces the next response of the server. */
   let answer: () => Promise<string>
   let asked: number
 
   beforeEach(() => {
     vi.useFakeTimers()
-    vi.spyOn(Math, 'random').mockReturnValue(1) // the longest pauses
+    vi.spyOn(Math, 'random').mockReturnValue(1) // the longest pause between two retries
     client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false } } })
     stale = trackStale(client)
     asked = 0
@@ -48,7 +48,7 @@ describe('a stale entry of the cache', () => {
   })
   const shown = () => client.getQueryData(list.queryKey)
   const pass = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
-  /** @returns a function that removes it from the screen */
+  /** @returns a function that removes the entry from the screen */
   async function show() {
     const leave = new QueryObserver(client, list).subscribe(() => {})
     await pass()
@@ -60,7 +60,7 @@ describe('a stale entry of the cache', () => {
   }
   const hearFrame = () => client.setQueryData(list.queryKey, (known) => known && 'changed by a frame')
 
-  test('a stale entry off screen is refetched when it is shown, even if a frame has changed it', async () => {
+  test('an entry that became stale off screen is refetched when shown, even after a frame changed it', async () => {
     const leave = await show()
     leave()
     answer = async () => 'second'
@@ -72,7 +72,7 @@ describe('a stale entry of the cache', () => {
     expect(shown()).toBe('second')
   })
 
-  test('a stale entry is refetched when it is shown again, even if it left the screen while it was being refetched', async () => {
+  test('an entry that left the screen during its refetch is refetched when it is shown again', async () => {
     const leave = await show()
     answer = () => new Promise(() => {})
     await gap()
@@ -86,7 +86,7 @@ describe('a stale entry of the cache', () => {
     expect(shown()).toBe('second')
   })
 
-  test('a stale entry is fresh once it is refetched: frames change it without a request', async () => {
+  test('a refetched entry is fresh, and frames change it without a request', async () => {
     const leave = await show()
     await gap()
     hearFrame()
@@ -96,7 +96,7 @@ describe('a stale entry of the cache', () => {
     expect([shown(), asked]).toEqual(['changed by a frame', 2])
   })
 
-  test('a stale entry on screen is refetched until the server answers, even if a frame has changed it; the pauses grow', async () => {
+  test('a stale entry on screen is refetched until the server answers, with growing pauses', async () => {
     await show()
     answer = async () => Promise.reject(unavailable(503))
     await gap()
@@ -118,7 +118,7 @@ describe('a stale entry of the cache', () => {
     expect(asked).toBe(after)
   })
 
-  test('a stale entry that left the screen meanwhile is not requested until it is shown', async () => {
+  test('a stale entry that has left the screen is not requested until it is shown again', async () => {
     const leave = await show()
     answer = async () => Promise.reject(unavailable(503))
     await gap()
@@ -130,7 +130,7 @@ describe('a stale entry of the cache', () => {
     expect(asked).toBe(before)
   })
 
-  test('a stale entry whose refetch is refused for good is not tried again', async () => {
+  test('a stale entry is not retried after the server refuses its refetch', async () => {
     await show()
     answer = async () => Promise.reject(unavailable(404))
     await gap()
@@ -141,7 +141,7 @@ describe('a stale entry of the cache', () => {
     expect(asked).toBe(before)
   })
 
-  test('a stale entry without data is not retried, since the page shows the error and a retry button', async () => {
+  test('a stale entry without data is not retried, because the page shows the error and a retry button', async () => {
     answer = async () => Promise.reject(unavailable(503))
     await show()
 
@@ -150,7 +150,7 @@ describe('a stale entry of the cache', () => {
     expect(asked).toBe(1)
   })
 
-  test('a stale entry of several pages stays stale when only a further page arrives', async () => {
+  test('a stale entry with several pages stays stale when only a further page arrives', async () => {
     const observer = new InfiniteQueryObserver(client, pages)
     observer.subscribe(() => {})
     await pass()
@@ -164,7 +164,7 @@ describe('a stale entry of the cache', () => {
     expect(client.getQueryData(pages.queryKey)?.pages).toEqual(['second page 1', 'second page 2'])
   })
 
-  test('a stale entry is refetched after an answer that was read before the frames that could not wait for it', async () => {
+  test('a stale entry is refetched again when frames were applied before its response arrived', async () => {
     const gate = createFrameGate(client, hearFrame, stale.overtake)
     await show()
     const held = Promise.withResolvers<string>()
@@ -183,7 +183,7 @@ describe('a stale entry of the cache', () => {
     gate.stop()
   })
 
-  test('a stale entry is refetched after a further page that was read before such frames', async () => {
+  test('a stale entry is refetched when frames were applied before a further page arrived', async () => {
     const observer = new InfiniteQueryObserver(client, pages)
     observer.subscribe(() => {})
     await pass()
@@ -202,7 +202,7 @@ describe('a stale entry of the cache', () => {
     expect(client.getQueryData(pages.queryKey)?.pages).toEqual(expected)
   })
 
-  test('a stale entry on screen is not refetched after tracking has stopped', async () => {
+  test('a stale entry on screen is not refetched after the tracking has stopped', async () => {
     await show()
     answer = async () => Promise.reject(unavailable(503))
     await gap()

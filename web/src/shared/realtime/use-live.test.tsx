@@ -69,7 +69,7 @@ const join = () =>
 const say = (message: unknown) => act(() => Wire.last().say(message))
 const frame = { ch: channelOf(1, 'user'), action: 'delete', data: { userId: 2 } }
 
-test('the entries on screen are fetched again when the server says that frames were missed', async () => {
+test('the entries on screen are refetched when the server reports missed frames', async () => {
   await givenJoined()
 
   names = ['Balcão', 'Entregas']
@@ -78,7 +78,7 @@ test('the entries on screen are fetched again when the server says that frames w
   await screen.findByText('connected: Balcão, Entregas')
 })
 
-test('the entries on screen are fetched again after the socket was lost and came back', async () => {
+test('the entries on screen are refetched after a lost socket reconnects', async () => {
   await givenJoined()
 
   names = ['Entregas']
@@ -90,7 +90,7 @@ test('the entries on screen are fetched again after the socket was lost and came
   await screen.findByText('connected: Entregas')
 })
 
-test('a list that was not on screen after a gap is fetched again when it is shown, even if a frame has changed it', async () => {
+test('a list that was off screen during a gap is refetched when shown, even after a frame changed it', async () => {
   const { client } = await givenJoined(() =>
     client.setQueryData<Queue[]>(KEY, (queues) => queues && [...queues, aQueue({ id: 9, name: 'Oficina' })]),
   )
@@ -107,7 +107,7 @@ test('a list that was not on screen after a gap is fetched again when it is show
   await screen.findByText('connected: Balcão, Entregas, Oficina')
 })
 
-test('a frame that comes while the gap is being filled waits for the answer', async () => {
+test('a frame that arrives during the refetch after a gap waits for the response', async () => {
   const applied: unknown[] = []
   const { client } = await givenJoined(({ subject }) => applied.push([subject, client.isFetching()]))
   const held = Promise.withResolvers<void>()
@@ -122,7 +122,7 @@ test('a frame that comes while the gap is being filled waits for the answer', as
   await expect.poll(() => applied).toEqual([['user', 0]])
 })
 
-test('an end sent over the socket is the end of the session, and another computer is named as its reason', async () => {
+test('a session ends when the socket reports its end, with the sign-in on another computer as the reason', async () => {
   const ends: string[] = []
   const stop = onSessionEnd((reason) => ends.push(reason))
   await givenJoined()
@@ -147,7 +147,7 @@ test('the socket continues with the session that another window has begun', asyn
   await expect.poll(() => Wire.opened.length).toBe(2)
   join()
   expect(ends).toEqual([])
-  act(() => Wire.last().onclose?.({ code: LIVE_CLOSE.sessionEnded })) // the end of the stored session, this time
+  act(() => Wire.last().onclose?.({ code: LIVE_CLOSE.sessionEnded })) // this time the stored session itself ends
   expect(ends).toEqual(['expired'])
   stop()
 })

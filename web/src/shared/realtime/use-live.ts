@@ -13,9 +13,9 @@ import { type LiveState, openLiveSocket } from './live-socket.ts'
 import { trackStale } from './track-stale.ts'
 
 /**
- * Updates the query cache while mounted: frames are applied as they arrive; after a gap all entries are stale
- * until they are refetched: the ones on screen at once and in place, the others when they are shown.
- * @returns the state of the socket, undefined before it has first connected, and a function to send over it
+ * Updates the query cache while mounted. Frames are applied when they arrive. A gap makes all entries stale: entries on
+ * screen are refetched at once and in place, the others when they are shown.
+ * @returns the state of the socket, undefined before the first connection, and a function that sends frames
  */
 export function useLive(
   companyId: number,
@@ -42,7 +42,8 @@ export function useLive(
       onFrame: gate.receive,
       onGap: () => void client.invalidateQueries(),
       onRightsChanged: () => {
-        if (isRestricted()) return // the server checks the rights again with the next ticket
+        // a restricted window renews no token; the server checks its rights with the next ticket
+        if (isRestricted()) return
         void renewToken(readToken()).then(
           () => client.invalidateQueries(),
           () => undefined,
@@ -50,8 +51,8 @@ export function useLive(
       },
       onSessionEnd: (isReplaced) => {
         const token = readToken()
-        // another window has signed in: its session continues here; a session that was only renewed is refused its next
-        // ticket
+        // Another window may have signed in; this window then continues with that session. If the token was only
+        // renewed, its session has ended too, and the next ticket will be refused.
         if (token && token !== provenBy) follow(token)
         else announceSessionEnd(isReplaced ? 'replaced' : 'expired')
       },

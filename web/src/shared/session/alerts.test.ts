@@ -13,17 +13,17 @@ const heard = (alerts: Partial<Alerts>, ticket: Parameters<typeof hears>[1] = wa
   ALL.filter((means) => hears(Alerts.parse(alerts), ticket, means, now))
 
 test.each<[string, Partial<Alerts>, Parameters<typeof hears>[1], readonly Means[]]>([
-  ['by all means where nothing was chosen', {}, waiting, ALL],
-  ['not by what is off', { bell: false, sound: false }, waiting, ['badge', 'desktop']],
-  ['of own tickets by what is off for waiting ones', { badge: false, sound: false }, own, ALL],
-  ['not of a muted queue', { mutedQueueIds: [3] }, waiting, []],
-  ['of other queues than the muted one', { mutedQueueIds: [4] }, waiting, ALL],
-  ['of own tickets of a muted queue', { mutedQueueIds: [3] }, own, ALL],
-  ['not of tickets without a queue, where they are muted', { mutesNoQueue: true }, unqueued, []],
-  ['of tickets in a queue, where those without one are muted', { mutesNoQueue: true }, waiting, ALL],
-  ['of tickets without a queue', { mutedQueueIds: [3] }, unqueued, ALL],
-  ['in silence until the quiet time is over', { quietUntil: '2026-03-02T12:00:01.000Z' }, own, ['badge', 'bell']],
-  ['aloud when it is over', { quietUntil: '2026-03-02T12:00:00.000Z' }, waiting, ALL],
-])('the choices of a user decide their alerts: %s', (_, alerts, ticket, wanted) => {
+  ['the defaults use all means', {}, waiting, ALL],
+  ['a means that is off is not used', { bell: false, sound: false }, waiting, ['badge', 'desktop']],
+  ['own tickets use means that are off for waiting tickets', { badge: false, sound: false }, own, ALL],
+  ['a muted queue does not notify', { mutedQueueIds: [3] }, waiting, []],
+  ['other queues than the muted one notify', { mutedQueueIds: [4] }, waiting, ALL],
+  ['own tickets of a muted queue notify', { mutedQueueIds: [3] }, own, ALL],
+  ['muted tickets without a queue do not notify', { mutesNoQueue: true }, unqueued, []],
+  ['tickets with a queue notify while those without a queue are muted', { mutesNoQueue: true }, waiting, ALL],
+  ['tickets without a queue notify while a queue is muted', { mutedQueueIds: [3] }, unqueued, ALL],
+  ['the quiet time allows only silent means', { quietUntil: '2026-03-02T12:00:01.000Z' }, own, ['badge', 'bell']],
+  ['the end of the quiet time allows all means', { quietUntil: '2026-03-02T12:00:00.000Z' }, waiting, ALL],
+])('the alerts of a user follow the settings: %s', (_, alerts, ticket, wanted) => {
   expect(heard(alerts, ticket)).toEqual(wanted)
 })

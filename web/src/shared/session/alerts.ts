@@ -1,20 +1,20 @@
 import type { Alerts } from '@recado/contracts/auth/alerts'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 
-/** The means by which a user is notified of customers. */
+/** The means that notify a user of customers. */
 export type Means = 'badge' | 'bell' | 'sound' | 'desktop'
 
-/** Whether the user wants neither sounds nor desktop notifications now. */
+/** Whether the user has turned off sounds and desktop notifications for now. */
 export const isQuiet = ({ quietUntil }: Alerts, now: Date): boolean =>
   quietUntil !== null && now.getTime() < Date.parse(quietUntil)
 
-/** Whether messages and notifications of colleagues reach the user by these means. */
+/** Whether messages and notifications of colleagues use this means. */
 export const hearsOfOthers = (alerts: Alerts, means: 'sound' | 'desktop', now: Date): boolean =>
   alerts[means] && !isQuiet(alerts, now)
 
 /**
- * Whether messages of a ticket reach the user by these means. The user's own tickets always do, except loudly during a
- * quiet time; waiting ones as the user has chosen.
+ * Whether messages of a ticket notify the user by this means. The user's own tickets always do, except by sounds and
+ * desktop notifications during a quiet time. For pending tickets the user's settings decide.
  */
 export function hears(
   alerts: Alerts,

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 
 /**
- * Why a company's users cannot sign in: the part of the server's answer from which the text is built in any language.
+ * The reason why a company's users cannot sign in: the fields of the server's response from which the client builds the
+ * text in any language.
  */
 export const CompanyRefusal = z.object({
   code: z.enum(['ERR_COMPANY_EXPIRED', 'ERR_COMPANY_DISABLED']),
   dueDate: z.string().optional(), // an ISO 8601 day
-  renewalToken: z.string().optional(), // for admins of an expired company, who may pay for it
+  renewalToken: z.string().optional(), // only admins of an expired company get this token, with which they can pay
 })
 export type CompanyRefusal = z.infer<typeof CompanyRefusal>
 

@@ -11,7 +11,7 @@ export const CurrentUserProvider = ({ user, children }: { user: Me; children: Re
   <CurrentUser value={user}>{children}</CurrentUser>
 )
 
-/** The signed-in user. Only for screens behind the sign-in. */
+/** The signed-in user. For components behind the sign-in only. */
 export function useCurrentUser(): Me {
   const user = useContext(CurrentUser)
   if (!user) throw new Error('no user is signed in')
@@ -20,11 +20,11 @@ export function useCurrentUser(): Me {
 
 export const useAllowed = (permission: Permission): boolean => useCurrentUser().permissions.includes(permission)
 
-/** The requirements of a page or a menu entry. */
+/** The conditions under which a page or a menu entry is available. */
 export type Guard = {
   readonly permission?: Permission
   readonly feature?: Feature
-  /** A mark that this browser must have; for routing alone, without proof of any right. */
+  /** A mark that must be stored in this browser. It serves the routing alone, and proves no right. */
   readonly mark?: Mark
 }
 
@@ -35,7 +35,7 @@ export function usePasses(): (guard: Guard) => boolean {
     (!permission || permissions.includes(permission)) && (!feature || company.plan[feature]) && (!mark || hasMark(mark))
 }
 
-/** @returns the user in the form of the visibility rule */
+/** @returns the user in the form that the rule for visible tickets takes */
 export const viewerOf = (me: Me): NotifiedViewer => ({
   id: me.id,
   profile: me.profile,

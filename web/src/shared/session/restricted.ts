@@ -4,9 +4,9 @@ const KEY = 'renewalToken'
 const CHANGED = 'recado:restricted'
 
 /**
- * Restricted mode: the company has expired, and this window works with a token that is valid for paying alone. Its
- * session is separate from the one that all windows share: it survives a reload and ends with the window.
- * @returns the token, null while the window is not restricted
+ * The token of restricted mode, in which an admin of an expired company can only pay. The token's session belongs to
+ * this window alone: it survives a reload, and ends when the window closes.
+ * @returns null while the window is not restricted
  */
 export const readRenewalToken = (): string | null => sessionStorage.getItem(KEY)
 

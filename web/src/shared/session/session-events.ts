@@ -1,7 +1,10 @@
 import type { Me } from '@recado/contracts/auth/user'
 import type { CompanyRefusal } from './company-refusal.ts'
 
-/** Why a session is over: expired or revoked, replaced by a sign-in elsewhere, signed out, or the company is refused. */
+/**
+ * Why a session is over: it expired or was revoked, a sign-in elsewhere replaced it, the user signed out, or the server
+ * refuses the company.
+ */
 export type SessionEnd = 'expired' | 'replaced' | 'left' | 'refused'
 type Ended = { readonly reason: SessionEnd; readonly refusal: CompanyRefusal | undefined }
 
@@ -9,8 +12,8 @@ const ENDED = 'recado:session-ended'
 const RENEWED = 'recado:session-renewed'
 
 /**
- * Notifies the application, which alone knows the caches and the routes.
- * @param refusal why the company is refused
+ * Announces the end of the session to the application, because only the application knows the caches and the routes.
+ * @param refusal why the server refuses the company
  */
 export const announceSessionEnd = (reason: SessionEnd, refusal?: CompanyRefusal): void => {
   window.dispatchEvent(new CustomEvent<Ended>(ENDED, { detail: { reason, refusal } }))

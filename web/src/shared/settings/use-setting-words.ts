@@ -2,8 +2,8 @@ import { isSettingKey, valuesOf } from '@recado/contracts/auth/settings'
 import { useTranslation } from 'react-i18next'
 
 /**
- * @returns a function that names a value of a setting: by the setting's own words, or by those of every switch;
- * undefined where values are free or have no words
+ * @returns a function that names a value of a setting, by the setting's own text or by the common text for on and off;
+ * undefined for free values and for values without a text
  */
 export function useSettingWords(): (key: string, value: string) => string | undefined {
   const { t, i18n } = useTranslation()

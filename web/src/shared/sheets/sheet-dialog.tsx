@@ -12,7 +12,7 @@ import type { SheetUpload } from './use-sheet-upload.ts'
 
 const MODEL = '/modelo-contatos.xlsx'
 
-/** The common part of the answers to imports. */
+/** The fields that the responses of all imports have. */
 export type SheetResult = ImportResult & {
   readonly invalid: number
   readonly errors: readonly { readonly row: number; readonly reason: SheetFault | 'unknown' }[]
@@ -23,7 +23,7 @@ type Props<R extends SheetResult> = {
   readonly onClose: () => void
 }
 
-/** Imports people from a spreadsheet, and lists the rows with errors. */
+/** A dialog that imports people from a spreadsheet, and lists the rows with errors. */
 export function SheetDialog<R extends SheetResult>({ title, upload, onClose }: Props<R>) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -31,7 +31,7 @@ export function SheetDialog<R extends SheetResult>({ title, upload, onClose }: P
   const [isMissed, setMissed] = useState(false)
   const { importing, share } = upload
   const isTooLarge = file !== undefined && file.size > SHEET_LIMIT.bytes
-  const isSheet = file === undefined || /\.xlsx?$/i.test(file.name) // a dropped file may be anything
+  const isSheet = file === undefined || /\.xlsx?$/i.test(file.name) // a dropped file may have any type
   const limit = format.bytes(SHEET_LIMIT.bytes)
   const fault = !isSheet
     ? t('sheets.wrong')

@@ -4,7 +4,7 @@ import classes from './sheet-drop.module.css'
 
 type Props = { readonly file: File | undefined; readonly onChoose: (file: File | undefined) => void }
 
-/** A drop zone for one spreadsheet: a native file input covers it, so that the browser handles the drop. */
+/** A drop zone for one spreadsheet. A native file input covers it, so that the browser handles the drop. */
 export function SheetDrop({ file, onChoose }: Props) {
   const { t } = useTranslation()
   return (

@@ -3,10 +3,10 @@ import { useFormat } from '../i18n/format.ts'
 
 const COUNTS = ['imported', 'updated', 'duplicated', 'invalid'] as const
 
-/** The counts of people of each kind in an import; some imports have only a few kinds. */
+/** The number of people of each kind in an import; some imports have only a few of the kinds. */
 export type ImportResult = { readonly [kind in (typeof COUNTS)[number]]?: number }
 
-/** @returns a function that describes the result of an import: the count of each kind in it */
+/** @returns a function that describes the result of an import: the number of people of each kind */
 export function useImportWords(): (result: ImportResult) => string {
   const { t } = useTranslation()
   const format = useFormat()

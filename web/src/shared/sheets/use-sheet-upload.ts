@@ -7,11 +7,11 @@ type Options = { readonly files: readonly File[]; readonly idempotencyKey: strin
 
 export type SheetUpload<R> = {
   readonly importing: UseMutationResult<R, Error, File>
-  /** The uploaded share of the file, from 0 to 1; absent: none is being sent. */
+  /** The uploaded share of the file, from 0 to 1; absent while no file is being sent. */
   readonly share: number | undefined
 }
 
-/** Sends a spreadsheet. The same file sent twice, as after a lost answer, is imported once. */
+/** Sends a spreadsheet. A retry with the same file, as after a lost response, imports it only once. */
 export function useSheetUpload<R>(upload: (options: Options) => Promise<R>, onImported: () => void): SheetUpload<R> {
   const [share, setShare] = useState<number>()
   const { keyOf } = useIdempotencyKeys()

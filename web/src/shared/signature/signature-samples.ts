@@ -42,5 +42,5 @@ function is_from_recado(string $header, string $body, string $secret): bool {
     return false;
 }`
 
-/** The check of a signature by the name of the programming language. */
+/** The code that checks a signature, by the name of the programming language. */
 export const SIGNATURE_SAMPLES: Readonly<Record<string, string>> = { JavaScript: JAVASCRIPT, Python: PYTHON, PHP }

@@ -5,7 +5,7 @@ import { SIGNATURE_SAMPLES } from './signature-samples.ts'
 
 const [FIRST = ''] = Object.keys(SIGNATURE_SAMPLES)
 
-/** How a program checks the signature of a webhook, in each programming language. */
+/** Sample code that checks the signature of a webhook, with a tab for each programming language. */
 export function SignatureTabs() {
   return (
     <Tabs defaultValue={FIRST} keepMounted={false}>

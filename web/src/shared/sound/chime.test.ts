@@ -8,7 +8,7 @@ beforeEach(() => {
   speaker = plugIn()
 })
 
-test('the chime sounds at the given volume, and releases the speaker', async () => {
+test('the chime sounds at the given volume, and closes the audio context', async () => {
   await playChime(0.5)
   await playChime(1)
 
@@ -23,7 +23,7 @@ test('the chime at volume 0 does not even open the speaker', async () => {
   expect(speaker.chimes()).toEqual([])
 })
 
-test('the chime stays silent while the browser mutes the page, and does not sound later', async () => {
+test('the chime stays silent while the browser blocks sound, and does not sound later', async () => {
   speaker.block()
 
   await playChime(1)
@@ -32,7 +32,7 @@ test('the chime stays silent while the browser mutes the page, and does not soun
   expect(speaker.open()).toBe(0)
 })
 
-test('the chime sounds once for many events at once, over all windows of the browser', async () => {
+test('many events at once sound the chime once, over all windows of the browser', async () => {
   await Promise.all([chimeOnce(1), chimeOnce(1), chimeOnce(1)])
 
   expect(speaker.chimes()).toHaveLength(1)

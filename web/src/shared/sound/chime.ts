@@ -1,10 +1,13 @@
-const NOTES_HZ = [880, 1_174.66] as const // A5, D6
+const NOTES_HZ = [880, 1_174.66] as const // the notes A5 and D6, in hertz
 const NOTE_SECONDS = 0.16
 const REST_MS = 1_000
 const START_WITHIN_MS = 300
-const LOUDEST = 0.35 // relative to the full level, which hurts
+const LOUDEST = 0.35 // relative to full scale, which is painfully loud
 
-/** Two soft notes. Silent at volume 0, and until the user has interacted with the page (the browser's autoplay policy). */
+/**
+ * Plays two soft notes. It plays nothing at volume 0, or before the user has interacted with the page (the browser's
+ * autoplay policy).
+ */
 export async function playChime(volume: number): Promise<void> {
   if (volume <= 0) return
   const context = new AudioContext()
@@ -14,10 +17,10 @@ export async function playChime(volume: number): Promise<void> {
   await context.close()
 }
 
-/** The same for an event that every open window receives: only one of them plays it, at most once a second. */
+/** Plays the chime for an event that every open window receives: only one window plays it, at most once a second. */
 export async function chimeOnce(volume: number): Promise<void> {
   const { locks } = navigator
-  if (!locks) return playChime(volume) // on plain http addresses of a network
+  if (!locks) return playChime(volume) // browsers have no locks on plain http addresses
   await locks.request('recado:chime', { ifAvailable: true }, async (lock) => {
     if (!lock) return
     await Promise.all([playChime(volume), new Promise((resolve) => setTimeout(resolve, REST_MS))])

@@ -1,4 +1,4 @@
-/** Keys of a session. Keys that begin with one of PERSONAL are removed with it. */
+/** The keys of a session. The end of the session also removes the keys that begin with one of PERSONAL. */
 const SESSION = ['token', 'companyId', 'userId', 'cshow'] as const
 const PERSONAL = ['draft:', 'outgoing:', 'paying:'] as const
 
@@ -13,7 +13,7 @@ export function saveSession(token: string, user: { readonly id: number; readonly
   localStorage.setItem('userId', String(user.id))
 }
 
-/** Stored while the company has campaigns. */
+/** A mark that is stored while the company has campaigns. */
 export type Mark = 'cshow'
 
 export const hasMark = (mark: Mark): boolean => localStorage.getItem(mark) !== null
@@ -23,7 +23,7 @@ export function setMark(mark: Mark, isOn: boolean): void {
   else localStorage.removeItem(mark)
 }
 
-/** Removes the data of the user; theme and language stay. */
+/** Removes the data of the user. The theme and the language stay. */
 export function clearLocalData(): void {
   const personal = Object.keys(localStorage).filter((key) => PERSONAL.some((prefix) => key.startsWith(prefix)))
   for (const key of [...SESSION, ...personal]) localStorage.removeItem(key)

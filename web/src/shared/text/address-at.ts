@@ -1,20 +1,26 @@
 /**
- * Bounded, so that a text full of beginnings of addresses is read in time: names of hosts have 253 characters at most.
+ * An address with a scheme or 'www.'. The lengths are limited, so that a text with many beginnings of addresses is read
+ * in a short time; host names have at most 253 characters.
  */
 const WRITTEN = /(?:https?:\/\/|www\.)[^\s<>"/?#]{1,300}(?:[/?#][^\s<>"]{0,8000})?/iuy
 
-/** Domains that phones recognise without a scheme: those that are not words, and with a path also those that are. */
+/**
+ * Domains that phones recognise without a scheme. A top-level domain that is also a word, such as 'me', needs a path.
+ */
 const BARE =
   /(?:[\p{L}\p{N}-]+\.)+(?:(?:com|net|org|br|app|dev|io|info|biz|store|shop|online|site|link|cloud|gov|edu|pt|ar|cl|uy|py|mx|uk|gl|ly|tv)(?![\p{L}\p{N}@-]|\.[\p{L}\p{N}])(?:[/?#:][^\s<>"]*)?|(?:me|co|ai|es|de|us|it|pe)\/[^\s<>"]+)/iuy
 
-/** The character before a bare domain that is part of a word, an e-mail address or a path. */
+/** A character that, before a bare domain, makes the domain part of a word, an e-mail address or a path. */
 const JOINED = /[\p{L}\p{N}@./\\_-]/u
 const WORD = /[\p{L}\p{N}]/u
 
 const SENTENCE = new Set(".,;:!?'’”»")
 const BRACKETS: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' }
 
-/** @returns the web address that begins there, without the punctuation of the sentence around it */
+/**
+ * @returns the web address that begins at the position, without punctuation of the surrounding sentence; undefined when
+ * no address begins there
+ */
 export function addressAt(text: string, at: number): { readonly text: string; readonly href: string } | undefined {
   const before = text[at - 1] ?? ''
   const found = WORD.test(before) ? undefined : (matchAt(WRITTEN, text, at) ?? bareAt(text, at, before))
@@ -33,11 +39,11 @@ function matchAt(pattern: RegExp, text: string, at: number): string | undefined 
 }
 
 /**
- * Removes the punctuation at the end. A closing bracket stays when it was opened in the address; marks of formatting
- * are gone by now.
+ * Removes the punctuation at the end. A closing bracket stays if the address contains its opening bracket. Formatting
+ * marks are already removed.
  */
 function withoutEnd(address: string): string {
-  const surplus = new Map<string, number>() // closing brackets of each kind without an opening one
+  const surplus = new Map<string, number>() // the surplus of closing brackets over opening ones, by the opening bracket
   let end = address.length
   for (; end > 0; end -= 1) {
     const last = address[end - 1] ?? ''

@@ -2,7 +2,7 @@ import { createElement, Fragment, type ReactNode } from 'react'
 import { partsAround } from './parts-around.ts'
 import classes from './rich-text.module.css'
 
-/** A text with the search term highlighted. */
+/** A text in which the search term is highlighted. */
 export const Marked = ({ text, sought }: { text: string; sought: string }) =>
   createElement(Fragment, null, ...partsAround(text, sought).map(partOf))
 

@@ -1,12 +1,15 @@
 import { folded } from '@recado/contracts/text/folded'
 
 export type Named = { readonly id: number; readonly name: string }
-/** A part of a text; a part that is a mention has its person. */
+/** A part of a text. A mention has the mentioned person; other parts have none. */
 export type MentionPart = { readonly text: string; readonly person?: Named }
 
 const WORD = /[\p{L}\p{N}_]/u
 
-/** @returns the text split around every `@name` of one of these people, without case or accents; the longest name counts */
+/**
+ * @returns the text, split around every `@name` of these people. The comparison ignores case and accents, and the
+ * longest matching name wins.
+ */
 export function mentionParts(text: string, people: readonly Named[]): MentionPart[] {
   const parts: MentionPart[] = []
   let from = 0
@@ -22,7 +25,7 @@ export function mentionParts(text: string, people: readonly Named[]): MentionPar
   return parts
 }
 
-/** @returns the ids of the people whom a text names, each once */
+/** @returns the ids of the people that a text mentions, each once */
 export const mentionsIn = (text: string, people: readonly Named[]): number[] => [
   ...new Set(mentionParts(text, people).flatMap(({ person }) => person?.id ?? [])),
 ]

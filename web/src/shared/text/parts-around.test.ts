@@ -4,9 +4,9 @@ import { partsAround } from './parts-around.ts'
 test.each([
   ['Tem pão hoje?', 'pao', ['Tem ', 'pão', ' hoje?']],
   ['PÃO, pão e Pao', 'pão', ['', 'PÃO', ', ', 'pão', ' e ', 'Pao', '']],
-  ['pa\u0303o', 'pao', ['', 'pa\u0303o', '']], // the accent as a separate character
+  ['pa\u0303o', 'pao', ['', 'pa\u0303o', '']], // the accent is a separate character
   ['🌻 flor 🌻', '🌻', ['', '🌻', ' flor ', '🌻', '']],
-  ['İstanbul agora', 'agora', ['İstanbul ', 'agora', '']], // a letter whose lower case is longer
+  ['İstanbul agora', 'agora', ['İstanbul ', 'agora', '']], // the lower case of this letter has more characters
   ['aaa', 'aa', ['', 'aa', 'a']],
   ['nada', 'x', ['nada']],
   ['nada', '', ['nada']],

@@ -1,8 +1,8 @@
 import { folded } from '@recado/contracts/text/folded'
 
 /**
- * Finds a text as the server does, as searches compare it.
- * @returns the text split around the matches: every second part is a match, in its original spelling
+ * Finds a text in the same way as searches on the server.
+ * @returns the text split around the matches; every second part is a match, in its original spelling
  */
 export function partsAround(text: string, sought: string): string[] {
   const wanted = folded(sought)
@@ -18,7 +18,10 @@ export function partsAround(text: string, sought: string): string[] {
   return [...parts, text.slice(from)]
 }
 
-/** Folding makes some characters longer and removes others: `places` has the origin of each character of the result. */
+/**
+ * Folding lengthens some characters and removes others. `places` has the original position of each character of the
+ * result.
+ */
 function foldedWithPlaces(text: string): { plain: string; places: number[] } {
   let plain = ''
   const places: number[] = []

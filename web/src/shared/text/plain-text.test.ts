@@ -7,11 +7,11 @@ test.each([
   ['2 * 3 * 4, nome_de_arquivo, *aberto', '2 * 3 * 4, nome_de_arquivo, *aberto'],
   ['veja *https://a.test/x_y_z*', 'veja https://a.test/x_y_z'],
   ['', ''],
-])('%j reads %j', (text, expected) => {
+])('the text %j without formatting marks is %j', (text, expected) => {
   expect(plainText(text)).toBe(expected)
 })
 
-test('a text of ours is without our signature, and a text of theirs keeps every word', () => {
+test('an outgoing text loses its signature line, and an incoming text stays complete', () => {
   expect(saidText('*Ana Souza:*\n*Oi*', true)).toBe('Oi')
   expect(saidText('*Atenção:* hoje', false)).toBe('Atenção: hoje')
 })
@@ -24,10 +24,10 @@ test.each([
   ['…2 * 3, nome_de_arquivo, https://a.test/_x…', '…2 * 3, nome_de_arquivo, https://a.test/_x…'],
   ['*aberto, e todo o texto', '*aberto, e todo o texto'],
   ['', ''],
-])('the fragment %j of a text reads %j', (excerpt, expected) => {
+])('the excerpt %j without formatting marks is %j', (excerpt, expected) => {
   expect(excerptText(excerpt, false)).toBe(expected)
 })
 
-test('a fragment of a text of ours is without the rest of our signature', () => {
+test('a fragment of an outgoing text loses the rest of its signature line', () => {
   expect(excerptText('…Souza:*\nO pedido *saiu agora…', true)).toBe('O pedido saiu agora…')
 })

@@ -5,15 +5,15 @@ const CUT = '…'
 const OPENING = /(?<![\p{L}\p{N}])(?:[*_~]|`{3})(?=\S)/gu
 const CLOSING = /(?<=\S)(?:[*_~]|`{3})(?![\p{L}\p{N}])/gu
 
-/** @returns a text without its formatting marks, for lines that show no formatting */
+/** @returns a text without its formatting marks, for places that show no formatting */
 export const plainText = (text: string): string => wordsOf(readRichText(text), (words) => words)
 
-/** @returns the text of a message without formatting; for an outgoing one also without the signature */
+/** @returns the text of a message without formatting marks; an outgoing text also loses its signature line */
 export const saidText = (text: string, fromMe: boolean): string => plainText(fromMe ? withoutSignature(text) : text)
 
 /**
- * @returns the same for an excerpt, which is cut where it begins or ends with '…': without marks that have lost their
- * other end
+ * @returns the text of an excerpt without formatting marks. An excerpt is cut where it begins or ends with '…', so it
+ * also loses marks whose counterpart was cut off.
  */
 export function excerptText(excerpt: string, fromMe: boolean): string {
   const said = fromMe ? withoutSignature(excerpt) : excerpt
@@ -23,7 +23,7 @@ export function excerptText(excerpt: string, fromMe: boolean): string {
   })
 }
 
-/** @param read converts words between marks; addresses and code stay as they are */
+/** @param read converts the text between marks; addresses and code stay unchanged */
 const wordsOf = (pieces: readonly Piece[], read: (words: string) => string): string =>
   pieces
     .map((piece) => {

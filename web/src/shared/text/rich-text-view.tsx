@@ -6,13 +6,13 @@ import { type Piece, readRichText } from './rich-text.ts'
 const NOBODY: readonly Named[] = []
 
 /**
- * A message's text with its formatting, as React nodes: never HTML.
- * @param people the people whose `@name` stands out in it
+ * The text of a message with its formatting, as React nodes and never as HTML.
+ * @param people the people whose `@name` is highlighted
  */
 export const RichText = ({ text, people = NOBODY }: { text: string; people?: readonly Named[] }) =>
   useMemo(() => nodesOf(readRichText(text), people), [text, people])
 
-/** As separate children, not as an array: their order never changes, so they need no keys. */
+/** Passes the nodes as separate children, not as an array: their order never changes, so they need no keys. */
 const nodesOf = (pieces: readonly Piece[], people: readonly Named[]): ReactNode =>
   createElement(Fragment, null, ...pieces.map((piece) => nodeOf(piece, people)))
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Piece, readRichText } from './rich-text.ts'
 
-/** The pieces in a form that reads like the text. */
+/** Writes the pieces in a short notation that resembles the text. */
 const written = (pieces: readonly Piece[]): string =>
   pieces
     .map((piece) => {
@@ -29,7 +29,7 @@ test.each([
   ['javascript:alert(1)', 'javascript:alert(1)'],
   ['<b>oi</b>', '<b>oi</b>'],
   ['', ''],
-])('%j is read as %j', (text, expected) => {
+])('the text %j is parsed as %j', (text, expected) => {
   expect(written(readRichText(text))).toBe(expected)
 })
 
@@ -88,12 +88,12 @@ test.each([
   ['- \noi', '- \noi'],
   ['1. pão\n2. bolo', '1. pão\n2. bolo'],
   ['*- pão*', '<bold>- pão</bold>'],
-])('%j looks as on the phone: %j', (text, expected) => {
+])('the text %j is formatted as on the phone: %j', (text, expected) => {
   expect(written(readRichText(text))).toBe(expected)
 })
 
 test.each(['(', ')', '`', '`a\n', '> ', '- ', 'a.', 'https://a.test/)', 'a.com', '_', '*a '])(
-  'a text of many %j is read in time that grows with its length',
+  'a text of many %j is parsed in linear time',
   (piece) => {
     const text = piece.repeat(60_000 / piece.length)
 
@@ -101,8 +101,8 @@ test.each(['(', ')', '`', '`a\n', '> ', '- ', 'a.', 'https://a.test/)', 'a.com',
   },
 )
 
-test('reading a text takes time in proportion to its length, also for one made to be slow', () => {
-  const text = '*a '.repeat(100_000) // looking for the end of each mark would take minutes
+test('reading a text takes linear time, even for a text that is designed to be slow', () => {
+  const text = '*a '.repeat(100_000) // a search for the closing mark from every opening mark would take minutes
 
   expect(written(readRichText(text))).toBe(text)
 })

@@ -6,7 +6,7 @@ export type Piece =
   | { readonly kind: 'bold' | 'italic' | 'strike'; readonly pieces: readonly Piece[] }
   | Line
 
-/** A separate line. `isLast`: it ends with the text, without a line break. */
+/** A line of a quote or a list. `isLast` marks a line at the end of the text, without a line break. */
 type Line = { readonly kind: 'quote' | 'entry'; readonly pieces: readonly Piece[]; readonly isLast: boolean }
 
 const MARKS: Readonly<Record<string, 'bold' | 'italic' | 'strike'>> = { '*': 'bold', _: 'italic', '~': 'strike' }
@@ -15,14 +15,14 @@ const QUOTE = /> ?/y
 const ENTRY = /[*-] (?=\S)/y
 
 /**
- * Parses the formatting of WhatsApp: *bold* _italic_ ~strike~ `code` ```mono```, quotes ('> ') and list entries ('- ',
- * '* '), and web addresses; anything else is text (faq.whatsapp.com/539178204879377).
+ * Parses the formatting of WhatsApp: *bold* _italic_ ~strike~ `code` ```mono```, quotes ('> '), list entries ('- ', '*
+ * ') and web addresses. Everything else is plain text (faq.whatsapp.com/539178204879377).
  */
 export function readRichText(text: string): Piece[] {
   return read(text, true)
 }
 
-/** @param hasLines whether quotes and entries may begin in it */
+/** @param hasLines whether the text may contain quotes and list entries */
 function read(text: string, hasLines: boolean): Piece[] {
   const pieces: Piece[] = []
   const unclosed: Unclosed = new Map()
@@ -77,12 +77,15 @@ function linkAt(text: string, at: number): Found {
 }
 
 /**
- * The place up to which each mark is known to have no closing one, so that a text full of marks is not scanned again
- * for each.
+ * For each mark, the position before which it has no closing counterpart. It prevents scanning a text again for each of
+ * its marks.
  */
 type Unclosed = Map<string, number>
 
-/** A mark opens before a word and closes after one, on the same line: '2 * 3 * 4' and 'snake_case' are plain text. */
+/**
+ * Finds the marked text that begins at a position. A mark opens before a word and closes after a word on the same line,
+ * so '2 * 3 * 4' and 'snake_case' are plain text.
+ */
 function markedAt(text: string, at: number, unclosed: Unclosed): Found {
   const mark = text[at] ?? ''
   const kind = MARKS[mark]

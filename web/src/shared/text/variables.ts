@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 
-/** The variables that the server replaces in texts: `{{name}}` and so on. */
+/** The variables that the server replaces in texts, such as `{{name}}`. */
 export const VARIABLES = [
   'name',
   'firstName',
@@ -19,7 +19,7 @@ export const VARIABLE = /\{\{(\w+)\}\}/
 
 export const variableOf = (piece: string): Variable | undefined => VARIABLES.find((one) => one === piece)
 
-/** @returns a function that shows the names of variables in brackets, for lines with a text to be sent */
+/** @returns a function that replaces variables by their names in brackets, for one-line views of a text to be sent */
 export function useVariableNames(): (text: string) => string {
   const { t } = useTranslation()
   const named = (piece: string) => {

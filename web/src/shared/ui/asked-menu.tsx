@@ -10,7 +10,7 @@ type Props = {
   readonly children: ReactNode
 }
 
-/** A menu behind a button. The button is drawn alone until it is first pressed, because most menus are never opened. */
+/** A menu behind a button. Until the first press only the button is drawn, because most menus are never opened. */
 export function AskedMenu(props: Props) {
   const { isOpened, onOpened, button } = props
   const [wasAsked, setAsked] = useState(isOpened)
@@ -19,7 +19,10 @@ export function AskedMenu(props: Props) {
   return button({ 'aria-haspopup': 'menu', 'aria-expanded': false, onClick: () => onOpened(true) })
 }
 
-/** Opens after mounting, so that it returns the focus to its button, which replaces the pressed one. */
+/**
+ * Mounts closed, moves the focus to its own button, and then opens. When the menu closes, it returns the focus to the
+ * element that had it at the opening, and the pressed button no longer exists.
+ */
 function OpenableMenu({ isOpened, onOpened, button, width = 0, children }: Props) {
   const target = useRef<HTMLButtonElement>(null)
   const [isReady, setReady] = useState(false)

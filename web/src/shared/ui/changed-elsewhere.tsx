@@ -1,7 +1,7 @@
 import { Alert, Button, Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
-/** Says that somebody else has changed what is being edited; `onReload` loads the new version. */
+/** Says that another user has changed the edited entry; `onReload` loads the new version. */
 export function ChangedElsewhere({ onReload }: { onReload: () => void }) {
   const { t } = useTranslation()
   return (

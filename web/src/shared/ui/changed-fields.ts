@@ -1,7 +1,7 @@
 /**
- * The fields of a body that differ from those of the opened form. The server keeps the others: a page of an older release
- * shows a fallback for each value that it does not know, and must not write it back.
- * @param opened the body of the form as it was opened
+ * The fields of a body that differ from the opened form. The server keeps all other fields. A page of an older release
+ * shows a fallback for a value that it does not know, and must not write the fallback back.
+ * @param opened the body of the form when it was opened
  */
 export const changedFields = <T extends object>(body: T, opened: { readonly [K in keyof T]?: unknown }): Partial<T> =>
   Object.fromEntries(

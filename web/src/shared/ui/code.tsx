@@ -4,11 +4,11 @@ import { Copy } from './copy.tsx'
 type Props = {
   readonly label: string
   readonly value: string
-  /** Whether a long line is broken, for values that must be visible as a whole. */
+  /** Whether long lines wrap, for values that must be visible completely. */
   readonly isWhole?: boolean
 }
 
-/** Code that is read and copied; a long line is scrolled, also by the keyboard. */
+/** Code to read and to copy. A long line scrolls, also by keyboard. */
 export function Code({ label, value, isWhole = false }: Props) {
   return (
     <div className={classes.code}>

@@ -9,7 +9,7 @@ type Props = {
   readonly title: string
   readonly question: string
   readonly confirmLabel: string
-  /** The label of the button that cancels, where 'Cancel' could be mistaken for the confirmed action. */
+  /** The label of the cancel button, for dialogs where 'Cancel' could be mistaken for the confirmed action. */
   readonly dismissLabel?: string
   /** Whether the action loses no data. */
   readonly isHarmless?: boolean
@@ -21,8 +21,8 @@ type Props = {
 }
 
 /**
- * Asks before an action that cannot be undone or has an immediate effect. Mounted while it is open; Cancel has the
- * focus.
+ * Asks before an action that cannot be undone or has an immediate effect. It is mounted while it is open, and Cancel
+ * has the focus.
  */
 export function ConfirmDialog({ title, question, confirmLabel, dismissLabel, isHarmless = false, ...rest }: Props) {
   const { isBusy, error, children, onConfirm, onClose } = rest

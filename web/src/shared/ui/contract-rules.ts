@@ -5,7 +5,7 @@ import { fieldErrorText } from '../api/error-text.ts'
 
 type Issue = z.core.$ZodIssue
 
-/** Form validation by the schema of the route's body, so that browser and server refuse the same input. */
+/** Validates a form by the schema of the route's body, so that the browser and the server refuse the same input. */
 export const contractRules =
   (schema: z.ZodType) =>
   (values: unknown): FormErrors => {

@@ -6,7 +6,7 @@ const COPIED_MS = 1_000
 
 type Props = { readonly value: string; readonly label?: string }
 
-/** A button that copies a text to the clipboard, and says so for a moment. */
+/** A button that copies a text to the clipboard, and confirms it for a moment. */
 export function Copy({ value, label }: Props) {
   const { t } = useTranslation()
   return (

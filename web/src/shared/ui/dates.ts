@@ -10,20 +10,20 @@ import { currentLanguage } from '../i18n/language.ts'
 const LOCALES: Readonly<Record<Language, string>> = { pt: 'pt-br', en: 'en-gb', es: 'es' }
 
 /**
- * Props of one date field: language, format and the names of its controls. Its calendar has the name of the field.
- * Importing this module also loads the styles of date fields.
- * @param clearLabel the label of the clear button, where there is one
+ * The props of a date field: its language, its format and the accessible names of its controls. The import of this
+ * module also loads the styles of date fields.
+ * @param clearLabel the label of the clear button; absent when the field has none
  */
 export function useDateFieldProps(clearLabel?: string) {
   const { t } = useTranslation()
   const id = useId()
   return {
     id,
-    popoverProps: { id }, // the library names the calendar by an id that the field does not have
+    popoverProps: { id }, // the library labels the calendar by an id that the field would otherwise lack
     ...(clearLabel !== undefined && { clearButtonProps: { 'aria-label': clearLabel } }),
     locale: LOCALES[currentLanguage()],
     firstDayOfWeek: 0 as const,
-    weekendDays: [], // like other days: red ones are too faint, and carry no meaning here
+    weekendDays: [], // shows weekends like other days: red days are too faint, and weekends have no meaning here
     valueFormat: 'DD/MM/YYYY',
     nextLabel: t('dates.next'),
     previousLabel: t('dates.previous'),
@@ -45,7 +45,7 @@ export function useDateTimeFieldProps() {
 }
 
 /**
- * @returns the accessible name of a date field, with the days that it shows, which a label alone would replace for
+ * @returns the accessible name of a date field with the chosen days; a name without them would hide the days from
  * screen readers
  */
 export function labelWithDays(label: string, ...days: readonly (string | null | undefined)[]): string {

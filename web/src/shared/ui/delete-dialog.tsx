@@ -7,14 +7,14 @@ import { toastSuccess } from './toast.ts'
 type Props = {
   readonly id: number
   readonly title: string
-  /** Names the entry, and the data that is deleted with it. */
+  /** The question, which names the entry and the data that is deleted with it. */
   readonly question: string
   readonly doneText: string
   readonly removing: UseMutationResult<unknown, Error, number>
   readonly onClose: () => void
 }
 
-/** Asks before an entry is deleted. It shows the error after a failure, and closes once the entry is deleted. */
+/** Asks before an entry is deleted. After a failure it shows the error; after the deletion it closes. */
 export function DeleteDialog({ id, title, question, doneText, removing, onClose }: Props) {
   const { t } = useTranslation()
   const onSuccess = () => {

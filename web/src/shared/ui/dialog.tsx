@@ -3,19 +3,20 @@ import { use, useEffect, useEffectEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 type Props = Omit<ModalProps, 'opened' | 'stackId' | 'closeButtonProps' | 'closeOnEscape'> & {
-  /** Whether only its own buttons close it. */
+  /** Whether only the dialog's own buttons close it. */
   readonly isHeld?: boolean
 }
 
 /**
- * A dialog, mounted while it is open. Among several, the topmost alone has the focus and is closed by Escape; after
- * that, the focus returns to its former place.
+ * A dialog, mounted while it is open. With several open dialogs, only the topmost has the focus, and Escape closes it.
+ * When a dialog closes, the focus returns to the element that had it before.
  */
 export function Dialog({ isHeld = false, onClose, ...modal }: Props) {
   const { t } = useTranslation()
   const id = useId()
   const stack = use(ModalStackContext)
-  const leaveStack = useEffectEvent(() => stack?.removeModal(id)) // Mantine does so for dialogs that stay mounted
+  // Mantine does this itself only for dialogs that stay mounted
+  const leaveStack = useEffectEvent(() => stack?.removeModal(id))
   useEffect(() => () => leaveStack(), [])
   useReturnedFocus()
   return (
@@ -31,7 +32,7 @@ export function Dialog({ isHeld = false, onClose, ...modal }: Props) {
   )
 }
 
-/** Mantine returns the focus of dialogs that stay mounted only. */
+/** Returns the focus on unmount; Mantine does this only for dialogs that stay mounted. */
 function useReturnedFocus(): void {
   const [opener] = useState(() => document.activeElement)
   useEffect(

@@ -12,7 +12,10 @@ type Props = {
 /** The id of an option, for the field's `aria-activedescendant`. */
 export const optionId = (listId: string, index: number): string => `${listId}-${index}`
 
-/** An option of a listbox whose text field keeps the focus and handles the keys. The active one is scrolled into view. */
+/**
+ * An option of a listbox whose text field keeps the focus and handles the keys. The active option is scrolled into
+ * view.
+ */
 export function FieldOption({ listId, index, isChosen, className, onTake, children }: Props) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
@@ -23,7 +26,7 @@ export function FieldOption({ listId, index, isChosen, className, onTake, childr
       tabIndex={-1}
       aria-selected={isChosen}
       className={className}
-      onMouseDown={(event) => event.preventDefault()} // the field keeps the focus
+      onMouseDown={(event) => event.preventDefault()} // prevents the option from taking the focus of the field
       onClick={onTake}
     >
       {children}

@@ -7,27 +7,30 @@ import { isAsNamed } from '../files/is-as-named.ts'
 import { useFormat } from '../i18n/format.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
-/** A file in a form: a new one, or the removal of the stored one. */
+/** The choice in a form: a new file, or the removal of the stored one. */
 export type ChosenFile = { readonly file: File | null; readonly isRemoved: boolean }
 
 const NONE: ChosenFile = { file: null, isRemoved: false }
 
 type Props = {
   readonly label: string
-  /** The name of the stored file; null: none. */
+  /** The name of the stored file; null when there is none. */
   readonly present: string | null
   readonly value?: ChosenFile
   readonly onChange: (chosen: ChosenFile) => void
   readonly error?: ReactNode
-  /** Extensions or types that may be chosen; the server checks the content. */
+  /** The extensions or types that can be chosen. The server checks the content. */
   readonly accept?: string
   readonly maxBytes?: number
   readonly isReadOnly?: boolean
-  /** Whether it is marked as required, which the form checks. */
+  /** Whether the field is marked as required; the form itself checks it. */
   readonly withAsterisk?: boolean
 }
 
-/** The one file of an entry: chosen, shown by name, and removed after confirmation. */
+/**
+ * A field for the one file of an entry. The user can choose a file, sees its name, and can remove it after a
+ * confirmation.
+ */
 export function FileField({ label, present, value = NONE, onChange, error, isReadOnly = false, ...rest }: Props) {
   const { accept, maxBytes = FILE_LIMIT.document, withAsterisk = false } = rest
   const { t } = useTranslation()

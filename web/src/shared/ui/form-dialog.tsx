@@ -15,23 +15,23 @@ type Props = {
   readonly title: ReactNode
   readonly submitLabel: string
   readonly size?: number
-  /** Whether closing would lose input. */
+  /** Whether the form has unsaved input. */
   readonly isDirty: boolean
   readonly isBusy: boolean
-  /** Whether the entry was deleted, so that it can no longer be saved. */
+  /** Whether another user has deleted the entry, so that it can no longer be saved. */
   readonly isGone?: boolean
-  /** Loads the new version after a change by somebody else; absent: there is none. */
+  /** Loads the new version that another user has saved; absent when there is none. */
   readonly onReload?: (() => void) | undefined
-  /** Whether a required choice is missing. */
+  /** Whether a required choice is missing, so that the form cannot be sent. */
   readonly isOff?: boolean
-  /** Whether it is done, and shows its result. */
+  /** Whether the action is finished, and the dialog shows its result. */
   readonly isDone?: boolean
   readonly readOnlyReason?: string | undefined
   /** Further actions, left of the buttons. */
   readonly menu?: ReactNode
   /** An error that belongs to no field. */
   readonly error?: ReactNode
-  /** The limit of the plan that was reached. */
+  /** The plan limit that the request has reached. */
   readonly planLimit?: PlanLimit | undefined
   readonly onPlanLimitSeen?: () => void
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void
@@ -39,7 +39,7 @@ type Props = {
   readonly children: ReactNode
 }
 
-/** A form in a dialog: asks before it discards input, and stays open until the server has saved it. */
+/** A form in a dialog. It asks before it discards input, and stays open until the server has saved the input. */
 export function FormDialog({ isDirty, onClose, ...form }: Props) {
   const { t } = useTranslation()
   const isNarrow = useIsNarrow()

@@ -6,9 +6,9 @@ import { ServerButton } from './server-controls.tsx'
 import { useLeaveWarning } from './use-leave-warning.ts'
 
 type Props<T> = {
-  /** A newer version, saved by somebody else. */
+  /** A newer version that another user has saved. */
   readonly newer: T | undefined
-  /** Loads another version into the form. */
+  /** Loads that version into the form. */
   readonly onTake: (version: T) => void
   readonly isDirty: boolean
   readonly isBusy: boolean
@@ -17,7 +17,9 @@ type Props<T> = {
   readonly children: ReactNode
 }
 
-/** A form inside a page. It loads newer versions while it is untouched; otherwise it offers to. */
+/**
+ * A form inside a page. It loads newer versions by itself until the user changes a field; then it offers to load them.
+ */
 export function FormFrame<T>({ newer, onTake, isDirty, isBusy, error, onSubmit, children }: Props<T>) {
   const { t } = useTranslation()
   useLeaveWarning(isDirty)

@@ -7,7 +7,7 @@ import { TabsList } from './tabs-list.tsx'
 export type FormTab<K extends string> = {
   readonly key: K
   readonly label: string
-  /** Whether a field on it is invalid. */
+  /** Whether the tab has an invalid field. */
   readonly isWrong?: boolean
   readonly content: ReactNode
 }
@@ -17,7 +17,7 @@ type Props<K extends string> = {
   readonly onChange: (key: K) => void
 }
 
-/** A long form in tabs; input on one stays while another is shown. */
+/** A long form in tabs; the input on hidden tabs is kept. */
 export function FormTabs<K extends string>({ tabs, value, onChange }: Props<K>) {
   const { t } = useTranslation()
   const choose = (chosen: string | null) => {

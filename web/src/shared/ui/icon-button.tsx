@@ -5,21 +5,21 @@ import classes from './icon-button.module.css'
 
 type Props = Omit<ComponentProps<'button'>, 'children' | 'style'> & {
   readonly label: string
-  /** The words of its tooltip; absent: the label. */
+  /** The text of the tooltip; the label by default. */
   readonly hint?: string | false
   readonly Icon: typeof IconX
-  readonly iconSize?: number // pixels, like `size`
+  readonly iconSize?: number // in pixels, like `size`
   readonly size?: number
   readonly kind?: 'quiet' | 'red' | 'outlined' | 'filled'
   readonly isRound?: boolean
-  /** Whether the action that it started is still running. */
+  /** Whether the action that the button started is still running. */
   readonly isBusy?: boolean
 }
 
 /**
- * A button that is an icon. An element, not the library's component, which computes its styles each time it is drawn: lists
- * have hundreds, which are drawn while they scroll (docs/measurements.md). Its rules have no weight (`:where`), so a class
- * of the caller wins.
+ * A button with an icon. It is a plain element, because the library's component computes its styles on each render, and
+ * a scrolling list renders hundreds of buttons (docs/measurements.md). Its style rules have no specificity (`:where`),
+ * so a class of the caller wins.
  */
 export function IconButton({ label, hint, Icon, iconSize = 18, size = 36, kind = 'quiet', ...rest }: Props) {
   const { isRound = false, isBusy = false, disabled = false, className = '', ...props } = rest

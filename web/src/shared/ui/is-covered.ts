@@ -1,5 +1,5 @@
-/** Overlays: dialogs, menus, listboxes. */
+/** The elements that cover a page: dialogs, menus and listboxes. */
 const COVERS = '[role=dialog], [role=menu], [role=listbox]:not([data-beside])'
 
-/** Whether an overlay is open, which then handles the keys. */
+/** Whether such an element is open; it then handles the keys. */
 export const isCovered = (): boolean => document.querySelector(COVERS) !== null

@@ -5,19 +5,20 @@ import { useTexts } from '../i18n/texts-provider.tsx'
 
 type Load<K extends string, P> = () => Promise<Record<K, ComponentType<P>>>
 
-/** A page whose code, and beside it these texts, are loaded on the first visit. */
+/** A page whose code and texts are loaded in parallel on the first visit. */
 export function lazyPage<K extends string, P extends object>(
   load: Load<K, P>,
   name: K,
   parts: readonly TextPart[] = [],
 ): FunctionComponent<P> {
-  const pages = new WeakMap<Texts, FunctionComponent<P>>() // the texts to load into are known when it is drawn
+  const pages = new WeakMap<Texts, FunctionComponent<P>>() // the texts object is known only when the page is rendered
   const pageWith = (texts: Texts) => {
     const loadAll = async () => {
       const [code] = await Promise.all([load().catch(beginAnew), ...parts.map(texts.need)])
       return { default: code[name] }
     }
-    const page = lazy(loadAll) as unknown as FunctionComponent<P> // `lazy` is typed for known props alone
+    // `lazy` has no type for components with generic props
+    const page = lazy(loadAll) as unknown as FunctionComponent<P>
     pages.set(texts, page)
     return page
   }
@@ -28,9 +29,7 @@ export function lazyPage<K extends string, P extends object>(
   }
 }
 
-/**
- * A dialog whose code, and beside it these texts, are loaded when it is first opened; the page stays visible meanwhile.
- */
+/** A dialog whose code and texts are loaded in parallel when it is first opened. The page stays visible meanwhile. */
 export function lazyDialog<K extends string, P extends object>(
   load: Load<K, P>,
   name: K,
@@ -44,9 +43,11 @@ export function lazyDialog<K extends string, P extends object>(
   )
 }
 
-/** Reloads the page, at the same address, because a server with a newer build no longer has the files of this one. */
+/**
+ * Reloads the page at the same address if the server has a newer build, which no longer contains the files of this one.
+ */
 async function beginAnew(failure: unknown): Promise<never> {
   if (!(await isBuildReplaced())) throw failure
   location.reload()
-  return new Promise(() => {}) // the part stays empty until then
+  return new Promise(() => {}) // never resolves, so that the part stays empty until the reload
 }

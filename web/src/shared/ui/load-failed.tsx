@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
-/** One line, for a small part that could not be loaded. */
+/** One line that reports the failed load of a small part. */
 export function LoadFailed({ text, onRetry }: { text?: string; onRetry: () => void }) {
   const { t } = useTranslation()
   return (

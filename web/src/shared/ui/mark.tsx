@@ -1,4 +1,4 @@
-/** The product's logo: a speech bubble with a tick. Decorative: the name is beside it. */
+/** The product's logo: a speech bubble with a tick. It is hidden from screen readers, because the name is beside it. */
 export const Mark = ({ size }: { size: number }) => (
   <svg width={size} height={size} viewBox="0 0 32 32" fill="none" aria-hidden="true" focusable="false">
     <path

@@ -9,7 +9,7 @@ type Props = {
   }
 }
 
-/** Loads the next page of a list; renders nothing when there is none. */
+/** A button that loads the next page of a list; it renders nothing when there is no next page. */
 export function MoreButton({ query: { hasNextPage, isFetchingNextPage, fetchNextPage } }: Props) {
   const { t } = useTranslation()
   if (!hasNextPage) return null

@@ -16,7 +16,7 @@ function Day() {
   return <DatePickerInput {...useDateFieldProps()} aria-label="Vencimento" />
 }
 
-test('each control of the picker of a moment has a name, and so has the picker', async () => {
+test('the picker of a date and time has a name, and so have its controls', async () => {
   await show(<Moment />)
 
   await userEvent.click(screen.getByRole('button', { name: /Agendamento|Sem agendamento/ }))
@@ -28,7 +28,7 @@ test('each control of the picker of a moment has a name, and so has the picker',
   screen.getByRole('button', { name: 'Pronto' })
 })
 
-test('each control of the picker of a day has a name, and weekends have the colour of days', async () => {
+test('each control of the date picker has a name, and weekends have the colour of other days', async () => {
   await show(<Day />)
 
   await userEvent.click(screen.getByRole('button', { name: /Vencimento/ }))
@@ -38,7 +38,7 @@ test('each control of the picker of a day has a name, and weekends have the colo
   expect(document.querySelectorAll('[data-weekend]')).toHaveLength(0)
 })
 
-test('the header of a dialog is not a second banner of the page', async () => {
+test('the header of a dialog is not a second banner landmark of the page', async () => {
   await show(
     <>
       <header>Recado</header>

@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useOnline } from './use-online.ts'
 
-/** Says in a form that the browser is offline. */
+/** A line in a form that says that the browser is offline. */
 export function OfflineLine() {
   const { t } = useTranslation()
   const isOnline = useOnline()

@@ -1,13 +1,13 @@
 import { Select, type SelectProps } from '@mantine/core'
 
 type Props = Omit<SelectProps, 'value' | 'defaultValue' | 'data' | 'onChange'> & {
-  /** The labels of both values, on first. */
+  /** The labels of both values, first the one for on. */
   readonly words: readonly [on: string, off: string]
   readonly value?: boolean
   readonly onChange?: (value: boolean) => void
 }
 
-/** A select for a boolean, with its own labels. */
+/** A select for a boolean with labels of its own. */
 export const OnOffSelect = ({ words: [on, off], value = false, onChange, ...field }: Props) => (
   <Select
     {...field}

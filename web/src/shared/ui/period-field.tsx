@@ -6,7 +6,7 @@ import { labelWithDays, useDateFieldProps } from './dates.ts'
 type Period = { readonly from: string | undefined; readonly to: string | undefined }
 type Props = { readonly label: string; readonly value: Period; readonly onChange: (period: Period) => void }
 
-/** A period of days, as `2026-03-01`; `onChange` is called only after both are chosen. */
+/** A field for a period between two days such as `2026-03-01`. It calls `onChange` when both days are chosen. */
 export function PeriodField({ label, value: { from, to }, onChange }: Props) {
   const { t } = useTranslation()
   const dateField = useDateFieldProps(t('lists.clear'))

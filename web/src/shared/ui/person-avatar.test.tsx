@@ -15,7 +15,7 @@ const avatar = (path: string | null, opening = 1) => (
   </LineProvider>
 )
 
-test('a photo is requested at the address of its route, and takes no more room than the initials beneath it', () => {
+test('a photo is loaded from the address of its route, and has the size of the initials beneath it', () => {
   const { container } = render(avatar(photo))
   const [circle, image] = [container.querySelector('span'), container.querySelector('img')]
 
@@ -25,7 +25,7 @@ test('a photo is requested at the address of its route, and takes no more room t
   expect([image?.width, image?.height, image?.getAttribute('loading')]).toEqual([40, 40, 'lazy'])
 })
 
-test('initials stay where a photo fails to load, until the network is back or the photo is another', () => {
+test('initials replace a photo that fails to load, until the network is back or the photo changes', () => {
   const { container, rerender } = render(avatar(photo))
   const fail = () => fireEvent.error(container.querySelector('img') as HTMLImageElement)
 

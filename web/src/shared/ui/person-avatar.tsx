@@ -7,16 +7,16 @@ const HUES = 6
 
 type Props = {
   readonly name: string
-  /** The path of their photo, below the prefix of the API; null: there is none. */
+  /** The path of the person's photo, below the prefix of the API; null when there is none. */
   readonly photo: string | null
-  /** The whole address of a photo that is not saved yet, shown instead. */
+  /** The whole address of a photo that is not saved yet; it is shown instead of `photo`. */
   readonly draft?: string | undefined
-  readonly size?: number // pixels
+  readonly size?: number // width and height in pixels
 }
 
 /**
- * A photo over initials on a colour derived from the name, which are visible until it has loaded, and without one.
- * Decorative: the name is beside it.
+ * A photo over the person's initials on a colour derived from the name. The initials are visible until the photo has
+ * loaded, or when there is none. It is hidden from screen readers, because the name is beside it.
  */
 export const PersonAvatar = ({ name, photo, draft, size = 40 }: Props) => {
   const address = draft ?? (photo && API_PREFIX + photo)
@@ -33,7 +33,10 @@ export const PersonAvatar = ({ name, photo, draft, size = 40 }: Props) => {
   )
 }
 
-/** A photo that fails to load is tried again when the socket has connected anew, as after a sleep or a lost network. */
+/**
+ * A photo. After a failure to load, it is tried again when the socket has reconnected, as after a sleep or a lost
+ * network.
+ */
 function Photo({ address, size }: { address: string; size: number }) {
   const { opening } = useLine()
   const [failedAt, setFailedAt] = useState<number>()
@@ -53,7 +56,7 @@ function Photo({ address, size }: { address: string; size: number }) {
   )
 }
 
-/** @returns the first letters of the first and the last word; of a number, its last two digits */
+/** @returns the first letters of the first and the last word; the last two digits of a number */
 function initialsOf(name: string): string {
   const words = name
     .trim()

@@ -3,7 +3,7 @@ import { useIsNarrow } from './use-media.ts'
 
 const MOST_CHARACTERS = 10
 
-/** A contact's name in its own text direction, truncated on narrow screens; screen readers get all of it. */
+/** A contact's name in its own text direction. Narrow screens truncate it, but screen readers get the whole name. */
 export function PersonName({ name }: { name: string }) {
   const isNarrow = useIsNarrow()
   const characters = [...name]

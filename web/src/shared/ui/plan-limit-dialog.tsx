@@ -10,13 +10,13 @@ import { Dialog } from './dialog.tsx'
 const PlanLimit = z.object({ resource: PlanLimits.keyof(), limit: z.int() })
 export type PlanLimit = z.infer<typeof PlanLimit>
 
-/** @returns the limit that an error is about; undefined when it is about something else */
+/** @returns the plan limit that caused the error; undefined for another error */
 export const planLimitOf = (failure: unknown): PlanLimit | undefined =>
   isApiError(failure, 'ERR_PLAN_LIMIT') ? PlanLimit.safeParse(failure.details).data : undefined
 
 type Props = { readonly limit: PlanLimit; readonly onClose: () => void }
 
-/** Says that a limit of the plan is reached, and how to continue. The form stays open behind it. */
+/** Says that a limit of the plan is reached, and how the user can continue. The form stays open behind the dialog. */
 export function PlanLimitDialog({ limit: { resource, limit }, onClose }: Props) {
   const { t } = useTranslation()
   const seesPlans = useAllowed('invoices:read')

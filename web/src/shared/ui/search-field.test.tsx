@@ -8,7 +8,7 @@ import { SearchField } from './search-field.tsx'
 
 afterEach(() => void vi.useRealTimers())
 
-/** Renders a field whose page takes over the search only on request, like a page that is slow to draw. */
+/** Renders a field in a page that applies a search only on request, like a page that renders slowly. */
 async function showField() {
   const onSearch = vi.fn<(text: string) => void>()
   let take = (_text: string) => {}
@@ -22,7 +22,7 @@ async function showField() {
   return { field, onSearch, takeOver: (text: string) => act(() => take(text)) }
 }
 
-test('a typed text stays in the field before its search is taken over', async () => {
+test('a typed text stays in the field until the page applies its search', async () => {
   const { field, onSearch, takeOver } = await showField()
   await userEvent.type(field, 'pa')
   await expect.poll(() => onSearch.mock.calls).toEqual([['pa']])
@@ -34,7 +34,7 @@ test('a typed text stays in the field before its search is taken over', async ()
   await expect.poll(() => onSearch.mock.calls).toEqual([['pa'], ['pao']])
 })
 
-test('a search that was changed elsewhere replaces the text in the field', async () => {
+test('a search that changes outside the field replaces the text in the field', async () => {
   const { field, onSearch, takeOver } = await showField()
   await userEvent.type(field, 'pa')
   await expect.poll(() => onSearch.mock.calls).toEqual([['pa']])
@@ -46,7 +46,7 @@ test('a search that was changed elsewhere replaces the text in the field', async
   expect(field.value).toBe('pa')
 })
 
-test('a change from outside cancels the pending search for typed text', async () => {
+test('a change of the search outside the field cancels the pending search for typed text', async () => {
   const { field, onSearch, takeOver } = await showField()
   await userEvent.type(field, 'pa')
   await expect.poll(() => onSearch.mock.calls).toEqual([['pa']])

@@ -10,12 +10,12 @@ const TYPING_MS = 500
 type Props = {
   readonly value: string
   readonly label: string
-  readonly placeholder?: string // the label by default
+  readonly placeholder?: string // default: the label
   readonly className?: string | undefined
   readonly onSearch: (text: string) => void
 }
 
-/** A search field; calls back once the typing pauses. */
+/** A search field. It calls `onChange` when the user pauses typing. */
 export function SearchField({ value, label, placeholder = label, className, onSearch }: Props) {
   const { t } = useTranslation()
   const [text, setText] = useState(value)
@@ -25,7 +25,7 @@ export function SearchField({ value, label, placeholder = label, className, onSe
     onSearch(typed)
   }, TYPING_MS)
   useEffect(() => {
-    if (value === asked.current) return // text that was typed since then stays
+    if (value === asked.current) return // does not replace text that the user has typed since then
     asked.current = value
     setText(value)
     search.cancel()

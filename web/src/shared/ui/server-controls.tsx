@@ -5,8 +5,8 @@ import { IconButton } from './icon-button.tsx'
 import { useOnline } from './use-online.ts'
 
 /*
- * Controls whose action needs the server. While the browser is offline they do nothing, and their tooltips say why;
- * they retain the focus, which a disabled element would lose.
+ * Controls whose action needs the server. While the browser is offline they do nothing, and their tooltips say why.
+ * They are not disabled, because a disabled element loses the focus.
  */
 
 type ServerButtonProps = ButtonProps & Omit<ComponentProps<'button'>, keyof ButtonProps>
@@ -16,7 +16,7 @@ export function ServerButton({ onClick, ...props }: ServerButtonProps) {
   return <Button {...props} {...off} onClick={off ? preventDefault : onClick} />
 }
 
-/** The button does not submit its form, also when Enter presses it. */
+/** Prevents the submission of the form, also when Enter presses the button. */
 const preventDefault = (event: MouseEvent) => event.preventDefault()
 
 export function ServerIconButton({ onClick, ...props }: ComponentProps<typeof IconButton>) {

@@ -10,7 +10,7 @@ type Props = {
   }
 }
 
-/** A small placeholder while a query loads, or its failure; empty once it has data. */
+/** A small placeholder while a query loads, or a report of its failure; it renders nothing once there is data. */
 export function SmallState({ query: { data, isError, refetch } }: Props) {
   if (data !== undefined) return null
   if (isError) return <LoadFailed onRetry={() => void refetch()} />

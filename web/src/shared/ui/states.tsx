@@ -4,12 +4,12 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './states.module.css'
 
-/** Shows its children after a short delay, so that fast loading does not flash. */
+/** Shows its children after a short delay, so that a fast load does not flash a placeholder. */
 export const AfterAWhile = ({ children }: { children: ReactNode }) => <div className={classes.late}>{children}</div>
 
 type Empty = { readonly icon: ReactNode; readonly text: string; readonly action?: ReactNode }
 
-/** An empty state: an icon, one sentence, one action. */
+/** An empty state: an icon, one sentence and one action. */
 export const EmptyState = ({ icon, text, action }: Empty) => (
   <Center className={classes.state}>
     <Stack align="center" gap="sm" maw={320}>

@@ -2,9 +2,9 @@ import { Tabs } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import classes from './tabs-list.module.css'
 
-const BEFORE_PX = 24 // of the previous tab, so that it is seen to exist
+const BEFORE_PX = 24 // pixels of the previous tab that stay visible, so that users notice it
 
-/** Tabs on one line, scrolled sideways where they do not fit; the active one starts in view. */
+/** Tabs in one line, which scrolls horizontally if they do not fit. The active tab starts in view. */
 export function TabsList({ children }: { children: ReactNode }) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {

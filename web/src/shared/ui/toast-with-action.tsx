@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 
-const LONG_ENOUGH_MS = 6_000 // to read it and reach the button
+const LONG_ENOUGH_MS = 6_000 // time to read the text and to reach the button
 
 export function toastErrorWithAction(text: string, label: string, onAction: () => void): void {
   notifications.show({ ...withButton(text, label, onAction), color: 'red', autoClose: LONG_ENOUGH_MS, role: 'alert' })
@@ -16,12 +16,12 @@ export function toastWarningWithAction(text: string, label: string, onAction: ()
   })
 }
 
-/** A message with an action that is available elsewhere too: it disappears by itself. */
+/** A message whose action is also available elsewhere; it disappears by itself. */
 export function toastNewsWithAction(text: string, label: string, onAction: () => void): void {
   notifications.show({ ...withButton(text, label, onAction), color: 'teal', autoClose: LONG_ENOUGH_MS, role: 'status' })
 }
 
-/** A message with an action that is offered only here; stays until it is taken or closed. */
+/** A message whose action is offered only here; it stays until the user takes the action or closes the message. */
 export function toastLastingNewsWithAction(text: string, label: string, onAction: () => void): void {
   notifications.show({ ...withButton(text, label, onAction), color: 'teal', autoClose: false, role: 'status' })
 }

@@ -8,17 +8,17 @@ import { ServerButton } from './server-controls.tsx'
 
 type Props = {
   readonly title: string
-  /** Describes the data that will be lost. */
+  /** The question, which describes the data that will be lost. */
   readonly question: string
   readonly label: string
   readonly name: string
-  /** Called with the typed text. */
+  /** Called with the name that the user typed. */
   readonly erasing: UseMutationResult<unknown, Error, string>
   readonly onErased: () => void
   readonly onClose: () => void
 }
 
-/** Asks before an entry is permanently deleted: its name must be typed. */
+/** Asks before an entry is permanently deleted: the user must type its name. */
 export function TypedNameDialog({ title, question, label, name, erasing, onErased, onClose }: Props) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')

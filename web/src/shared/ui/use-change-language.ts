@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useTexts } from '../i18n/texts-provider.tsx'
 import { toastError } from './toast.ts'
 
-/** Changes the language at once, in this browser; input stays. */
+/** @returns a function that changes the language of this browser at once; unsaved input is kept */
 export function useChangeLanguage() {
   const { t } = useTranslation()
   const { changeLanguage } = useTexts()

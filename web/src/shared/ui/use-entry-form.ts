@@ -7,25 +7,25 @@ import { isApiError } from '../api/api-error.ts'
 import { errorMessage, fieldErrors } from '../api/error-text.ts'
 import { type PlanLimit, planLimitOf } from './plan-limit-dialog.tsx'
 
-const SAVE_AFTER_MS = 400 // closing the dialog within this time sends nothing
+const SAVE_AFTER_MS = 400 // the user can close the dialog within this time without sending anything
 
 type Options<V, I, S> = {
   readonly initial: V
-  /** Validates by field, as the server would. */
+  /** Validates each field by the rules of the server. */
   readonly check: (values: V) => FormErrors
   readonly saving: UseMutationResult<S, Error, I>
-  /** The request; `values` are valid. */
+  /** Builds the request from valid values. */
   readonly inputOf: (values: V) => I
-  /** Fields of errors whose field the server does not name. */
+  /** The field for errors of the server that name no field, by the error code. */
   readonly fieldOf?: Partial<Record<ErrorCode, keyof V & string>>
   readonly onSaved: (saved: S) => void
-  /** Called with invalid fields, so that the dialog can show them. */
+  /** Called with the errors of invalid fields, so that the dialog can show these fields. */
   readonly onWrong?: (errors: FormErrors) => void
 }
 
 /**
- * The form of one entry: validated by the schema of its route while it is filled in, and by the server when it is saved;
- * the server's field errors appear at their fields.
+ * The form of one entry. The schema of its route validates it while the user types, and the server validates it when it
+ * is saved; the server's field errors appear at their fields.
  * @returns the form for its fields, and the props of the FormDialog around them
  */
 export function useEntryForm<V extends object, I, S>(options: Options<V, I, S>) {

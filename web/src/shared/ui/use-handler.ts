@@ -1,8 +1,8 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
 
 /**
- * A handler for many rows: the same function for as long as the component lives, so that they need not be drawn anew.
- * It calls the handler of the last rendering. It must not be called while rendering.
+ * A handler with a stable identity, so that many rows with the same handler need not be rendered again. It calls the
+ * handler of the last render, and must not be called during a render.
  */
 export function useHandler<Args extends readonly unknown[]>(handler: (...args: Args) => void): (...args: Args) => void {
   const last = useRef(handler)

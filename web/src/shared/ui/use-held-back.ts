@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 
 /**
- * Stops the browser's Back and Forward while input would be lost, where the browser can (Navigation API, WHATWG HTML
- * §7.2.6); it allows a second press without an action in between.
- * @param onHeld gets a function that continues, for when the input may be lost
+ * Stops the browser's Back and Forward while the form has unsaved input, in browsers with the Navigation API (WHATWG
+ * HTML §7.2.6). A second press without an action in between is not stopped.
+ * @param onHeld receives a function that continues the navigation, for when the user agrees to lose the input
  */
 export function useHeldBack(isOn: boolean, onHeld: (goOn: () => void) => void): void {
   const isGoingOn = useRef(false)

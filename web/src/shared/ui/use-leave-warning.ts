@@ -4,7 +4,8 @@ import { onSessionEnd } from '../session/session-events.ts'
 const ask = (event: BeforeUnloadEvent) => event.preventDefault()
 
 /**
- * Lets the browser ask before the page is left or reloaded while input would be lost; not once the session has ended.
+ * Makes the browser ask before the page is left or reloaded while there is unsaved input. It does not ask after the
+ * session has ended.
  */
 export function useLeaveWarning(isOn: boolean): void {
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const EVERY_MS = 30_000
 
-/** The current time, updated often enough for texts in minutes unless another interval is given. */
+/** The current time. The default interval suits texts that show minutes. */
 export function useNow(everyMs = EVERY_MS): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {

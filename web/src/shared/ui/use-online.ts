@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the browser is online. `useNetwork` would also report every change of its speed. */
+/** Whether the browser is online. `useNetwork` would also render after every change of the connection speed. */
 export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)
 
 function subscribe(onChange: () => void): () => void {

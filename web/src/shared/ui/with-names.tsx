@@ -5,12 +5,12 @@ import classes from './text-with-variables.module.css'
 
 type Props = {
   readonly text: string
-  /** Whether the field has one line. */
+  /** Whether the field has a single line. */
   readonly isLine?: boolean
   readonly children: ReactNode
 }
 
-/** Covers a text with variables by the same text with their names as chips, until it is edited. */
+/** Covers a text with the same text in which chips with names replace the variables, until the user edits it. */
 export function WithNames({ text, isLine = false, children }: Props) {
   const { t } = useTranslation()
   const pieces = text.split(VARIABLE)

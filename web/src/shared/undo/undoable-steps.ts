@@ -3,12 +3,12 @@ import { z } from 'zod'
 
 /** A step that the user took in this window, and can undo. */
 const UndoableStep = z.object({
-  ids: z.array(z.number()).nonempty(), // of the undo, in the order in which they are called
+  ids: z.array(z.number()).nonempty(), // ids of the undo operations, in the order in which they are called
   userId: z.number(),
-  text: z.string(), // says what was done
+  text: z.string(), // the text that says what the step did
   until: z.number(), // milliseconds since 1970, by the clock of this browser
   ticketUuid: z.string().optional(),
-  backTo: z.string().optional(), // the address that the step led away from
+  backTo: z.string().optional(), // the address that the user left because of the step
 })
 export type UndoableStep = z.infer<typeof UndoableStep>
 
@@ -16,12 +16,13 @@ const STORED = 'undoable'
 const Stored = z.array(UndoableStep)
 
 const KEY = ['undo', 'steps'] as const
-const FOR_EVER = { gcTime: Number.POSITIVE_INFINITY } // features add to it without observing it
+// prevents the removal of the entry, because features add steps without observing it
+const FOR_EVER = { gcTime: Number.POSITIVE_INFINITY }
 
 /** The steps of this window that can still be undone, oldest first. They survive a reload. */
 export const undoableSteps = queryOptions({
   queryKey: KEY,
-  queryFn: skipToken, // the server does not list them
+  queryFn: skipToken, // never fetched, because the server does not list the steps
   initialData: readStored,
   ...FOR_EVER,
 })
@@ -31,7 +32,7 @@ export const addStep = (client: QueryClient, step: UndoableStep): void => change
 export const dropStep = (client: QueryClient, step: UndoableStep): void =>
   change(client, (steps) => steps.filter(({ ids }) => ids[0] !== step.ids[0]))
 
-/** Stores that the latest step on a ticket led away from its conversation, to which an undo returns. */
+/** Stores that the latest step on a ticket left the ticket's conversation, so that an undo returns to it. */
 export const returnOnUndo = (client: QueryClient, ticketUuid: string): void =>
   change(client, (steps) => {
     const latest = steps.findLast((step) => step.ticketUuid === ticketUuid)
@@ -50,6 +51,6 @@ function readStored(): UndoableStep[] {
     const steps = Stored.parse(JSON.parse(sessionStorage.getItem(STORED) ?? '[]'))
     return steps.filter(({ until }) => until > Date.now())
   } catch {
-    return [] // written by another release
+    return [] // another release wrote the stored value
   }
 }

@@ -8,8 +8,8 @@ const MS = 1_000
 type Answer = { readonly undo?: Undo | null | undefined }
 
 /**
- * How steps of the user are undone: for how many seconds a request asks, and `offer`, which shows the toast with
- * 'Undo'. The time is counted from the answer on, because the clock of the browser may differ from the server's.
+ * The undo time that a request asks for, in seconds, and `offer`, which shows the toast with 'Undo'. The time starts
+ * when the response arrives, because the clocks of the browser and the server may differ.
  */
 export function useUndoing() {
   const client = useQueryClient()
@@ -18,9 +18,9 @@ export function useUndoing() {
   return {
     undoSeconds,
     /**
-     * @param answers of the requests of one step, in their order
-     * @param text says what was done
-     * @returns false when the step cannot be undone, and no toast is shown
+     * @param answers the responses to the requests of one step, in their order
+     * @param text says what the step did
+     * @returns false when the step cannot be undone, so no toast is shown
      */
     offer(answers: readonly Answer[], text: string, ticketUuid?: string): boolean {
       const [last, ...earlier] = answers.flatMap(({ undo }) => undo?.id ?? []).toReversed()

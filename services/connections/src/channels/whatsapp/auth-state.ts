@@ -72,7 +72,7 @@ export function keyStore({ store, write, expected }: Deps): SignalKeyStore {
   const besides = (type: keyof SignalDataTypeMap, ids: readonly string[]): KeyName[] => {
     const [id] = ids
     const next = NEXT[type]
-    if (id === undefined || ids.length > 1) return [] // several ids are the members of a group, whose keys exist
+    if (id === undefined || ids.length > 1) return [] // several ids belong to the members of a group, whose keys exist
     const others = [...(next ? [{ type: next, id }] : []), ...expected()]
     return others.filter((name) => !absent.has(nameOf(name)) && !early.has(nameOf(name)))
   }

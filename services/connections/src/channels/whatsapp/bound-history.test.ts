@@ -43,7 +43,7 @@ async function bound(message: proto.IMessage, chunks: readonly Uint8Array[] = []
 test.each<[string, proto.IMessage, Uint8Array[]]>([
   ['in its message', inline(history), []],
   ['that is fetched, in several pieces', telling({}), [history.subarray(0, 5), history.subarray(5)]],
-])('a part of a history %s is given to the client in the message', async (_, message, chunks) => {
+])('a part of a history %s reaches the client in its message', async (_, message, chunks) => {
   expect(await bound(message, chunks)).toEqual({ refusals: [], syncType: RECENT, names: ['Ana'] })
 })
 

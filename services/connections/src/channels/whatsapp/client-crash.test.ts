@@ -58,7 +58,7 @@ const isSettled = () =>
 const write = async (text: string) => (await network.control.sendMessage(CUSTOMER, { to: COMPANY_PHONE, text })).id
 
 test.each([1, 2])(
-  'a client that is killed after it committed message %i and before its receipt has the message after a restart',
+  'a client that is killed between the commit of message %i and its receipt has the message after a restart',
   async (ordinal) => {
     const pairing = start()
     await network.control.scanScreen(COMPANY_PHONE, pairing.code)

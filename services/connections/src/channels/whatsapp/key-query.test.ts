@@ -31,7 +31,7 @@ test('an incoming message does not wait for the keys that an outgoing message ne
   expect(await sending.onPhone('sem chaves')).toMatchObject([{ id, copies: 1 }])
 })
 
-test('a message is read at once although WhatsApp does not answer the lookup of its author, and so are later messages', async () => {
+test('a message and the messages after it are read at once although WhatsApp does not answer the lookup of its author', async () => {
   const stranger = await givenChat(gateway, network, COMPANY)
   const friend = await givenChat(gateway, network, COMPANY)
   await confirmed(network, await friend.write('conhecido'))

@@ -13,7 +13,7 @@ import { loadBotState } from './load-bot-state.ts'
 
 /**
  * Sends the bot's answer to a message of a contact if the bot leads the ticket. The message is already stored and the
- * ticket is locked, so an agent takes over either before the answer or after it.
+ * ticket is locked, so an agent can take over before or after the answer, but not during it.
  * @param answerers find prompts, and call prompts and integrations
  */
 export async function answerMessage(
@@ -39,7 +39,7 @@ async function carryOut(tx: Tx, ticket: Ticket, { state, decision, messageId, an
   const asked = await findAsked(tx, decision, answerers)
   const wantedChange = rowOf(ticket, decision.change)
   const change = asked === 'gone' ? { ...wantedChange, ...WITHOUT_INTEGRATION } : wantedChange
-  if (change.queue_id && !(await queueExists(tx, change.queue_id))) return // deleted meanwhile
+  if (change.queue_id && !(await queueExists(tx, change.queue_id))) return // the queue was deleted meanwhile
   await keepMemories(tx, [{ ticketId: ticket.id, memory }])
   const after = await applyDecision(tx, ticket, { state, decision, change })
   const { id, queueId, queuedAt } = after

@@ -11,8 +11,8 @@ export type BotOption = Pick<QueueOption, 'id' | 'parentId' | 'title' | 'message
 export type BotQueue = Pick<Queue, 'id' | 'name' | 'greetingMessage' | 'outOfHoursMessage'> & {
   readonly file: BotFile | null
   readonly closed: string | undefined // id of the current closed period; undefined: open, or hours are ignored
-  readonly promptId: number | null // leads the queue's tickets, if the plan includes prompts
-  readonly integrationId: number | null // leads the queue's tickets, if the plan includes integrations
+  readonly promptId: number | null // the prompt of the queue, if the plan includes prompts
+  readonly integrationId: number | null // the integration of the queue, if the plan includes integrations
   readonly options: readonly BotOption[] // all levels for the ticket's queue, the top level for other queues; in order
 }
 

@@ -29,12 +29,15 @@ describe('the bot of a waiting ticket', () => {
   })
   afterAll(() => harness.close())
 
-  /** The texts of the bot, once at least `enough` of them were sent. */
+  /** Waits until the bot has sent at least `enough` texts. @returns all texts of the bot */
   const said = async (company: Company, enough: number): Promise<string[]> =>
     (await company.heard(sendRequested, enough)).map(({ content }) =>
       'media' in content ? `[${content.kind} ${content.media.name}]` : 'text' in content ? content.text : content.kind,
     )
-  /** The only ticket, after its last inbound message was stored and the bot has answered or ignored it. */
+  /**
+   * Waits until the last inbound message is stored and the bot has answered or ignored it.
+   * @returns the company's only ticket
+   */
   const settled = async (company: Company, lastInbound: string): Promise<Ticket> => {
     await eventually(
       () => company.heard(messageCreated),
@@ -150,7 +153,7 @@ describe('the bot of a waiting ticket', () => {
   })
 
   test.each(['with a menu', 'without queues'])(
-    'the bot greets a contact who writes 40 messages at once only once, %s',
+    'the bot of a connection %s greets a contact only once if 40 messages arrive at the same time',
     async (how) => {
       const { company, connection } = await withMenu()
       const plain = await company.connection({ greetingMessage: 'Olá {{firstName}}, aqui é {{company}}' })
@@ -235,7 +238,7 @@ describe('the bot of a waiting ticket', () => {
     await write('Oi', { waMessageId: first.waMessageId })
     expect(await said(company, 1)).toEqual([expect.stringContaining(MENU)])
     const second = await write('', { kind: 'placeholder' })
-    const mentions = [{ written: '1199', address: null, name: 'Suporte', isUs: false }] // the queue has this name, too
+    const mentions = [{ written: '1199', address: null, name: 'Suporte', isUs: false }] // a queue has this name, too
     await write('@1199', { waMessageId: second.waMessageId, mentions })
     await company.tickets(([ticket]) => ticket?.queueId === support.id)
 
@@ -305,7 +308,7 @@ describe('the bot of a waiting ticket', () => {
   ]
   const always = DEFAULT_HOURS.map((entry) => ({ ...entry, ...open }))
 
-  test('the bot tells a contact on a holiday of the company that it is closed', async () => {
+  test('on a holiday of the company, the bot tells a contact that the company is closed', async () => {
     const { company, connection, write } = await withMenu()
     await tell(company, { schedules: always, specialDays: daysAround(closed) })
     await set(company, 'scheduleType', 'company')

@@ -46,13 +46,13 @@ const BEFORE_NAME = new RegExp(
   `^(?:eu |i )?(?:(?:${VERB})\\s+)?(?:(?:falar|talk|speak|hablar) (?:com|to|with|con)\\s+)?(?:(?:a|o|la|el|the)\\s+)?(?:opcao |opcion |option )?`,
   'u',
 )
-/** Common words with which some names begin; such a word alone selects nothing. */
+/** Common words with which some names begin. A text of only one such word selects no name. */
 const ORDINARY = new Set(
   'sim nao oi ola bom boa com por que para quero preciso muito muita mais como quando onde tudo nada isso this what very more yes hello muy mas hola bien bueno buenas gracias obrigado obrigada'.split(
     ' ',
   ),
 )
-const LEAST_LETTERS = 4 // of the beginning of a word that may stand for the whole name
+const LEAST_LETTERS = 4 // a shorter beginning of a word does not select a name
 
 /**
  * Reads answers to all numbered questions (menus, options and ratings) in Portuguese, English and Spanish. The answer

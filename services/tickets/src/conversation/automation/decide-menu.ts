@@ -39,7 +39,8 @@ function offer(before: Remembering, message: Incoming | undefined): Decision | u
   const isAsked = message !== undefined && ticket.chatbot && memory.menus > 0
   const chosen = isAsked ? state.queues[Number(chosenIn(state, message.text)) - 1] : undefined
   if (chosen) return enterQueue(state, chosen)
-  if (isAsked && isBefore(message, memory.askedAt)) return undefined // the contact wrote the message before the menu
+  // the contact wrote the message before the bot sent the menu
+  if (isAsked && isBefore(message, memory.askedAt)) return undefined
   if (connection.botMenuLimit > 0 && memory.menus >= connection.botMenuLimit) return giveUp(state)
   return showMenu(state, isAsked)
 }

@@ -51,7 +51,8 @@ export function decideOptions(state: Remembering, queue: BotQueue, message: Inco
   }
   const chosen = optionsBelow(queue, at ?? null).find(({ option }) => option === key)
   if (chosen) return enterOption(state, queue, chosen)
-  if (isBefore(message, memory.askedAt)) return undefined // the contact wrote the message before the options
+  // the contact wrote the message before the bot sent the options
+  if (isBefore(message, memory.askedAt)) return undefined
   if (memory.mistakes >= MOST_MISTAKES) return { texts: [], change: { chatbot: false }, memory }
   return show(state, queue, at ?? null, 'mistaken')
 }

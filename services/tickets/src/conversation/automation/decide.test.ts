@@ -151,7 +151,7 @@ describe('a queue', () => {
     expect(heard[3]).toEqual([`Bem-vindo a Loja\n\n*[ 1 ]* - Preço\n${START}`])
   })
 
-  test('if all options of its queue are deleted, the ticket waits for a person', () => {
+  test('a ticket waits for a person if all options of its queue are deleted', () => {
     const { end } = talk(state(inSupport), 'Oi')
     expect(talk({ ...end, queue: { ...SUPPORT, options: [] } }, '1')).toMatchObject({
       said: [],
@@ -165,7 +165,7 @@ describe('a ticket', () => {
     expect(decide(state({ ...several, ticket: { botPaused: true, chatbot: false } }), say(text))).toBeUndefined()
   })
 
-  test('after an agent puts a ticket back, the bot starts over, unless the queue has no options', () => {
+  test('after an agent puts a ticket back to wait, the bot starts over if the queue has options or the ticket has no queue', () => {
     const { end } = talk(state(several), 'Oi', '2', '1')
     const back = { ...end, ticket: { ...end.ticket, chatbot: false, queuedAt: '2026-03-02T13:00:00.000Z' } }
     expect(talk(back, 'Voltei').said).toEqual([`${OPTIONS}\n${START}`])
@@ -175,7 +175,7 @@ describe('a ticket', () => {
     ])
   })
 
-  test('a ticket that a program or an agent opened in a queue waits for a person until an agent puts it back', () => {
+  test('a ticket that a program or an agent opened in a queue waits for a person until an agent puts the ticket back to wait', () => {
     const inQueue = { ...several, queue: SUPPORT }
     expect(talk(state({ ...inQueue, ticket: { queueId: 2, origin: 'api' } }), 'Oi').said).toBe('nothing')
     const accepted = { queueId: 2, origin: 'agent', acceptedAt: WAIT } as const
@@ -203,7 +203,7 @@ describe('the bot out of hours', () => {
     expect(talk(state({ ...closed, connection: {} }), 'Oi').said).toBe('nothing')
   })
 
-  test('a contact who chooses a closed queue gets its out-of-hours text, and gets its options when the queue opens', () => {
+  test('a closed queue sends its out-of-hours text to a contact who chooses it, and sends its options when it opens', () => {
     const away = { ...SUPPORT, closed: '2 2026-03-01T18:00', outOfHoursMessage: 'Suporte fechado' }
     const { heard, end } = talk(state({ queues: [SALES, away] }), 'Oi', '2', 'Alô?')
     expect(heard.slice(1)).toEqual([['Suporte fechado'], 'nothing'])
@@ -211,7 +211,7 @@ describe('the bot out of hours', () => {
     expect(talk({ ...end, queue: SUPPORT }, 'Bom dia').said).toEqual([`${OPTIONS}\n${START}`])
   })
 
-  test('a queue without an out-of-hours text sends that of the connection', () => {
+  test('a queue without an out-of-hours text sends the out-of-hours text of the connection', () => {
     const away = { ...SUPPORT, closed: '2 2026-03-01T18:00' }
     const waiting = state({
       queues: [away],

@@ -13,8 +13,8 @@ const RATING_MS = 60 * 60_000
 const one = (text: string) => (text.trim() === '' ? [] : [{ text, file: null }])
 
 /**
- * Greets the contact once per acceptance, if the company has turned this on. The caller has locked and accepted the
- * ticket.
+ * Greets the contact once per acceptance, if the company has turned the greeting on. The caller has locked and accepted
+ * the ticket.
  * @returns the ticket after the greeting
  */
 export async function greetAccepted(tx: Tx, ticket: Ticket): Promise<Ticket> {
@@ -27,7 +27,7 @@ export async function greetAccepted(tx: Tx, ticket: Ticket): Promise<Ticket> {
 export const isPassedElsewhere = (before: Ticket, ticket: Ticket): boolean =>
   before.queueId !== ticket.queueId || (ticket.userId !== null && before.userId !== ticket.userId)
 
-/** Sends the contact the name of the new agent or queue, if the company has turned this on. */
+/** Sends the contact the name of the new agent or queue, if the company has turned this text on. */
 export async function sayTransferred(tx: Tx, ticket: Ticket): Promise<Ticket> {
   const settings = await getSettings(tx)
   if (settings.sendMsgTransfTicket === 'disabled') return ticket
@@ -35,13 +35,14 @@ export async function sayTransferred(tx: Tx, ticket: Ticket): Promise<Ticket> {
 }
 
 /**
- * Sends the farewell text to the contact, and requests a rating if an agent had answered them. The caller has locked
- * and closed the ticket.
+ * Sends the farewell text to the contact, and requests a rating if an agent had answered them. Sends nothing if the
+ * connection was deleted since. The caller has locked and closed the ticket.
  */
 export async function sayGoodbye(tx: Tx, ticket: Ticket): Promise<Ticket> {
   const settings = await getSettings(tx)
   const queue = ticket.queueId === null ? undefined : await findQueue(tx, ticket.queueId)
   const connection = await findConnection(tx, ticket.whatsappId)
+  if (connection?.deleted) return ticket
   const completion = queue?.completionMessage || connection?.completionMessage || ''
   const asks = settings.userRating === 'enabled' && ticket.acceptedAt !== null && ticket.rating === null
   const company = asks ? await getCompany(tx) : undefined

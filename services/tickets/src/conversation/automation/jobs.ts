@@ -5,8 +5,8 @@ import { redirectWaiting } from './redirect-waiting.ts'
 import { type DueTickets, findInactive, findUnrouted } from './timer-repository.ts'
 
 /**
- * The timer jobs: close tickets whose contacts do not answer, and redirect tickets that agents do not accept. Each
- * company's tickets change in one transaction.
+ * The timer jobs. One job closes tickets whose contacts do not answer; the other one redirects tickets that agents do
+ * not accept. All due tickets of a company change in one transaction.
  */
 export const timerJobs = (everyMs: number): readonly Job<Database>[] => [
   defineJob<Database, DueTickets>({

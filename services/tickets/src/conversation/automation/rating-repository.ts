@@ -34,7 +34,8 @@ export async function lockTicketToRate(
 
 /**
  * Ends the time for ratings, so that a later message of the contact does not rate an earlier conversation.
- * @param isUnclear the new conversation begins with an unclear answer: the contact may still rate the earlier one
+ * @param isUnclear whether the new conversation begins with an unclear answer; the contact may then still rate the
+ * earlier one
  * @returns ids of the contact's earlier unclear answers, which the caller moves to the new conversation
  */
 export async function endRatings(
@@ -64,7 +65,10 @@ export async function noteAskedAgain(
 /** A closed ticket whose contact gave an unclear answer and then sent no rating in time. */
 export type UnclearlyAnswered = { readonly companyId: number; readonly id: number }
 
-/** The closed tickets with unclear answers in all companies. Runs as the system role, which cannot read rows itself. */
+/**
+ * The closed tickets with unclear answers in all companies. The system role sees no rows, so a database function
+ * returns them.
+ */
 export async function findUnclearlyAnswered(system: Kysely<Database>, most: number): Promise<UnclearlyAnswered[]> {
   const { rows } = await sql<{ company_id: number; id: number }>`
     select company_id, id from tickets_answered_unclearly(${most})`.execute(system)
@@ -82,7 +86,7 @@ export async function findConversation({ db }: RepositoryTx, ticketId: number): 
 
 /**
  * The unclear answer of the ticket, after the time for a rating has expired.
- * @returns undefined when the answer was already moved or followed by a rating; a text of null when the message was
+ * @returns undefined when the answer was already moved or followed by a rating; `text` is null when the message was
  * deleted
  */
 export async function findUnclearAnswer({ db }: RepositoryTx, ticketId: number): Promise<UnclearAnswer | undefined> {

@@ -1,8 +1,8 @@
 import type { Connection } from '@recado/contracts/connections/connection'
 import { connectionUpdated } from '@recado/contracts/connections/events'
 import { messageCreated, messageUpdated } from '@recado/contracts/messages/events'
-import { ticketDeleted, ticketUpdated } from '@recado/contracts/tickets/events'
-import { createTicket } from '@recado/contracts/tickets/routes'
+import { ticketDeleted, ticketUpdated, ticketWoken } from '@recado/contracts/tickets/events'
+import { createTicket, snoozeTicket } from '@recado/contracts/tickets/routes'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { eventually } from '@recado/kit/testing/service'
 import { describe, expect, test } from 'vitest'
@@ -22,7 +22,7 @@ describe('a rating', () => {
     return scene
   }
 
-  test('the bot asks for a rating after the farewell and thanks for the first one; later ratings stay in the rated ticket', async () => {
+  test('the bot asks for a rating after the farewell, and thanks for the first rating; later ratings stay in the rated ticket', async () => {
     const { company, ticket, write } = await asked()
     expect(await said(company, 2)).toEqual(['Tchau', `Como você avalia o atendimento?\n\n${LEGEND}`])
 
@@ -110,7 +110,7 @@ describe('a rating', () => {
     expect(await company.tickets()).toHaveLength(1)
   })
 
-  test('a rating counts after 0, 4 and a word; each of these answers repeats the question and opens no ticket', async () => {
+  test('a rating counts after the answers 0, 4 and a word; after each of these answers the bot repeats the question and opens no ticket', async () => {
     const { company, ticket, write } = await asked()
     for (const text of ['0', '4', 'abc', '3']) await write(text)
 
@@ -213,7 +213,7 @@ describe('a rating', () => {
     expect((await company.ticket(ticket.id)).rating).toBeNull()
   })
 
-  test('an unclear answer opens one ticket with the bot if no rating follows within ten minutes', async () => {
+  test('an unclear answer opens one ticket, which the bot leads, if no rating follows within ten minutes', async () => {
     const { company, ticket, queue, connection, write } = await asked()
     const other = await company.queue({ name: 'Suporte' })
     const several = { ...connection, queueIds: [queue.id, other.id], version: connection.version + 1 }
@@ -240,17 +240,21 @@ describe('a rating', () => {
     expect(await company.tickets()).toHaveLength(2)
   })
 
-  test('an unclear answer moves as unread to the ticket that an agent opened in the meantime', async () => {
+  test('an unclear answer moves as unread to the ticket that an agent opened in the meantime, and wakes it', async () => {
     const { company, ticket, agent, queue, write } = await asked()
     await write('Oi')
     await said(company, 3)
     const body = { contactId: ticket.contactId, queueId: queue.id, whatsappId: ticket.whatsappId }
     const opened = await harness.service.call(createTicket, { body }, { as: agent })
     expect(opened.status).toBe(201)
+    const snooze = { params: { ticketId: opened.body.id }, body: { untilAnswer: true } }
+    expect((await harness.service.call(snoozeTicket, snooze, { as: agent })).status).toBe(200)
 
     await expire(ticket)
 
     await company.tickets((all) => all.some(({ id, unreadMessages }) => id === opened.body.id && unreadMessages === 1))
+    expect(await company.ticket(opened.body.id)).toMatchObject({ snooze: null, woken: { because: 'contact' } })
+    expect((await company.heard(ticketWoken)).map(({ because }) => because)).toEqual(['contact'])
     expect(await company.texts(opened.body.id)).toContain('Oi')
     expect(await company.tickets()).toHaveLength(2)
   })
@@ -269,7 +273,7 @@ describe('a rating', () => {
     await due.write('Oi')
     await said(due.company, 3)
     await expire(due.ticket)
-    await pendingOf(due.company) // by now the job has processed the other company, too
+    await pendingOf(due.company) // the job has processed the other company, too, by now
 
     expect(await company.tickets()).toHaveLength(1)
   })

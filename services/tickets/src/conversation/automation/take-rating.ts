@@ -22,15 +22,16 @@ type Conversation = { readonly whatsappId: number; readonly contactId: number }
 type Answer = {
   readonly text: string
   readonly sentAt: Date
-  readonly isText: boolean // false for a message with a file, and for one that confirms a campaign
+  readonly isText: boolean // false for a message with a file, and for a message that confirms a campaign
   readonly isLate: boolean
-  readonly messageId?: number | undefined // set if already stored; a ticket with only this message is ignored
+  // the id of the message if it is already stored; a ticket that contains only this message is ignored
+  readonly messageId?: number | undefined
 }
 
 /**
  * The meaning of an answer to the rating question. `rating`: a valid rating. `number`: an invalid number; the bot
- * repeats the question. `word`: an unclear word; the bot repeats the question and the word waits for a rating. `kept`:
- * the message is stored in the rated ticket without a reply.
+ * repeats the question. `word`: an unclear word; the bot repeats the question and the word stays unclear until a rating
+ * follows. `kept`: the message is stored in the rated ticket without a reply.
  */
 export type TakenAnswer = {
   readonly ticket: Ticket // the closed ticket

@@ -19,8 +19,8 @@ describe('an automatic text', () => {
       [ticket.id, minutes],
     )
 
-  describe('after a step of a ticket', () => {
-    test('the bot sends the greeting once per acceptance, if the company has turned it on', async () => {
+  describe('a text after a step of a ticket', () => {
+    test('the bot sends the greeting once per acceptance, if the company has turned the greeting on', async () => {
       const { company, ticket, agent } = await given()
       expect((await put(ticket, { status: 'open' }, agent)).status).toBe(200)
       await put(ticket, { status: 'pending' }, agent)
@@ -82,7 +82,7 @@ describe('an automatic text', () => {
     })
   })
 
-  describe('by a timer job', () => {
+  describe('a timer job', () => {
     async function answered(settings: Partial<Connection>) {
       const scene = await given(settings)
       await put(scene.ticket, { status: 'open' }, scene.agent)
@@ -108,7 +108,8 @@ describe('an automatic text', () => {
       expect(await due.company.lines(due.ticket.id)).toContain('Finalizado por inatividade')
       const later = await answered(settings)
       await age(later.ticket, 31)
-      await later.company.tickets(([ticket]) => ticket?.status === 'closed') // by now the job has seen the others
+      // the job has also processed the other tickets by now
+      await later.company.tickets(([ticket]) => ticket?.status === 'closed')
       expect(await said(due.company)).toHaveLength(1)
       for (const { company } of [young, off, asking]) {
         expect(await company.tickets()).toMatchObject([{ status: 'open' }])
@@ -120,7 +121,7 @@ describe('an automatic text', () => {
       ['a greeting', 'system', 'open'],
       ['a campaign', 'campaign', 'open'],
       ['a schedule', 'schedule', 'open'],
-      ['a program', 'api', 'closed'], // a program answers in place of a person
+      ['a program', 'api', 'closed'], // the last answer comes from a program instead of an agent
     ])(
       'if a contact who waits for an answer gets %s (%s), the conversation is %s after the inactivity limit',
       async (_, origin, status) => {
@@ -135,7 +136,8 @@ describe('an automatic text', () => {
         await age(waiting.ticket, 31)
         const later = await answered(settings)
         await age(later.ticket, 31)
-        await later.company.tickets(([ticket]) => ticket?.status === 'closed') // by now the job has seen the other
+        // the job has also processed the other ticket by now
+        await later.company.tickets(([ticket]) => ticket?.status === 'closed')
 
         expect((await waiting.company.ticket(waiting.ticket.id)).status).toBe(status)
       },
@@ -156,7 +158,8 @@ describe('an automatic text', () => {
       })
       for (const { ticket } of [held, free]) await age(ticket, 6)
 
-      await free.company.tickets(([ticket]) => ticket?.status === 'closed') // by now the job has seen the other
+      // the job has also processed the other ticket by now
+      await free.company.tickets(([ticket]) => ticket?.status === 'closed')
       expect(await held.company.ticket(held.ticket.id)).toMatchObject({ status: 'open' })
       await tell(held.company, { version: 3 })
       await held.company.tickets(([ticket]) => ticket?.status === 'closed')

@@ -7,15 +7,15 @@ export type DueTickets = { readonly companyId: number; readonly ids: readonly nu
 const MOST = 1_000 // tickets per run; the next run follows a minute later
 
 /**
- * Open tickets of all companies whose contacts have not answered for too long. Runs as the system role, which cannot
- * read rows itself.
+ * Open tickets of all companies whose contacts have not answered for too long. The system role sees no rows, so a
+ * database function returns them.
  */
 export const findInactive = (system: Kysely<Database>): Promise<DueTickets[]> =>
   due(system, sql`select company_id, id from inactive_tickets(${MOST})`)
 
 /**
- * Tickets of all companies that have waited too long without a queue. Runs as the system role, which cannot read rows
- * itself.
+ * Tickets of all companies that have waited too long without a queue. The system role sees no rows, so a database
+ * function returns them.
  */
 export const findUnrouted = (system: Kysely<Database>): Promise<DueTickets[]> =>
   due(system, sql`select company_id, id from unrouted_tickets(${MOST})`)

@@ -3,8 +3,9 @@ import { sql } from 'kysely'
 const UNHEARD = 'America/Sao_Paulo' // the default until the first event about the company arrives
 
 /**
- * SQL for the name of the company's time zone. The subquery contains the whole expression: PostgreSQL does not treat a
- * COALESCE outside it as leakproof, and under row-level security would use no index for a condition on days.
+ * SQL for the name of the company's time zone. COALESCE is inside the subquery, because PostgreSQL does not treat a
+ * COALESCE outside the subquery as leakproof; under row-level security, PostgreSQL would then use no index for a
+ * condition on days.
  */
 export const companyZone = sql<string>`(select coalesce(max(timezone), ${sql.lit(UNHEARD)}) from company_ref)`
 

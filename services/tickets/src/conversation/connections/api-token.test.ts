@@ -45,7 +45,7 @@ test('the service stores the newest API token of a connection, and no token of a
   )
   await change(company, id, hashOf('late'), 8)
   const other = await company.connection()
-  await change(company, other.id, hashOf('other'), 1) // arrives after the event above
+  await change(company, other.id, hashOf('other'), 1) // this event arrives after the event above
   await eventually(async () => (await kept(company)).length === 2)
   expect(await kept(company)).toContainEqual({ whatsappId: id, hash: null })
 })

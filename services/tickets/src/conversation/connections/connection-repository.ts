@@ -47,7 +47,7 @@ export async function findDefaultConnection({ db }: RepositoryTx): Promise<Conne
 }
 
 /**
- * The connection for messages that name no connection: the default, otherwise any open one.
+ * The connection for messages that name no connection: the default one if it is open, otherwise any open one.
  * @returns undefined when none is open
  */
 export async function findOpenConnection({ db }: RepositoryTx): Promise<ConnectionCopy | undefined> {
@@ -109,9 +109,9 @@ export async function ensureConnection({ db }: RepositoryTx, id: number): Promis
 }
 
 /**
- * The only queue that a connection offers, locked against deletion as in `queueExists`; null when the connection offers
- * none or several, or the queue is deleted.
- * @returns with the source of the clocks in it; undefined before the first event about the connection
+ * Finds the only queue that a connection offers, and locks the queue against deletion as `queueExists` does.
+ * @returns the id of the queue and the data for the clocks in it, both null when the connection offers none or several
+ * queues or the queue was deleted; undefined before the first event about the connection
  */
 export async function holdOnlyQueue(
   { db }: RepositoryTx,

@@ -83,7 +83,7 @@ describe('the copy of a connection', () => {
       (tickets) => tickets.every(({ status }) => status === 'closed'),
     )
     await update(company, connection.id, 'de volta', 9)
-    await company.connection() // its event arrives after the one above
+    await company.connection() // this event arrives after the event above
 
     expect(closed).toMatchObject([
       { closedBy: 'system', userId: company.admin.userId, whatsapp: { name: 'Loja' } },

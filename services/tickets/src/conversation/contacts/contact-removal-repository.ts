@@ -58,7 +58,7 @@ export async function removeContact({ db }: RepositoryTx, id: number): Promise<s
     .set({ quoted_id: null })
     .where('quoted_id', 'in', db.selectFrom('message').select('id').where('contact_id', '=', id))
     .execute()
-  await db.deleteFrom('webhook_delivery').where('contact_id', '=', id).execute() // it contains the contact's data
+  await db.deleteFrom('webhook_delivery').where('contact_id', '=', id).execute() // deliveries contain personal data
   await db.deleteFrom('reaction').where('contact_id', '=', id).execute()
   await db.deleteFrom('early_change').where('contact_id', '=', id).execute()
   await db.deleteFrom('campaign_message').where('contact_id', '=', id).execute()

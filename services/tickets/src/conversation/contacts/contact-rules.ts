@@ -5,7 +5,7 @@ import type { ContactChange, KnownContact } from './contact-repository.ts'
 /** The names of a contact, from which `nameOf` chooses. */
 export type Naming = Pick<KnownContact, 'name' | 'typedName' | 'phoneBookName' | 'pushName' | 'number' | 'username'>
 
-const UNNAMED_GROUP = 'Grupo' // until WhatsApp sends the group's subject
+const UNNAMED_GROUP = 'Grupo' // the name of a group until WhatsApp sends its subject
 
 /**
  * The displayed name: the first of the name that an agent typed, the phone book's name, the person's own name on
@@ -25,7 +25,7 @@ export const nameOf = ({
 const nameless = (number: string | null, username: string | null): string =>
   number !== null ? formatPhone(number) : username !== null ? `@${username}` : ''
 
-/** @returns the contact's names after a message from this address; `pushName` is null when the message carried none */
+/** @returns the contact's names after a message from this address; `pushName` is null when the message contains none */
 export function learn(
   known: Omit<Naming, 'name'>,
   heard: { address: WhatsappAddress; pushName: string | null },

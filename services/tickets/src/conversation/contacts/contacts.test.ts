@@ -234,7 +234,7 @@ describe('changing a contact', () => {
 })
 
 describe('deleting a contact', () => {
-  test('only an admin can delete a contact, an active ticket prevents this unless forced, and all data is deleted', async () => {
+  test('only an admin can delete a contact with all data, and an active ticket prevents the deletion unless the admin forces it', async () => {
     const company = await harness.company()
     const ticket = await company.waiting(null)
     const lead = await company.person({ profile: 'supervisor' })
@@ -264,7 +264,7 @@ describe('merging by hand', () => {
   const merge = (as: Person, contactId: number, sourceId: number) =>
     harness.service.call(contract.mergeContact, { params: { contactId }, body: { sourceId } }, { as })
 
-  test('a merge by hand gives the target the fields that it lacked, and needs a supervisor or an admin', async () => {
+  test('a supervisor or an admin can merge contacts by hand, and the target gets the fields that it lacked', async () => {
     const company = await harness.company()
     const [kept, given] = [await company.waiting(null, { pushName: 'Carla' }), await company.waiting(null)]
     const [one, other] = [

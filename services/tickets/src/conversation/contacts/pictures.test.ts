@@ -93,7 +93,7 @@ test('pictures of several contacts are stored in one transaction, except for a c
     }
   }
   const waiting = `select from pg_stat_activity where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`
-  const releaseFirst = await held(wishes.slice(0, 2)) // occupies both workers of the company
+  const releaseFirst = await held(wishes.slice(0, 2)) // blocks both workers of the company
   for (const wish of wishes.slice(0, 2)) await tell(company, wish, 'image/jpeg')
   await eventually(async () => (await harness.service.database.query(waiting)).rowCount === 2)
   const releaseLast = await held(wishes.slice(5))
@@ -146,7 +146,7 @@ describe('a photo', () => {
   }
   const EXPIRED = { status: 403, body: { error: 'ERR_MEDIA_LINK_EXPIRED' } }
 
-  test('a photo opens with the cookie of any session of the company, without a signed link, and the browser caches it', async () => {
+  test('a photo opens with the cookie of any session of the company and without a signed link, and the browser caches the photo', async () => {
     const { company, path } = await givenPhoto()
     const cookie = `files=${await harness.service.token(await company.person())}`
 
@@ -157,7 +157,7 @@ describe('a photo', () => {
     expect(photo.headers.get('cache-control')).toBe('private, max-age=86400, immutable')
   })
 
-  test('a photo does not open without a cookie, with a token, after the session ended, or for another company', async () => {
+  test('a photo opens only with the cookie of a current session of the company, and not with a token', async () => {
     const { company, path } = await givenPhoto()
     const [person, other] = [await company.person(), (await harness.company()).admin]
     const session = { ...person, sessionId: randomUUID() }

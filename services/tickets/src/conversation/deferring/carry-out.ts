@@ -4,17 +4,23 @@ import type { Tx } from '../../tables/db.ts'
 import type { StepEffect } from '../../tables/undo-tables.ts'
 import { sayGoodbye, sayTransferred } from '../automation/greet-and-part.ts'
 import { requestRevoke } from './request-revoke.ts'
+import { silenceTransfers } from './undo-step-repository.ts'
 
-type Place = { readonly ticket: Ticket; readonly messageId: number | null }
+type Place = {
+  readonly ticket: Ticket
+  readonly messageId: number | null
+  readonly stepId?: number // absent: the step could not be undone
+}
 
 /**
  * Carries out the effect of a step on others: sends the farewell; announces a transfer to the contact and notifies the new
  * assignee; requests the deletion of a message of WhatsApp. The ticket must be locked.
  * @returns the ticket afterwards
  */
-export async function carryOut(tx: Tx, effect: StepEffect, { ticket, messageId }: Place): Promise<Ticket> {
+export async function carryOut(tx: Tx, effect: StepEffect, { ticket, messageId, stepId }: Place): Promise<Ticket> {
   if (effect.kind === 'farewell') return sayGoodbye(tx, ticket)
   if (effect.kind === 'transfer') {
+    await silenceTransfers(tx, ticket.id, stepId) // else a ticket that came back to a person is announced twice
     if (effect.notice) await tx.emit(ticketTransferred, { ticket, ...effect.notice })
     return effect.isTold ? sayTransferred(tx, ticket) : ticket
   }

@@ -4,11 +4,12 @@ import { findMessage } from '../messages/message-repository.ts'
 import { lockTicket } from '../tickets/ticket-repository.ts'
 import { carryOut } from './carry-out.ts'
 import { stillFits } from './step-rules.ts'
-import { endStep, lockOfferedDeletions, lockStep, type UndoStep } from './undo-step-repository.ts'
+import { endStep, isFollowed, lockOfferedDeletions, lockStep, type UndoStep } from './undo-step-repository.ts'
 
 /**
- * Ends a step after its time, once, and carries out its effect, unless the effect no longer fits the ticket. Every use case
- * that ends a step locks the ticket first, then the step.
+ * Ends a step after its time, once, and carries out its effect, unless the effect no longer fits the ticket. A transfer
+ * waits for later steps that moved or closed the ticket: if these are undone, it fits again, otherwise they announce the
+ * place of the ticket. Every use case that ends a step locks the ticket first, then the step.
  */
 export async function depart(
   tx: Tx,
@@ -16,7 +17,9 @@ export async function depart(
 ): Promise<void> {
   const ticket = await lockTicket(tx, ticketId)
   const step = ticket && (await lockStep(tx, { id, ticketId }))
-  if (ticket && step?.state === 'offered' && step.isOver) await finish(tx, ticket, step)
+  if (!ticket || step?.state !== 'offered' || !step.isOver) return
+  if (step.effect?.kind === 'transfer' && (await isFollowed(tx, { id, ticketId }))) return
+  await finish(tx, ticket, step)
 }
 
 /** Requests the offered deletions of messages at once, before their tickets are removed. The tickets must be locked. */
@@ -28,10 +31,11 @@ export async function departBeforeRemoval(tx: Tx, tickets: readonly Ticket[]): P
   }
 }
 
-async function finish(tx: Tx, ticket: Ticket, { id, effect, after, messageId }: UndoStep): Promise<void> {
+async function finish(tx: Tx, ticket: Ticket, step: UndoStep): Promise<void> {
+  const { id, effect, after, messageId } = step
   const fits = effect === null || (stillFits(effect, after, ticket) && (await isStillDeleted(tx, messageId)))
   await endStep(tx, id, fits ? 'left' : 'dropped')
-  if (fits && effect) await carryOut(tx, effect, { ticket, messageId })
+  if (fits && effect) await carryOut(tx, effect, { ticket, messageId, stepId: id })
 }
 
 /** A merge of contacts removes a message that both have. */

@@ -10,5 +10,6 @@ export async function requestRevoke(
 ): Promise<void> {
   const message = await getMessage(tx, messageId)
   const whatsappId = await getConnectionId(tx, messageId) // the ticket may have moved to another one since
-  await requestOfWhatsapp(tx, { ticket: { ...ticket, whatsappId }, message, change: { kind: 'revoked' } })
+  const change = { kind: 'revoked' } as const
+  await requestOfWhatsapp(tx, { ticket: { ...ticket, whatsappId }, message, change, isUnawaited: true })
 }

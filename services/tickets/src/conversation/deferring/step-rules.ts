@@ -18,7 +18,9 @@ const DECIDING = [
 ] as const satisfies readonly UndoneField[]
 
 /** Fields that are restored with the others; reading the ticket, a message or a timer may change them meanwhile. */
-const FOLLOWING = ['handedBy', 'disappearAfter', 'awaitingSince', 'updatedAt'] as const satisfies readonly UndoneField[]
+const FOLLOWING = [
+  ...(['handedBy', 'disappearAfter', 'awaitingSince', 'woken', 'snoozeAgain', 'updatedAt'] as const),
+] as const satisfies readonly UndoneField[]
 
 /** Fields that a bot changes where a step lets it begin. They are restored even if the step left them as they were. */
 const LED = [

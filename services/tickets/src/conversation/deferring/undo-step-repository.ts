@@ -101,6 +101,37 @@ export async function lockOfferedDeletions({ db }: RepositoryTx, ticketIds: read
   return rows.map(toStep)
 }
 
+type Place = { readonly id: number; readonly ticketId: number }
+
+/** Whether a later step that moved or closed the ticket, which must be locked, is still offered. */
+export async function isFollowed({ db }: RepositoryTx, { id, ticketId }: Place): Promise<boolean> {
+  const later = await db
+    .selectFrom('undo_step')
+    .select('id')
+    .where('ticket_id', '=', ticketId)
+    .where('id', '>', id)
+    .where('kind', 'in', ['pass', 'close'])
+    .where('state', '=', 'offered')
+    .limit(1)
+    .executeTakeFirst()
+  return later !== undefined
+}
+
+/**
+ * Removes the effects of the offered transfers of a ticket, which must be locked, because a later transfer is announced.
+ * @param before only of steps before this one
+ */
+export async function silenceTransfers({ db }: RepositoryTx, ticketId: number, before?: number): Promise<void> {
+  await db
+    .updateTable('undo_step')
+    .set({ effect: null })
+    .where('ticket_id', '=', ticketId)
+    .where('state', '=', 'offered')
+    .where(sql<SqlBool>`effect ->> 'kind' = 'transfer'`)
+    .$if(before !== undefined, (query) => query.where('id', '<', before ?? 0))
+    .execute()
+}
+
 /** Ends a locked step. */
 export async function endStep({ db }: RepositoryTx, id: number, state: Exclude<StepState, 'offered'>): Promise<void> {
   await db.updateTable('undo_step').set({ state, effect: null }).where('id', '=', id).execute()

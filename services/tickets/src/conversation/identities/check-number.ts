@@ -22,7 +22,7 @@ import {
 import { refreshPicture } from './refresh-picture.ts'
 import { resolveContact } from './resolve-contact.ts'
 
-const TYPED_CHECKS_PER_MINUTE = 6 // below WhatsApp's own limit; a number typed beyond it is checked later
+const TYPED_CHECKS_PER_MINUTE = 6 // below WhatsApp's own limit; numbers typed above this limit are checked later
 
 /**
  * Requests a check of a number that a person has just typed.
@@ -96,7 +96,7 @@ export async function recordCheck(tx: Tx, answer: EventData<typeof numberChecked
   if (owner === undefined) return
   if (answer.address && (await findOwners(tx, found)).includes(owner)) {
     const contact = await resolveContact(tx, { address: answer.address, pushName: null })
-    const isAdded = contact.typedName !== null // contacts from a phone book are too many for picture requests
+    const isAdded = contact.typedName !== null // a phone book has too many contacts for picture requests
     if (isAdded) await refreshPicture(tx, contact, answer.whatsappId)
     return
   }

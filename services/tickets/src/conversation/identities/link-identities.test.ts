@@ -95,7 +95,7 @@ test.each(['the target', 'the source'])(
   },
 )
 
-test('a contact with only a LID gets its phone from an identity pair, and later messages from the phone belong to it', async () => {
+test('a contact with only a LID gets its phone from an identity pair, and later messages from the phone belong to the contact', async () => {
   const company = await harness.company()
   const connection = await company.connection()
   await company.receive(connection.id, { chat: byLid, pushName: null })

@@ -23,6 +23,7 @@ import { lastColumnsOf, wordsOfMessage } from '../tickets/shown-columns.ts'
 import { tellWoken } from '../tickets/tell-woken.ts'
 import { takeAccount, takeCameFrom, takeClock, takePlace } from '../tickets/ticket-conversation-repository.ts'
 import { getTickets, lockTicketsOfContacts, recountTicket, updateTicket } from '../tickets/ticket-repository.ts'
+import { takeDeletions } from './take-deletions.ts'
 import { tellOptOut } from './tell-opt-out.ts'
 
 /**
@@ -40,6 +41,7 @@ export async function mergeContacts(
   const isActive = (ticket: Ticket) => ticket.status !== 'closed'
   const changed = new Set(tickets.filter(isMoved).map(({ id }) => id))
 
+  await takeDeletions(tx, { targetId: target.id, sourceId: source.id })
   await releaseFiles(tx, await deleteRepeatedMessages(tx, { targetId: target.id, sourceId: source.id }))
   for (const theirs of tickets.filter(isMoved).filter(isActive)) {
     const ours = tickets.find((other) => !isMoved(other) && isActive(other) && other.whatsappId === theirs.whatsappId)
@@ -73,7 +75,8 @@ export async function mergeContacts(
   if (source.picture.path && contact.picture.path !== source.picture.path) await releaseFiles(tx, [source.picture.path])
 
   await tx.emit(contactUpdated, { contact })
-  if (target.optOut !== source.optOut) await tellOptOut(tx, { contactId: contact.id, optOut: true, at: new Date() }) // for all numbers
+  // the opt-out applies to the numbers of both contacts
+  if (target.optOut !== source.optOut) await tellOptOut(tx, { contactId: contact.id, optOut: true, at: new Date() })
   for (const ticket of await getTickets(tx, [...changed])) {
     const before = tickets.find(({ id }) => id === ticket.id) ?? ticket
     await tx.emit(ticketUpdated, { ticket, before })

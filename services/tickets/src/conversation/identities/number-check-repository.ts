@@ -107,7 +107,7 @@ export async function lockUnchecked({ db }: RepositoryTx, atMost: number): Promi
   return rows.flatMap(({ id, number }) => (number === null ? [] : { id, number }))
 }
 
-/** The companies that have unchecked numbers. Runs as the system role, which cannot read rows itself. */
+/** The companies that have unchecked numbers. The system role sees no rows, so a database function returns them. */
 export async function findCompaniesWithUncheckedNumbers(system: Kysely<Database>): Promise<{ companyId: number }[]> {
   const { rows } = await sql<{ companyId: number }>`
     select company_id as "companyId" from companies_with_unchecked_numbers() as company_id`.execute(system)

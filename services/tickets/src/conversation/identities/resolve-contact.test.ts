@@ -79,7 +79,7 @@ describe('the contact of a message', () => {
     ])
   })
 
-  describe('with a user name', () => {
+  describe('a contact with a user name', () => {
     const called = (username: string, address: object) => ({ phone: null, lid: null, ...address, username })
     const shown = async (company: Company) =>
       (await company.tickets()).map(({ contact }) => [contact.name, contact.number, contact.username])
@@ -135,7 +135,7 @@ describe('the contact of a message', () => {
       await company.receive(connection.id, { chat: called('ana', lid('77')), pushName: null, text: 'a' })
       await company.receive(connection.id, { chat: called('ana.nova', lid('77')), pushName: null, text: 'b' })
       await company.tickets(([ticket]) => ticket?.contact.username === 'ana.nova')
-      const other = '5511900000001' // not a LID: an account has only one
+      const other = '5511900000001' // a phone, because an account has only one LID
       await company.receive(connection.id, { chat: called('ana', phone(other)), pushName: null, text: 'c' })
       await company.tickets((all) => all.length === 2)
 
@@ -166,7 +166,7 @@ describe('the contact of a message', () => {
       },
     )
 
-    test('a user name that arrives first with a phone and then with a LID gives one contact with both', async () => {
+    test('a user name that arrives first with a phone and then with a LID belongs to one contact with both', async () => {
       const company = await harness.company()
       const connection = await company.connection()
       await company.receive(connection.id, { chat: called('ana', phone('5511900000001')), pushName: null, text: 'um' })
@@ -335,7 +335,7 @@ describe('the contact of a message', () => {
     expect(rows.every(({ status }) => status === 'pending')).toBe(true)
     for (const lane of [[0], [3], [1, 2]]) {
       const ofLane = rows.map(({ body }) => Number(body)).filter((i) => lane.includes(i % 4))
-      expect(ofLane).toEqual(ofLane.toSorted((a, b) => a - b)) // messages of one address in order
+      expect(ofLane).toEqual(ofLane.toSorted((a, b) => a - b)) // messages of one address are stored in order
     }
     expect(await contactsOf(company)).toHaveLength(1)
     expect((await company.tickets()).filter(isActive)).toHaveLength(1)

@@ -41,7 +41,7 @@ export const resolveContact = async (tx: Tx, heard: Heard): Promise<KnownContact
 /** Like `resolveContact`, and also returns whether the contact is new. */
 export async function ensureContact(tx: Tx, heard: Heard): Promise<Resolved> {
   const identities = identitiesOf(heard.address)
-  const known = await lockOwnerOf(tx, identities) // when one contact has all identities, its lock is enough
+  const known = await lockOwnerOf(tx, identities) // the lock of one contact that has all identities is enough
   if (known) return { contact: await refreshContact(tx, known, heard), isNew: false }
 
   await lockIdentities(tx, identities)
@@ -72,7 +72,8 @@ export async function lockJoined(tx: Tx, identities: readonly Identity[]): Promi
 async function lockOwners(tx: Tx, identities: readonly Identity[]): Promise<KnownContact[]> {
   const owners = await findOwners(tx, identities)
   const locked = await lockContacts(tx, owners)
-  return locked.length === owners.length ? locked : lockOwners(tx, identities) // one was merged meanwhile
+  // a contact was merged while this transaction waited for the locks
+  return locked.length === owners.length ? locked : lockOwners(tx, identities)
 }
 
 async function addContact(tx: Tx, identities: readonly Identity[], heard: Heard): Promise<Resolved> {

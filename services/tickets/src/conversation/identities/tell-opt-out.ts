@@ -7,7 +7,7 @@ type Choice = {
   readonly contactId: number
   readonly optOut: boolean
   readonly at: Date
-  readonly campaignId?: number | null // the campaign that the contact answered
+  readonly campaignId?: number | null // the campaign whose message the contact answered
   readonly recipientId?: number | null
 }
 

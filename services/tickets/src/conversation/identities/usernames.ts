@@ -15,7 +15,7 @@ export async function freeUsername(tx: Tx, identities: readonly Identity[]): Pro
   const username = usernameIn(identities)
   const holding = username && (await findHolding(tx, identities))
   if (!username || !holding?.isAnother) return
-  const held = await lockContacts(tx, [holding.holderId, ...holding.others]) // in a fixed order
+  const held = await lockContacts(tx, [holding.holderId, ...holding.others]) // in a fixed order, to avoid deadlocks
   const holder = held.find(({ id }) => id === holding.holderId)
   if (!holder) return
   await removeIdentity(tx, holder.id, username)
@@ -23,8 +23,9 @@ export async function freeUsername(tx: Tx, identities: readonly Identity[]): Pro
 }
 
 /**
- * Drops a user name that contradicts stored identities from a report that may be outdated. The user name stays with its
- * contact, and the report merges no contacts. The caller has locked the identities.
+ * Removes the user name from a report of identities if it contradicts stored identities, because the report may be
+ * outdated. The stored user name stays with its contact, and the report merges no contacts. The caller has locked the
+ * identities.
  */
 export async function withoutDoubtfulUsername(tx: Tx, identities: readonly Identity[]): Promise<readonly Identity[]> {
   const holding = usernameIn(identities) && (await findHolding(tx, identities))
@@ -36,13 +37,13 @@ const usernameIn = (identities: readonly Identity[]) => identities.find(({ kind 
 
 type Holding = {
   readonly holderId: number
-  /** The contact's phone or LID differs from the reported one. */
+  /** Whether the contact has a phone or a LID that differs from the reported one. */
   readonly isAnother: boolean
-  /** Ids of the contacts with the reported phone and LID. */
+  /** Ids of the contacts that have the reported phone or LID. */
   readonly others: readonly number[]
 }
 
-/** The contact that has the user name, if it has none of the other identities. */
+/** Finds the contact that has the reported user name but none of the other reported identities. */
 async function findHolding(tx: Tx, identities: readonly Identity[]): Promise<Holding | undefined> {
   const owned = await findOwned(tx, identities)
   const holderId = owned.find(({ kind }) => kind === 'username')?.contactId

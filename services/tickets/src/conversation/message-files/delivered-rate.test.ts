@@ -8,7 +8,7 @@ import { createProgramAddresses } from './program-addresses.ts'
 
 let harness: Harness
 beforeAll(async () => {
-  harness = await startTickets({ isAlone: true, environment: { EXTERNAL_API_PER_PROGRAM: '1' } }) // per minute
+  harness = await startTickets({ isAlone: true, environment: { EXTERNAL_API_PER_PROGRAM: '1' } }) // requests a minute
 })
 afterAll(() => harness.close())
 

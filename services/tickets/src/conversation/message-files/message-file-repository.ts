@@ -54,7 +54,7 @@ export async function findMessageFile({ db }: RepositoryTx, id: number): Promise
 }
 
 type Fetched = { path: string; mime: string; size: number; mediaType: MediaType }
-/** @property error the reason why the file cannot be fetched; null when unknown */
+/** A file that cannot be fetched. @property error the reason; null when unknown */
 type Missed = { error: 'ERR_FETCH_WAPP_MSG' | null }
 
 /** @returns the message if it changed; an existing file is never replaced */

@@ -77,7 +77,7 @@ test('a file is refused to an API key as soon as the key is revoked', async () =
   expect(await open(messageId, as)).toMatchObject({ status: 401, body: { error: 'ERR_API_INVALID_TOKEN' } })
 })
 
-test('a file is gone for programs after its sender was erased, and a message without a file answers 404', async () => {
+test('a file is not found after its sender was erased, and a message without a file answers 404', async () => {
   const company = await givenKnownCompany(harness)
   const { ticket, messageId } = await givenMessage(company)
   const { as } = await givenKey(harness, company, { scopes: ['read'] })

@@ -7,7 +7,7 @@ const LOOK_MS = 100
 
 /**
  * Waits for WhatsApp's answer to a change, within the time limit of a request. Without an answer the change remains. If
- * WhatsApp refuses it later, another function restores the message and publishes this.
+ * WhatsApp refuses it later, another function restores the message and publishes the restored message.
  * @param look reads the current outcome
  * @throws `refused` when WhatsApp refuses the change
  */

@@ -1,4 +1,4 @@
-import { changeRequested, messageUpdated, sendRequested } from '@recado/contracts/messages/events'
+import { changeRequested, deletionRefused, messageUpdated, sendRequested } from '@recado/contracts/messages/events'
 import type { Message } from '@recado/contracts/messages/message'
 import {
   deleteMessage,
@@ -16,7 +16,7 @@ import { type Company, type Harness, type Person, startTickets } from '../../../
 describe('an agent', () => {
   let harness: Harness
   beforeAll(async () => {
-    harness = await startTickets({ answerMs: 15_000 }) // longer than an answer takes on a busy machine
+    harness = await startTickets({ answerMs: 15_000 }) // longer than an answer takes even on a busy machine
   })
   afterAll(() => harness.close())
 
@@ -113,10 +113,11 @@ describe('an agent', () => {
       expect(refused).toMatchObject({ status: 502, body: { error } })
       expect((await scene.company.messages(scene.ticket.id))[1]).toMatchObject(before)
       expect((await scene.company.heard(messageUpdated, 2)).at(-1)).toMatchObject({ message: before })
+      expect(await scene.company.heard(deletionRefused, 0)).toEqual([])
     },
   )
 
-  test('if WhatsApp does not answer in time, the agent gets the changed message, and a late refusal restores it', async () => {
+  test('if WhatsApp does not answer in time, the agent gets the changed message, and a late refusal restores the message', async () => {
     const scene = await given()
     expect(await remove(scene.sent.id, scene.agent)).toMatchObject({ status: 200, body: { isDeleted: true } })
     await answer(scene, -1)

@@ -10,13 +10,17 @@ import { changeHere, type Requested, requestChange } from './request-change.ts'
 
 type Deletion = { readonly messageId: number; readonly undoSeconds: UndoSeconds }
 
-/** A deleted message; `undo`: WhatsApp is asked to delete it when it can no longer be undone. */
+/**
+ * A deleted message; with `undo`, WhatsApp is asked to delete the message only when the deletion can no longer be
+ * undone.
+ */
 export type Deleted = Requested & { readonly undo: Undo | null }
 
 /**
- * Deletes an outgoing message for everyone. One that still waits is cancelled, and a note was never sent: both are gone at
- * once.
- * @throws the errors of `lockMessage` | ERR_NO_PERMISSION it is the contact's | ERR_MESSAGE_TOO_OLD after 48 hours
+ * Deletes an outgoing message for everyone. A message that still waits to be sent is cancelled. The deletion of such
+ * a message and of a note cannot be undone.
+ * @throws the errors of `lockMessage` | ERR_NO_PERMISSION the contact wrote the message | ERR_MESSAGE_TOO_OLD after 48
+ * hours
  */
 export async function deleteMessage(tx: PersonTx, { messageId: id, undoSeconds }: Deletion): Promise<Deleted> {
   const found = await findMessage(tx, id)

@@ -45,7 +45,7 @@ describe('GET /messages/:ticketId', () => {
     expect(pages.map(({ body }) => body.count)).toEqual([45, 45, 45, 45])
   })
 
-  test('a page can start around a search result, and newer messages follow from there', async () => {
+  test('a page can start around a search result, before a message or after one', async () => {
     const company = await harness.company()
     const ticket = await givenMessages(company, 45)
     const all = await harness.service.database.query<{ id: number }>(

@@ -12,7 +12,7 @@ import { findMessage, getConnectionId } from './message-repository.ts'
 
 /**
  * A message to which the caller may write, with its ticket locked.
- * @throws ERR_NO_MESSAGE_FOUND missing or not visible | ERR_NO_PERMISSION a colleague answers the ticket
+ * @throws ERR_NO_MESSAGE_FOUND the message is missing or not visible | ERR_NO_PERMISSION a colleague answers the ticket
  * @throws ERR_WAPP_NOT_INITIALIZED the connection cannot send and is not opening, or the ticket has moved to another
  * connection
  */

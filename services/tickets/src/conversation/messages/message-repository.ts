@@ -40,7 +40,7 @@ export async function updateMessage(tx: RepositoryTx, id: number, change: Messag
   return toMessage(await writeMessages(tx, write).executeTakeFirstOrThrow())
 }
 
-/** Deletes a message that was never sent; no reply can quote it. */
+/** Deletes a message that was never sent. No reply can quote such a message. */
 export async function removeMessage({ db }: RepositoryTx, id: number): Promise<void> {
   await db.deleteFrom('message').where('id', '=', id).execute()
 }
@@ -87,7 +87,7 @@ export async function findAuthorId({ db }: RepositoryTx, id: number): Promise<nu
   return row?.author_id ?? null
 }
 
-/** Whether this service has sent the text to the contact since the given time. */
+/** Whether this service has sent the text to the contact since the given time, in any ticket on the connection. */
 export async function wasSaidLately(
   { db }: RepositoryTx,
   said: { contactId: number; whatsappId: number; body: string; since: Date },

@@ -45,7 +45,7 @@ const startOf = (text: string): string => cutText(text, TEXT_LIMIT.lastMessage)
 export const isAutomatic = (origin: MessageOrigin): boolean => !['inbound', 'ui', 'phone'].includes(origin)
 
 /**
- * Whether this service cannot show the content. It is not certain that a person wrote such a message, so machines do
+ * Whether this service cannot show the content of a message. Such a message may not come from a person, so machines do
  * not answer it and it waits for an agent.
  */
 export const isUnseen = (kind: ReceivedKind): boolean => kindOf(SHOWN_AS[kind]).notice !== null

@@ -62,9 +62,9 @@ async function findAmong(tx: RepositoryTx, search: MessageSearch, among: Message
 const PAGES_COUNTED = SEARCH_LIMIT.counted / PAGE_SIZE.messages
 
 /**
- * The pages of a frequent word: first the latest arrivals, up to the limit of the count, then all others; both groups
- * in order of writing.
- * @returns undefined when the word is not frequent, because the latest messages do not exceed the limit of the count
+ * One page of the matches of a frequent word. The first pages show the latest matches up to the limit of the count, the
+ * later pages all others; both groups are sorted by time of writing.
+ * @returns undefined when the word is not frequent, because its matches do not exceed the limit of the count
  */
 async function findFrequent(
   tx: RepositoryTx,
@@ -87,8 +87,8 @@ async function findFrequent(
 }
 
 /**
- * The latest matches of a frequent word, at most as many as are counted. `found` is their number, or one more when
- * others exist.
+ * The latest matches of a frequent word, up to the limit of the count. `found` is their number, or the limit plus one
+ * when more matches exist.
  */
 function selectCounted(tx: RepositoryTx, viewer: Viewer, { searchParam }: MessageSearch) {
   const latest = saidLately(tx, searchParam, visibleTo(viewer), SEARCH_LIMIT.counted + 1).select([

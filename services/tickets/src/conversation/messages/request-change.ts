@@ -1,4 +1,4 @@
-import { messageUpdated } from '@recado/contracts/messages/events'
+import { deletionRefused, messageUpdated } from '@recado/contracts/messages/events'
 import type { Message } from '@recado/contracts/messages/message'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { MessageChange } from '@recado/contracts/whatsapp/content'
@@ -15,18 +15,21 @@ import { type Outcome, type RequestedChange, settle } from './requested-change-r
 /** A message after an agent's change, and the key under which WhatsApp answers. */
 export type Requested = {
   readonly message: Message
-  readonly change: { readonly whatsappId: number; readonly waMessageId: string } | null // null: nothing changed
+  readonly change: { readonly whatsappId: number; readonly waMessageId: string } | null // null when nothing changed
 }
 
 type Wanted = { readonly ticket: Ticket; readonly message: Message; readonly change: MessageChange }
 
-/** Changes a message here and requests the same change of WhatsApp. The ticket must be locked. */
+/** Changes a message here and asks WhatsApp to make the same change. The ticket must be locked. */
 export async function requestChange(tx: Tx, wanted: Wanted): Promise<Requested> {
   const { message } = await changeHere(tx, wanted)
   return { message, change: await requestOfWhatsapp(tx, wanted) }
 }
 
-/** Changes a message here alone. The ticket must be locked. @returns the message and its ticket after the change */
+/**
+ * Changes a message here, without a request to WhatsApp. The ticket must be locked.
+ * @returns the message and its ticket after the change
+ */
 export async function changeHere(
   tx: Tx,
   { ticket: before, message: old, change }: Wanted,
@@ -39,7 +42,10 @@ export async function changeHere(
   return { message, ticket }
 }
 
-/** Records WhatsApp's answer to a change; undoes a refused change. */
+/**
+ * Records WhatsApp's answer to a change; undoes a refused change. The agent of the ticket is told of a refused deletion
+ * if no request waits for the answer.
+ */
 export async function settleChange(
   tx: Tx,
   { whatsappId, waMessageId, ack }: { whatsappId: number; waMessageId: string; ack: number },
@@ -53,7 +59,11 @@ async function undo(tx: Tx, { messageId, change, undo: earlier }: RequestedChang
   const { ticketId, body } = await getMessage(tx, messageId)
   const before = await lockTicket(tx, ticketId)
   if (!before) return
-  if (change.kind === 'revoked') return void (await restoreMessage(tx, before, messageId))
+  if (change.kind === 'revoked') {
+    const restored = await restoreMessage(tx, before, messageId)
+    if (earlier.isUnawaited && before.userId !== null) await tx.emit(deletionRefused, restored)
+    return
+  }
   if (change.kind === 'reacted') {
     const { emoji, at } = earlier.reaction ?? { emoji: null, at: new Date().toISOString() }
     await setReaction(tx, { messageId, fromMe: true, contactId: before.contactId, emoji, at: new Date(at) }, 'anyway')

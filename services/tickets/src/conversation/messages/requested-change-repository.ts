@@ -12,9 +12,7 @@ export type RequestedChange = Key & {
 }
 export type Outcome = 'done' | 'refused'
 
-/**
- * Stores a change that was requested from WhatsApp. Deletes earlier changes of the message that WhatsApp has answered.
- */
+/** Stores a change that WhatsApp was asked for. Deletes earlier changes of the message that WhatsApp has answered. */
 export async function insertRequestedChange({ db }: RepositoryTx, requested: RequestedChange): Promise<void> {
   const { whatsappId, waMessageId, messageId, change, undo } = requested
   await db.deleteFrom('requested_change').where('message_id', '=', messageId).where('outcome', 'is not', null).execute()

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Company, type Harness, type Person, startTickets } from '../../../test/harness.ts'
 
 const TICKETS = 240
-const MESSAGES_OF_ONE = 10 // every other message contains the word
+const MESSAGES_OF_ONE = 10 // half of the messages contain the word
 
 type Query = { ticketId?: number; contactId?: number; date_from?: string; pageNumber?: number }
 
@@ -106,7 +106,7 @@ describe('a search for a word that most messages contain', () => {
     expect(await search((await harness.company()).admin)).toMatchObject({ records: [], count: 0 })
   })
 
-  test('the count of exactly 1,000 matches is not capped, and neither is the count within one conversation', async () => {
+  test('a count of exactly 1,000 matches is not capped, and a count within one conversation is never capped', async () => {
     const other = await harness.company()
     await write(other, { tickets: 1, messages: 2_400, queueId: null })
     const { database } = harness.service

@@ -117,7 +117,7 @@ describe('POST /messages/:ticketId with files', () => {
     expect((await company.heard(sendRequested, 2)).at(-1)?.content).toMatchObject({ media: { seconds: 5 } })
   })
 
-  test('a person can send 30 files a minute over all processes, and is then refused files but not texts', async () => {
+  test('a person who has sent 30 files within a minute, over all processes, is refused further files but not texts', async () => {
     const company = await harness.company()
     const { agent, ticket } = await givenOpen(company)
     const second = await startService(createTickets(), harness.service.environment)

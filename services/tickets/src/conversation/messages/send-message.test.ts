@@ -96,7 +96,7 @@ describe('POST /messages/:ticketId', () => {
     expect(seen).toEqual([null, person, { origin: 'phone', userId: null }, null, { origin: 'system', userId: null }])
   })
 
-  test('repeated requests with one key or one clientId store one message, and a key with another body is refused', async () => {
+  test('repeated requests with one idempotency key or one clientId store one message, and the same key with another body is refused', async () => {
     const company = await harness.company()
     const { agent, ticket } = await givenOpen(company)
     const [key, clientId] = [randomUUID(), randomUUID()]

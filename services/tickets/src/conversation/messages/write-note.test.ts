@@ -46,12 +46,12 @@ describe('a note', () => {
     expect(answer).toMatchObject({ status: 404, body: { error: 'ERR_NO_MESSAGE_FOUND' } })
   })
 
-  test('colleagues who may see a ticket can write and read notes in any status, and WhatsApp gets none of them', async () => {
+  test('colleagues who may see a ticket can write and read notes in any status, and notes are not sent to WhatsApp', async () => {
     const { company, agent, colleague, ticket } = await scene()
 
     const { status, body } = await write(ticket.id, agent, ' Cliente antigo ')
     await company.accept(ticket, colleague)
-    expect((await write(ticket.id, agent, 'Fala alto')).status).toBe(201) // in a colleague's ticket
+    expect((await write(ticket.id, agent, 'Fala alto')).status).toBe(201) // the ticket belongs to a colleague
     const close = { params: { ticketId: ticket.id }, body: { status: 'closed' as const } }
     await harness.service.call(updateTicket, close, { as: company.admin })
     expect((await write(ticket.id, agent, 'Voltará')).status).toBe(201)
@@ -83,7 +83,7 @@ describe('a note', () => {
 
     expect(again.body.messages[0]?.id).toBe(first.body.messages[0]?.id)
     expect(await company.texts(ticket.id)).toEqual(['Oi', 'Uma vez'])
-    await write(ticket.id, agent, 'Depois') // its event follows any event about 'Uma vez'
+    await write(ticket.id, agent, 'Depois') // the event of this note follows any event about the first note
     const heard = await company.heard(messageCreated, 3)
     expect(heard.filter(({ message }) => message.clientId === clientId)).toHaveLength(1)
   })
@@ -99,7 +99,7 @@ describe('a note', () => {
     expect(await company.texts(ticket.id)).toEqual(['Oi'])
   })
 
-  test('a note notifies each mentioned person who may see the ticket once, and its deletion is published', async () => {
+  test('a note notifies each mentioned person once if they may see the ticket, and the deletion of the note is published', async () => {
     const { company, agent, colleague, ticket } = await scene()
     const elsewhere = await company.person({ queueIds: [(await company.queue()).id] })
     const stranger = await (await harness.company()).person()
@@ -128,7 +128,7 @@ describe('a note', () => {
     expect(await company.heard(noteDeleted)).toEqual([{ messageId: note?.id }])
   })
 
-  test('only the author or an admin can delete a note, its row is deleted, and a note cannot be edited', async () => {
+  test('a note can be deleted, with its row, only by its author or an admin, and cannot be edited', async () => {
     const { company, agent, colleague, ticket } = await scene()
     const [note] = (await write(ticket.id, agent, 'Segredo')).body.messages
     const [other] = (await write(ticket.id, agent, 'Outro')).body.messages

@@ -27,8 +27,8 @@ type Input = {
 
 /**
  * Adds a note for colleagues to a ticket in any status; the contact never sees it. A repeated `clientId` returns the
- * existing note. Notifies mentioned colleagues who may see the ticket,
- * and ends its snooze when they include its agent.
+ * existing note. Notifies mentioned colleagues who may see the ticket. A mention of the ticket's agent ends the snooze;
+ * in a waiting ticket, any mention ends it.
  * @throws ERR_NO_TICKET_FOUND | ERR_NO_USER_FOUND | ERR_VALIDATION the note has no text, too much text or a file
  */
 export async function writeNote(tx: PersonTx, { ticketId, body, clientId, mentions, files }: Input): Promise<Message> {
@@ -51,7 +51,7 @@ export async function writeNote(tx: PersonTx, { ticketId, body, clientId, mentio
   return message
 }
 
-/** Whether a note calls the ticket's person; for a waiting ticket anyone. */
+/** Whether the mentions end the ticket's snooze. */
 const isCalled = (mentioned: readonly { readonly id: number }[], { userId }: Ticket): boolean =>
   mentioned.some(({ id }) => userId === null || id === userId)
 

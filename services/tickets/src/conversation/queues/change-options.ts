@@ -81,7 +81,7 @@ async function holdOption(tx: PersonTx, optionId: number): Promise<QueueOption> 
   const seen = await findOption(tx, optionId)
   if (!seen || !(await lockQueue(tx, seen.queueId))) throw notFound('queueOption')
   const held = await findOption(tx, optionId)
-  if (!held) throw notFound('queueOption') // deleted while this transaction waited for the lock
+  if (!held) throw notFound('queueOption') // the option was deleted while this transaction waited for the lock
   return held
 }
 

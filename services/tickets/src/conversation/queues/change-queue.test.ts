@@ -89,7 +89,7 @@ describe('a queue and its options', () => {
       expect(answer).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION' } })
     })
 
-    test('a queue can keep its own name and colour, but not take those of another queue', async () => {
+    test('a queue can keep its own name and colour, but cannot take the name or colour of another queue', async () => {
       const company = await harness.company()
       const queue = await company.queue({ name: 'Vendas', color: '#ff0000' })
       await company.queue({ name: 'Suporte', color: '#00ff00' })
@@ -117,7 +117,7 @@ describe('a queue and its options', () => {
       expect(answer).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION' } })
     })
 
-    test('a deleted queue passes its active tickets to another one, closed tickets still show its name, and the name is free again', async () => {
+    test('the active tickets of a deleted queue move to another queue, closed tickets still show its name, and the name can be used again', async () => {
       const company = await harness.company()
       const [gone, next] = [await company.queue({ name: 'Vendas', color: '#f00' }), await company.queue()]
       const [waiting, open, closed] = [
@@ -143,7 +143,7 @@ describe('a queue and its options', () => {
       expect((await company.queue({ name: 'vendas', color: '#f00' })).id).not.toBe(gone.id)
     })
 
-    test('the tickets of a queue that is deleted without a replacement have no queue; a missing replacement is refused', async () => {
+    test('if a queue is deleted without a replacement, its tickets have no queue; a replacement that does not exist is refused', async () => {
       const company = await harness.company()
       const queue = await company.queue()
       const foreign = await (await harness.company()).queue()
@@ -255,7 +255,7 @@ describe('a queue and its options', () => {
       )
     })
 
-    test('a deletion of an option deletes all options below it and their files, and its siblings move up', async () => {
+    test('deleting an option also deletes all options below it and their files, and its siblings move up', async () => {
       const company = await harness.company()
       const { queue, first, second } = await given(company, ['A', 'B', 'C'])
       const child = (await given(company, ['B1'], second)).first
@@ -284,7 +284,7 @@ describe('a queue and its options', () => {
       expect(crowd.filter(({ status }) => status === 201)).toHaveLength(49)
     })
 
-    test('all users of the company see its options, and only its admins can change them', async () => {
+    test('all users of the company can read the options of a queue, and only admins can change them', async () => {
       const company = await harness.company()
       const { queue, first } = await given(company, ['A'])
       const agent = await company.person()

@@ -21,12 +21,13 @@ export async function deleteQueue(
   onQueueDeleted: OnQueueDeleted,
 ): Promise<void> {
   if (moveTo !== null && (moveTo === queueId || !(await queueExists(tx, moveTo)))) throw notFound('queue')
-  await moveTickets(tx, { from: queueId, to: moveTo }) // first, because transactions lock tickets before queues
+  // before the queue is locked, because transactions lock tickets before queues
+  await moveTickets(tx, { from: queueId, to: moveTo })
   const queue = await lockQueue(tx, queueId)
   if (!queue) throw notFound('queue')
 
   await updateQueueRow(tx, queueId, { ...NO_ATTACHMENT, deleted_at: new Date(), prompt_id: null, integration_id: null })
-  await moveTickets(tx, { from: queueId, to: moveTo }) // tickets that arrived meanwhile
+  await moveTickets(tx, { from: queueId, to: moveTo }) // moves tickets that arrived meanwhile
   const options = await findPlaces(tx, queueId)
   await forgetOptions(
     tx,

@@ -35,7 +35,7 @@ export async function getOption(tx: RepositoryTx, id: number): Promise<QueueOpti
   return toOption(await selectOptions(tx).where('id', '=', id).executeTakeFirstOrThrow())
 }
 
-/** Blocks the removal of an option until the transaction ends. */
+/** Whether the option exists. Locks it against deletion until the transaction ends. */
 export async function optionExists({ db }: RepositoryTx, id: number): Promise<boolean> {
   const row = await db.selectFrom('queue_option').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()
   return row !== undefined

@@ -37,7 +37,7 @@ export async function updateQueue(
   return queue
 }
 
-/** The fields by which its tickets are due. */
+/** The targets that determine when tickets of the queue are due. */
 const TARGETS = ['firstAnswerMinutes', 'nextAnswerMinutes', 'resolutionMinutes'] as const
 const CALENDAR = ['schedules', 'specialDays', ...TARGETS] as const
 

@@ -16,11 +16,12 @@ export type Decided = { readonly arrival: Arrival; readonly wings: ReceivingWing
 type Shown = {
   readonly message: Message
   readonly ticket: Ticket
-  readonly taken: TakenAnswer | undefined // after `recordAnswer`
+  readonly taken: TakenAnswer | undefined // the answer to the request for a rating, after `recordAnswer`
 }
 
 /**
- * Reacts to a stored message: thanks for a rating or repeats the question, informs campaigns, and lets the bot answer.
+ * Reacts to a stored message: thanks the contact for a rating or repeats the question, informs campaigns, and lets the
+ * bot answer.
  */
 export async function answerArrival(
   tx: Tx,

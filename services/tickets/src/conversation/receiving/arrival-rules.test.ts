@@ -23,16 +23,16 @@ const PHONE = { fromMe: true }
 const HISTORY = { isHistory: true, late: true } as const
 const UNREADABLE = { kind: 'placeholder' } as const
 const stored = { mediaType: 'chat' } as const
-const reserved = { mediaType: 'placeholder' } as const // stored before it could be decrypted
+const reserved = { mediaType: 'placeholder' } as const // a message that was stored before it could be decrypted
 const file = {} // the stored message to which a further file belongs
 const optOut = { kind: 'opt-out' } as const
 const confirmation = { kind: 'confirmation' } as const
 const answer = { kind: 'answer' } as const
 const rating = { kind: 'rating' } as const
-const close = {} // the close that can still be undone
+const close = {} // a close that can still be undone
 const word = { kind: 'word' } as const
 
-/** Joins kind, place and answerers into one text. */
+/** Joins kind, place and answerers of an arrival into one text. */
 const shortOf = ({ kind, place, answers }: Arrival): string => [kind, place, ...answers].join(' ')
 
 test.each<[string, string, Case]>([
@@ -59,7 +59,7 @@ test.each<[string, string, Case]>([
   ['a rating', 'rating rated rating', { taken: rating }],
   ['a late rating', 'rating rated rating', { taken: rating, message: { late: true } }],
   ['a rating that also answers a campaign', 'rating rated rating', { taken: rating, reply: answer }],
-  ['a rating that also confirms', 'rating rated rating', { taken: rating, reply: confirmation }],
+  ['a rating that also confirms a campaign', 'rating rated rating', { taken: rating, reply: confirmation }],
   ['a number that does not rate', 'rating rated rating', { taken: { kind: 'number' } }],
   ['a word that may rate', 'rating rated rating', { taken: word }],
   ['a number after the rating', 'rating rated rating', { taken: { kind: 'kept' } }],
@@ -80,19 +80,15 @@ test.each<[string, string, Case]>([
   ['an answer to a campaign', 'answer conversation campaign bot', { reply: answer }],
   ['a late answer to a campaign', 'answer conversation campaign', { reply: answer, message: { late: true } }],
 
-  ['a text that takes a close back', 'continuation conversation campaign bot', { close }],
-  ['a late text that takes a close back', 'continuation conversation campaign', { close, message: { late: true } }],
-  ['a text in a group that takes a close back', 'continuation conversation campaign', { close, isGroup: true }],
+  ['a text that undoes a close', 'continuation conversation campaign bot', { close }],
+  ['a late text that undoes a close', 'continuation conversation campaign', { close, message: { late: true } }],
+  ['a text in a group that undoes a close', 'continuation conversation campaign', { close, isGroup: true }],
   [
-    'a message that cannot be decrypted yet and takes a close back',
+    'a message that cannot be decrypted yet and undoes a close',
     'continuation conversation campaign',
     { close, message: UNREADABLE },
   ],
-  [
-    'an answer to a campaign that takes a close back',
-    'continuation conversation campaign bot',
-    { close, reply: answer },
-  ],
+  ['an answer to a campaign that undoes a close', 'continuation conversation campaign bot', { close, reply: answer }],
 
   ['a text that is decrypted late', 'message reserved bot', { stored: reserved }],
   ['a late text that is decrypted late', 'message reserved', { stored: reserved, message: { late: true } }],
@@ -219,14 +215,14 @@ test.each<[string, boolean, Case]>([
   ['a text in a group', true, { isGroup: true }],
   ['a message that cannot be decrypted yet', true, { message: UNREADABLE }],
   ['an answer to a campaign', true, { reply: answer }],
-  ['a text from the phone, which the company wrote', false, { message: PHONE }],
-  ['a message that is decrypted late, which the agent saw arrive', false, { stored: reserved }],
+  ['a text that the company typed on the phone', false, { message: PHONE }],
+  ['a message that is decrypted late, after the agent saw it', false, { stored: reserved }],
   ['a rating of an earlier conversation', false, { taken: rating }],
   ['a number that does not rate', false, { taken: { kind: 'number' } }],
   ['a word that may rate', false, { taken: word }],
   ['an opt-out', false, { reply: optOut }],
   ['a confirmation', false, { reply: confirmation }],
-])('%s takes back a close that can still be undone: %s', (_, expected, facts) => {
+])('%s undoes a close that can still be undone: %s', (_, expected, facts) => {
   const { reply, taken, ...found } = given(facts)
   expect(mayTakeBack({ ...found, hasOfferedClose: true }, { reply, taken })).toBe(expected)
   expect(mayTakeBack({ ...found, hasOfferedClose: false }, { reply, taken })).toBe(false)

@@ -10,7 +10,8 @@ import { isTextAlone } from './reply-rules.ts'
 type Found = {
   readonly message: Pick<ReceivedMessage, 'kind' | 'fromMe' | 'late' | 'isHistory'>
   readonly isGroup: boolean
-  readonly stored: { readonly mediaType: MediaType } | undefined // the same message, if it was delivered before
+  // the stored row of the same message, if the message was delivered before
+  readonly stored: { readonly mediaType: MediaType } | undefined
   readonly file: object | undefined // the stored message to which this file belongs
   readonly isAskedForRating: boolean
 }
@@ -18,12 +19,13 @@ type Found = {
 /** All facts on which the classification of a delivered message depends. */
 export type Facts = Found & {
   readonly text: string
-  readonly reply: Pick<Reply, 'kind'> | undefined // to a campaign
-  readonly taken: { readonly kind: 'rating' | 'number' | 'word' | 'kept' } | undefined // as an answer to the request
-  readonly hasActive: boolean // a ticket is active; known only for replies that open none
-  readonly close: object | undefined // that the message takes back; looked up only for messages that may do so
-  // the stored message opened its waiting ticket, and no other message followed; false for a message that is not
-  // stored yet
+  readonly reply: Pick<Reply, 'kind'> | undefined // set when the message answers a campaign
+  // set when the message answers the request for a rating
+  readonly taken: { readonly kind: 'rating' | 'number' | 'word' | 'kept' } | undefined
+  readonly hasActive: boolean // whether a ticket is active; read only for replies to campaigns that open no ticket
+  readonly close: object | undefined // the close that the message may undo; read only for messages that may undo one
+  // whether the stored message opened its waiting ticket and is still the only message in it; false for a message that
+  // is not stored yet
   readonly isAlone: boolean
 }
 
@@ -32,7 +34,7 @@ type Place =
   | 'nowhere' // the message is already stored
   | 'file' // the stored message to which the file belongs
   | 'history' // a closed ticket for messages from before the phone was linked
-  | 'reserved' // its own row, stored before the message could be decrypted
+  | 'reserved' // the message's own row, which was stored before the message could be decrypted
   | 'rated' // the closed ticket whose rating was requested
   | 'answered' // the closed ticket with the campaign's message
   | 'conversation' // the active ticket or a new one
@@ -46,7 +48,7 @@ type Row<F> = {
   readonly fits: (facts: F) => boolean
   readonly place: Place
   readonly answers: readonly Answerer[]
-  readonly takesBack?: true // the offered close
+  readonly takesBack?: true // the message undoes the close that can still be undone
 }
 
 type Kind = 'repeated' | 'file' | 'history' | 'phone' | 'rating' | Reply['kind'] | 'continuation' | 'message'
@@ -72,12 +74,13 @@ const KINDS: readonly Row<Facts>[] = [
 
 /** The classification of a delivered message. */
 export type Arrival = Pick<Row<Facts>, 'kind' | 'place' | 'answers'> & {
-  readonly takesBack: boolean // the offered close: the conversation goes on in its ticket
-  readonly showsHidden: boolean // the tickets that campaigns left hidden, because the conversation continues
-  readonly mayChoose: boolean // only a number: a choice while a machine leads the ticket
-  readonly isToMachine: boolean // even if no machine leads the ticket
-  readonly isUnclear: boolean // it may be meant as a rating, or turn out to be one
-  readonly endsRatings: boolean // like a message that opens a ticket
+  readonly takesBack: boolean // the message undoes the last close, so the conversation continues in that ticket
+  // the message makes the hidden tickets of campaigns visible, because the conversation continues
+  readonly showsHidden: boolean
+  readonly mayChoose: boolean // the text is only a number, which is a menu choice while a machine leads the ticket
+  readonly isToMachine: boolean // the message counts as written to a machine even if no machine leads the ticket
+  readonly isUnclear: boolean // the message may be meant as a rating, or may turn out to be one
+  readonly endsRatings: boolean // the message ends the time for ratings, as a message that opens a ticket does
 }
 
 /** Classifies a delivered message: its kind, its place and its answerers. */
@@ -107,7 +110,10 @@ export const isTextNeeded = (found: Found): boolean => !WITHOUT_TEXT.some(({ fit
 export const mayRate = ({ message, isAskedForRating }: Found, reply: Facts['reply']): boolean =>
   isAskedForRating && !message.fromMe && !message.isHistory && reply?.kind !== 'opt-out'
 
-/** Whether a message may take an offered close back: one of the contact that is new here and would open a ticket. */
+/**
+ * Whether a message may undo a close that can still be undone: only a contact's message that is not stored yet and
+ * would open a ticket.
+ */
 export const mayTakeBack = (
   { message, stored, hasOfferedClose }: Found & { readonly hasOfferedClose: boolean },
   { reply, taken }: Pick<Facts, 'reply' | 'taken'>,

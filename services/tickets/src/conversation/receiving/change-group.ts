@@ -32,7 +32,7 @@ export async function changeGroup(tx: Tx, changed: EventData<typeof groupChanged
   await noteInTicket(tx, ticket, { id: `group:${changeId}`, words, at: new Date(at) })
 }
 
-/** The displayed names of group members. A member without a contact is not added as one. */
+/** The displayed names of group members. A member who is not a contact yet does not become one. */
 async function namesOf(tx: Tx, members: readonly GroupMember[]): Promise<(member: GroupMember) => string | undefined> {
   const owned = await findOwned(
     tx,

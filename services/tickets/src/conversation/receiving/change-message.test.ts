@@ -35,7 +35,7 @@ describe('a change of a message', () => {
       },
       eventId,
     )
-  /** The newest message of the ticket, once `isThere` accepts it. */
+  /** Waits until `isThere` accepts the newest message of the ticket. @returns this message */
   const last = (company: Company, ticketId: number, isThere: (message: Message | undefined) => boolean = () => true) =>
     eventually(async () => (await company.messages(ticketId)).at(-1), isThere)
   async function given(texts: string[] = ['Oi']) {
@@ -85,7 +85,7 @@ describe('a change of a message', () => {
     expect(await company.heard(messageUpdated, 2)).toHaveLength(2)
   })
 
-  test('a deleted message has no text if the company hides deleted messages; our own deleted messages keep theirs', async () => {
+  test('a message that the contact deleted has no text if the company hides deleted messages; a message that we deleted keeps its text', async () => {
     const { company, whatsappId, ticketId } = await given()
     await company.setting('showDeletedMessages', 'disabled')
     await company.receive(whatsappId, { chat, text: 'esta', quoted: { waMessageId: 'M', fromMe: false } })
@@ -133,7 +133,8 @@ describe('a change of a message', () => {
     const { id: whatsappId } = await company.connection()
     await publish(company, whatsappId, { change: { kind: 'edited', text: 'dois' } })
     await publish(company, whatsappId, { change: { kind: 'reacted', emoji: '👍' } })
-    await publish(company, whatsappId, { target: { waMessageId: 'M', fromMe: true } }) // another message with this id
+    // this change names another message with the same id
+    await publish(company, whatsappId, { target: { waMessageId: 'M', fromMe: true } })
     await eventually(
       async () =>
         (await harness.service.database.query('select 1 from early_change where company_id = $1', [company.id]))

@@ -76,17 +76,19 @@ export async function applyChange(
   if (change.kind === UNKNOWN) return false // a kind that only a newer release knows
   if (author && !(await isWrittenBy(tx, id, author))) return false
   if (change.kind === 'reacted') {
-    if (change.emoji !== null && !isEmoji(change.emoji)) return false // not from WhatsApp's own apps
+    if (change.emoji !== null && !isEmoji(change.emoji)) return false // WhatsApp's own apps send only emoji
     const reactor = by ? (await resolveContact(tx, { address: by.address, pushName: by.name })).id : contactId
     const reaction = { messageId: id, fromMe, contactId: reactor, emoji: change.emoji, at: new Date(at) }
     return setReaction(tx, reaction)
   }
   const message = await getMessage(tx, id)
-  if (fromMe && change.kind === 'revoked') await dropDeletions(tx, id) // the contact no longer has it, so it cannot be restored
+  // the contact no longer has the message, so the deletion cannot be undone
+  if (fromMe && change.kind === 'revoked') await dropDeletions(tx, id)
   if (message.isDeleted) return false
   if (change.kind === 'revoked') {
     await updateMessage(tx, id, { deleted_by: fromMe ? 'agent' : 'contact' })
-    if (fromMe && message.mediaPath) await releaseFiles(tx, [message.mediaPath]) // a contact's file stays readable
+    // the file of a contact's message stays readable
+    if (fromMe && message.mediaPath) await releaseFiles(tx, [message.mediaPath])
     return true
   }
   const { body, previousBodies } = message

@@ -54,7 +54,7 @@ const linesOf = async (company: Company) =>
     message.mediaType === 'system' && message.body === LINE ? [ticket.id] : [],
   )
 
-/** The texts of the conversation with system entries, once the awaited text is among them. */
+/** Waits until the awaited text is in the conversation. @returns the texts of the conversation, with system entries */
 const saidIn = async (company: Company, ticketId: number, awaited: string) => {
   const look = async () => (await company.history(ticketId)).map(({ body }) => body)
   return eventually(look, (bodies) => bodies.includes(awaited))
@@ -183,7 +183,7 @@ const replace = ({ id }: Company, whatsappId: number, lid: string, eventId = ran
   return harness.service.publish(accountReplaced, id, { whatsappId, phone, former, lid, at }, eventId)
 }
 
-test('a contact with a new account for the same number stays the same, gets messages at the new account, and has one entry', async () => {
+test('a contact with a new account for the same number stays the same and gets messages at the new account, and the ticket has one entry', async () => {
   const { company, connection, ticket } = await givenKnown()
   const eventId = randomUUID()
   for (const _ of [1, 2]) await replace(company, connection.id, '73', eventId)
@@ -201,7 +201,7 @@ test('a contact with a new account for the same number stays the same, gets mess
   expect(await contactsOf(company)).toMatchObject([{ number: FORMER.phone, known: ['71', '73', FORMER.phone] }])
 })
 
-test('a new account whose LID already belongs to another contact stays with that contact', async () => {
+test('a reported new account changes nothing if its LID already belongs to another contact', async () => {
   const { company, connection, ticket } = await givenKnown()
   await company.receive(connection.id, { chat: { phone: null, lid: '74' }, pushName: 'Bia', text: 'alô' })
   await company.tickets((all) => all.length === 2)

@@ -8,8 +8,8 @@ import { setDisappearing } from '../tickets/ticket-conversation-repository.ts'
 import { getTicket, lockActiveTicket } from '../tickets/ticket-repository.ts'
 
 /**
- * Records in the ticket after how many seconds messages disappear from phones. Opens no ticket, leaves the unread count
- * and the order of lists unchanged, and ignores contacts that have never written here.
+ * Records the timer of disappearing messages, in seconds, in the active ticket. Opens no ticket, leaves the unread
+ * count and the order of lists unchanged, and ignores contacts that have never written here.
  */
 export async function changeTimer(
   tx: Tx,

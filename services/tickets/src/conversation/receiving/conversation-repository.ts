@@ -6,8 +6,9 @@ import type { Identity } from '../identities/identity-repository.ts'
 type Heard = { readonly whatsappId: number; readonly identities: readonly Identity[] }
 
 /**
- * Locks contacts and their active tickets on the connection, where one contact has all identities. Skips locked rows
- * instead of waiting for them, because a transaction that has locked many rows could deadlock.
+ * For each sender in `heard`: if one contact has all identities of the sender, locks this contact and its active ticket
+ * on the connection. Skips locked rows instead of waiting for them, because a transaction that has locked many rows
+ * could deadlock.
  * @returns the positions in `heard` whose contact and ticket are now locked
  */
 export async function holdConversations({ db }: RepositoryTx, heard: readonly Heard[]): Promise<Set<number>> {

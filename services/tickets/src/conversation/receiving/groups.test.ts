@@ -34,7 +34,7 @@ describe('a group', () => {
   }
   type Scene = Awaited<ReturnType<typeof given>>
   const contactOf = async ({ company, ticketId }: Scene) => (await company.ticket(ticketId)).contact
-  /** The newest message, once `isThere` accepts it. */
+  /** Waits until `isThere` accepts the newest message. @returns this message */
   const last = ({ company, ticketId }: Scene, isThere: (message: Message | undefined) => boolean) =>
     eventually(async () => (await company.history(ticketId)).at(-1), isThere)
 
@@ -160,7 +160,7 @@ describe('a group', () => {
     expect(await scene.company.ticket(scene.ticketId)).toMatchObject({ lastMessage: 'oi', unreadMessages: 1 })
   })
 
-  test('a change of a group has one entry, whether the broker or WhatsApp repeats it', async () => {
+  test('a change of a group adds one entry, even if the broker or WhatsApp repeats the change', async () => {
     const scene = await given()
     for (const changeId of ['1', '1', '2']) await news(scene, { changeId })
 
@@ -202,7 +202,7 @@ describe('a group', () => {
     ])
   })
 
-  test('the ticket and the contact’s next ticket show the timer of disappearing messages, and lists keep their order', async () => {
+  test('the timer of disappearing messages is shown in the ticket and in the contact’s next ticket, and lists keep their order', async () => {
     const scene = await given()
     const { company, whatsappId, ticketId } = scene
     const above = await company.waiting(null)

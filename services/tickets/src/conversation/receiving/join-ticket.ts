@@ -37,12 +37,12 @@ type Conversation = {
 /** A new message or call, with the columns that its ticket shows. */
 type Arrival = Pick<Shown, 'preview' | 'at' | 'isToMachine'> & {
   readonly fromMe: boolean
-  readonly mayChoose?: boolean // the text is only a number
-  readonly isUnclear?: boolean // the text may be an attempt to rate
+  readonly mayChoose?: boolean // whether the text is only a number
+  readonly isUnclear?: boolean // whether the text may be an attempt to rate
   readonly cameFrom?: CameFrom | null
-  readonly clock?: KnownClock | undefined // of the active ticket, as far as it was read
-  readonly isGroup?: boolean // no clock runs in a group
-  readonly chat: WhatsappAddress | null // the account that wrote; null: unknown
+  readonly clock?: KnownClock | undefined // the clock of the active ticket, if it was read
+  readonly isGroup?: boolean // whether the chat is a group, in which no clock runs
+  readonly chat: WhatsappAddress | null // the account that wrote; null when unknown
 }
 
 /**
@@ -148,8 +148,8 @@ const shown = async (tx: Tx, { fromMe, preview, isToMachine, ...arrival }: Arriv
 })
 
 /**
- * The queue of a new ticket with the source of its clocks: the queue of the connection if it offers exactly one. Adds an
- * unknown connection, because the ticket refers to it.
+ * Finds the queue of a new ticket, and the data for the clocks in it: the queue of the connection if the connection
+ * offers exactly one. Adds an unknown connection, because the ticket refers to it.
  */
 async function findOffer(tx: Tx, whatsappId: number) {
   const offer = await holdOnlyQueue(tx, whatsappId)
@@ -159,6 +159,6 @@ async function findOffer(tx: Tx, whatsappId: number) {
 
 const startOf = ({ isGroup, clock, at }: Arrival): ClockColumns => (isGroup ? {} : startedClock(clock, at))
 
-/** The contact still waits if they wrote after the answer, which arrived late. */
+/** Ends the wait for an answer, unless the contact wrote after an answer that arrived late. */
 const endOf = ({ at }: Arrival, { awaitingSince }: Ticket): ClockColumns =>
   awaitingSince !== null && at < new Date(awaitingSince) ? LATE_ANSWER : stoppedClock('phone')

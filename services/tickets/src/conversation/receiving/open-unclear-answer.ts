@@ -6,20 +6,22 @@ import { endRatings, findConversation, findUnclearAnswer } from '../automation/r
 import { lockContacts } from '../contacts/contact-repository.ts'
 import type { Answerers } from '../from-wings.ts'
 import { previewOf } from '../messages/message-rules.ts'
+import { wakingOf } from '../snooze/snooze-rules.ts'
 import { revealTickets } from '../tickets/reveal-tickets.ts'
+import { tellWoken } from '../tickets/tell-woken.ts'
 import { lockActiveTicket, updateTicket } from '../tickets/ticket-repository.ts'
 import { bringAnswers } from './bring-answers.ts'
 import { joinTicket } from './join-ticket.ts'
 
 /**
  * Opens a conversation for an unclear answer whose contact did not answer the repeated question in time. If an agent
- * has opened a conversation meanwhile, the answer moves there as unread.
+ * has opened a conversation meanwhile, the answer moves there as unread and ends its snooze.
  * @param ticketId the closed ticket that contains the unclear answer
  */
 export async function openUnclearAnswer(tx: Tx, ticketId: number, answerers: Answerers): Promise<void> {
   const conversation = await findConversation(tx, ticketId)
   if (!conversation) return
-  await lockContacts(tx, [conversation.contactId]) // like every message of the contact
+  await lockContacts(tx, [conversation.contactId]) // the contact is locked first, as for every message
   const answer = await findUnclearAnswer(tx, ticketId)
   if (!answer) return
   const answers = await endRatings(tx, conversation, { isUnclear: true })
@@ -39,7 +41,9 @@ export async function openUnclearAnswer(tx: Tx, ticketId: number, answerers: Ans
 }
 
 async function addUnread(tx: Tx, before: Ticket, count: number): Promise<Ticket> {
-  const ticket = await updateTicket(tx, before.id, { unread_messages: before.unreadMessages + count })
+  const woken = before.snooze && wakingOf(before, 'contact', new Date())
+  const ticket = await updateTicket(tx, before.id, { unread_messages: before.unreadMessages + count, ...woken })
   await tx.emit(ticketUpdated, { ticket, before })
+  if (woken) await tellWoken(tx, ticket, { because: 'contact', by: null })
   return ticket
 }

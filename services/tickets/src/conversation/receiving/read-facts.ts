@@ -27,13 +27,13 @@ type Found = Writer &
   }
 
 type Meaning = {
-  readonly text: string // with the names of people
-  readonly reply: Reply | undefined // to a campaign
-  readonly taken: TakenAnswer | undefined // as an answer to the request for a rating
-  readonly hasActive: boolean // looked up only for replies that open no ticket
-  readonly close: OfferedClose | undefined // that the message takes back
-  readonly ticket: Ticket | undefined // of the stored message
-  readonly isAlone: boolean // the stored message opened its waiting ticket, and nothing followed
+  readonly text: string // the text, with names in place of mentioned addresses
+  readonly reply: Reply | undefined // set when the message answers a campaign
+  readonly taken: TakenAnswer | undefined // set when the message answers the request for a rating
+  readonly hasActive: boolean // whether a ticket is active; read only for replies that open no ticket
+  readonly close: OfferedClose | undefined // the close that the message undoes
+  readonly ticket: Ticket | undefined // the ticket of the stored message
+  readonly isAlone: boolean // whether the stored message opened its waiting ticket and is still the only message in it
 }
 
 const UNREAD: Meaning = {

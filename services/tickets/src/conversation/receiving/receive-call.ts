@@ -16,11 +16,11 @@ import { holdOfferedClose, takeBackClose } from '../undo/take-back-close.ts'
 import { callWords } from './call-rules.ts'
 import { joinTicket } from './join-ticket.ts'
 
-const SILENCE_MS = 5 * 60_000 // a contact who calls repeatedly gets one explanation in this time
+const SILENCE_MS = 5 * 60_000 // a contact who calls repeatedly gets at most one explanation in this time
 
 /**
- * Records a call among the messages, once, and writes to the caller if it was rejected. Like a message it takes back a
- * close that can still be undone.
+ * Stores a call once, as a message of the ticket, and writes to the caller if the call was rejected. Like a message, a
+ * call undoes a close that can still be undone.
  */
 export async function receiveCall(tx: Tx, call: EventData<typeof callReceived>, onUndone: OnUndone): Promise<void> {
   const { whatsappId, chat, isVideo } = call

@@ -47,9 +47,9 @@ describe('a message of every kind', () => {
     ],
     ['a contact', { kind: 'vcard', text: 'BEGIN:VCARD' }, { mediaType: 'vcard', body: 'BEGIN:VCARD' }, 'Contato'],
     ['a poll', { kind: 'poll', text: 'Qual?\nUm' }, { mediaType: 'poll' }, 'Qual?\nUm'],
-    ['an unknown kind', { kind: 'unsupported', text: '' }, { mediaType: 'unsupported' }, 'Mensagem não suportada'],
-    ['one for phones alone', { kind: 'phone_only', text: '' }, { mediaType: 'phone_only' }, 'Só no celular'],
-    ['an unreadable one', { kind: 'placeholder', text: '' }, { mediaType: 'placeholder' }, 'Aguardando mensagem'],
+    ['an unknown message', { kind: 'unsupported', text: '' }, { mediaType: 'unsupported' }, 'Mensagem não suportada'],
+    ['a message for phones only', { kind: 'phone_only', text: '' }, { mediaType: 'phone_only' }, 'Só no celular'],
+    ['an unreadable message', { kind: 'placeholder', text: '' }, { mediaType: 'placeholder' }, 'Aguardando mensagem'],
     ['a forwarded text', { isForwarded: true, text: 'Oi' }, { mediaType: 'chat', isForwarded: true }, 'Oi'],
   ])(
     '%s is stored with its own kind, and lists show its text or the name of the kind',
@@ -158,7 +158,7 @@ describe('a message of every kind', () => {
     ])
   })
 
-  test('a message has its own origin, and the ticket has the origin of its first message with one', async () => {
+  test('a message stores its own origin, and a ticket shows the origin of the first message that has one', async () => {
     const company = await harness.company()
     const connection = await company.connection()
     const ad = { title: 'Vestido', text: null, url: 'https://fb.me/1', sourceType: 'ad', sourceId: '1', clickId: 'c' }
@@ -166,7 +166,7 @@ describe('a message of every kind', () => {
     const other = { ...cameFrom, title: 'Sapato', sourceId: '2' }
     const place = { ...ad, title: null, url: null, sourceType: null, sourceId: null, clickId: null, app: null }
     await company.receive(connection.id, { chat, text: 'Oi' })
-    await company.receive(connection.id, { chat, text: '2', cameFrom }) // also a menu choice
+    await company.receive(connection.id, { chat, text: '2', cameFrom }) // the text is also a menu choice
     await company.receive(connection.id, { chat, text: '', cameFrom: other })
     await company.receive(connection.id, {
       chat: { phone: '5511987650099', lid: null },
@@ -212,7 +212,7 @@ describe('a message of every kind', () => {
     expect(await found({})).toMatchObject({ count: 6 })
   })
 
-  test('the content of an unreadable message is stored in the existing row once', async () => {
+  test('the late content of an unreadable message is stored once, in the existing row', async () => {
     const company = await harness.company()
     const connection = await company.connection()
     await company.receive(connection.id, { chat, waMessageId: 'P', kind: 'placeholder', text: '' })

@@ -106,14 +106,14 @@ describe('a message from WhatsApp', () => {
     expect(await company.texts(ticket?.id ?? 0)).toEqual(['uma vez', 'depois'])
 
     await close(ticket?.id ?? 0, company.admin)
-    await company.receive(connection.id, first) // repeated after its ticket has closed: opens no ticket
+    await company.receive(connection.id, first) // after its ticket has closed, the repeated event opens no ticket
     await company.receive(connection.id, { chat, text: 'de novo' })
     const next = (await company.tickets((all) => all.length === 2)).find(({ id: nextId }) => nextId !== ticket?.id)
     expect(next).toMatchObject({ lastMessage: 'de novo', unreadMessages: 1, version: 1 })
     expect(await harness.service.dead('tickets.receive-message')).toBe(0)
   })
 
-  test('messages with one id are different if they come from another contact, another connection or our side', async () => {
+  test('messages with the same id are different messages if they come from another contact, another connection or our side', async () => {
     const company = await harness.company()
     const [one, two] = [await company.connection(), await company.connection({ name: 'Filial' })]
     const waMessageId = 'SAME'
@@ -140,7 +140,7 @@ describe('a message from WhatsApp', () => {
     }
   })
 
-  test('a new ticket gets the queue of a connection with exactly one queue, but not that of another company', async () => {
+  test('a new ticket gets the queue of a connection with exactly one queue, but not a queue of another company', async () => {
     const company = await harness.company()
     const [sales, support] = [await company.queue(), await company.queue()]
     const foreign = await (await harness.company()).queue()
@@ -168,7 +168,7 @@ describe('a message from WhatsApp', () => {
     expect(await company.ticket(ticket.id)).toEqual(ticketIn(closed.body))
   })
 
-  test('a message typed on the phone opens a waiting ticket without unread messages, or marks those of the active one as read', async () => {
+  test('a message typed on the phone opens a waiting ticket without unread messages, or marks the messages of the active ticket as read', async () => {
     const company = await harness.company()
     const connection = await company.connection()
 

@@ -47,7 +47,7 @@ async function stored(company: Company, count: number): Promise<{ body: string; 
   return eventually(rows, (found) => found.length === count)
 }
 
-test('messages of several conversations share a transaction, and each ticket changes as if alone', async () => {
+test('messages of several conversations share a transaction, and each ticket changes as in a transaction of its own', async () => {
   const { company, connectionId, tickets } = await withTickets(6)
   const held = await holdContacts(tickets.slice(0, 2))
   for (const index of [0, 1]) await company.receive(connectionId, { chat: phoneOf(index), text: `nova ${index}` })

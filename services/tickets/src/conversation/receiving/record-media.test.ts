@@ -18,7 +18,7 @@ const NOWHERE = {
   entryPoint: null,
 }
 
-describe('the file of a message that came in', () => {
+describe('the file of an incoming message', () => {
   let harness: Harness
   let company: Company
   beforeAll(async () => {
@@ -83,7 +83,7 @@ describe('the file of a message that came in', () => {
     expect(await rowOf(picture)).toMatchObject({ status: 'ready', path })
   })
 
-  test('a second file replaces the first one when it arrives; otherwise the first one stays', async () => {
+  test('the first file of a message stays until the second file arrives and replaces it', async () => {
     const picture = await givenPicture(company)
     const { whatsappId, chat, waMessageId: isFileOf, ticket } = picture
     const media = { name: null, mime: 'video/mp4', size: 9, seconds: 3, isVoice: false, thumbnail: null }
@@ -139,7 +139,7 @@ describe('the file of a message that came in', () => {
     expect(await keptAmong([small, large])).toEqual(kept)
   })
 
-  test('a first file that arrives second joins the message of the second file, and its text and id replace the message’s', async () => {
+  test('a first file that arrives after the second one joins the second one’s message, which gets the text and id of the first', async () => {
     const picture = await givenPicture(company)
     const { whatsappId, chat, ticket } = picture
     const media = { name: null, mime: 'video/mp4', size: 9, seconds: 3, isVoice: false, thumbnail: null }
@@ -295,7 +295,7 @@ describe('the file of a message that came in', () => {
     ])
   })
 
-  test('a file is failed when it cannot be fetched, and ready if it arrives later', async () => {
+  test('the status of a file is failed when the file cannot be fetched, and ready if the file arrives later', async () => {
     const picture = await givenPicture(company)
 
     await tell(harness, company, picture, null)

@@ -18,7 +18,8 @@ export async function resolveWriter(
   { chat, fromMe, pushName: written, participant }: ReceivedMessage,
 ): Promise<Writer> {
   const isPerson = chat.group === undefined
-  const pushName = isPerson && !fromMe ? nameIn(written) : null // our own name is not the contact's
+  // on a message from our phone this is our name, not the contact's
+  const pushName = isPerson && !fromMe ? nameIn(written) : null
   const resolved = await ensureContact(tx, { address: chat, pushName })
   if (!participant) return { ...resolved, authorId: null }
   const author = await resolveContact(tx, { address: participant.address, pushName: nameIn(participant.name) })

@@ -41,7 +41,10 @@ export async function lockReplaced(tx: RepositoryTx, name: Name): Promise<Replac
     .executeTakeFirst()
 }
 
-/** @returns the message that shows the file of this WhatsApp message, which has no row of its own */
+/**
+ * @returns the message that shows the file of this WhatsApp message; a WhatsApp message that only brings a second file
+ * has no row of its own
+ */
 export async function findHolder(tx: RepositoryTx, name: Name): Promise<StoredMessage | undefined> {
   const row = await selectHolders(tx, name)
     .select(['message.id', 'message.ticket_id', 'message.media_type', 'message.media_status'])

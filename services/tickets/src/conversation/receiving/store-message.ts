@@ -63,7 +63,7 @@ async function placeMessage(
   const quiet =
     taken?.ticket ?? (reply && isQuiet(place) ? await placeReply(tx, conversation, { reply, preview }) : null)
   if (quiet) {
-    await setAccount(tx, quiet.id, chat) // thanks go to this account
+    await setAccount(tx, quiet.id, chat) // the thanks for a rating go to this account
     return quiet
   }
   const arrival = {

@@ -7,13 +7,13 @@ import { offeredClose } from '../undo/place-repository.ts'
 
 /** Stored facts about a delivered message. */
 export type Traces = {
-  readonly stored: StoredMessage | undefined // the same message, if it was delivered before
-  readonly isAwaited: boolean // a change of the message arrived before it
+  readonly stored: StoredMessage | undefined // the stored row of the same message, if the message was delivered before
+  readonly isAwaited: boolean // whether a change of the message arrived before the message
   readonly hasHidden: boolean // whether campaigns have left hidden tickets in the conversation
   readonly isAskedForRating: boolean // whether the contact was asked for a rating
   readonly hasCampaigns: boolean // whether campaigns have recently written to the contact
   readonly hasOfferedClose: boolean // whether a close in the conversation can still be undone
-  readonly clock: KnownClock | undefined // of the active ticket
+  readonly clock: KnownClock | undefined // the clock of the active ticket
 }
 
 /** Reads the stored facts about a delivered message in one statement. */
@@ -52,7 +52,8 @@ export async function findTraces(tx: RepositoryTx, name: Name): Promise<Traces> 
         selectFrom('campaign_message')
           .select('campaign_message.id')
           .where('campaign_message.contact_id', '=', name.contactId)
-          .where('campaign_message.created_at', '>', sql<Date>`now() - interval '60 days'`), // messages may be late
+          // long enough for a late answer to a campaign
+          .where('campaign_message.created_at', '>', sql<Date>`now() - interval '60 days'`),
       ).as('has_campaigns'),
     )
     .select(({ exists }) => exists(offeredClose(tx.db, name)).as('has_offered_close'))

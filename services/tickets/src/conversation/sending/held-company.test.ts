@@ -65,7 +65,7 @@ describe('a suspended company', () => {
     ['explanation of a rejected call', () => async () => {}, call],
   ]
 
-  test.each(STIMULI)('a suspended company sends no %s, and does so again after the payment', async (_, before, act) => {
+  test.each(STIMULI)('a suspended company sends no %s, but sends one after the payment', async (_, before, act) => {
     const company = await harness.company()
     await company.setting('ratingThanksMessage', 'Obrigado pela nota')
     const { id: whatsappId } = await company.connection({ greetingMessage: 'Olá!' })

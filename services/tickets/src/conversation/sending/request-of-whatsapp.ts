@@ -11,18 +11,23 @@ import { findAuthorAddress } from './author-address.ts'
 
 type Wanted = {
   readonly ticket: Pick<Ticket, 'id' | 'contactId' | 'whatsappId'>
-  readonly message: Message // before the change
+  readonly message: Message // the message before the change
   readonly change: MessageChange
+  readonly isUnawaited?: true // the request of the agent has ended
 }
 
 /**
- * Requests a change of a message of WhatsApp, and stores how to undo it here in case it is refused. The ticket must be
- * locked.
+ * Asks WhatsApp to change a message, and stores how to undo the change here in case WhatsApp refuses it. The ticket
+ * must be locked.
  */
-export async function requestOfWhatsapp(tx: Tx, { ticket, message, change }: Wanted): Promise<RequestedChange> {
+export async function requestOfWhatsapp(
+  tx: Tx,
+  { ticket, message, change, isUnawaited }: Wanted,
+): Promise<RequestedChange> {
   const { id: ticketId, contactId, whatsappId } = ticket
   const { id: messageId, waMessageId, fromMe } = message
-  const requested = { whatsappId, waMessageId: newWaMessageId(), messageId, change, undo: undoOf(message) }
+  const undo = { ...undoOf(message), ...(isUnawaited && { isUnawaited }) }
+  const requested = { whatsappId, waMessageId: newWaMessageId(), messageId, change, undo }
   await insertRequestedChange(tx, requested)
   await tx.emit(changeRequested, {
     whatsappId,

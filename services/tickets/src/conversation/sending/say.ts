@@ -29,8 +29,8 @@ import { valuesOf } from './ticket-values.ts'
 export type Saying = {
   readonly ticket: Ticket
   readonly texts: readonly BotText[]
-  readonly queue?: string | undefined // the queue that the texts name; by default the ticket's
-  readonly agent?: string | undefined // the agent that the texts name; by default the ticket's
+  readonly queue?: string | undefined // the queue whose name the texts contain; by default the ticket's
+  readonly agent?: string | undefined // the agent whose name the texts contain; by default the ticket's
   readonly step?: Words | undefined // an entry in the ticket's history, which contacts do not see
 }
 
@@ -91,7 +91,8 @@ function rowsOf(
   const sent = (isHeld(company) ? [] : texts)
     .map(({ text, file, isFinal }) => ({ text: isFinal ? text : renderText(text, values), file }))
     .map(({ text, file }) => ({ body: cutText(text, TEXT_LIMIT.message), file }))
-    .filter(({ body, file }) => file !== null || body.trim() !== '') // the value of a variable may be empty
+    // a text may be empty after its variables are replaced
+    .filter(({ body, file }) => file !== null || body.trim() !== '')
     .map(({ body, file }) => ({
       ...ours,
       wa_message_id: newWaMessageId(),

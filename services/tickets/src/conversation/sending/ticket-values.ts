@@ -2,7 +2,7 @@ import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { KnownCompany } from '@recado/kit/copies/companies'
 import type { TextValues } from './render-text.ts'
 
-/** The values of the variables for a text that is now sent in the ticket. */
+/** The values of the variables in a text that is sent in the ticket now. */
 export const valuesOf = (ticket: Ticket, company: KnownCompany): TextValues => ({
   contact: ticket.contact.name,
   agent: ticket.user?.name ?? '',

@@ -28,7 +28,7 @@ export async function writeAside(tx: Tx, ticket: Ticket, aside: Aside): Promise<
     ...(await bodyColumns(tx, said)),
     from_me: true,
     read: true,
-    ack: 1, // WhatsApp sends no acknowledgement for it
+    ack: 1, // WhatsApp sends no acknowledgement for a local-only message
     media_type: mediaType,
     user_id: userId,
     origin: mediaType === 'note' ? 'ui' : 'system',

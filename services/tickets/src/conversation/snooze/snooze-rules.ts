@@ -21,7 +21,7 @@ export function wakingOf({ snooze, version }: Pick<Ticket, 'snooze' | 'version'>
   }
 }
 
-/** The columns of a ticket that a person passes on: it wakes, and its new people start without old marks. */
+/** The columns of a ticket that is passed to a person or a queue: it wakes, and its new people start without old marks. */
 export const passedOn = (before: Pick<Ticket, 'snooze' | 'version'>, because: 'transfer' | 'person', now: Date) =>
   before.snooze ? wakingOf(before, because, now) : WAKE_SEEN
 

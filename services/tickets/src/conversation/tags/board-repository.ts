@@ -66,7 +66,7 @@ export function findLanePages(
     .execute()
 }
 
-/** The number of tickets from the tallies, which distinguish status, queue and person. */
+/** The number of the board's tickets, summed from the tallies. The tallies count by status, queue and agent. */
 async function sumBoard(tx: RepositoryTx, viewer: Viewer, filter: BoardFilter): Promise<number> {
   const { count } = await selectTallied(tx)
     .where((eb) => isOnBoard(viewer, filter)(eb as never) as never)

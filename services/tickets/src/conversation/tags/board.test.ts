@@ -71,7 +71,7 @@ describe('the whole board', () => {
       hasMore,
     ])
 
-  test('the whole board lists the tickets without a lane, then each lane with the tickets of its own list', async () => {
+  test('the whole board shows first the tickets without a lane, then each lane with the same tickets as the list of the lane', async () => {
     const company = await harness.company()
     const [mine, theirs] = [await company.queue(), await company.queue()]
     const agent = await company.person({ queueIds: [mine.id] })

@@ -23,7 +23,7 @@ type Change = {
 export async function changeTag(tx: PersonTx, id: number, { name, color, kanban }: Change): Promise<Tag> {
   const viewer = await getViewer(tx)
   if (kanban !== undefined) {
-    await lockLanes(tx, 'make') // before the tag, as when tickets are tagged
+    await lockLanes(tx, 'make') // lanes are locked before the tag, as when a ticket is tagged
     await lockTicketsOfLane(tx, id, { becomesLane: kanban === 1 })
   }
   const before = await lockTag(tx, id)

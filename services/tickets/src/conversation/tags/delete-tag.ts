@@ -9,7 +9,7 @@ import { lockLanes, lockTag, lockTicketsOfLane, removeTag } from './tag-reposito
 /** Deletes a tag, and removes it from every ticket. @throws ERR_NO_TAG_FOUND | ERR_NO_PERMISSION the tag is a lane */
 export async function deleteTag(tx: PersonTx, id: number): Promise<void> {
   const viewer = await getViewer(tx)
-  await lockLanes(tx, 'make') // before the tag, as when tickets are tagged
+  await lockLanes(tx, 'make') // lanes are locked before the tag, as when a ticket is tagged
   await lockTicketsOfLane(tx, id, { becomesLane: false })
   const { name, kanban } = await lockTag(tx, id)
   if (kanban === 1 && !isAllowed(viewer.profile, 'tags:lanes')) throw new AppError('ERR_NO_PERMISSION')

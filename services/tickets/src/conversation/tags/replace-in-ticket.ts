@@ -6,7 +6,7 @@ import { addTags, removeTags } from './ticket-tag-repository.ts'
 
 type Tags = { readonly added: readonly number[]; readonly removed: readonly number[] }
 
-/** Changes the tags of a locked ticket, which keeps its place in lists, and announces it. */
+/** Changes the tags of a locked ticket and publishes the change. The ticket keeps its place in lists. */
 export async function replaceInTicket(tx: Tx, before: Ticket, { added, removed }: Tags): Promise<Ticket> {
   await removeTags(tx, before.id, removed)
   await addTags(tx, before.id, added)

@@ -23,7 +23,7 @@ export async function lockTags(tx: RepositoryTx, ids: readonly number[]): Promis
   return tags
 }
 
-/** The same for those among the ids that exist. */
+/** Like `lockTags`, but ignores ids that do not exist. */
 export async function lockKnownTags({ db }: RepositoryTx, ids: readonly number[]): Promise<Tag[]> {
   if (ids.length === 0) return []
   const rows = await db.selectFrom('tag').selectAll().where('id', 'in', ids).orderBy('id').forShare().execute()
@@ -51,8 +51,9 @@ export async function lockLanes({ db, caller }: RepositoryTx, why: 'make' | 'ent
 }
 
 /**
- * Locks the tickets of a tag that is or becomes a lane, lowest id first, because they change with it. Call this after
- * `lockLanes` and before locking the tag, because a transaction that has locked a ticket may wait for its tags.
+ * Locks the tickets of a tag that is or becomes a lane, lowest id first, because these tickets change with the tag.
+ * Call this after `lockLanes` and before locking the tag, because a transaction that has locked a ticket may wait for
+ * its tags.
  */
 export async function lockTicketsOfLane(
   { db }: RepositoryTx,

@@ -31,7 +31,7 @@ describe('tags', () => {
     }
   })
 
-  test('without the board in its plan, a company can only turn a lane into a tag', async () => {
+  test('a company whose plan excludes the board can only turn a lane into a tag', async () => {
     const company = await harness.company()
     const lane = await givenTag(company, { name: 'Etapa', kanban: 1 })
     const plain = await givenTag(company, { name: 'Simples' })
@@ -202,7 +202,7 @@ describe('the tags of a ticket', () => {
     expect(namesOf(await company.ticket(inNone.id))).toEqual(['Vip'])
   })
 
-  test('a request replaces all tags of a ticket except its lane, given as ids or as tags', async () => {
+  test('a request with ids or with tags replaces all tags of a ticket except its lane', async () => {
     const company = await harness.company()
     const ticket = await company.waiting(null)
     const [one, two, three] = [
@@ -218,7 +218,7 @@ describe('the tags of a ticket', () => {
     expect([answer.status, namesOf(answer.body)]).toEqual([200, ['Etapa', 'Segunda']])
   })
 
-  test('a contact’s next ticket has the tags of the former one without its lane and without deleted tags', async () => {
+  test('a contact’s next ticket gets the tags of the previous ticket, except its lane and deleted tags', async () => {
     const company = await harness.company()
     const ticket = await company.waiting(null)
     const [vip, old, lane] = [

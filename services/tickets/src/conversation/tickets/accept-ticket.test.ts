@@ -14,7 +14,7 @@ describe('accepting a ticket', () => {
   const accept = (ticket: Ticket, as: object, change: { userId?: number | null; queueId?: number | null } = {}) =>
     harness.service.call(updateTicket, { params: { ticketId: ticket.id }, body: { status: 'open', ...change } }, { as })
 
-  test('accepting a ticket assigns it to the caller, leaves it unread, and publishes who could see it before', async () => {
+  test('accepting a ticket assigns it to the caller and leaves it unread, and the event says who could see the ticket before', async () => {
     const company = await harness.company()
     const queue = await company.queue()
     const agent = await company.person({ queueIds: [queue.id], name: 'Bruno' })
@@ -51,7 +51,7 @@ describe('accepting a ticket', () => {
   })
 
   test.each(['in a queue', 'without a queue'])(
-    'if 40 agents accept a ticket at once, one succeeds and the others get the name of this agent, %s',
+    'if 40 agents accept a ticket %s at once, one succeeds and the others get the name of this agent',
     async (place) => {
       const company = await harness.company()
       const queue = place === 'in a queue' ? await company.queue() : null

@@ -30,7 +30,8 @@ export async function acceptTicket(
 ): Promise<Ticket> {
   const viewer = await getViewer(tx)
   await ensureCaller(tx)
-  const person = await lockUser(tx, userId ?? viewer.id) // before the ticket, as in changes of permissions
+  // the user is locked before the ticket, as in changes of permissions
+  const person = await lockUser(tx, userId ?? viewer.id)
   await revealTickets(tx, { ticketId })
   const before = await lockTicket(tx, ticketId)
   if (!before || !mayTryToAccept(viewer, before)) throw notFound('ticket')

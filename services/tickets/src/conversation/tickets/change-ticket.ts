@@ -27,7 +27,8 @@ type Change = {
   readonly integrationId?: number | null | undefined
   readonly useIntegration?: boolean | undefined
   readonly farewell?: boolean | undefined
-  readonly undoSeconds: UndoSeconds // of a close, a return or a transfer that changes no bots
+  // how long a close, a return or a transfer can be undone, unless the request also changes bots
+  readonly undoSeconds: UndoSeconds
 }
 
 /**

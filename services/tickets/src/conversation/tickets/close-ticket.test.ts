@@ -42,7 +42,7 @@ describe('closing a ticket', () => {
     })
   })
 
-  test('a request to close may contain the closer, the queue and empty machine fields, as older programs send them', async () => {
+  test('a request to close a ticket may contain the closer, the queue and empty machine fields, as older programs send them', async () => {
     const company = await harness.company()
     const queue = await company.queue()
     const agent = await company.person({ queueIds: [queue.id] })
@@ -78,7 +78,7 @@ describe('closing a ticket', () => {
     expect(await close(ticket, supervisor)).toMatchObject({ status: 200, body: { userId: agent.userId } })
   })
 
-  test('closing a ticket a second time answers its status and changes nothing', async () => {
+  test('a second request to close a ticket gets an error with the status, and changes nothing', async () => {
     const company = await harness.company()
     const ticket = await company.waiting(null)
     await close(ticket, company.admin)

@@ -20,9 +20,10 @@ type Close = {
 }
 
 /**
- * Closes a ticket. It keeps its assignee; a ticket without one is assigned to the user who closes it, but not when an
- * API key does.
- * @throws ERR_NO_TICKET_FOUND | ERR_TICKET_STATUS it is closed already | ERR_NO_PERMISSION a colleague answers
+ * Closes a ticket, which keeps its assignee. A ticket without an assignee is assigned to the user who closes it; if an
+ * API key closes such a ticket, it stays unassigned.
+ * @throws ERR_NO_TICKET_FOUND | ERR_TICKET_STATUS the ticket is already closed | ERR_NO_PERMISSION a colleague answers
+ * the ticket
  */
 export async function closeTicket(tx: PersonTx, { ticketId, farewell, undoSeconds }: Close): Promise<Stepped> {
   const viewer = await getViewer(tx)

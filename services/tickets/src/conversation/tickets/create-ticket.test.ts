@@ -104,7 +104,7 @@ describe('tickets that people open and delete', () => {
     expect(await from(987_654)).toBe('ERR_NO_WAPP_FOUND')
   })
 
-  test('a contact has one active ticket per connection, and the error for a second one names the first if it is visible', async () => {
+  test('a contact has one active ticket per connection, and the error for a second ticket names the first one if it is visible', async () => {
     const { company, queue, agent, contactId } = await scene()
     const elsewhere = await company.queue()
     const colleague = await company.person({ queueIds: [elsewhere.id] })

@@ -43,7 +43,8 @@ export async function createTicket(tx: PersonTx, input: Input): Promise<Ticket> 
   const queueId = await checkQueue(tx, viewer, input.queueId ?? null)
   const isForOther = typeof input.userId === 'number' && input.userId !== viewer.id
   if (isForOther && !isAllowed(viewer.profile, 'tickets:assign')) throw new AppError('ERR_NO_PERMISSION')
-  const person = await lockUser(tx, input.userId ?? viewer.id) // before the contact, as in other use cases
+  // the user is locked before the contact, as in other use cases
+  const person = await lockUser(tx, input.userId ?? viewer.id)
   if (!person || person.deleted) throw notFound('user')
   if (!mayHold(isForOther ? person : viewer, queueId)) throw new AppError('ERR_USER_NOT_IN_QUEUE')
   const whatsappId = await holdConnection(tx, input.whatsappId ?? null, person)

@@ -21,5 +21,6 @@ export async function holdConversation(
   await lockContacts(tx, [contactId])
   const before = await lockSeenTicket(tx, viewer, ticketId)
   const hasMoved = before.contactId !== contactId || (onto === undefined && before.whatsappId !== whatsappId)
-  return hasMoved ? holdConversation(tx, viewer, { ticketId, onto }) : { before, connection } // changed while waiting
+  // the ticket was moved before it was locked
+  return hasMoved ? holdConversation(tx, viewer, { ticketId, onto }) : { before, connection }
 }

@@ -91,7 +91,8 @@ describe('the copy of a user', () => {
     )
 
     await update(company, person, { queueIds: [], version: 4 })
-    const witness = await company.person() // this user's event arrives later, although queues have no common order
+    // the event of this user arrives after the event above, although queues have no common order
+    const witness = await company.person()
     await eventually(
       () => statusFor(witness, ticket.id),
       (status) => status === 404,
@@ -108,7 +109,7 @@ describe('the copy of a user', () => {
     expect(await statusFor(person, ticket.id)).toBe(401)
   })
 
-  test('open tickets return to waiting if their agent loses their queue, and other tickets stay', async () => {
+  test('open tickets return to waiting if their agent loses the queue, and other tickets stay', async () => {
     const company = await harness.company()
     const [lost, kept] = [await company.queue(), await company.queue()]
     const person = await company.person({ queueIds: [lost.id, kept.id], noQueueTickets: 'enable' })
@@ -133,7 +134,7 @@ describe('the copy of a user', () => {
     expect((await company.lines(ticket.id)).at(-1)).toBe('Devolvido à fila')
   })
 
-  test('an admin’s tickets return to waiting if the admin becomes an agent without their queue', async () => {
+  test('an admin’s tickets return to waiting if the admin becomes an agent without the queue of these tickets', async () => {
     const company = await harness.company()
     const admin = await company.person({ profile: 'admin' })
     const ticket = await company.accept(await company.waiting(await company.queue()), admin)

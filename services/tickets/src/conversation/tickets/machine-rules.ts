@@ -23,8 +23,8 @@ export const ENDED = {
 
 /**
  * The columns of a ticket that moves to another queue or to none. Every such change must use this function, so that the
- * machines of the old queue stop answering. The bot of the new queue starts with the next incoming message, unless its
- * memory marks it as finished. A job computes when the ticket is due by the hours and targets of the new
- * queue.
+ * machines of the old queue stop answering. The bot of the new queue starts with the next incoming message, unless the
+ * memory of the bot says that the bot has finished. A job computes when the ticket is due by the hours and targets of
+ * the new queue.
  */
 export const movedTo = (queueId: number | null) => ({ ...UNLED, queue_id: queueId, due_stale: true })

@@ -7,9 +7,9 @@ test.each([
   ['a file of a contact', { origin: 'inbound', mediaType: 'image' }, true, true],
   ['a call', { origin: 'inbound', mediaType: 'call_log' }, true, true],
   ['a text of a colleague', { origin: 'ui', mediaType: 'chat' }, true, true],
-  ['what was typed on the phone', { origin: 'phone', mediaType: 'chat' }, true, true],
+  ['a text typed on the phone', { origin: 'phone', mediaType: 'chat' }, true, true],
   ['a note', { origin: 'ui', mediaType: 'note' }, false, false],
-  ['a line of the system', { origin: 'system', mediaType: 'system' }, false, false],
+  ['a system entry', { origin: 'system', mediaType: 'system' }, false, false],
   ['a greeting or a farewell', { origin: 'system', mediaType: 'chat' }, false, false],
   ['a text of a bot', { origin: 'bot', mediaType: 'chat' }, false, false],
   ['an answer of a model', { origin: 'ai', mediaType: 'chat' }, false, false],
@@ -17,8 +17,8 @@ test.each([
   ['a message of a campaign', { origin: 'campaign', mediaType: 'image' }, false, false],
   ['a scheduled message', { origin: 'schedule', mediaType: 'chat' }, false, false],
   ['a message of a program', { origin: 'api', mediaType: 'chat' }, false, false],
-  ['a choice or a rating', { origin: 'inbound', mediaType: 'chat', isToMachine: true }, false, false],
-  ['what was said before the phone was linked', { origin: 'phone', isHistory: true }, true, false],
+  ['a menu choice or a rating', { origin: 'inbound', mediaType: 'chat', isToMachine: true }, false, false],
+  ['a message from before the phone was linked', { origin: 'phone', isHistory: true }, true, false],
   ['an old message of a campaign', { origin: 'campaign', isHistory: true }, false, false],
 ] as const)('lists treat %s according to its origin and kind', (_, said, isPreview, movesRow) => {
   expect(inLists(said)).toEqual({ isPreview, movesRow })

@@ -10,9 +10,9 @@ type InLists = {
 }
 
 const WORDS: InLists = { isPreview: true, movesRow: true }
-const MARK: InLists = { isPreview: false, movesRow: false } // lists show at most an unread mark
+const MARK: InLists = { isPreview: false, movesRow: false } // lists show at most that the ticket is unread
 
-/** The effects by origin of the message. */
+/** The effects on lists by the origin of the message. */
 const BY_ORIGIN = {
   inbound: WORDS, // includes calls and late messages
   ui: WORDS,
@@ -27,7 +27,8 @@ const BY_ORIGIN = {
 } as const satisfies Record<MessageOrigin, InLists>
 
 /**
- * The effects of kinds that do not depend on the origin. A reaction, an edit or a deletion can only change the preview.
+ * The effects on lists of messages whose origin does not matter. A reaction, an edit or a deletion can only change the
+ * preview.
  */
 export const IN_LISTS = {
   note: MARK,
@@ -42,8 +43,8 @@ export const IN_LISTS = {
 type SaidThere = {
   readonly origin: MessageOrigin
   readonly mediaType?: MediaType | undefined
-  readonly isToMachine?: boolean | undefined // a menu choice or a rating
-  readonly isHistory?: boolean | undefined // from before the phone was linked
+  readonly isToMachine?: boolean | undefined // whether the message is a menu choice or a rating
+  readonly isHistory?: boolean | undefined // whether the message is from before the phone was linked
 }
 
 /** @returns how the message affects lists */

@@ -134,7 +134,7 @@ const ROWS: readonly Row[] = [
   { what: 'a number alone to a person', act: (s) => receive(s, { text: '2' }), preview: '2', moves: true },
 ]
 
-/** The texts of the ticket; a change shows that the action of the row has been processed. */
+/** The texts of the ticket. When they change, the service has processed the action of the row. */
 const stateOf = async ({ company, ticket }: Scene) =>
   JSON.stringify([await company.messages(ticket.id), (await company.ticket(ticket.id)).lastMessage])
 

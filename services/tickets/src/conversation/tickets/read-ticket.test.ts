@@ -39,14 +39,15 @@ describe('reading a ticket', () => {
       updatedAt: ticket.updatedAt,
       version: ticket.version + 1,
     })
-    expect(answer.body.messages.map((message) => message.read)).toEqual([true, true, true]) // third: the acceptance
+    // the third message is the entry about the acceptance
+    expect(answer.body.messages.map((message) => message.read)).toEqual([true, true, true])
     expect(await company.heard(readRequested)).toEqual([
       { whatsappId: ticket.whatsappId, chat, waMessageIds: ['FIRST', 'SECOND'] },
     ])
     expect(await company.heard(ticketRead)).toEqual([{ ticket: answer.body.ticket }])
   })
 
-  test('reading a ticket includes unread messages before 150 outgoing ones, and unread messages that its counter misses', async () => {
+  test('reading a ticket also marks unread messages before 150 outgoing messages, and unread messages that its counter misses', async () => {
     const { company, agent, chat, ticket } = await givenUnread()
     const add = (name: string, count: number, fromMe: boolean) =>
       harness.service.database.query(
@@ -92,7 +93,7 @@ describe('reading a ticket', () => {
     expect(await company.heard(readRequested)).toHaveLength(1)
   })
 
-  test('a peek, an older page or another user’s visit does not mark a ticket as read', async () => {
+  test('a ticket is not marked as read by a request with `peek`, by an older page, or when another user opens it', async () => {
     const { company, queue, agent, ticket } = await givenUnread()
     const supervisor = await company.person({ profile: 'supervisor', queueIds: [queue.id] })
     const [, second] = (await open(ticket.id, supervisor)).body.messages

@@ -33,7 +33,7 @@ describe('reopening a ticket', () => {
     return found
   }
 
-  test('a reopened ticket continues in its queue under its new agent, and the event says who could see it before', async () => {
+  test('a reopened ticket continues in its queue under its new agent, and the event says who could see the ticket before', async () => {
     const company = await harness.company()
     const queue = await company.queue()
     const agent = await company.person({ queueIds: [queue.id] })

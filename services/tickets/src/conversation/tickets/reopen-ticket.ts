@@ -24,7 +24,7 @@ import { updateTicket } from './ticket-repository.ts'
 export async function reopenTicket(tx: PersonTx, ticketId: number): Promise<Ticket> {
   const viewer = await getViewer(tx)
   await ensureCaller(tx)
-  const person = await lockUser(tx, viewer.id) // before the ticket, as in changes of permissions
+  const person = await lockUser(tx, viewer.id) // the user is locked before the ticket, as in changes of permissions
   const { before, connection } = await holdConversation(tx, viewer, { ticketId })
   if (before.userId === viewer.id && before.status === 'open') return before
   if (before.status !== 'closed') throw new AppError('ERR_TICKET_ALREADY_ACCEPTED', { winner: before.user })
@@ -47,7 +47,7 @@ export async function reopenTicket(tx: PersonTx, ticketId: number): Promise<Tick
     rating_until: null,
     rating_repeats: 0,
     unclear_until: null,
-    unclear_answer_id: null, // the answer stays in this ticket, which is open again
+    unclear_answer_id: null, // an unclear answer stays in this ticket, which is open again
   })
   await tx.emit(ticketUpdated, { ticket, before })
   await recordAct(tx, { action: 'ticket.reopen', entity: 'ticket', entityId: ticketId })

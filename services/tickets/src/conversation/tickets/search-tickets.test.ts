@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Company, type Harness, type Person, startTickets } from '../../../test/harness.ts'
 
 const TICKETS = 1_200 // tickets that are not hidden from the admin
-const WORDS_OF_ONE = 5 // messages with the word per ticket; together more than a search reads
+const WORDS_OF_ONE = 5 // messages with the word in each ticket; all tickets together have more than a search reads
 
 describe.each([
   ['one conversation after the other (found by the index)', 'id, part'],

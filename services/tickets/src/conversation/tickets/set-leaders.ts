@@ -10,8 +10,8 @@ import { lockSeenTicket, updateTicket } from './ticket-repository.ts'
 type Leaders = Patch<Pick<Ticket, 'promptId' | 'integrationId' | 'useIntegration'>>
 
 /**
- * Sets the prompt or the integration that leads a ticket from the next incoming message; null for none. A given
- * integration leads at once, unless `useIntegration` says otherwise.
+ * Sets the prompt or the integration that leads a ticket from the next incoming message; null sets none. If
+ * `useIntegration` is missing, a given integration is also turned on.
  * @throws ERR_NO_TICKET_FOUND | ERR_TICKET_STATUS the ticket is closed
  * @throws ERR_NO_PERMISSION a colleague answers the ticket, or its contact is a group
  */

@@ -9,8 +9,9 @@ import { wordsOfMessage } from './shown-columns.ts'
 import { setPreview } from './ticket-repository.ts'
 
 /**
- * Updates the texts that lists show after a change of a message: that of the last message, and that of the last message
- * of a person. The ticket keeps its place in lists, because no message was added. The caller has locked the ticket.
+ * Updates two texts in lists after a change of a message: that of the ticket's last message, and that of the last
+ * message of a person. The ticket keeps its place in lists, because no message was added. The caller has locked the
+ * ticket.
  * @returns the changed ticket
  */
 export async function showPreview(tx: Tx, before: Ticket, message: Message): Promise<Ticket> {

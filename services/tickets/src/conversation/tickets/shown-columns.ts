@@ -43,7 +43,10 @@ export const emptyColumns = ({ at, fromMe }: { readonly at: Date | null; readonl
   from_me: fromMe,
 })
 
-/** @returns the columns that show a contact's text in place of the last message, whose time stays */
+/**
+ * @returns the columns with which lists show a contact's text instead of the last message; the time of the last message
+ * stays
+ */
 export const contactColumns = async (tx: Tx, said: Said) => ({ ...(await previewColumns(tx, said)), from_me: false })
 
 /** @returns the ticket columns for its preview, the last message of a person */

@@ -9,8 +9,8 @@ import { wokenLineOf } from './ticket-line-rules.ts'
 type Wake = { readonly because: WakeReason; readonly by: Doer | null }
 
 /**
- * Announces that a locked ticket has returned to its list, and adds the reason to its history, unless a step of a person
- * is there already.
+ * Publishes that a ticket has returned from a snooze. Adds the reason to the ticket's history, unless a person's step
+ * that ended the snooze has its own entry. The ticket must be locked.
  */
 export async function tellWoken(tx: Tx, ticket: Ticket, { because, by }: Wake): Promise<void> {
   const line = wokenLineOf(because, by)

@@ -39,7 +39,10 @@ export async function setAccount({ db }: RepositoryTx, id: number, { phone, lid 
   await db.updateTable('ticket').set({ account_phone: phone, account_lid: lid }).where('id', '=', id).execute()
 }
 
-/** Moves ticket `to` to the place of ticket `from` in lists if that is higher, because its messages move there. */
+/**
+ * Moves ticket `to` up to the place of ticket `from` in lists, unless `to` is already higher, because the messages of
+ * `from` move to `to`.
+ */
 export async function takePlace({ db }: RepositoryTx, { from, to }: { from: number; to: number }): Promise<void> {
   await sql`update ticket kept set updated_at = greatest(kept.updated_at, given.updated_at)
     from ticket given where kept.id = ${to} and given.id = ${from}`.execute(db)
@@ -69,7 +72,10 @@ export async function takeCameFrom({ db }: RepositoryTx, { from, to }: { from: n
       and kept.came_from is null and given.came_from is not null`.execute(db)
 }
 
-/** The contact waits since the earlier of two tickets became one; a job computes when the answer is due. */
+/**
+ * Merges the clock of ticket `from` into ticket `to`: the contact has waited since the earlier of the two times. A job
+ * computes when the answer is due.
+ */
 export async function takeClock({ db }: RepositoryTx, { from, to }: { from: number; to: number }): Promise<void> {
   await sql`update ticket kept
     set awaiting_since = least(kept.awaiting_since, given.awaiting_since), is_answered = kept.is_answered or given.is_answered,

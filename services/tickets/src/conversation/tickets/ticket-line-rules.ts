@@ -29,7 +29,10 @@ export const lineOf = {
   },
 }
 
-/** @returns undefined for a step of a person that has an entry of its own */
+/**
+ * @returns the history entry for the end of a snooze; undefined when a person's step ended it, because that step has
+ * its own entry
+ */
 export function wokenLineOf(because: WakeReason, by: Doer | null): Words | undefined {
   if (because === 'time') return wordsOf('wokenByTime')
   if (because === 'contact') return wordsOf('wokenByContact')
@@ -38,13 +41,13 @@ export function wokenLineOf(because: WakeReason, by: Doer | null): Words | undef
 
 type Until = { readonly kind: SnoozeKind; readonly until: Date | null }
 
-/** A day and time in the company's time zone, in a form that readers of all languages share. */
+/** A date and time in the company's time zone, in one format for all languages. */
 function writtenTime(at: Date, timeZone: string): string {
   const day = at.toLocaleDateString('pt-BR', { timeZone, day: '2-digit', month: '2-digit', year: 'numeric' })
   return `${day} ${at.toLocaleTimeString('pt-BR', { timeZone, hour: '2-digit', minute: '2-digit' })}`
 }
 
-/** The agents before and after, if they differ; otherwise the queues, and otherwise the connections. */
+/** The agents before and after a transfer if they differ; otherwise the queues; otherwise the connections. */
 function differingPlaces(before: Ticket, after: Ticket): [from: Part, to: Part] {
   const isOnlyMoved = before.userId === after.userId && before.queueId === after.queueId
   return isOnlyMoved ? [before.whatsapp.name, after.whatsapp.name] : [placeOf(before), placeOf(after)]

@@ -200,11 +200,11 @@ export async function insertFirstTicket(tx: RepositoryTx, row: Insertable<Ticket
 }
 
 type Place = {
-  /** In lists; by default the change moves the ticket to their top. */
+  /** Whether the ticket keeps its place in lists; by default the change moves it to the top. */
   readonly isKept?: boolean
   /** The place in lists to which an undone step moves the ticket back. */
   readonly isBackAt?: Date | undefined
-  /** The columns by which the change starts or stops its clock. */
+  /** The columns with which the change starts or stops the ticket's clock. */
   readonly clock?: ClockColumns
 }
 
@@ -234,7 +234,7 @@ export async function updateTicket(tx: RepositoryTx, id: number, change: TicketC
 
 /**
  * Changes the contact's active ticket on the connection; returns undefined when there is none.
- * @returns `isWoken`: whether this change ended its snooze
+ * @returns `isWoken`: whether the change ended the ticket's snooze
  */
 export async function updateActiveTicket(
   tx: RepositoryTx,
@@ -252,7 +252,8 @@ export async function updateActiveTicket(
 }
 
 /**
- * The change of a ticket, with its new last message; `last` is null when no message was sent and the earlier one stays.
+ * A ticket's own columns in a change of several tickets. `last` is the new last message; null when no message was sent
+ * and the earlier one stays.
  */
 export type SaidIn = { readonly id: number; readonly last: LastColumns | null }
 

@@ -22,7 +22,7 @@ type Search = TicketFilter & { readonly searchParam: string }
 /** One page of the tickets that match the filter and its text. */
 export async function searchTickets(tx: RepositoryTx, viewer: Viewer, filter: Search): Promise<Found> {
   const text = filter.searchParam
-  const mayWalk = filter.order !== 'waiting' // no index is sorted by longest wait
+  const mayWalk = filter.order !== 'waiting' // because no index is sorted by longest wait
   const isOften = mayWalk && (await isOftenSaid(tx, text))
   const saying = isOften ? undefined : await findSaying(tx, text)
   if (saying?.isAll) return findAmong(tx, viewer, { filter, among: ticketsWithKnown(tx, text, saying.ticketIds) })
@@ -42,7 +42,8 @@ async function findAmong(
   { filter, among }: { filter: Search; among: TicketQuery },
 ): Promise<Found> {
   const found = inOrder(among.where(matches(viewer, filter)), filter)
-  const counted = pageOf(found.select(['ticket.id', sql<number>`count(*) over ()`.as('found')]), filter) // few columns: rows may be many
+  // few columns, because the rows may be many
+  const counted = pageOf(found.select(['ticket.id', sql<number>`count(*) over ()`.as('found')]), filter)
   const page = tx.db
     .selectFrom('ticket')
     .innerJoin(counted.as('chosen'), 'chosen.id', 'ticket.id')
@@ -75,8 +76,8 @@ async function searchOneByOne(tx: RepositoryTx, viewer: Viewer, filter: Search):
 
 /**
  * Checks the latest tickets until the page is full. The subquery sorts tickets before their texts are checked;
- * otherwise PostgreSQL would read the messages of all tickets and sort the matches. The subquery numbers its rows,
- * because PostgreSQL would sort all tickets first for a limit.
+ * otherwise PostgreSQL would read the messages of all tickets and sort the matches. The subquery numbers its rows
+ * instead of using a limit, because for a limit PostgreSQL would sort all tickets first.
  */
 async function walk(tx: RepositoryTx, viewer: Viewer, filter: Search): Promise<Pick<Found, 'rows' | 'hasMore'>> {
   const place = sql<number>`row_number() over (order by ticket.updated_slot desc, ticket.updated_at desc, ticket.id desc)`

@@ -37,8 +37,8 @@ export const ticketsWithKnown = (tx: RepositoryTx, text: string, ticketIds: read
   ticketsSo(tx, text, sql`select unnest(${[...ticketIds]}::bigint[])`)
 
 /**
- * Reads the tickets of matching contacts with the contact index, because they may be many; looks up the other tickets
- * by id.
+ * Reads the tickets of matching contacts with the contact index, because these tickets may be many; looks up the other
+ * tickets by id.
  */
 const ticketsSo = (tx: RepositoryTx, text: string, saidIn: RawBuilder<unknown>) =>
   asTickets(

@@ -8,7 +8,7 @@ type TicketExpression = ExpressionBuilder<Database, 'ticket'>
 
 /**
  * SQL for the function `sees` of the contracts, on rows of `ticket`. Every query of tickets and their parts uses it. A
- * test compares both for every case.
+ * test compares the SQL with the function for every case.
  */
 export const visibleTo =
   (viewer: Viewer) =>

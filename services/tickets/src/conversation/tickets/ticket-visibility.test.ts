@@ -133,7 +133,7 @@ describe('the visibility rule in SQL', () => {
     expect((await harness.service.call(getTicket, { params }, { as: stranger })).status).toBe(404)
   })
 
-  test('an agent without a copy has the profile of the token and no queues', async () => {
+  test('if the service has no copy of an agent, the agent has the profile of the token and no queues', async () => {
     const [of = 0] = queueIds
     const unheard = {
       ...company.admin,

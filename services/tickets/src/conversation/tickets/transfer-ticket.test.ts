@@ -100,7 +100,7 @@ describe('the transfer of a ticket', () => {
     expect(taken.body).toMatchObject({ userId: supervisor.userId, handedBy: null })
   })
 
-  test('a returned ticket counts as unread for everyone who sees it wait, except the person who returned it, until one accepts it', async () => {
+  test('a returned ticket counts as unread for everyone who may see it, except the person who returned it, until a person accepts it', async () => {
     const { company, agent, colleague, supervisor, ticket, pass } = await scene()
     const newsOf = async (as: Person) => {
       const call = { query: { status: 'pending' as const, withUnreadMessages: 'true' as const } }
@@ -142,7 +142,7 @@ describe('the transfer of a ticket', () => {
     expect((await company.accept(ticket, agent)).userId).toBe(agent.userId)
   })
 
-  test('its agent, supervisors and admins can transfer a ticket that they may see, and colleagues cannot', async () => {
+  test('the agent of a ticket, supervisors and admins can transfer the ticket if they may see it; colleagues cannot', async () => {
     const { company, sales, support, agent, colleague, supervisor, ticket, pass } = await scene()
     const refused = (error: string, status: number) => ({ status, body: { error } })
 
@@ -178,7 +178,7 @@ describe('the transfer of a ticket', () => {
     expect((await company.messages(waiting.id)).at(-1)).toMatchObject({ mediaType: 'note', body: 'É entrega' })
     expect(await pass({ queueId: support.id }, other, waiting)).toMatchObject({ status: 200, body: given.body })
     expect((await company.accept(given.body, other)).userId).toBe(other.userId)
-    expect((await pass({ queueId: sales.id }, agent, waiting)).status).toBe(404) // the agent no longer sees it
+    expect((await pass({ queueId: sales.id }, agent, waiting)).status).toBe(404) // the agent no longer sees the ticket
   })
 
   test('if a colleague accepts a waiting ticket during its transfer, the colleague has it in one of the two queues', async () => {
@@ -191,7 +191,8 @@ describe('the transfer of a ticket', () => {
       ])
 
       const now = await company.ticket(waiting.id)
-      expect(accepted).toMatchObject({ status: 200, body: { userId: colleague.userId } }) // the colleague has both
+      // the colleague has both queues, so the acceptance always succeeds
+      expect(accepted).toMatchObject({ status: 200, body: { userId: colleague.userId } })
       expect(now).toMatchObject({ status: 'open', userId: colleague.userId })
       const isLate = passed.status === 403
       expect(isLate ? sales.id : support.id).toBe(now.queueId)
@@ -220,7 +221,8 @@ describe('the transfer of a ticket', () => {
       expect(await pass(body), JSON.stringify(body)).toMatchObject({ status, body: { error } })
     }
     expect((await company.ticket(ticket.id)).version).toBe(ticket.version)
-    expect(await pass({ userId: company.admin.userId })).toMatchObject({ status: 404 }) // no copy of the user here
+    // the service has no copy of this user
+    expect(await pass({ userId: company.admin.userId })).toMatchObject({ status: 404 })
     const admin = await company.person({ profile: 'admin' })
     expect(await pass({ userId: admin.userId, queueId: support.id })).toMatchObject({ status: 200 }) // admins need no queue
   })
@@ -247,7 +249,7 @@ describe('the transfer of a ticket', () => {
     expect((await company.ticket(ticket.id)).version).toBe(ticket.version + 1)
   })
 
-  test('after a move to another connection, new messages go there and earlier messages stay readable', async () => {
+  test('after a ticket moves to another connection, new messages use that connection and earlier messages stay readable', async () => {
     const { company, agent, ticket, pass } = await scene()
     const other = await company.connection({ name: 'Loja 2' })
 
@@ -273,7 +275,8 @@ describe('the transfer of a ticket', () => {
     await company.receive(ticket.whatsappId, { chat: address, text: 'Ainda aqui' })
     const all = await company.tickets(({ length }) => length === 2)
     const left = all.find(({ id }) => id !== ticket.id) ?? ticket
-    expect(await company.texts(left.id)).toEqual(['Oi', 'Ainda aqui']) // all messages on its connection
+    // the new ticket shows all messages on its connection
+    expect(await company.texts(left.id)).toEqual(['Oi', 'Ainda aqui'])
     expect(await pass({ whatsappId: ticket.whatsappId })).toMatchObject({
       status: 409,
       body: { error: 'ERR_OTHER_OPEN_TICKET' },

@@ -49,7 +49,8 @@ export async function transferTicket(
 ): Promise<Stepped> {
   const viewer = await getViewer(tx)
   await ensureCaller(tx)
-  const person = transfer.userId ? await lockUser(tx, transfer.userId) : undefined // before the ticket
+  // the user is locked before the ticket
+  const person = transfer.userId ? await lockUser(tx, transfer.userId) : undefined
   const before = await holdTicket(tx, viewer, ticketId, transfer)
   const to = destinationOf(before, transfer)
   checkStep('passOn', viewer, before)
@@ -105,14 +106,20 @@ async function holdTicket(
 /** @returns the value of column `handed_by`; null when the person took the ticket themselves */
 export const handedBy = (to: number, by: Doer): string | null => (to === by.id ? null : handedNowBy(by))
 
-/** The columns of a transfer. Machines stop when the ticket leaves its queue or, without a queue, its connection. */
+/**
+ * The columns of a transfer. A prompt or integration stops when the ticket leaves its queue or, without a queue, its
+ * connection.
+ */
 function changeTo(before: Ticket, to: Destination, by: Doer): TicketChange {
   const change = { whatsapp_id: to.whatsappId, ...holderOf(before, to, by) }
   const isMoved = before.queueId !== to.queueId || before.whatsappId !== to.whatsappId
   return isMoved ? { ...movedTo(to.queueId), ...change } : change
 }
 
-/** The columns of the new agent. A person stops the bots; in a queue without a person bots may lead again. */
+/**
+ * The columns of the new agent. A transfer to a person stops the bots; in a queue without an agent, bots may lead the
+ * ticket again.
+ */
 function holderOf(before: Ticket, { userId, queueId }: Destination, by: Doer) {
   if (userId === null) {
     const waitsAnew = before.userId !== null || before.queueId !== queueId

@@ -4,7 +4,7 @@ import { eraseContact } from '@recado/contracts/contacts/data-routes'
 import { mergeContact } from '@recado/contracts/contacts/routes'
 import { changeRequested } from '@recado/contracts/messages/events'
 import { deleteMessage } from '@recado/contracts/messages/routes'
-import { deleteQueue } from '@recado/contracts/queues/routes'
+import { createQueueOption, deleteQueue } from '@recado/contracts/queues/routes'
 import { addTicketTag, createTag, deleteTag, removeTicketTag } from '@recado/contracts/tags/routes'
 import { aUser } from '@recado/contracts/testing/company'
 import { deleteTicket } from '@recado/contracts/tickets/routes'
@@ -89,6 +89,35 @@ describe('an undone close', () => {
   })
 })
 
+test('a close whose connection was deleted within the seconds sends no farewell, which would fail', async () => {
+  const { company, agent, ticket } = await scene.given()
+  const { undo } = await scene.close(ticket, agent)
+  const { whatsappId } = ticket
+  await harness.service.publish(connectionDeleted, company.id, { whatsappId } as never)
+  const sql = 'select from connection_ref where company_id = $1 and id = $2 and deleted'
+  await eventually(async () => (await scene.query(sql, [company.id, whatsappId])).rowCount)
+
+  await scene.letTimePass(undo)
+
+  expect(await scene.said(company)).toEqual([])
+  expect(await scene.ratingUntil(ticket)).toBeNull()
+})
+
+test('an undone return stops the bot that began because the contact wrote meanwhile', async () => {
+  const { company, agent, sales, ticket, write } = await scene.given()
+  const option = { queueId: sales.id, title: 'Preço', message: 'Sobre preços' }
+  await call(createQueueOption, { body: option } as never, { as: company.admin })
+  const { undo } = await scene.offered(scene.change(ticket, { status: 'pending' }, agent))
+  await write('Alguém aí?')
+  await eventually(async () => (await company.ticket(ticket.id)).chatbot)
+
+  expect((await scene.undo(undo, agent)).status).toBe(200)
+
+  expect(await company.ticket(ticket.id)).toMatchObject({ status: 'open', chatbot: false, botPaused: true })
+  await write('2')
+  await eventually(async () => (await company.ticket(ticket.id)).lastMessage === '2')
+})
+
 describe('a merge of contacts', () => {
   async function givenOther() {
     const given = await scene.given()
@@ -132,6 +161,39 @@ describe('a merge of contacts', () => {
     expect(back).toMatchObject({ ticketId: kept.id, isDeleted: false })
     expect(await company.heard(changeRequested, 0)).toEqual([])
   })
+
+  test.each([
+    ['is requested when its time is over', false],
+    ['can be undone', true],
+  ])(
+    'if both contacts have a copy of a deleted message, the copy that stays is deleted too, and its deletion %s',
+    async (_, isUndone) => {
+      const { company, agent, connection, ticket, other, merge } = await givenOther()
+      const { waMessageId, id: messageId } = await scene.sent(company, ticket, agent)
+      const chat = { phone: '5511955554444', lid: null }
+      await company.receive(connection.id, { chat, fromMe: true, waMessageId, text: 'Errei' })
+      const find = async () => (await company.messages(other.id)).find((message) => message.waMessageId === waMessageId)
+      const copy = await eventually(find)
+      const { undo } = await scene.offered(
+        call(deleteMessage, { params: { messageId }, query: { undoSeconds: 10 } }, { as: agent }),
+      )
+      expect((await merge(other.contactId, ticket.contactId)).status).toBe(200)
+      const kept = (await company.tickets()).find(
+        ({ contactId, status }) => contactId === other.contactId && status !== 'closed',
+      )
+      const now = async () =>
+        (await company.messages(kept?.id ?? 0)).filter((message) => message.waMessageId === waMessageId)
+      expect(await now()).toMatchObject([{ id: copy?.id, isDeleted: true, deletedBy: 'agent' }])
+
+      if (isUndone) expect((await scene.undo(undo, company.admin)).status).toBe(200)
+      await scene.letTimePass(undo)
+
+      expect(await now()).toMatchObject([{ isDeleted: !isUndone }])
+      expect((await company.heard(changeRequested, 0)).map(({ target }) => target.waMessageId)).toEqual(
+        isUndone ? [] : [waMessageId],
+      )
+    },
+  )
 })
 
 describe('the deletion of a message', () => {

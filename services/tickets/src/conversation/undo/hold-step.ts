@@ -4,7 +4,7 @@ import { type KnownUser, lockUser } from '@recado/kit/copies/users'
 import type { Tx } from '../../tables/db.ts'
 import { type ConnectionCopy, lockConnection } from '../connections/connection-repository.ts'
 import { lockContacts } from '../contacts/contact-repository.ts'
-import { lockStep, type UndoStep } from '../deferring/undo-step-repository.ts'
+import { findStep, lockStep, type UndoStep } from '../deferring/undo-step-repository.ts'
 import { lockLanes } from '../tags/tag-repository.ts'
 import { lockTicket } from '../tickets/ticket-repository.ts'
 import { findPlace } from './place-repository.ts'
@@ -26,15 +26,21 @@ export async function holdStep(tx: Tx, found: UndoStep): Promise<HeldStep | unde
   const { id, ticketId, kind, before } = found
   if (kind === 'tag') await lockLanes(tx, 'enter')
   const place = await findPlace(tx, ticketId)
-  if (!place) return undefined
+  if (!place) return holdMoved(tx, found)
   const { userId = place.userId } = before
   const person = userId === null ? undefined : await lockUser(tx, userId)
   const connection = await lockConnection(tx, before.whatsappId ?? place.whatsappId)
   await lockContacts(tx, [place.contactId])
   const ticket = await lockTicket(tx, ticketId)
   const step = await lockStep(tx, { id, ticketId })
-  if (!ticket || !step) return undefined
+  if (!ticket || !step) return holdMoved(tx, found)
   const { contactId, whatsappId } = ticket
   const hasMoved = !isDeepStrictEqual({ contactId, whatsappId, userId: ticket.userId }, place)
   return hasMoved ? holdStep(tx, step) : { step, ticket, person, connection } // merged or moved while we waited
+}
+
+/** A merge moves the deletion of a message to another ticket. */
+async function holdMoved(tx: Tx, { id, ticketId }: UndoStep): Promise<HeldStep | undefined> {
+  const found = await findStep(tx, id)
+  return found && found.ticketId !== ticketId ? holdStep(tx, found) : undefined
 }

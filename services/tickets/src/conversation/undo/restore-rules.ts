@@ -2,7 +2,7 @@ import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { StepValues } from '../../tables/undo-tables.ts'
 import { UNLED } from '../tickets/machine-rules.ts'
 import type { TicketChange } from '../tickets/ticket-repository.ts'
-import { UNSNOOZED } from '../tickets/unsnoozed-rules.ts'
+import { AWAKE, WAKE_SEEN } from '../tickets/unsnoozed-rules.ts'
 
 /** The present state of the ticket's place before the step. */
 type Since = {
@@ -24,6 +24,7 @@ export function columnsWithout(ticket: Ticket, before: StepValues, since: Since)
     ...placeOf(was),
     ...timesOf(was),
     ...followingOf(before),
+    ...wokenAs(before, since),
     ...withoutQueue(was, since),
     ...waiting(was, since),
   }
@@ -51,10 +52,11 @@ const timesOf = (was: Ticket) => ({
   closed_by: was.closedBy as Exclude<Ticket['closedBy'], 'unknown'>,
 })
 
-const followingOf = ({ handedBy, disappearAfter, awaitingSince, snooze }: StepValues) => ({
+const followingOf = ({ handedBy, disappearAfter, awaitingSince, snooze, snoozeAgain }: StepValues) => ({
   ...(handedBy !== undefined && { handed_by: handedBy && JSON.stringify(handedBy) }),
   ...(disappearAfter !== undefined && { disappear_after: disappearAfter }),
-  ...(snooze !== undefined && snoozedAs(snooze)),
+  ...(snooze !== undefined && { ...snoozedAs(snooze), ...WAKE_SEEN }),
+  ...(snoozeAgain !== undefined && offeredAs(snoozeAgain)),
   ...(awaitingSince !== undefined && { awaiting_since: awaitingSince === null ? null : new Date(awaitingSince) }),
 })
 
@@ -62,13 +64,30 @@ const followingOf = ({ handedBy, disappearAfter, awaitingSince, snooze }: StepVa
 const snoozedAs = (snooze: Ticket['snooze']) =>
   snooze
     ? ({
-        ...UNSNOOZED,
         snooze_kind: snooze.kind as Exclude<typeof snooze.kind, 'unknown'>,
         snoozed_until: snooze.until === null ? null : new Date(snooze.until),
         snoozed_by: snooze.byId,
         snooze_exact: true,
       } as const)
-    : UNSNOOZED
+    : AWAKE
+
+const offeredAs = (again: Ticket['snoozeAgain']) => ({
+  snooze_again_kind: (again?.kind ?? null) as Exclude<NonNullable<typeof again>['kind'], 'unknown'> | null,
+  snooze_again_until: again?.until ? new Date(again.until) : null,
+})
+
+/**
+ * The mark of the ticket's return before the step. Without one, the time without an answer begins anew, because a close
+ * and a snooze delete when the ticket last returned.
+ */
+function wokenAs({ woken, snooze, closedAt }: StepValues, { now }: Since) {
+  if (woken) {
+    const woken_by = woken.because as Exclude<typeof woken.because, 'unknown' | 'person'>
+    return { woken_by, woken_at: new Date(woken.at), woken_version: null }
+  }
+  const isForgotten = snooze !== undefined || closedAt !== undefined
+  return { ...(woken === null && { woken_by: null }), ...(isForgotten && { woken_at: now, woken_version: null }) }
+}
 
 const withoutQueue = ({ status }: Ticket, { hasQueue, hasOption }: Since) => ({
   ...(!hasOption && { queue_option_id: null }),

@@ -23,10 +23,10 @@ type Undone = {
 export async function restoreTicket(tx: Tx, ticket: Ticket, { step, person }: Undone): Promise<Ticket> {
   const { before, after } = step
   const { queueId = ticket.queueId, queueOptionId = ticket.queueOptionId } = before
-  const hasQueue = queueId === null || (await queueExists(tx, queueId))
+  const hasQueue = queueId === null || staysIn(ticket, queueId) || (await queueExists(tx, queueId))
   const change = columnsWithout(ticket, before, {
     hasQueue,
-    hasOption: queueOptionId === null || (await optionExists(tx, queueOptionId)),
+    hasOption: queueOptionId === null || keepsOption(ticket, queueOptionId) || (await optionExists(tx, queueOptionId)),
     mayHold: person !== undefined && !person.deleted && mayHold(person, hasQueue ? queueId : null),
     now: new Date(),
     handedNow: person ? handedNowBy(person) : null,
@@ -38,3 +38,12 @@ export async function restoreTicket(tx: Tx, ticket: Ticket, { step, person }: Un
   await tx.emit(ticketUpdated, { ticket: restored, before: ticket })
   return restored
 }
+
+/**
+ * Whether the ticket waits or is open in the queue, which then exists: its deletion would have moved the ticket. A change
+ * of a queue or of its options locks these before such tickets, so the row is not locked here.
+ */
+const staysIn = ({ status, queueId }: Ticket, id: number): boolean => status !== 'closed' && queueId === id
+
+/** The same for its option: a deletion would have cleared it. */
+const keepsOption = ({ queueOptionId }: Ticket, id: number): boolean => queueOptionId === id

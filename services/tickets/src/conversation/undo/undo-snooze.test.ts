@@ -1,6 +1,7 @@
 import { ticketSnoozed } from '@recado/contracts/tickets/events'
-import { snoozeTicket } from '@recado/contracts/tickets/routes'
+import { snoozeTicket, wakeTicket } from '@recado/contracts/tickets/routes'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Harness, type Person, startTickets } from '../../../test/harness.ts'
 import { inHours } from '../../../test/snoozes.ts'
@@ -72,4 +73,48 @@ test('an undone close restores the snooze that it ended, and since when the cont
   expect(restored).toEqual(before.snooze)
   expect(awaitingSince).toEqual(before.awaitingSince)
   expect(awaitingSince).not.toBeNull()
+})
+
+const inactive = async () =>
+  (await scene.query('select id::int from inactive_tickets(1000)', [])).rows.map(({ id }: { id: number }) => id)
+
+test('a ticket whose close or second snooze is undone after it woke is not closed for inactivity at once', async () => {
+  const { company, agent, ticket } = await scene.given()
+  await scene.query('update connection_ref set expires_minutes = 10 where company_id = $1', [company.id])
+  await snooze(ticket, inHours(20), agent)
+  await scene.query(
+    `update ticket set last_message_at = now() - interval '3 days', from_me = true, last_origin = 'ui',
+      preview_origin = 'ui' where id = $1`,
+    [ticket.id],
+  )
+  await harness.service.call(wakeTicket, { params: { ticketId: ticket.id } }, { as: agent })
+  expect(await inactive()).not.toContain(ticket.id)
+
+  const again = await snooze(ticket, inHours(20), agent)
+  await scene.undo(again.undo, agent)
+  expect(await inactive()).not.toContain(ticket.id)
+  const closed = await scene.close(ticket, agent)
+  await scene.undo(closed.undo, agent)
+
+  expect((await company.ticket(ticket.id)).status).toBe('open')
+  expect(await inactive()).not.toContain(ticket.id)
+})
+
+test('the undo of a snooze restores the mark of the return before it, and the snooze that is offered again', async () => {
+  const { company, agent, ticket, write } = await scene.given()
+  const until = inHours(20)
+  await snooze(ticket, until, agent)
+  await write('Voltei')
+  const before = await eventually(
+    () => company.ticket(ticket.id),
+    ({ woken }) => woken !== null,
+  )
+  expect(before).toMatchObject({ woken: { because: 'contact' }, snoozeAgain: { kind: 'time', until } })
+  const { body, undo } = await snooze(ticket, inHours(1), agent)
+  expect(body).toMatchObject({ woken: null, snoozeAgain: null })
+
+  await scene.undo(undo, agent)
+
+  const { woken, snoozeAgain } = await company.ticket(ticket.id)
+  expect({ woken, snoozeAgain }).toEqual({ woken: before.woken, snoozeAgain: before.snoozeAgain })
 })

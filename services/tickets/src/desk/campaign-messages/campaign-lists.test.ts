@@ -25,7 +25,7 @@ test('thousands of confirmations change neither lists, counters nor the dashboar
   const company = await harness.company()
   const { id: whatsappId } = await company.connection()
   const before = await seen(company)
-  const many = 60 // of messages that pass through the service; the other tickets are inserted as rows
+  const many = 60 // messages that pass through the service; the other tickets are inserted as rows
   const numbers = Array.from({ length: many }, (_, index) => `55219${10_000_000 + index}`)
   for (const number of numbers) {
     const asked = aRequest({ whatsappId, number, step: 'confirmation' })

@@ -57,9 +57,9 @@ export async function findSentTo(
     .execute()
   return rows.map(toCampaignMessage)
 }
-const MOST = 100 // more than one contact gets in a month
+const MOST = 100 // more messages than one contact gets in a month
 
-/** The campaign messages on the connection that contain one of these parts, among those of these contacts. */
+/** The campaign messages of these contacts on the connection that contain one of these parts. */
 export async function findOfParts(
   { db }: RepositoryTx,
   { whatsappId, parts }: { whatsappId: number; parts: readonly { contactId: number; waMessageId: string }[] },

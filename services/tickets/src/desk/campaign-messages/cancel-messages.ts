@@ -10,7 +10,7 @@ const AT_ONCE = 100 // messages per command
 
 /**
  * Requests the cancellation of a campaign's messages that have no result yet, with all their parts, and publishes the
- * progress of the other messages. If a message has left already, its acknowledgement reports that later.
+ * progress of the other messages. If a message was already sent, its acknowledgement reports this later.
  */
 export async function cancelMessages(tx: Tx, command: EventData<typeof campaignMessagesCanceled>): Promise<void> {
   const found = await findRequested(tx, command.requestIds)

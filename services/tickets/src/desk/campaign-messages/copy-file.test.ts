@@ -86,7 +86,7 @@ test('a message whose file is missing or belongs to another company fails and is
   expect(await company.heard(sendRequested, 0)).toEqual([])
 })
 
-test('the text and files of a file list follow the message, and their failure does not fail the recipient', async () => {
+test('the text and the files of a file list follow the message of a campaign', async () => {
   const company = await harness.company()
   const { id: whatsappId } = await company.connection()
   const options = [{ name: 'Preços' }]

@@ -6,8 +6,8 @@ import { setProgress } from './campaign-message-repository.ts'
 import { progressOf, stateOfAck } from './progress-rules.ts'
 
 /**
- * Publishes the progress of a campaign message when its acknowledgement rises. Only the first part counts: the failure
- * of a file from a file list is shown at that file alone.
+ * Publishes the progress of a campaign message when its acknowledgement rises. Only the first part counts: if a file
+ * from a file list fails, only that file shows the failure.
  * @param whatsappId the connection that sent the message
  */
 export async function noteProgress(

@@ -75,7 +75,7 @@ describe('an answer to the confirmation request of a campaign', () => {
     ['a moment before the question', -2_000, 'pending'],
     ['in the same second', 0, 'closed'],
     ['a day later', 25 * 60 * 60_000, 'pending'],
-  ])('an answer to a confirmation request counts by the time when it was written: %s', async (_, after, status) => {
+  ])('an answer counts as a confirmation for one day after the request: %s', async (_, after, status) => {
     const company = await harness.company()
     const { id: whatsappId } = await company.connection()
     const asked = question(whatsappId)

@@ -7,13 +7,13 @@ type Question = {
   readonly requestId: string
   readonly recipientId: number | null
   readonly step: CampaignMessage['step']
-  readonly spellings: readonly string[] // of the number; empty when the number is unknown
+  readonly spellings: readonly string[] // the spellings of the number; empty when the number is unknown
   readonly hash: string | null // the hash under which an erased contact with this number is stored
 }
 
 /** The stored facts that decide how a requested message is handled. */
 export type Standing = {
-  // the message with this request id, else the recipient's message unless it was withdrawn
+  // the message with this request id; otherwise the recipient's message, unless it was withdrawn
   readonly known: CampaignMessage | undefined
   readonly isErased: boolean
   readonly isOwnNumber: boolean

@@ -146,7 +146,7 @@ describe('storing messages of a campaign', () => {
     expect(await company.heard(sendRequested, 0)).toEqual([])
   })
 
-  test('a campaign of one company uses no data of another', async () => {
+  test('a campaign of one company uses no data of another company', async () => {
     const [company, other] = [await harness.company(), await harness.company()]
     const { id: whatsappId } = await company.connection()
     const asked = aRequest({ whatsappId })

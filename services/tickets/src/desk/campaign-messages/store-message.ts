@@ -21,8 +21,8 @@ import { tellAgain } from './tell-again.ts'
 
 /**
  * Stores a campaign message and requests its sending, once per request id, and once per recipient until it is
- * cancelled. The message is stored in the contact's active ticket on the connection, else in a closed hidden one. For a
- * message that is stored already, its progress is published; for a skipped recipient, the reason.
+ * cancelled. The message is stored in the contact's active ticket on the connection, else in a closed hidden one. If
+ * the message is already stored, its progress is published; if the recipient must be skipped, the reason is published.
  * @param key hashes the numbers of erased contacts
  */
 export async function storeMessage(tx: Tx, request: Request, key: Uint8Array): Promise<void> {

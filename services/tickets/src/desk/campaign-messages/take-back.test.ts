@@ -50,7 +50,7 @@ describe('messages of a cancelled campaign', () => {
     expect(await company.heard(sendRequested, 2)).toHaveLength(2)
   })
 
-  test('possibly sent messages of a cancelled campaign are reported by their acknowledgement or their last state', async () => {
+  test('messages of a cancelled campaign that may have been sent are reported with their acknowledgement or their last state', async () => {
     const company = await harness.company()
     const { id: whatsappId } = await company.connection()
     const [left, flying] = [

@@ -20,8 +20,8 @@ type Question = EventData<typeof audienceRequested>
 type Asked = { readonly key: number | null; readonly number: string | null; readonly person: Person | undefined }
 
 /**
- * Publishes the requested recipients in pages, and which of them must not get campaigns. The number of statements does
- * not depend on the number of recipients.
+ * Publishes the requested recipients in pages; each entry says whether the recipient must be skipped, and why. The
+ * number of statements does not depend on the number of recipients.
  * @param key hashes the numbers of erased contacts
  */
 export async function tellAudience(tx: Tx, question: Question, key: Uint8Array): Promise<void> {

@@ -36,7 +36,7 @@ async function tell(company: Company, parts: People[], nth = 1) {
 }
 const person = (phone: string | null, lid: string | null, name: string) => ({ address: { phone, lid }, name })
 
-test('a phone book adds unknown contacts and names known ones, except those whose name an agent typed', async () => {
+test('a phone book adds unknown contacts and names known contacts, except those whose name an agent typed', async () => {
   const company = await harness.company()
   const known = await company.waiting(null, { chat: { phone: '5511900000001', lid: '71' }, pushName: 'cacá' })
   const named = await company.waiting(null, { chat: { phone: '5511900000002', lid: '72' }, pushName: 'bia' })
@@ -128,7 +128,7 @@ test('an import needs an open connection of the company, and a supervisor or an 
   expect(await ask(await company.person(), closed.id)).toMatchObject({ status: 403 })
 })
 
-test('an import that is requested again with the same idempotency key is the same import, during and after its run', async () => {
+test('a repeated request with the same idempotency key starts no second import, during or after the first one', async () => {
   const company = await harness.company()
   const { id } = await company.connection()
   const key = randomUUID()
@@ -163,7 +163,7 @@ describe('a user name in a phone book', () => {
   const givenAna = async (company: Company) =>
     company.waiting(null, { chat: { phone: null, lid: '70', username: 'ana' }, pushName: 'Ana' })
 
-  test('a user name in a phone book is stored for people and contacts without one, and identifies them', async () => {
+  test('a user name in a phone book is stored for new contacts and for contacts without a user name, and identifies them', async () => {
     const [company, other] = [await harness.company(), await harness.company()]
     const { whatsappId } = await company.waiting(null, { chat: { phone: null, lid: '71' }, pushName: 'Bia' })
     const people = [

@@ -66,7 +66,10 @@ export function rowOf(person: ToldPerson) {
   return { ...namingRow({ ...naming, name: nameOf(naming) }), is_whatsapp_valid: address.lid === null ? null : true }
 }
 
-/** The fields that a contact gets from the phone book. If the contact has a user name, it stays because it is newer. */
+/**
+ * The fields that a contact gets from the phone book. A contact that has a user name keeps it, because it is newer than
+ * the phone book.
+ */
 export function whatIsNew(
   known: KnownContact,
   person: ToldPerson,

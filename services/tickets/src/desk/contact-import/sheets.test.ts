@@ -100,7 +100,7 @@ describe('importing and exporting sheets of contacts', () => {
     expect(rows).toEqual([{ count: 300 }])
   })
 
-  test('an import is refused for other files, broken or too long sheets, sheets without numbers, and agents', async () => {
+  test('an import is refused to agents, and is refused if the file is not a sheet, is broken or too long, or has no numbers', async () => {
     const company = await harness.company()
     const agent = await company.person()
     const wrongType = { status: 400, body: { error: 'ERR_FILE_TYPE_NOT_ALLOWED' } }
@@ -126,7 +126,7 @@ describe('importing and exporting sheets of contacts', () => {
     expect(isInflatedWithin(sheet, 100_000)).toBe(false)
     const lying = Buffer.from(sheet)
     const entry = lying.lastIndexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]))
-    lying.writeUInt32LE(1, entry + 24) // claims a size of one byte
+    lying.writeUInt32LE(1, entry + 24) // the entry claims a size of one byte
     expect(isInflatedWithin(lying, 100_000)).toBe(false)
     expect(isInflatedWithin(Buffer.from('PK'), 100)).toBe(false)
   })

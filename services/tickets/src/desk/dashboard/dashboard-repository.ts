@@ -155,7 +155,7 @@ const isColleagueOf = ({ id, profile, queueIds }: Viewer): RawBuilder<SqlBool> =
         select from jsonb_array_elements(user_ref.queue_ids) as queue (id)
         where queue.id::bigint = any(${[...queueIds]}::bigint[])))`
 
-/** The number of tickets created in each hour of today, without the hours that have none. */
+/** The number of tickets created in each hour of today; omits hours without tickets. */
 export async function countTodayByHour(
   { db }: RepositoryTx,
   viewer: Viewer,

@@ -81,7 +81,7 @@ describe('the dashboard', () => {
       user: bia,
       rating: 3,
       accepted: '2026-01-15T12:10:00Z',
-      closed: '2026-01-15T12:40:00Z', // no lead, because the contact has an earlier ticket
+      closed: '2026-01-15T12:40:00Z', // not a lead, because the contact has an earlier ticket
     })
     await add({
       status: 'closed' as const,
@@ -91,14 +91,14 @@ describe('the dashboard', () => {
       accepted: '2026-01-16T12:20:00Z',
       closed: '2026-01-16T13:05:00Z',
     })
-    await add({ status: 'closed', user: leo, closed: '2026-01-16T12:00:00Z' }) // has no accepting agent
+    await add({ status: 'closed', user: leo, closed: '2026-01-16T12:00:00Z' }) // no agent has accepted this ticket
     await add({
       status: 'open',
       user: leo,
       queued: null,
       accepted: '2026-01-17T12:00:00Z',
       created: '2026-01-17T11:00:00Z',
-    }) // opened by an agent, so it has not waited
+    }) // an agent opened this ticket, so it has not waited
     await add({ status: 'pending', created: '2026-02-01T12:00:00Z' })
     // a ticket of a group
     await add({ status: 'pending', created: '2026-02-01T12:00:00Z', contact: await addContact(true) })
@@ -166,7 +166,7 @@ describe('the dashboard', () => {
     expect(body.ticketsToday.filter(({ count }) => count > 0)).toEqual([{ hour, count: 1 }])
   })
 
-  test('the dashboard shows supervisors their own queues and the users who share one, and is refused to agents', async () => {
+  test('the dashboard shows supervisors their own queues and the users who share a queue with them, and is refused to agents', async () => {
     const company = await harness.company()
     const [mine, theirs] = [await company.queue(), await company.queue()]
     const lead = await company.person({ name: 'Lia', profile: 'supervisor', queueIds: [mine.id] })

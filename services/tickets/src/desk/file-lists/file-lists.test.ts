@@ -90,7 +90,7 @@ test('file lists are changed by admins, read by the whole company, and not found
   expect(await company.heard(fileListDeleted)).toEqual([{ fileListId: made.id }])
 })
 
-test('several files in one request go to the options whose ids have the same order', async () => {
+test('several files in one request belong to the options whose ids are given in the same order', async () => {
   const { company, admin, made, ids } = await given()
   const agent = await company.person()
   const [first = 0, second = 0] = ids
@@ -111,7 +111,7 @@ test('several files in one request go to the options whose ids have the same ord
   expect(await fileStatus((await harness.company()).admin, body.options[0]?.path)).toBe(404)
 })
 
-test('options missing from a change are deleted with their files, and the others keep their files in the new order', async () => {
+test('options missing from a change are deleted with their files, and the other options keep their files in the new order', async () => {
   const { company, admin, made, ids } = await given()
   const [first = 0, second = 0] = ids
   const { body: filled } = await upload(admin, made.id, [first, second], ['a.csv', 'b.csv'])

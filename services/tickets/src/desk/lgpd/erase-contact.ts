@@ -15,7 +15,7 @@ const AT_ONCE = 500 // messages per event
 
 /**
  * Deletes all data of a contact, even while a ticket is active. If the contact opted out of campaigns, a hash of the
- * number is kept, so that they get no campaign if the number is added again.
+ * number is kept, so that the person gets no campaign if the number is added again.
  * @param input `name` is the contact's name, as a confirmation
  * @throws ERR_NO_CONTACT_FOUND | ERR_VALIDATION when the name differs
  */

@@ -11,9 +11,9 @@ export async function keepErasedOptOut({ db }: RepositoryTx, hash: string): Prom
 }
 
 /**
- * WhatsApp's ids of the recent messages with a contact, and of those that they wrote in groups, which the gateway may
- * still have. The gateway keeps messages for two weeks, and WhatsApp may redeliver a message up to two weeks later.
- * Includes messages that only delivered the file of another message.
+ * The WhatsApp ids of messages that the gateway may still have: the recent messages with a contact, and the contact's
+ * recent messages in groups. The gateway keeps messages for two weeks, and WhatsApp may redeliver a message up to two
+ * weeks later. Includes messages that only delivered the file of another message.
  */
 export async function findRecentNames(
   { db }: RepositoryTx,

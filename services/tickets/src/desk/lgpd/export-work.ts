@@ -15,7 +15,8 @@ import { zipOf } from './zip.ts'
 
 const MOST_BYTES = 4 * 1024 * 1024 * 1024
 const DEADLINE_MS = 10 * 60_000
-const WAITS = { firstMs: 10_000, mostMs: 60 * 60_000, tries: 20 } // most of a day: the file store may be down
+// the tries span most of a day, because the file store may be down
+const WAITS = { firstMs: 10_000, mostMs: 60 * 60_000, tries: 20 }
 
 type Deps = { readonly inTx: InTx<Database>; readonly store: MediaStore }
 type Wanted = Export & {

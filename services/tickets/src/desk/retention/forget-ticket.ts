@@ -1,5 +1,6 @@
 import { ticketDeleted } from '@recado/contracts/tickets/events'
 import { getSettings } from '@recado/kit/copies/settings'
+import { departBeforeRemoval } from '../../conversation/deferring/depart.ts'
 import { releaseFiles } from '../../conversation/stored-files/stored-file-repository.ts'
 import { removeTicket } from '../../conversation/tickets/ticket-removal-repository.ts'
 import { lockTicket } from '../../conversation/tickets/ticket-repository.ts'
@@ -15,6 +16,7 @@ export async function forgetTicket(tx: Tx, id: number): Promise<void> {
   if (before?.status !== 'closed') return
   const months = Number((await getSettings(tx)).messagesRetentionMonths)
   if (months === 0 || (await wasWrittenWithin(tx, id, months))) return
+  await departBeforeRemoval(tx, [before])
   await releaseFiles(tx, await removeTicket(tx, id))
   await tx.emit(ticketDeleted, { ticketId: id, version: before.version + 1, before })
 }

@@ -1,10 +1,13 @@
 import { companyCreated } from '@recado/contracts/auth/events'
+import { changeRequested } from '@recado/contracts/messages/events'
+import { deleteMessage } from '@recado/contracts/messages/routes'
 import { aCompany } from '@recado/contracts/testing/company'
 import { ticketDeleted } from '@recado/contracts/tickets/events'
 import { updateTicket } from '@recado/contracts/tickets/routes'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Company, type Harness, startTickets } from '../../../test/harness.ts'
+import { undoingIn } from '../../../test/undoing.ts'
 
 let harness: Harness
 beforeAll(async () => {
@@ -33,13 +36,15 @@ async function closed(company: Company, months: number): Promise<number> {
   for (const status of ['open', 'closed'] as const) {
     await harness.service.call(updateTicket, { params: { ticketId }, body: { status } }, { as: company.admin })
   }
-  await harness.service.database.query(
+  await age(ticketId, months)
+  return ticketId
+}
+const age = (ticketId: number, months: number) =>
+  harness.service.database.query(
     `with aged as (update ticket set closed_at = ${AGO}, last_message_at = ${AGO} where id = $1)
      update message set created_at = ${AGO} where ticket_id = $1`,
     [ticketId, months],
   )
-  return ticketId
-}
 
 const AGO = 'now() - make_interval(months => $2, days => 1)'
 
@@ -69,7 +74,10 @@ async function givenTicket(company: Company, origin: string, { closed, shown, wr
 const isKept = async (id: number): Promise<boolean> =>
   (await harness.service.database.query('select 1 from ticket where id = $1', [id])).rowCount === 1
 
-/** Runs the job twice, each time until it has deleted a fence ticket. The second run shows that the first has ended. */
+/**
+ * Twice inserts an old ticket and runs the job until it has deleted that ticket. The second run shows that the first
+ * has ended.
+ */
 async function letNightPass(company: Company): Promise<void> {
   for (let run = 0; run < 2; run++) {
     const fence = await closed(company, 120)
@@ -115,4 +123,22 @@ describe.each(['api', 'schedule', 'campaign', 'phone'])('a closed ticket of orig
 
     expect(await Promise.all([old, closedToday, fresh, unordered].map(isKept))).toEqual([false, false, true, true])
   })
+})
+
+test('a deletion of a message that can still be undone is requested before its ticket is deleted', async () => {
+  const scene = undoingIn(harness)
+  const company = await givenCompany(3)
+  const { admin } = company
+  await company.setting('messagesRetentionMonths', '6')
+  const ticket = await company.accept(await company.waiting(null), admin)
+  const { id: messageId, waMessageId } = await scene.sent(company, ticket, admin)
+  const deletion = { params: { messageId }, query: { undoSeconds: 10 as const } }
+  await scene.offered(harness.service.call(deleteMessage, deletion, { as: admin }))
+  await scene.change(ticket, { status: 'closed', undoSeconds: 0 }, admin)
+  await age(ticket.id, 6)
+
+  await letNightPass(company)
+
+  expect(await isKept(ticket.id)).toBe(false)
+  expect((await company.heard(changeRequested)).map(({ target }) => target.waMessageId)).toEqual([waMessageId])
 })

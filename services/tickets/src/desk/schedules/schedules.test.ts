@@ -111,7 +111,7 @@ describe('schedules', () => {
     expect(await company.heard(scheduleDeleted)).toEqual([{ scheduleId: body.id, userId: owner.userId }])
   })
 
-  test("schedules are refused in the past, for other companies' contacts, and without the feature in the plan", async () => {
+  test('a schedule is refused if its time is in the past, its contact belongs to another company, or the plan excludes schedules', async () => {
     const [company, other] = [await harness.company(), await harness.company()]
     const contactId = await addContact(company)
     const foreign = await addContact(other)
@@ -278,7 +278,7 @@ describe('due schedules', () => {
     expect(await company.heard(sendRequested, 0)).toEqual([])
   })
 
-  test('a due schedule fails while the plan has no schedules, and is sent after the plan has them again', async () => {
+  test('a due schedule fails while the plan has no schedules, and is sent after the plan includes schedules again', async () => {
     const [company, other] = [await harness.company(), await harness.company()]
     await Promise.all([company.connection(), other.connection()])
     const plan = aCompany(company.id).plan

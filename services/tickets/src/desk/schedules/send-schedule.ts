@@ -19,7 +19,7 @@ import { updateSchedule } from './schedule-repository.ts'
 
 const LATEST_MS = 24 * 60 * 60_000
 const AGAIN_SECONDS = 30
-const HELD_SECONDS = 60 // between two checks whether the company is active again
+const HELD_SECONDS = 60 // how often the service checks whether a blocked company is active again
 
 /**
  * Sends a due schedule once, even if several processes try. The message goes into the contact's active ticket on the
@@ -31,7 +31,7 @@ export async function sendSchedule(tx: Tx, id: number): Promise<void> {
   if (contactId === undefined) return
   await lockContacts(tx, [contactId]) // contacts are locked before schedules, as when a contact is deleted
   const due = await takeDue(tx, id)
-  if (!due || due.contact_id !== contactId) return // sent, changed, or locked by another process
+  if (!due || due.contact_id !== contactId) return // the schedule was sent, changed, or locked by another process
   const company = await getCompany(tx)
   if (isHeld(company)) return tryLater(tx, id, HELD_SECONDS)
   const fault = faultOf(company, due.send_at)

@@ -90,7 +90,7 @@ test('a prompt that answers a contact uses the transcript that an agent has requ
   expect(await sounds()).toHaveLength(1)
 })
 
-test('a request waits for the transcription of another process, and transcribes itself if that process was killed', async () => {
+test('a request waits for the transcription of another process, and transcribes the voice note if that process was killed', async () => {
   const { agent, message } = await given()
   await sql(`update message set hearing_until = now() + interval '1 hour' where id = $1`, message.id)
   expect(await ask(agent, message.id)).toMatchObject({ status: 502, body: { detail: 'timed-out' } })

@@ -1,4 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
+import { ticketWoken } from '@recado/contracts/tickets/events'
+import { snoozeTicket } from '@recado/contracts/tickets/routes'
 import { eventually } from '@recado/kit/testing/service'
 import { beforeEach, expect, test } from 'vitest'
 import { type Kind, ledByIntegration, TYPEBOT, WEBHOOK } from '../../../test/integrations.ts'
@@ -17,7 +19,7 @@ const LED = { status: 'pending', useIntegration: true, chatbot: true }
 const UNLED = { promptId: null, integrationId: null, useIntegration: false, chatbot: false }
 const WITH_PEOPLE = { status: 'pending', ...UNLED }
 
-test('a webhook that answers `stopBot` has its text sent, and the ticket waits for an agent', async () => {
+test('if a webhook answers `stopBot`, its text is sent and the ticket waits for an agent', async () => {
   const { write, texts, ticket, queue } = await given(WEBHOOK)
   await control.answer('webhook', { messages: [{ text: 'Já chamo alguém.' }], action: { stopBot: true } })
   await write('oi')
@@ -28,7 +30,7 @@ test('a webhook that answers `stopBot` has its text sent, and the ticket waits f
   expect(await control.arrivals('webhook')).toHaveLength(1)
 })
 
-test('a webhook that names a queue and a user passes the ticket to both, and can close it as well', async () => {
+test('a webhook that names a queue and a user passes the ticket to both, and can also close the ticket', async () => {
   const { company, write, texts, ticket } = await given(WEBHOOK)
   const target = await company.queue()
   const person = await company.person({ queueIds: [target.id] })
@@ -111,4 +113,28 @@ test('a Dialogflow agent sends several texts and hands over at the end, and addr
   expect((await control.arrivals('google')).length).toBeGreaterThan(0)
   const sessions = (await control.arrivals('dialogflow')).map(({ path }) => path)
   expect(new Set(sessions).size).toBe(1) // all calls for the ticket belong to one conversation
+})
+
+test.each([
+  ['to a person', 'userId'],
+  ['to another queue', 'queueId'],
+] as const)('an integration that passes a ticket %s wakes it, as a transfer by a person does', async (_, field) => {
+  const { company, write, ticket, queue, admin } = await given(WEBHOOK)
+  const person = await company.person({ queueIds: [queue.id] })
+  const action = field === 'userId' ? { userId: person.userId } : { queueId: (await company.queue()).id }
+  await control.setFaults([{ provider: 'webhook', kind: 'held', times: 1 }])
+  await control.answer('webhook', { messages: [], action })
+  await write('oi')
+  await eventually(
+    () => control.arrivals('webhook'),
+    (arrivals) => arrivals.length === 1,
+  )
+  const { id: ticketId } = await ticket()
+  await harness.service.call(snoozeTicket, { params: { ticketId }, body: { untilAnswer: true } }, { as: admin })
+
+  await control.release()
+
+  const passed = await eventually(ticket, ({ useIntegration }) => !useIntegration)
+  expect(passed).toMatchObject({ ...action, snooze: null, woken: { because: 'transfer' } })
+  expect((await company.heard(ticketWoken)).map(({ because, by }) => [because, by])).toEqual([['transfer', null]])
 })

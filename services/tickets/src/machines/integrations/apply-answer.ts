@@ -44,7 +44,8 @@ export async function giveTurnUp(tx: Tx, turn: Turn, wasCalled: boolean): Promis
     if (stillLeads(ticket, turn)) await handOver(tx, ticket, { texts: [] })
     await releaseNext(tx, turn)
   }
-  if (wasCalled) await noteCall(tx, turn.integration_id, false) // the last write, as above
+  // the last write of the transaction, as in `applyAnswer`
+  if (wasCalled) await noteCall(tx, turn.integration_id, false)
 }
 
 /** Sends the answer, or queues its bubbles. @returns false when bubbles were queued */

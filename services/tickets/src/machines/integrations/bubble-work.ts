@@ -29,7 +29,7 @@ type Due = { readonly bubbles: Bubbles; readonly waitMs: number }
 export const createBubbleWork = ({ wakeTurns, lookMs }: Deps): DefinedWork<Database> =>
   defineOutsideWork<Database, Due, null>({
     table: 'integration_bubble',
-    repeat: 'repeatable', // a repetition repeats the wait, never a call
+    repeat: 'repeatable', // a second run repeats the wait, never a call
     waitMs: waitsOf(AGAIN_MS),
     deadlineMs: DEADLINE_MS,
     atOnce: 200,

@@ -5,8 +5,10 @@ import { finishedIn } from '../../conversation/automation/bot-memory.ts'
 import { findMemory, keepMemories } from '../../conversation/automation/bot-repository.ts'
 import { findQueue, queueExists } from '../../conversation/queues/queue-repository.ts'
 import { say } from '../../conversation/sending/say.ts'
+import { passedOn } from '../../conversation/snooze/snooze-rules.ts'
 import { closeForProgram } from '../../conversation/tickets/close-ticket.ts'
 import { movedTo, UNLED } from '../../conversation/tickets/machine-rules.ts'
+import { tellWoken } from '../../conversation/tickets/tell-woken.ts'
 import { lineOf } from '../../conversation/tickets/ticket-line-rules.ts'
 import type { TicketChange } from '../../conversation/tickets/ticket-repository.ts'
 import type { BotText } from '../../tables/bot-tables.ts'
@@ -61,8 +63,11 @@ async function passOn(tx: Tx, ticket: Ticket, { said, action }: Concluded): Prom
   const change: TicketChange = {
     ...(queue ? { ...movedTo(queue.id), queued_at: now } : UNLED),
     ...(holder && { user_id: holder.id, status: 'open', accepted_at: now, bot_paused: true }),
+    ...passedOn(ticket, 'transfer', now),
   }
   const step = queue && lineOf.redirected(queue.name)
   const { texts, madeBy } = said
-  await say(tx, [{ ticket, texts, step, queue: queue?.name }], { origin: 'integration', madeBy, change })
+  const saying = { ticket, texts, step, queue: queue?.name }
+  const [after = ticket] = await say(tx, [saying], { origin: 'integration', madeBy, change })
+  if (ticket.snooze) await tellWoken(tx, after, { because: 'transfer', by: null })
 }

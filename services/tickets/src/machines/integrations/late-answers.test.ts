@@ -142,7 +142,7 @@ test('a webhook passes no ticket to a user who cannot see its queue or who belon
 
 test('a text of an integration is cut to the length of a message, and unstorable characters are removed', async () => {
   const { company, write, ticket } = await ledByIntegration(harness, stage.url, WEBHOOK)
-  const begins = `dois${'x'.repeat(9_993)}` // the emoji after it does not fit completely
+  const begins = `dois${'x'.repeat(9_993)}` // the emoji after this text would exceed the limit
   await control.answer('webhook', { messages: [{ text: `um\0${begins}😀${'x'.repeat(100_000)}` }] })
   await write('oi')
 

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { startProvidersForFile } from '../../../test/providers.ts'
 import { startSecondProcess } from '../../../test/second-process.ts'
 
-const AT_ONCE = 8 // more than one process calls at once for one company
+const AT_ONCE = 8 // more calls for one company than one process makes at once
 const SAID = 'palavra-secreta'
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const KEY = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()

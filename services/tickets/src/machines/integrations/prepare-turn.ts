@@ -16,7 +16,7 @@ import { findSession } from './session-repository.ts'
 import { type AskedMessage, findAskedMessage, findTurn, type Turn } from './turn-repository.ts'
 import { stillLeads } from './turn-rules.ts'
 
-const STALE_MS = 10 * 60_000 // older turns are left to agents
+const STALE_MS = 10 * 60_000 // turns older than this are left to agents
 
 /** A call that is ready to run. */
 export type PreparedTurn = {

@@ -116,7 +116,7 @@ test('a webhook closes a ticket, or passes it to a user of the same company', as
   await eventually(giving.ticket, ({ status, userId }) => status === 'open' && userId === person.userId)
 })
 
-test('a failed webhook leaves the ticket to agents and is called again under the same id, without effect', async () => {
+test('a failed webhook leaves the ticket to agents and is called again under the same id, and the later answer has no effect', async () => {
   const { company, write, ticket, texts, deliveries } = await given(WEBHOOK)
   await control.setFaults([{ provider: 'webhook', kind: 'error', times: 1 }])
   await write('oi')

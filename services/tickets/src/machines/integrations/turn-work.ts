@@ -16,7 +16,7 @@ import { insertRetry } from './retry-repository.ts'
 import { findTurn } from './turn-repository.ts'
 
 const DEADLINE_MS = 60_000 // covers the call and the files of its answer
-const FILE_MS = 1_000 // between two checks whether the file has arrived
+const FILE_MS = 1_000 // how often the service checks whether the file has arrived
 const AGAIN_MS = [2_000, 10_000] // delays after calls that certainly did not arrive
 
 export type TurnDeps = FetchDeps &

@@ -133,7 +133,8 @@ async function askModel(deps: Deps, task: Task, signal: AbortSignal): Promise<Ou
 
 async function takeAnswer(tx: Tx, task: Task, answer: Answer): Promise<void> {
   await giveAnswer(tx, task, answer)
-  await countTokens(tx, task.turn.prompt_id, answer.tokens) // the last write, because all conversations share this row
+  // the last write of the transaction, because all conversations share this row
+  await countTokens(tx, task.turn.prompt_id, answer.tokens)
 }
 
 async function giveAnswer(tx: Tx, { turn, answers }: Task, answer: Answer): Promise<void> {

@@ -29,9 +29,9 @@ export async function findRemarks(tx: RepositoryTx, window: Window): Promise<Rem
 export type UnheardSound = Pick<Message, 'id' | 'mediaType' | 'mediaStatus'> & {
   readonly path: string | null
   readonly mime: string | null
-  readonly size: number | null // until the file has arrived, as the sender stated it
+  readonly size: number | null // the size that the sender stated, until the file has arrived
   readonly seconds: number | null
-  readonly ageMs: number // since the arrival of the message
+  readonly ageMs: number // ms since the message arrived or changed
 }
 
 /**
@@ -72,7 +72,7 @@ const lastOf = ({ db }: RepositoryTx, { ticketId, most, answered = 0 }: Window &
       or([
         eb('body', '<>', ''),
         and([eb('media_type', '=', 'audio'), eb('from_me', '=', false), sql<boolean>`transcript is distinct from ''`]),
-        eb('transcript', '<>', ''), // audio of the company
+        eb('transcript', '<>', ''), // an audio message of the company with a transcript
         eb('id', '=', answered),
       ]),
     )

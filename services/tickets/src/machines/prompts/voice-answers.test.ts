@@ -172,7 +172,7 @@ test('messages that arrive while an answer is spoken are answered together by on
   expect(await answers(company)).toHaveLength(1)
 })
 
-test('a process that is killed between voice and sending leaves one answer, sent by the next process', async () => {
+test('if a process is killed after the answer was spoken and before it was sent, the next process sends the only answer', async () => {
   const { company, write } = await given()
   await hold()
   await write('Oi')

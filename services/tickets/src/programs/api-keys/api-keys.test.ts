@@ -114,7 +114,7 @@ describe('keys of a company', () => {
       () => tickets(key.as),
       ({ status }) => status === 200,
     )
-    expect((await revoke(key.id, without)).status).toBe(200) // possible without the feature, too
+    expect((await revoke(key.id, without)).status).toBe(200) // a key can be revoked even without the feature
   })
 
   test('a key for reading cannot change data, and a key for managing cannot read', async () => {

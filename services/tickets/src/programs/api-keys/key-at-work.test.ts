@@ -152,7 +152,7 @@ test("a key reads the names of its company's connections, and no other fields of
   expect(body).toEqual({ connections: [{ id: kept.id, name: kept.name }] })
 })
 
-test("an idempotency key of an API key is handled once, and separately from its creator's", async () => {
+test('a repeated idempotency key is handled once per API key, and separately for the creator of the API key', async () => {
   const company = await givenKnownCompany(harness)
   const key = await givenKey(harness, company)
   const headers = { 'idempotency-key': 'contact-0001' }

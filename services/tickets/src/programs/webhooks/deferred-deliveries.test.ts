@@ -1,5 +1,6 @@
 import { addTicketTag, createTag } from '@recado/contracts/tags/routes'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { repeatWebhookDelivery } from '@recado/contracts/webhooks/routes'
 import { answer, inTurn, type OutsideProvider } from '@recado/kit/testing/outside-provider'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Harness, Person } from '../../../test/harness.ts'
@@ -67,6 +68,22 @@ test('an undone close is not delivered, nor is its undoing, and later changes ar
   expect(toldTo(hook)).toEqual(['open VIP'])
 })
 
+test('a delivery about a close that can still be undone does not leave earlier by a request to repeat it', async () => {
+  const { company, agent, ticket, hook, tag } = await given()
+  const { undo } = await scene.close(ticket, agent)
+  const [waiting] = await hook.deliveries(({ length }) => length === 1)
+  const params = { webhookId: hook.id, deliveryId: waiting?.id ?? 0 }
+  await harness.service.call(repeatWebhookDelivery, { params }, { as: company.admin })
+  await company.waiting(null, { text: 'Outra pessoa' })
+  await hook.got((all) => all.map(tellOf).includes('Outra pessoa'))
+
+  await scene.undo(undo, agent)
+  await tag(company.admin)
+
+  await hook.got((all) => all.map(tellOf).includes('open VIP'))
+  expect(toldTo(hook)).toEqual(['Outra pessoa', 'open VIP'])
+})
+
 test('an undoing is delivered if a later delivery has the ticket as it was after the step', async () => {
   const { company, agent, ticket, hook, tag } = await given()
   const { undo } = await scene.close(ticket, agent)
@@ -77,6 +94,20 @@ test('an undoing is delivered if a later delivery has the ticket as it was after
 
   expect(toldTo(hook)).toEqual(['closed VIP', 'open VIP'])
   expect(await hook.deliveries()).toHaveLength(2)
+})
+
+test('a webhook that was made after a step, and got a later event, gets the undoing too', async () => {
+  const { company, agent, ticket } = await scene.given()
+  const { undo } = await scene.close(ticket, agent)
+  const hook = await subscribe(harness, company, receiver, { events: ['ticket.updated'] })
+  const tagId = (await harness.service.call(createTag, { body: { name: 'VIP' } }, { as: company.admin })).body.id
+  await harness.service.call(addTicketTag, { params: { ticketId: ticket.id, tagId } }, { as: company.admin })
+  await hook.deliveries((all) => all.some(({ status }) => status === 'done'))
+
+  await scene.undo(undo, agent)
+
+  await hook.got(({ length }) => length === 2)
+  expect(toldTo(hook)).toEqual(['closed VIP', 'open VIP'])
 })
 
 test('a message that takes a close back is delivered, and the close is not', async () => {

@@ -66,7 +66,7 @@ type DeferredStep = { readonly id: number; readonly lane: string; readonly since
 
 /**
  * Deletes the waiting deliveries about a step, which are in one lane.
- * @returns whether other deliveries since the step wait in the lane, or a call about the step is running
+ * @returns whether the lane has other deliveries since the step, or a call about the step is running
  */
 export async function deleteDeferred({ db }: RepositoryTx, { id, lane, since }: DeferredStep): Promise<boolean> {
   const { rows } = await sql<{ isHeard: boolean }>`
@@ -76,7 +76,9 @@ export async function deleteDeferred({ db }: RepositoryTx, { id, lane, since }: 
       where d.lane = ${lane} and d.status = 'waiting' and d.created_at >= ${since} for update of d
     ), gone as (
       delete from webhook_delivery d using waiting where d.id = waiting.id and waiting.is_called_off
-    ) select exists (select from waiting where is_called_off is not true) as "isHeard"`.execute(db)
+    ) select exists (select from waiting where is_called_off is not true) or exists ( -- a webhook made since then was told at once
+      select from webhook_delivery d where d.lane = ${lane} and d.status <> 'waiting' and d.created_at >= ${since}
+    ) as "isHeard"`.execute(db)
   return rows[0]?.isHeard === true
 }
 
@@ -152,7 +154,7 @@ export const countDeliveries = ({ db }: RepositoryTx, webhookId: number): Promis
 
 /**
  * Schedules another attempt of a delivery, with a new deadline a day from now. A delivery whose call is running stays
- * unchanged.
+ * unchanged, and one about a step that can still be undone does not leave earlier.
  * @throws ERR_NOT_FOUND
  */
 export async function askAgain(
@@ -164,7 +166,8 @@ export async function askAgain(
     .set({
       status: 'waiting',
       tries: 0,
-      due_at: sql<Date>`now()`,
+      due_at: sql<Date>`case when undo_step_id is not null and status = 'waiting' and tries = 0
+        then greatest(due_at, now()) else now() end`,
       asked_at: sql<Date>`now()`,
       ended_at: null,
       began_at: null,

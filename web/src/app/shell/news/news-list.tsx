@@ -12,13 +12,13 @@ import classes from './news.module.css'
 import type { Bell } from './use-bell.ts'
 
 type Props = Pick<Bell, 'items'> & {
-  /** Until when notifications are silent for the user, in words. */
+  /** The end of the user's quiet time, in words. */
   readonly quiet: string | undefined
   readonly onGo: () => void
   readonly onSettings: () => void
 }
 
-/** The new entries, then those that were read before. */
+/** The list of new entries, followed by the entries that were read before. */
 export function NewsList({ items, quiet, onGo, onSettings }: Props) {
   const { t } = useTranslation()
   const all = useList(noticeLists, ALL)

@@ -14,7 +14,7 @@ import { News } from './news.tsx'
 const server = fakeServer()
 const listOf = (tickets: Ticket[]) => ({ tickets, count: tickets.length, hasMore: false })
 
-test('the list of notifications counts exactly the tickets that concern the user, however many others have unread messages', async () => {
+test('the list of notifications counts exactly the tickets that concern the user, not all tickets with unread messages', async () => {
   const own = aTicket({ id: 1, status: 'open', unreadMessages: 2 })
   const others = Array.from({ length: 39 }, (_, index) =>
     aTicket({ id: index + 2, status: 'closed', userId: ME, unreadMessages: 1 }),
@@ -34,7 +34,7 @@ test.each([
   [40, true, 0],
   [40, true, 1],
 ])(
-  'the list of notifications says 40+ of %i unread tickets at hand, whether there are more (%s), with %i mentions',
+  'the button of notifications shows 40+ for %i unread tickets, more on the server: %s, and %i mentions',
   async (count, hasMore, mentions) => {
     const unread = Array.from({ length: count }, (_, index) =>
       aTicket({ id: index + 1, status: 'open', unreadMessages: 1 }),
@@ -51,7 +51,7 @@ test.each([
   },
 )
 
-test('a ticket that a colleague gave to me is in the list of notifications, even without unread messages', async () => {
+test('a ticket that a colleague gave to the user is in the list of notifications, even without unread messages', async () => {
   const given = aTicket({
     status: 'open',
     unreadMessages: 0,
@@ -68,7 +68,7 @@ test('a ticket that a colleague gave to me is in the list of notifications, even
   await screen.findByText('Transferido por Léo')
 })
 
-test('a transfer is in the list of notifications with its own hour, not that of the last message', async () => {
+test('a transfer is in the list of notifications with the time of the transfer, not of the last message', async () => {
   const at = '2026-03-02T15:20:00.000Z'
   const given = aTicket({
     status: 'open',
@@ -83,7 +83,7 @@ test('a transfer is in the list of notifications with its own hour, not that of 
   expect((await screen.findByText('Transferido por Léo')).parentElement?.querySelector('time')?.dateTime).toBe(at)
 })
 
-test('a ticket that waits again is counted and listed without unread messages, and shows for how long it waits', async () => {
+test('a ticket that waits again is counted and listed without unread messages, and shows how long it has waited', async () => {
   const queuedAt = new Date(Date.now() - 12 * 60_000).toISOString()
   const back = aTicket({
     status: 'pending',
@@ -103,7 +103,7 @@ test('a ticket that waits again is counted and listed without unread messages, a
   expect(document.title).toBe('(1) Recado')
 })
 
-test('the client of an agent who is not notified of waiting tickets does not ask for them', async () => {
+test('an agent without notifications of waiting tickets causes no request for them', async () => {
   server.serve(listTickets, () => ({ tickets: [], count: 0, hasMore: false }))
   await show(<News />, { me: { ...aMe(), allTicket: 'disable' } })
 
@@ -111,7 +111,7 @@ test('the client of an agent who is not notified of waiting tickets does not ask
   await expect.poll(() => server.heardOf(listTickets).map(({ query }) => query['status'])).toEqual(['open'])
 })
 
-describe('with notifications', () => {
+describe('the list with notifications of colleagues', () => {
   const given = aTicket({
     id: 5,
     status: 'open',
@@ -145,7 +145,7 @@ describe('with notifications', () => {
   })
   const openBell = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
-  test('a given ticket and a mention are each in the list of notifications once, and read ones are below', async () => {
+  test('a transferred ticket and a mention are each listed once, and read entries are below', async () => {
     await show(<News />)
     await openBell('2 novidades')
 
@@ -173,7 +173,7 @@ describe('with notifications', () => {
     await expect.poll(address).toBe(`/chats/${aChat().uuid}?message=7`)
   })
 
-  test('all notifications are marked as read up to the newest visible one', async () => {
+  test('marking all notifications as read includes them up to the newest visible one', async () => {
     server.serve(readAllNotifications, () => {
       notices = notices.map((notice) => ({ ...notice, readAt: notice.createdAt, version: 2 }))
       return { unread: 0 }
@@ -183,7 +183,7 @@ describe('with notifications', () => {
 
     await userEvent.click(await screen.findByRole('button', { name: 'Marcar tudo como lido' }))
 
-    await screen.findByText('Transferido por Léo Prado') // the ticket itself is still unseen
+    await screen.findByText('Transferido por Léo Prado') // the ticket itself still has unread messages
     expect(server.heardOf(readAllNotifications)[0]?.body).toEqual({ upTo: 3 })
   })
 })

@@ -19,7 +19,7 @@ const NewsList = lazyDialog(() => import('./news-list.tsx'), 'NewsList')
 const QUIET = '/favicon.svg'
 const LOUD = '/favicon-news.svg'
 
-/** The button of notifications in the header; its count is also in the window's title and icon. */
+/** The button of the notifications in the header. The window's title and icon show its count too. */
 export function News() {
   const { items, count, hasMore } = useBell()
   const { t } = useTranslation()
@@ -73,7 +73,7 @@ export function News() {
   )
 }
 
-/** @param count in words, as on the button; undefined: there are no new entries */
+/** @param count the text on the button; undefined when there are no new entries */
 function useNamedWindow(count: string | undefined): void {
   const { t } = useTranslation()
   useEffect(() => {

@@ -12,17 +12,17 @@ export type BellItem =
   | { readonly key: string; readonly at: string; readonly notice: Notification }
 
 export type Bell = {
-  /** The latest first. */
+  /** The new entries, latest first. */
   readonly items: readonly BellItem[]
   /** The count on the button and in the title. */
   readonly count: number
   readonly hasMore: boolean
 }
 
-/** The count goes no further than one page of tickets, however many live frames have added since. */
+/** The count stops at one page of tickets, however many tickets live frames have added to it. */
 const MOST = PAGE_SIZE.tickets
 
-/** The new entries of the user: unread tickets and unread notifications, each subject once. */
+/** The new entries of the user: unread tickets and unread notifications; each subject has one entry. */
 export function useBell(): Bell {
   const { tickets, count, hasMore } = useNews()
   const notices = useList(noticeLists, UNREAD)

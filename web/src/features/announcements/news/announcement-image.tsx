@@ -1,6 +1,6 @@
 import { useFileAddress } from '../../../shared/messages/use-file-address.ts'
 
-/** The image of an announcement; empty until it has loaded, and when it fails to. */
+/** The image of an announcement. It renders nothing until the image has loaded, or when it fails to load. */
 export function AnnouncementImage({ url, className }: { url: string; className: string | undefined }) {
   const { address, isBroken, onBroken } = useFileAddress(url)
   if (!address || isBroken) return null

@@ -5,7 +5,7 @@ import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { AnnouncementReader } from './announcement-reader.tsx'
 import { NewsList } from './news-list.tsx'
 
-/** The announcements, where a popover has no room. */
+/** The announcements in a dialog, for windows without space for a popover. */
 export function AnnouncementsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const [read, setRead] = useState<SeenAnnouncement>()

@@ -26,7 +26,7 @@ const UNSEEN = { name: 'Informativos: há novos' }
 const ALL_SEEN = { name: 'Informativos' }
 const seen = () => server.heardOf(seeAnnouncements).map(({ body }) => body)
 
-test('a dot marks announcements that the user has not seen, until the list has been opened once', async () => {
+test('a dot marks unseen announcements until the user has opened the list', async () => {
   await show(<AnnouncementsPopover />)
   await userEvent.click(await screen.findByRole('button', UNSEEN))
 
@@ -34,7 +34,7 @@ test('a dot marks announcements that the user has not seen, until the list has b
   expect(await list.findAllByText('Novo')).toHaveLength(1)
   await expect.poll(seen).toEqual([{ seen: [2] }])
   await screen.findByRole('button', ALL_SEEN)
-  list.getByText('Novo') // as long as the list stays open
+  list.getByText('Novo') // the mark stays while the list is open
   expect(server.heardOf(listAnnouncements).every(({ query }) => query['live'] === 'true')).toBe(true)
 })
 
@@ -51,7 +51,7 @@ test('a click shows the whole announcement: plain text with its links, and the i
     .toBe(`/api/media/platform/${file}?link=signed`)
 })
 
-test('an announcement that becomes live while the page is open lights the dot, and one that ends leaves the list', async () => {
+test('an announcement that becomes visible while the page is open shows the dot, and one that ends leaves the list', async () => {
   records = [anAnnouncement({ seen: true })]
   const { client } = await show(<AnnouncementsPopover />)
   await screen.findByRole('button', ALL_SEEN)
@@ -68,7 +68,7 @@ test('an announcement that becomes live while the page is open lights the dot, a
   await screen.findByRole('button', ALL_SEEN)
 })
 
-test('an announcement that is corrected stays seen', async () => {
+test('a seen announcement stays seen after a correction', async () => {
   records = [anAnnouncement({ seen: true })]
   const { client } = await show(<AnnouncementsPopover />)
   await screen.findByRole('button', ALL_SEEN)

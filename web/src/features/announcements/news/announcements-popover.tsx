@@ -11,7 +11,7 @@ import { useUnseen } from './use-unseen.ts'
 const NewsList = lazyDialog(() => import('./news-list.tsx'), 'NewsList')
 const AnnouncementReader = lazyDialog(() => import('./announcement-reader.tsx'), 'AnnouncementReader')
 
-/** The announcements, in a popover behind a button with a dot while there are unseen ones. */
+/** The announcements, in a popover behind a button. The button has a dot while there are unseen announcements. */
 export function AnnouncementsPopover() {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)

@@ -17,8 +17,8 @@ import classes from './news.module.css'
 type Props = { readonly onRead: (record: SeenAnnouncement) => void }
 
 /**
- * The announcements that are shown now. An announcement counts as seen when it enters this list; its mark of a new one
- * stays.
+ * The announcements that are currently visible. An announcement counts as seen when it enters this list, but keeps its
+ * mark as new while the list is open.
  */
 export function NewsList({ onRead }: Props) {
   const { t } = useTranslation()
@@ -47,7 +47,7 @@ export function NewsList({ onRead }: Props) {
   )
 }
 
-/** @returns the announcements that were new when they came into view, which it reports to the server as seen */
+/** @returns the announcements that were unseen when they came into view; it reports them to the server as seen */
 function useFresh(rows: readonly SeenAnnouncement[]): ReadonlySet<number> {
   const see = useSeeAnnouncements()
   const [fresh, setFresh] = useState<ReadonlySet<number>>(new Set())
@@ -57,7 +57,7 @@ function useFresh(rows: readonly SeenAnnouncement[]): ReadonlySet<number> {
     setFresh((known) => new Set([...known, ...unseen]))
     see.mutate(unseen)
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: reported again whenever others come into view
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other announcements that come into view must be reported too
   useEffect(() => tell(), [unseen.join()])
   return fresh
 }

@@ -9,7 +9,7 @@ import { EntryPicker } from '../../../shared/pickers/entry-picker.tsx'
 import type { CampaignForm } from './campaign-form.ts'
 
 type Named = { readonly id: number; readonly name: string }
-/** The options of a campaign from other features, besides those that are searched for. */
+/** The options of a campaign that other features provide, except those that the server searches for. */
 export type DialogChoices = { readonly connections: readonly Named[]; readonly tags: readonly Named[] }
 
 const contactListsLike = async (searchParam: string | undefined, signal: AbortSignal) =>
@@ -24,7 +24,7 @@ type Props = {
   readonly isReadOnly: boolean
 }
 
-/** The audience of a campaign, a list or a tag, and its connection. */
+/** The audience of a campaign, which is a contact list or a tag, and the connection. */
 export function AudienceFields({ form, record, choices, isReadOnly }: Props) {
   const { t } = useTranslation()
   const optionsOf = (entries: readonly Named[]) => entries.map(({ id, name }) => ({ value: String(id), label: name }))
@@ -69,11 +69,11 @@ export function AudienceFields({ form, record, choices, isReadOnly }: Props) {
   )
 }
 
-/** The present choice is offered in any case: its name is known before the others are. */
+/** Adds the current choice to the options: its name is known before the other options are loaded. */
 const withPresent = (entries: readonly Named[], present: Named | null | undefined): readonly Named[] =>
   present && !entries.some(({ id }) => id === present.id) ? [present, ...entries] : entries
 
-/** The file list that follows each message. */
+/** The list of files that are sent after each message. */
 export function FileListField({ form, isReadOnly }: Pick<Props, 'form' | 'isReadOnly'>) {
   const { t } = useTranslation()
   return (

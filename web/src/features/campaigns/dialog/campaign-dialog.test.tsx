@@ -56,7 +56,7 @@ const chooseList = async (dialog: Dialog) => {
   await userEvent.click(await screen.findByRole('option', { name: 'Clientes' }))
 }
 
-test('a new campaign is saved with its list, two variants and a variable that a chip inserted', async () => {
+test('a new campaign is saved with its contact list, two message variants and a variable that a chip inserted', async () => {
   server.serve(createCampaign, ({ body }) => ({ ...aCampaign(), ...(body as Partial<Campaign>) }))
   const { dialog, save } = await open()
   await write(dialog, /^Nome/, 'Volta às aulas')
@@ -82,7 +82,7 @@ test('a new campaign is saved with its list, two variants and a variable that a 
   expect(closed).toBe(1)
 })
 
-test('a list and a tag exclude each other: choosing one clears the other', async () => {
+test('choosing a contact list clears the tag, and choosing a tag clears the contact list', async () => {
   const { dialog } = await open(aCampaign())
   const shownIn = (name: string) => (dialog.getByRole('combobox', { name }) as HTMLInputElement).value
   expect(shownIn('Lista de Contatos')).toBe('Clientes')
@@ -95,7 +95,7 @@ test('a list and a tag exclude each other: choosing one clears the other', async
   expect([shownIn('Lista de Contatos'), shownIn('Tag')]).toEqual(['Clientes', ''])
 })
 
-test('the forecast names in a sentence the recipients, the people left out and why, the duration, and the risks', async () => {
+test('the forecast says how many recipients there are, who is left out and why, the duration, and the risks', async () => {
   server.serve(forecastCampaign, () =>
     aForecast({
       valid: 1_200,
@@ -118,7 +118,7 @@ test('the forecast names in a sentence the recipients, the people left out and w
   forecast.getByText('Use mais de uma mensagem para reduzir o risco de bloqueio.')
 })
 
-test('the forecast is requested once the typing pauses, and each message is shown as a real person will get it', async () => {
+test('the forecast is requested when the typing pauses, and each message is shown as a real recipient will get it', async () => {
   server.serve(forecastCampaign, ({ body }) => {
     const { message1 } = body as { message1: string }
     const text = message1.replace('{nome}', 'Ana')
@@ -133,11 +133,11 @@ test('the forecast is requested once the typing pauses, and each message is show
 
   await preview().findByText('Oi Ana, chegou! Venha.')
   const asked = server.heardOf(forecastCampaign).map(({ body }) => (body as { message1: string }).message1)
-  expect(asked.length).toBeLessThan(7) // not for each letter
+  expect(asked.length).toBeLessThan(7) // not one request for each letter
   expect(Object.keys(server.heardOf(forecastCampaign)[0]?.body as object)).not.toContain('name')
 })
 
-test('with confirmation, each message has a question beside it', async () => {
+test('a campaign with confirmation has a question beside each message', async () => {
   const { dialog } = await open(aCampaign())
   expect(dialog.queryByRole('textbox', { name: 'Confirmação 1' })).toBeNull()
 
@@ -147,7 +147,7 @@ test('with confirmation, each message has a question beside it', async () => {
   dialog.getByRole('textbox', { name: 'Confirmação 1' })
 })
 
-test('a missing field of a campaign to be programmed is shown at the field, on the message where it is missing', async () => {
+test('a missing field of a campaign to be scheduled is shown at the field, in the message variant that lacks it', async () => {
   server.serve(changeCampaign, () => {
     throw new Refused('ERR_CAMPAIGN_INCOMPLETE', {
       fields: [{ field: 'confirmationMessage2', code: 'required', message: 'Obrigatório' }],
@@ -162,7 +162,7 @@ test('a missing field of a campaign to be programmed is shown at the field, on t
   dialog.getByRole('textbox', { name: 'Confirmação 2' })
 })
 
-test('starting now asks first, with the forecast, and saves a time in the next moments', async () => {
+test('an immediate start asks first, with the forecast, and saves a start time a few seconds ahead', async () => {
   server.serve(changeCampaign, ({ body }) => ({ ...aCampaign(), ...(body as Partial<Campaign>), version: 2 }))
   const { dialog } = await open(aCampaign())
   await dialog.findByText(/^2 contatos válidos/)
@@ -178,7 +178,7 @@ test('starting now asks first, with the forecast, and saves a time in the next m
   expect(Date.parse(saved ?? '')).toBeGreaterThan(before)
 })
 
-test('a file is sent with its progress before the campaign is programmed', async () => {
+test('a file is uploaded, with its progress, before the campaign is scheduled', async () => {
   server.serve(createCampaign, ({ body }) => ({ ...aCampaign(), ...(body as Partial<Campaign>) }))
   server.serve(attachToCampaign, () => aCampaign({ version: 2, mediaName: 'oferta.png' }))
   server.serve(changeCampaign, ({ body }) => ({ ...aCampaign(), ...(body as Partial<Campaign>), version: 3 }))
@@ -201,7 +201,7 @@ test('a file is sent with its progress before the campaign is programmed', async
   expect(server.heardOf(changeCampaign)[0]?.body).toMatchObject({ scheduledAt: expect.any(String) })
 })
 
-test('a test goes to one number, and only after the form is saved', async () => {
+test('a test message goes to one number, and only after the form is saved', async () => {
   server.serve(testCampaign, () => ({ message: 'Enviado.' }))
   const { dialog } = await open(aCampaign())
   await write(dialog, 'Enviar teste para', '+55 (11) 94444-1111')
@@ -215,7 +215,7 @@ test('a test goes to one number, and only after the form is saved', async () => 
   dialog.getByText('Salve a campanha antes de testar.')
 })
 
-test('a campaign that begins to run while it is open becomes read-only, and can be stopped from there', async () => {
+test('a campaign that starts to run while its dialog is open becomes read-only, and can be stopped in the dialog', async () => {
   const { client, dialog } = await open(aCampaign())
   const record = aCampaign({ version: 2, status: 'EM_ANDAMENTO', isEditable: false })
 
@@ -228,7 +228,7 @@ test('a campaign that begins to run while it is open becomes read-only, and can 
   await screen.findByText('Cancelar os disparos de Volta às aulas?')
 })
 
-test('the dialog asks before it discards what was typed', async () => {
+test('the campaign dialog asks before it discards typed input', async () => {
   const { dialog } = await open(aCampaign())
   await userEvent.type(dialog.getByRole('textbox', { name: 'Mensagem 1' }), '!')
 
@@ -238,7 +238,7 @@ test('the dialog asks before it discards what was typed', async () => {
   expect(closed).toBe(0)
 })
 
-test('a past time is refused before it is sent, and a text of blanks counts as empty', () => {
+test('a past start time is refused in the browser, and a text of blanks counts as empty', () => {
   const form = { ...formOf(aCampaign()), scheduledAt: '2026-03-02 09:00:00', message2: '   ' }
 
   expect(problemsOf(form, new Date(2026, 2, 2, 9, 0, 0), 'passado')).toEqual({ scheduledAt: 'passado' })
@@ -246,7 +246,7 @@ test('a past time is refused before it is sent, and a text of blanks counts as e
   expect(bodyOf(form).message2).toBeNull()
 })
 
-test('a programmed campaign can be changed until an hour before its time', () => {
+test('a scheduled campaign can be changed until an hour before its start', () => {
   const programmed = aCampaign({ status: 'PROGRAMADA', scheduledAt: '2026-03-02T12:00:00.000Z' })
 
   expect(isEditableAt(programmed, new Date('2026-03-02T10:59:59.000Z'))).toBe(true)

@@ -34,17 +34,20 @@ import { TestSend } from './test-send.tsx'
 import { useForecast } from './use-forecast.ts'
 import { VariantPanel } from './variant-panel.tsx'
 
-const STARTS_AFTER_MS = 10_000 // the server refuses a past time, and saving takes a moment
+const STARTS_AFTER_MS = 10_000 // the server refuses a past time, and the save takes a moment
 
 type Props = {
-  /** Absent: a new campaign. */
+  /** Absent for a new campaign. */
   readonly record?: Campaign | undefined
   readonly choices: DialogChoices
   readonly onClose: () => void
   readonly onReload: (record: Campaign) => void
 }
 
-/** A campaign with all of its messages; read-only once it runs, or will within an hour. */
+/**
+ * The dialog of a campaign with all of its messages. It is read-only when the campaign runs, or will start within an
+ * hour.
+ */
 export function CampaignDialog({ record, choices, onClose, onReload }: Props) {
   const { t } = useTranslation()
   const now = useNow()
@@ -120,7 +123,7 @@ export function CampaignDialog({ record, choices, onClose, onReload }: Props) {
           isBusy={dialog.isBusy}
           onStart={() => {
             startsNow.current = true
-            form.setFieldValue('scheduledAt', null) // it starts now instead
+            form.setFieldValue('scheduledAt', null) // removes the scheduled time, because the campaign starts now
             dialog.onSubmit()
           }}
           onDone={onClose}

@@ -13,7 +13,10 @@ export type MessageField = `message${Variant}`
 export type ConfirmationField = `confirmationMessage${Variant}`
 type Texts = Record<MessageField | ConfirmationField, string>
 
-/** `scheduledAt` is in the format of date fields, in the browser's time zone; ids are those of selects. */
+/**
+ * The values of the form. `scheduledAt` has the format of date fields, in the browser's time zone; ids are strings,
+ * because selects need strings.
+ */
 export type CampaignForm = Texts & {
   readonly name: string
   readonly confirmation: boolean
@@ -46,7 +49,7 @@ export const formOf = (record: Campaign | undefined): CampaignForm => ({
   chosen: { file: null, isRemoved: false },
 })
 
-/** @param startsAt replaces the time in the form */
+/** @param startsAt replaces the start time of the form */
 export const bodyOf = (form: CampaignForm, startsAt?: Date): CampaignBody => ({
   ...eachText((field) => form[field].trim() || null),
   name: form.name,
@@ -60,7 +63,7 @@ export const bodyOf = (form: CampaignForm, startsAt?: Date): CampaignBody => ({
 
 /**
  * The request for a forecast.
- * @param resendOfId the campaign whose failed recipients this one is for
+ * @param resendOfId the campaign whose failed recipients are the audience
  */
 export function forecastBodyOf(
   form: CampaignForm,
@@ -73,7 +76,7 @@ export function forecastBodyOf(
 const rules = contractRules(createCampaign.body)
 
 /**
- * Validates by field, as the server would.
+ * Validates each field by the rules of the server.
  * @param past the error for a past time
  */
 export function problemsOf(form: CampaignForm, now: Date, past: string): FormErrors {
@@ -81,13 +84,15 @@ export function problemsOf(form: CampaignForm, now: Date, past: string): FormErr
   return { ...rules(bodyOf(form)), ...(at && at <= now ? { scheduledAt: past } : {}) }
 }
 
-/** @returns the first message with an error */
+/** @returns the first message variant with an error */
 export const wrongVariantOf = (errors: FormErrors): Variant | undefined =>
   VARIANTS.find((variant) => Boolean(errors[`message${variant}`] || errors[`confirmationMessage${variant}`]))
 
 const CLOSED_BEFORE_MS = 3_600_000
 
-/** Whether the server would still accept changes: to a programmed campaign until an hour before its time. */
+/**
+ * Whether the server would still accept changes: a scheduled campaign can be changed until an hour before its start.
+ */
 export function isEditableAt({ isEditable, status, scheduledAt }: Campaign, now: Date): boolean {
   const isNear = scheduledAt !== null && Date.parse(scheduledAt) - now.getTime() <= CLOSED_BEFORE_MS
   return isEditable && !(status === 'PROGRAMADA' && isNear)

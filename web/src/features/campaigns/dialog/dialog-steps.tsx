@@ -9,17 +9,17 @@ import { StartDialog } from './start-dialog.tsx'
 import type { Forecast } from './use-forecast.ts'
 
 type Props = {
-  /** Absent: it is not saved yet. */
+  /** Absent until the campaign is saved. */
   readonly campaign: Campaign | undefined
   readonly name: string
   readonly forecast: Forecast
   readonly isBusy: boolean
-  /** Saves the form, to start at once. */
+  /** Saves the form, and starts the campaign at once. */
   readonly onStart: () => void
   readonly onDone: () => void
 }
 
-/** The actions on a campaign in its present state: start, stop or continue it. */
+/** The actions that the status of a campaign allows: start, stop or continue. */
 export function DialogSteps({ campaign, name, forecast, isBusy, onStart, onDone }: Props) {
   const { t } = useTranslation()
   const [asked, ask] = useState<'start' | 'cancel' | 'restart'>()

@@ -5,7 +5,7 @@ import { useFormat } from '../../../shared/i18n/format.ts'
 import classes from './dialog.module.css'
 import type { Forecast } from './use-forecast.ts'
 
-/** The expected run of the campaign in a sentence, and its risks. */
+/** A sentence about the expected run of the campaign, and its risks. */
 export function ForecastLine({ forecast }: { forecast: Forecast }) {
   const { t } = useTranslation()
   const wordsOf = useForecastWords()
@@ -36,7 +36,7 @@ export function ForecastLine({ forecast }: { forecast: Forecast }) {
   )
 }
 
-/** The causes that make a ban of the number by WhatsApp likely. */
+/** The facts that make it likely that WhatsApp bans the number. */
 export function Risks({ risks }: Pick<CampaignForecast, 'risks'>) {
   const { t } = useTranslation()
   if (risks.length === 0) return null
@@ -49,7 +49,7 @@ export function Risks({ risks }: Pick<CampaignForecast, 'risks'>) {
   )
 }
 
-/** @returns people, duration and end of a forecast, as a sentence */
+/** @returns a function that describes a forecast in a sentence: its recipients, duration and end */
 export function useForecastWords(): (forecast: CampaignForecast) => string {
   const { t } = useTranslation()
   const format = useFormat()

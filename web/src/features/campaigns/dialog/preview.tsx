@@ -5,13 +5,13 @@ import { RichText } from '../../../shared/text/rich-text-view.tsx'
 import classes from './dialog.module.css'
 
 type Props = {
-  /** As a recipient would get it; absent: only the text is known. */
+  /** The message as a recipient would get it; absent while only the text is known. */
   readonly preview: CampaignPreview | undefined
   readonly text: string
-  /** Absent: the campaign asks for no confirmation. */
+  /** The confirmation question; absent when the campaign asks for no confirmation. */
   readonly confirmation: string | undefined
   readonly fileName: string | null
-  /** Whether it is about an earlier text. */
+  /** Whether the preview shows an earlier text. */
   readonly isOld: boolean
 }
 

@@ -10,7 +10,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** Asks before a campaign starts at once: the number of recipients, the expected end, and the risks. */
+/** Asks before a campaign starts at once. It shows the number of recipients, the expected end, and the risks. */
 export function StartDialog({ name, forecast, onStart, onClose }: Props) {
   const { t } = useTranslation()
   return (

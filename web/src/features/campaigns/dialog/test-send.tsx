@@ -12,11 +12,11 @@ const LEAST_DIGITS = 8
 
 type Props = {
   readonly campaignId: number
-  /** Whether the form differs from the saved campaign, which is sent. */
+  /** Whether the form differs from the saved campaign; only the saved campaign can be sent. */
   readonly isDirty: boolean
 }
 
-/** Sends the saved campaign to one number, so that its author sees it on a phone. */
+/** Sends the saved campaign to one number, so that its author can see it on a phone. */
 export function TestSend({ campaignId, isDirty }: Props) {
   const { t } = useTranslation()
   const [number, setNumber] = useState('')
@@ -41,7 +41,7 @@ export function TestSend({ campaignId, isDirty }: Props) {
         }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return
-          event.preventDefault() // so as not to save the campaign
+          event.preventDefault() // prevents Enter from saving the campaign
           if (digits.length >= LEAST_DIGITS && !isDirty) send()
         }}
       />

@@ -8,19 +8,19 @@ import { type CampaignForm, forecastBodyOf } from './campaign-form.ts'
 const TYPING_MS = 600
 
 export type Forecast = {
-  /** Absent: no forecast has arrived yet. */
+  /** Absent until a forecast has arrived. */
   readonly data: CampaignForecast | undefined
   /** Whether the form has no recipients yet. */
   readonly isOff: boolean
-  /** Whether it is about an earlier state of the form. */
+  /** Whether the forecast belongs to an earlier state of the form. */
   readonly isOld: boolean
   readonly isFailed: boolean
   readonly retry: () => void
 }
 
 /**
- * The forecast for the form as a campaign that starts, requested once the typing pauses.
- * @param isOn whether it can still start
+ * The forecast for the form, requested when the user pauses typing.
+ * @param isOn whether the campaign can still start
  */
 export function useForecast(form: CampaignForm, resendOfId: number | null, isOn: boolean): Forecast {
   const asked = JSON.stringify(forecastBodyOf(form, resendOfId))
@@ -31,7 +31,7 @@ export function useForecast(form: CampaignForm, resendOfId: number | null, isOn:
     queryFn: ({ signal }) => call(forecastCampaign, { body: JSON.parse(body) }, { signal }),
     enabled: !isOff,
     placeholderData: keepPreviousData,
-    staleTime: 0, // no frame updates it
+    staleTime: 0, // live frames do not update this query
     gcTime: 0,
   })
   return {

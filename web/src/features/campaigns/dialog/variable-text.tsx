@@ -9,11 +9,11 @@ import classes from './dialog.module.css'
 type Props = Omit<TextareaProps, 'value' | 'onChange'> & {
   readonly value?: string
   readonly onChange?: (text: string) => void
-  /** Names that stand for a field of the recipient, or for one of the settings. */
+  /** The names that messages replace with a field of the recipient or with a variable of the settings. */
   readonly variables: readonly string[]
 }
 
-/** A text of a campaign, with buttons that insert variables, and its length. */
+/** A text of a campaign, with buttons that insert variables, and with the length of the text. */
 export function VariableText({ value = '', onChange = () => {}, variables, readOnly = false, ...field }: Props) {
   const { t } = useTranslation()
   const format = useFormat()

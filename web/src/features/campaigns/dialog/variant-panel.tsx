@@ -16,7 +16,7 @@ type Props = {
   readonly isReadOnly: boolean
 }
 
-/** One of the texts, the question that goes before it, and how both will look. */
+/** One of the message variants, its confirmation question, and a preview of both. */
 export function VariantPanel({ form, variant, variables, fileName, isReadOnly, ...shown }: Props) {
   const { t } = useTranslation()
   const { confirmation } = form.values

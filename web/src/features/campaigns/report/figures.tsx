@@ -4,7 +4,7 @@ import { useFormat } from '../../../shared/i18n/format.ts'
 import { useAudienceWords } from '../use-campaign-columns.tsx'
 import classes from './report.module.css'
 
-/** The present figures of a campaign, and its configuration. */
+/** The current figures of a campaign, and its configuration. */
 export function Figures({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -5,7 +5,7 @@ import classes from './report.module.css'
 
 const STEPS = ['valid', 'sent', 'delivered', 'read', 'answered', 'optedOut'] as const
 
-/** How many recipients reached each stage, each against all who could be reached. */
+/** The number of recipients in each stage, relative to all recipients that could be reached. */
 export function Funnel({ stats }: { stats: CampaignStats }) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -15,7 +15,7 @@ const LINES = {
 const NAMES = Object.keys(LINES) as (keyof typeof LINES)[]
 const DAY_MS = 86_400_000
 
-/** The course of a campaign over time; as a table for screen readers. */
+/** A chart of a campaign over time; screen readers get a table instead. */
 export function MomentsChart({ moments }: { moments: readonly CampaignMoment[] }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -38,12 +38,13 @@ export function MomentsChart({ moments }: { moments: readonly CampaignMoment[] }
           curveType="monotone"
           withDots={moments.length < 3}
           withLegend
-          legendProps={{ verticalAlign: 'bottom', itemSorter: null }} // in the order of the stages, not of their names
+          // in the order of the stages, not in alphabetical order
+          legendProps={{ verticalAlign: 'bottom', itemSorter: null }}
           gridAxis="x"
           tickLine="none"
           yAxisProps={{ allowDecimals: false, width: 36 }}
           lineChartProps={{
-            accessibilityLayer: false, // not focusable: screen readers get the table
+            accessibilityLayer: false, // not focusable, because screen readers get the table
             margin: { top: 10 },
           }}
           lineProps={{ isAnimationActive: false }}

@@ -17,7 +17,7 @@ type Props = {
   }
 }
 
-/** Why messages failed, and why people were left out, the most frequent first. */
+/** Why messages failed and why recipients were left out, most frequent reason first. */
 export function Reasons({ query: { data, isError, refetch } }: Props) {
   const { t } = useTranslation()
   if (!data) return isError ? <LoadFailed onRetry={() => void refetch()} /> : <Skeleton height={120} />
@@ -50,7 +50,7 @@ function Group({ title, reasons }: { title: string; reasons: CampaignReport['fai
   )
 }
 
-/** @returns why a recipient got no message, in words; an unknown reason is described as unknown */
+/** @returns a function that says why a recipient got no message; an unknown reason is described as unknown */
 export function useReasonWords(): (reason: string) => string {
   const { t } = useTranslation()
   return (reason) => {

@@ -12,7 +12,7 @@ import { useReasonWords } from './reasons.tsx'
 import classes from './report.module.css'
 import { recipientLists } from './report-queries.ts'
 
-/** All recipients of the campaign, and the outcome for each. */
+/** All recipients of the campaign, each with the outcome. */
 export function RecipientsTable({ campaignId }: { campaignId: number }) {
   const { t } = useTranslation()
   const format = useFormat()

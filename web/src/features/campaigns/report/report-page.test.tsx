@@ -68,7 +68,7 @@ const change = (changes: Partial<Campaign>) => {
   return { subject: 'campaign', action: 'update', data: { record: campaign } } as const
 }
 
-test('the report says how far the campaign has come, and why some recipients got nothing, in words', async () => {
+test('the report shows the progress of the campaign, and says in words why some recipients got no message', async () => {
   await open()
 
   await screen.findByRole('heading', { level: 1, name: 'Relatório da campanha Ofertas' })
@@ -87,14 +87,14 @@ test('the report says how far the campaign has come, and why some recipients got
   expect(reasons.queryByText(/ERR_/)).toBeNull()
 })
 
-test('the report of a running campaign says how many numbers are still to be checked, and about how long that takes', async () => {
+test('the report of a running campaign shows how many numbers are still to be checked, and about how long that takes', async () => {
   server.serve(reportCampaign, () => aReport({ campaignId: 3, checks: { left: 6, seconds: 36 } }))
   await open()
 
   await screen.findByText('faltam verificar 6 números, cerca de 1 min')
 })
 
-test('confirmations are counted only where the campaign asks for them', async () => {
+test('the report counts confirmations only for a campaign that asks for them', async () => {
   await open()
   await screen.findByText('Contatos válidos', { selector: 'dt' })
   expect(screen.queryByText('Confirmações')).toBeNull()
@@ -108,7 +108,7 @@ test('confirmations have their own cards in the report', async () => {
   expect(['Confirmações solicitadas', 'Confirmações'].map(figure)).toEqual(['9', '4'])
 })
 
-test('recipients are filtered by state and text in the address, and a recipient without a message shows why', async () => {
+test('the address filters recipients by state and text, and a recipient without a message shows the reason', async () => {
   const { address } = await open('/campaign/3/report?state=skipped&q=carla')
 
   const table = within(await screen.findByRole('table', { name: 'Destinatários' }))
@@ -122,7 +122,7 @@ test('recipients are filtered by state and text in the address, and a recipient 
   expect(address()).toBe('/campaign/3/report?state=failed&q=carla')
 })
 
-test('the report is updated live, and read again five seconds after the campaign has ended', async () => {
+test('the report is updated live, and is refetched five seconds after the end of the campaign', async () => {
   const { client } = await open()
   await screen.findByText('Status: Em Andamento · 10 de 40')
 
@@ -141,7 +141,7 @@ test('the report is updated live, and read again five seconds after the campaign
   }
 })
 
-test('another campaign is created for the failed recipients, and opens to be filled in', async () => {
+test('a new campaign for the failed recipients is created, and its dialog opens', async () => {
   campaign = { ...campaign, status: 'FINALIZADA' }
   server.serve(resendCampaign, ({ body }) =>
     aCampaign({
@@ -164,13 +164,13 @@ test('another campaign is created for the failed recipients, and opens to be fil
   expect(server.heardOf(resendCampaign)[0]?.params).toEqual({ campaignId: '3' })
 })
 
-test('a running campaign does not offer a campaign for its failures', async () => {
+test('the report of a running campaign does not offer a campaign for failed recipients', async () => {
   await open()
   await screen.findByText('Contatos válidos', { selector: 'dt' })
   expect(screen.queryByRole('button', { name: 'Reenviar para as falhas' })).toBeNull()
 })
 
-test('the report of a missing campaign says so', async () => {
+test('the report of a missing campaign says that it does not exist', async () => {
   server.serve(getCampaign, () => {
     throw new Refused('ERR_NO_CAMPAIGN_FOUND')
   })

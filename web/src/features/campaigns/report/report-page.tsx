@@ -28,8 +28,8 @@ const CampaignDialog = lazyDialog(() => import('../dialog/campaign-dialog.tsx'),
 const RELOAD_AFTER_MS = 5_000
 
 /**
- * The result of a campaign, while it runs and afterwards.
- * @param choices the options of a campaign for the failed recipients
+ * The result of a campaign, during and after its run.
+ * @param choices the options for a new campaign for the failed recipients
  */
 export function ReportPage({ choices }: { choices: DialogChoices }) {
   const { t } = useTranslation()
@@ -55,7 +55,7 @@ export function ReportPage({ choices }: { choices: DialogChoices }) {
   )
 }
 
-/** Reloads after the end, because the report on the last message may come a moment later. */
+/** Reloads a moment after the end, because the progress of the last message may arrive late. */
 function useReloadAtEnd(campaign: Campaign | undefined): void {
   const client = useQueryClient()
   const [wasRunning, setRunning] = useState(false)
@@ -122,7 +122,7 @@ function Report({ campaign, choices }: { campaign: Campaign; choices: DialogChoi
   )
 }
 
-/** Actions on the whole: the export, and another campaign for the failed recipients. */
+/** The actions on the campaign: the export, and a new campaign for the failed recipients. */
 function Tools({ campaign, choices }: { campaign: Campaign; choices: DialogChoices }) {
   const { t } = useTranslation()
   const [isAsking, ask] = useState(false)

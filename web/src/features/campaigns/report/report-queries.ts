@@ -17,7 +17,7 @@ export const reportedCampaign = (campaignId: number) =>
       const { shipping: _, ...campaign } = await call(getCampaign, { params: { campaignId } }, { signal })
       return campaign
     },
-    staleTime: 0, // fetched whenever the report is opened
+    staleTime: 0, // refetched whenever the report is opened
   })
 
 export const campaignFigures = (campaignId: number) =>
@@ -34,7 +34,10 @@ export type RecipientFilter = {
 }
 type Listed = Recipient & { readonly version: number }
 
-/** Recipients in the order of their turns. No frame carries one: the list is read again while the campaign moves. */
+/**
+ * The recipients in the order of their sending. Frames contain no recipients, so the list is refetched while the
+ * campaign runs.
+ */
 export const recipientLists = createLiveList<Listed, RecipientFilter>({
   name: 'recipients',
   pageSize: PAGE_SIZE.recipients,
@@ -55,7 +58,7 @@ export function putReported(client: QueryClient, campaign: Campaign): void {
   )
 }
 
-/** Requests the parts that a frame does not carry: seldom while messages leave, at once when the status changes. */
+/** Refetches the parts that a frame lacks: at once when the status changes, rarely while messages are sent. */
 export function followReported(client: QueryClient, campaign: Campaign): void {
   const known = client.getQueryData<Campaign>([...REPORTED, campaign.id])
   if (!known || known.version >= campaign.version) return

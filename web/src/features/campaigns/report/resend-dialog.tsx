@@ -12,7 +12,7 @@ const rules = contractRules(resendCampaign.body)
 
 type Props = { readonly campaign: Campaign; readonly onMade: (made: Campaign) => void; readonly onClose: () => void }
 
-/** Creates another campaign for the recipients whom this one failed to reach; it does not start by itself. */
+/** Creates a campaign for the recipients that this one failed to reach. The new campaign does not start by itself. */
 export function ResendDialog({ campaign: { id, name, stats }, onMade, onClose }: Props) {
   const { t } = useTranslation()
   const saving = useResendCampaign(id)

@@ -32,7 +32,7 @@ const choose = async (name: string, option: string) => {
 }
 const saved = () => server.heardOf(changeCampaignSettings).at(-1)?.body
 
-test('the pace is chosen from what the product offers, and saved', async () => {
+test('the pace of campaigns is chosen from the offered values, and saved', async () => {
   await open()
   await choose('Intervalo entre mensagens', '10 segundos')
   await choose('Intervalo maior após', 'Não usar')
@@ -43,7 +43,7 @@ test('the pace is chosen from what the product offers, and saved', async () => {
   expect(saved()).toMatchObject({ settings: { messageInterval: 10, longerIntervalAfter: 0, greaterInterval: 60 } })
 })
 
-test('a variable is added and removed; a key that exists, or is a field of each contact, is not added', async () => {
+test('a variable can be added and removed; a key that exists already, or that names a field of each contact, is not added', async () => {
   await open()
   const add = async (key: string) => {
     const field = screen.getByRole('textbox', { name: 'Atalho' })
@@ -65,12 +65,12 @@ test('a variable is added and removed; a key that exists, or is a field of each 
   expect(saved()).toMatchObject({ settings: { variables: [{ key: 'desconto', value: '10%' }] } })
 })
 
-test('hours are set by weekday, and a day whose times are the same sends nothing', async () => {
+test('the hours of campaigns are set by weekday, and a day with equal start and end sends nothing', async () => {
   await open()
   await userEvent.click(await screen.findByRole('switch', { name: 'Enviar só nestes horários' }))
   const friday = screen.getByRole('textbox', { name: 'Início: sexta-feira' })
   await userEvent.clear(friday)
-  await userEvent.type(friday, '1800') // the same time as its end
+  await userEvent.type(friday, '1800') // the start equals the end
 
   await save()
 
@@ -80,7 +80,7 @@ test('hours are set by weekday, and a day whose times are the same sends nothing
   expect(sendingWindow.hours.map(({ weekdayEn }) => weekdayEn)).toEqual(['monday', 'tuesday', 'wednesday', 'thursday'])
 })
 
-test('a daily limit needs a number, and young numbers warm up', async () => {
+test('a daily limit of messages needs a number, and new numbers can start with a lower limit', async () => {
   await open()
   await userEvent.click(await screen.findByRole('switch', { name: 'Limitar as mensagens de cada conexão por dia' }))
   const perDay = screen.getByRole('textbox', { name: 'Mensagens por dia' })
@@ -95,7 +95,7 @@ test('a daily limit needs a number, and young numbers warm up', async () => {
   expect(saved()).toMatchObject({ settings: { dailyCap: { enabled: true, perDay: 300, warmUp: true } } })
 })
 
-test('a change of somebody else is taken over while the form is untouched, and offered otherwise', async () => {
+test('a change by another user is loaded while the form is untouched, and offered otherwise', async () => {
   const { client } = await open()
   await screen.findByText('{loja}')
   const hear = (changes: Partial<CampaignSettings>) => {

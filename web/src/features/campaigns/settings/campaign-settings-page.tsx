@@ -18,7 +18,7 @@ const { messageInterval, longerIntervalAfter, greaterInterval } = CampaignSettin
 const optionsOf = (union: typeof messageInterval | typeof greaterInterval): readonly number[] =>
   union.options.map(({ value }) => value)
 
-/** How campaigns of the company send: their pace, variables, hours and daily limit. */
+/** The settings by which the company's campaigns send: pace, variables, hours and daily limit. */
 export function CampaignSettingsPage() {
   const { t } = useTranslation()
   const { data, isError, refetch } = useQuery(campaignSettings)
@@ -34,7 +34,9 @@ export function CampaignSettingsPage() {
 
 const isSame = (one: CampaignSettings, other: CampaignSettings) => JSON.stringify(one) === JSON.stringify(other)
 
-/** The form has the version that it was opened with, until its user takes another. */
+/**
+ * The form for one version of the settings. It does not change to a newer version until the user loads that version.
+ */
 function Followed({ present }: { present: CampaignSettings }) {
   const [shown, take] = useState(present)
   const newer = isSame(shown, present) ? undefined : present
@@ -43,7 +45,7 @@ function Followed({ present }: { present: CampaignSettings }) {
 
 type Props = {
   readonly settings: CampaignSettings
-  /** Settings that somebody else has saved since. */
+  /** Newer settings that another user has saved. */
   readonly newer: CampaignSettings | undefined
   readonly onTake: (settings: CampaignSettings) => void
 }

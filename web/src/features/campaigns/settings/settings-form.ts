@@ -5,7 +5,10 @@ import { contractRules } from '../../../shared/ui/contract-rules.ts'
 
 const CLOSED = '00:00'
 
-/** Numbers are those of selects; a day that starts when it ends has no hours. */
+/**
+ * The values of the form. Numbers are strings, because selects need strings; a day with equal start and end has no
+ * hours.
+ */
 export type SettingsForm = {
   readonly messageInterval: string
   readonly longerIntervalAfter: string
@@ -35,7 +38,7 @@ export function formOf(settings: CampaignSettings): SettingsForm {
   }
 }
 
-/** The settings of the form, which may be invalid. */
+/** The settings of the form; they may be invalid. */
 const draftOf = (form: SettingsForm) => ({
   messageInterval: Number(form.messageInterval),
   longerIntervalAfter: Number(form.longerIntervalAfter),
@@ -59,7 +62,7 @@ export const settingsOf = (form: SettingsForm): CampaignSettings => CampaignSett
 
 const rules = contractRules(CampaignSettings)
 
-/** Validates by field, as the server would. @param noHours the error for a window that never opens */
+/** Validates each field by the rules of the server. @param noHours the error for hours that are always closed */
 export function problemsOf(form: SettingsForm, wrongTime: string, noHours: string): FormErrors {
   const { sendingWindow, ...draft } = draftOf(form)
   const found = Object.entries(rules({ ...draft, sendingWindow: { ...sendingWindow, hours: [] } }))
@@ -76,7 +79,7 @@ export function problemsOf(form: SettingsForm, wrongTime: string, noHours: strin
 
 const isTime = (text: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
 
-/** Why a variable cannot be added; undefined: it can. */
+/** @returns why a variable cannot be added; undefined when it can */
 export function variableFault(
   key: string,
   present: readonly CampaignVariable[],

@@ -5,7 +5,7 @@ import { call } from '../../../shared/api/call.ts'
 
 const SETTINGS = ['campaigns', 'settings'] as const
 
-/** How campaigns of the company send. */
+/** The settings by which the company's campaigns send. */
 export const campaignSettings = queryOptions({
   queryKey: SETTINGS,
   queryFn: async ({ signal }) => readSettings(await call(listCampaignSettings, {}, { signal })),
@@ -24,7 +24,7 @@ export function useSaveCampaignSettings() {
   })
 }
 
-/** Values come as JSON text; a missing value has its default. */
+/** Parses the settings, whose values are JSON strings; a missing value gets its default. */
 function readSettings(list: readonly CampaignSetting[]): CampaignSettings {
   const given = Object.fromEntries(list.map(({ key, value }) => [key, JSON.parse(value) as unknown]))
   return CampaignSettings.parse({ ...CAMPAIGN_SETTINGS_DEFAULT, ...given })

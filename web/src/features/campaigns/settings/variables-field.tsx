@@ -13,7 +13,7 @@ type Props = {
   readonly onChange: (variables: readonly CampaignVariable[]) => void
 }
 
-/** Texts of the company that messages name as `{key}`. A key that exists already is not added again. */
+/** The variables of the company, which messages contain as `{key}`. A key that exists already is not added. */
 export function VariablesField({ value = [], onChange }: Props) {
   const { t } = useTranslation()
   const [key, setKey] = useState('')
@@ -30,7 +30,7 @@ export function VariablesField({ value = [], onChange }: Props) {
   }
   const addByEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
-    event.preventDefault() // so as not to save the rest
+    event.preventDefault() // prevents Enter from saving the form
     add()
   }
   return (

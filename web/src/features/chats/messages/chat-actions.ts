@@ -6,7 +6,7 @@ export type ChatActions = {
   readonly edit: (message: ChatMessage) => void
   readonly remove: (message: ChatMessage) => void
   readonly react: (message: ChatMessage, emoji: string | null) => void
-  /** Shows the members who have read it. */
+  /** Shows the members who have read the message. */
   readonly showReaders: (message: ChatMessage) => void
 }
 

@@ -30,7 +30,7 @@ type Props = {
   readonly isFirstOfGroup: boolean
   readonly isPointedAt: boolean
   readonly isReadByAll: boolean
-  /** The members, for names in the text and in reactions. */
+  /** The members, whose names appear in texts and reactions. */
   readonly people: readonly Named[]
 }
 

@@ -10,12 +10,12 @@ export const chatHistories = createHistory<ChatMessage, HistoryPage<ChatMessage>
   fetchPage: async (chatId, anchor, signal) => {
     const query = { ...anchor }
     const { records, hasMore, hasNewer } = await call(listChatMessages, { params: { chatId }, query }, { signal })
-    const isOnward = anchor !== null && 'after' in anchor // its own anchor is older
+    const isOnward = anchor !== null && 'after' in anchor // the anchor message itself is older than this page
     return { messages: records, hasOlder: isOnward || hasMore, hasNewer }
   },
   orderOf: ({ seq }) => seq,
 })
 
-/** The one way a new or changed message of a chat enters the cache. */
+/** Updates a message of a chat in the cache; all new and changed messages of chats enter the cache here. */
 export const putChatMessage = (client: QueryClient, message: ChatMessage): void =>
   chatHistories.put(client, message, (chatId) => chatId === message.chatId)

@@ -27,7 +27,7 @@ type Props = {
   readonly chat: Chat
   readonly history: HistoryOf
   readonly messages: readonly ChatMessage[]
-  /** The place of the message that was the first unread one when the chat was opened. */
+  /** The position of the message that was the first unread one when the user opened the chat. */
   readonly firstUnread: number | undefined
   readonly people: readonly Named[]
   readonly waiting: readonly Outgoing[]
@@ -95,7 +95,7 @@ export function ChatHistory(props: Props) {
 
 type EntryProps = Pick<Props, 'parts' | 'people'> & {
   readonly entry: ChatEntry
-  /** The place up to which all others have read. */
+  /** The position up to which all other members have read. */
   readonly readByAll: number
   readonly pointedId: number | undefined
 }
@@ -115,7 +115,7 @@ function Entry({ entry, parts, people, readByAll, pointedId }: EntryProps) {
   )
 }
 
-/** Announces new messages to screen readers; not those that were there already. */
+/** Announces new messages to screen readers. It does not announce messages that were there at first. */
 const Announcement = memo(function Announcement({ message }: { message: ChatMessage | undefined }) {
   const { t } = useTranslation()
   const me = useCurrentUser()

@@ -7,8 +7,8 @@ import { referencesIn } from '../references/references-in.ts'
 import { putChatMessage } from './chat-histories.ts'
 
 /**
- * Sends a message and stores the result in the cache. Sent again with the same client id, it is the same message.
- * @param onProgress called with the uploaded share of its file, from 0 to 1
+ * Sends a message and stores the result in the cache. A retry with the same client id does not create a second message.
+ * @param onProgress called with the uploaded share of the file, from 0 to 1
  */
 export async function sendInChat(
   client: QueryClient,

@@ -2,7 +2,7 @@ import type { ChatMessage, QuotedChatMessage } from '@recado/contracts/chats/cha
 import type { ShownMessage } from '../../../shared/messages/shown-message.ts'
 
 /**
- * A message of a chat in the form for bubbles and the composer.
+ * Converts a message of a chat to the form that bubbles and the composer show.
  * @param userId the reader, whose own messages are on the right side
  */
 export function shownOf(message: ChatMessage, userId: number): ShownMessage {
@@ -21,7 +21,7 @@ export function shownOf(message: ChatMessage, userId: number): ShownMessage {
   }
 }
 
-/** The message that another one answers. One that was deleted since has no text. */
+/** Converts a quoted message. A message that was deleted since has no text. */
 export function shownQuoteOf({ id, sender, message, mediaType }: QuotedChatMessage, userId: number) {
   const body = mediaType === 'chat' && message === '' ? null : message
   return { id, body, mediaType, mediaUrl: null, ...writerOf(sender, userId) }

@@ -2,13 +2,17 @@ import type { ChatMessage } from '@recado/contracts/chats/chat-message'
 
 const GROUP_WITHIN_MS = 5 * 60_000
 
-/** The rows of a chat, from top to bottom. */
+/** A row of a chat's history. */
 export type ChatEntry =
   | { readonly kind: 'day'; readonly key: string; readonly at: string }
   | { readonly kind: 'unread'; readonly key: string }
   | { readonly kind: 'message'; readonly key: string; readonly message: ChatMessage; readonly isFirstOfGroup: boolean }
 
-/** @param messages oldest first @param firstUnread the place of the message that follows the line 'unread' */
+/**
+ * @param messages oldest first
+ * @param firstUnread the position of the message after the 'unread' line
+ * @returns the rows from top to bottom
+ */
 export const timelineOf = (messages: readonly ChatMessage[], firstUnread: number | undefined): ChatEntry[] =>
   messages.flatMap((message, index) => {
     const before = messages[index - 1]

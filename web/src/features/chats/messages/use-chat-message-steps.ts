@@ -15,7 +15,9 @@ type Step =
   | { readonly kind: 'react'; readonly of: Named; readonly emoji: string | null }
   | { readonly kind: 'remove'; readonly of: Named }
 
-/** Actions on a message that was sent. Answer and frames carry it whole; errors show as a toast. */
+/**
+ * The actions on a sent message. The response and the frames contain the whole message; an error is shown as a toast.
+ */
 export function useChatMessageSteps() {
   const client = useQueryClient()
   const { t } = useTranslation()

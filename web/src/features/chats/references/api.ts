@@ -8,7 +8,10 @@ import { call } from '../../../shared/api/call.ts'
 
 const REFERENCES = ['chats', 'reference'] as const
 
-/** The ticket that a message points at, by the reader's own rights; null: they may not see it, or it is gone. */
+/**
+ * The ticket that a message refers to, by the reader's own rights; null when the reader may not see it, or it is
+ * deleted.
+ */
 export const referencedTicket = (id: number) =>
   queryOptions({
     queryKey: [...REFERENCES, 'ticket', id] as const,
@@ -27,7 +30,7 @@ const seenOrNull = <T>(answer: Promise<T>): Promise<T | null> =>
     throw error
   })
 
-/** Fetches the tickets and contacts of a frame again, because the right to see them may have changed, too. */
+/** Refetches the tickets and contacts of a frame, because the right to see them may have changed too. */
 export function refetchReferences(client: QueryClient, frame: LiveFrame): void {
   const changed = (entity: ChatReference['entity'], id: number) =>
     void client.invalidateQueries({ queryKey: [...REFERENCES, entity, id] })

@@ -1,4 +1,4 @@
-/** Words of a text that point at a ticket or a contact. */
+/** A part of a text that refers to a ticket or a contact. */
 export type Pointer =
   | { readonly kind: 'number'; readonly number: number }
   | { readonly kind: 'uuid'; readonly uuid: string }
@@ -8,13 +8,15 @@ const NUMBER = /(?<![\p{L}\p{N}_/#&])#(\d{1,9})(?![\p{L}\p{N}_])/gu
 const ADDRESS = /https?:\/\/[^\s<>"]+/giu
 const TICKET = /^\/tickets\/([0-9a-f]{8}-[0-9a-f-]{27})$/i
 
-/** @returns the pointers in a text: tickets by `#number`, tickets and contacts by addresses of this installation */
+/**
+ * @returns the references in a text: tickets by `#number`, and tickets and contacts by addresses of this installation
+ */
 export function pointersIn(text: string): Pointer[] {
   const numbers = [...text.matchAll(NUMBER)].map(([, digits]): Pointer => ({ kind: 'number', number: Number(digits) }))
   return [...numbers, ...[...text.matchAll(ADDRESS)].flatMap(([address]) => pointerOf(address) ?? [])]
 }
 
-/** @returns the text without the addresses that point at a ticket or a contact, which are shown as cards */
+/** @returns the text without addresses of tickets and contacts, because these are shown as cards */
 export const withoutPointers = (text: string): string =>
   text.replace(ADDRESS, (address) => (pointerOf(address) ? '' : address)).trim()
 

@@ -11,7 +11,7 @@ import { LoadFailed } from '../../../shared/ui/load-failed.tsx'
 import { referencedContact, referencedTicket } from './api.ts'
 import classes from './reference-card.module.css'
 
-/** A ticket or a contact that a message points at, if its reader may see it. */
+/** A ticket or a contact that a message refers to, if the reader may see it. */
 export function ReferenceCard({ reference: { entity, entityId } }: { reference: ShownReference }) {
   const { t } = useTranslation()
   if (entity === UNKNOWN) return <NoAccess text={t('chats.reference.unknown')} />

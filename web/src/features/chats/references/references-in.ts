@@ -6,12 +6,12 @@ import { isApiError } from '../../../shared/api/api-error.ts'
 import { call } from '../../../shared/api/call.ts'
 import { type Pointer, pointersIn } from './pointers-in.ts'
 
-const FOUND_MS = 5 * 60_000 // a message that is sent again must point at the same
+const FOUND_MS = 5 * 60_000 // a retry of the message within this time must have the same references
 
 /**
- * The tickets and contacts that a text points at, among those the user may see: tickets by `#number`, tickets and
+ * The tickets and contacts that a text refers to, among those that the user may see: tickets by `#number`, tickets and
  * contacts by their addresses.
- * @param chosen those chosen from a list while it was written
+ * @param chosen the references that the user chose from a list while writing
  */
 export async function referencesIn(
   client: QueryClient,

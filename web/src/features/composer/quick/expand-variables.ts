@@ -3,20 +3,20 @@ export type Variables = Readonly<
   Record<'name' | 'firstName' | 'greeting' | 'protocol' | 'date' | 'hour' | 'agent' | 'queue' | 'company', string>
 >
 
-/** Replaces `{{name}}` and the other variables, in one pass; unknown ones stay as they are. */
+/** Replaces `{{name}}` and the other variables in one pass; unknown variables stay as they are. */
 export const expandVariables = (text: string, variables: Variables): string =>
   text.replace(/\{\{(\w+)\}\}/g, (written, name: string) =>
     Object.hasOwn(variables, name) ? variables[name as keyof Variables] : written,
   )
 
-/** The part of the day for a greeting, in the company's time zone. */
+/** The part of the day in the company's time zone, for a greeting. */
 export function partOfDay(at: Date, timeZone: string): 'morning' | 'afternoon' | 'evening' {
   const hour = Number(new Intl.DateTimeFormat('en-GB', { hour: '2-digit', hourCycle: 'h23', timeZone }).format(at))
   if (hour >= 5 && hour < 12) return 'morning'
   return hour >= 12 && hour < 18 ? 'afternoon' : 'evening'
 }
 
-/** @returns day, month and year of a time in a time zone, as digits */
+/** @returns the day, month and year of a moment in a time zone, as digits */
 export function dateParts(at: Date, timeZone: string): { day: string; month: string; year: string } {
   const format = new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: '2-digit', year: 'numeric', timeZone })
   const [day = '', month = '', year = ''] = format.format(at).split('/')

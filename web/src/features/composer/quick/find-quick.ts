@@ -4,10 +4,13 @@ import type { Offer } from './offers.ts'
 
 const MOST_SHOWN = 50
 
-/** @returns the text after the slash; undefined when the text is not a search */
+/** @returns the search text after the slash; undefined when the text is not a search */
 export const askedFor = (text: string): string | undefined => /^\/(\S*)$/.exec(text)?.[1]
 
-/** Offers whose title begins with the search text, then those that contain it anywhere; without case or accents. */
+/**
+ * Finds offers by title, without case or accents: first those that begin with the search text, then those that contain
+ * it anywhere.
+ */
 export function findQuick(all: readonly Offer[], asked: string): readonly Offer[] {
   const wanted = folded(asked)
   const [first, others]: [Offer[], Offer[]] = [[], []]

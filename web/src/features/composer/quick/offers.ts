@@ -3,7 +3,7 @@ import type { QuickMessage } from '@recado/contracts/quick-messages/quick-messag
 
 export type OfferedFile = { readonly url: string; readonly name: string; readonly caption: string }
 
-/** A prepared text that the composer offers, and its files. */
+/** A prepared text that the composer offers, with its files. */
 export type Offer = {
   readonly key: string
   readonly kind: 'message' | 'files'

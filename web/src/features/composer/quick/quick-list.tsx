@@ -7,7 +7,7 @@ import type { useQuick } from './use-quick.ts'
 
 type Props = { readonly id: string; readonly quick: ReturnType<typeof useQuick> }
 
-/** The quick messages and file lists found, above the field, with their variables replaced. */
+/** The matching quick messages and file lists, above the field, with their variables replaced. */
 export function QuickList({ id, quick }: Props) {
   const { t } = useTranslation()
   if (!quick.isOpen || quick.isLoading) return null

@@ -19,12 +19,16 @@ type Options = {
   readonly onFiles: (files: readonly CaptionedFile[]) => void
 }
 
-/** Quick messages and file lists in the composer: opened by a slash, chosen by keyboard or pointer. Choosing sends nothing. */
+/**
+ * Quick messages and file lists in the composer. A slash opens the list, and the user chooses an entry by keyboard or
+ * pointer. A choice sends nothing.
+ */
 export function useQuick({ ticket, text, isOn, onText, onFiles }: Options) {
   const { t } = useTranslation()
   const variables = useVariables(ticket)
   const asked = isOn ? askedFor(text) : undefined
-  const [dismissed, dismiss] = useState(text) // the text at which the list was closed; a draft does not open it
+  // the text for which the list was closed; it starts with the draft, so that a draft does not open the list
+  const [dismissed, dismiss] = useState(text)
   const isOpen = asked !== undefined && dismissed !== text
   const { data: messages = [], isPending } = useQuery({ ...quickMessages, enabled: isOpen })
   const { data: lists = [] } = useQuery({ ...quickLists, enabled: isOpen })

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useCurrentUser } from '../../../shared/session/current-user.tsx'
 import { dateParts, partOfDay, type Variables } from './expand-variables.ts'
 
-/** @returns a function that gives the values of the variables in a ticket, as of the call */
+/** @returns a function that returns the values of a ticket's variables at the time of the call */
 export function useVariables(ticket: Ticket): () => Variables {
   const { t } = useTranslation()
   const me = useCurrentUser()

@@ -11,11 +11,11 @@ export type SuggestionKeys = { readonly onKeyDown: (event: KeyboardEvent) => boo
 type Props = SuggestOptions & {
   readonly id: string
   readonly ref: Ref<SuggestionKeys>
-  /** The option that Enter would choose; undefined: none. */
+  /** Called with the option that Enter would choose; undefined when there is none. */
   readonly onActive: (optionId: string | undefined) => void
 }
 
-/** The people, or the tickets and contacts, that match the typed text, above the field. */
+/** The list above the field of the people, or the tickets and contacts, that match the typed text. */
 export function Suggestions({ id, ref, onActive, ...options }: Props) {
   const { t } = useTranslation()
   const { isOpen, found, index, choose, onKeyDown } = useSuggestions(options)

@@ -20,19 +20,20 @@ export type SuggestOptions = {
   readonly text: string
   readonly caret: number
   readonly people: readonly Mentionable[]
-  /** @param caret its place afterwards */
+  /** @param caret the position of the caret in the new text */
   readonly onText: (text: string, caret: number) => void
   readonly onReference: (token: string, reference: ChatReference) => void
 }
 
-/** Names that complete a word after `@` or `#`: chosen by keyboard or pointer. */
+/** Names that complete a word after `@` or `#`. The user chooses one by keyboard or pointer. */
 export function useSuggestions({ asked, text, caret, people, onText, onReference }: SuggestOptions) {
-  const [dismissed, dismiss] = useState<number>() // the place of the mark whose list was closed
+  const [dismissed, dismiss] = useState<number>() // the position of the mark whose list was closed
   const references = useReferences(asked)
   const found = asked.mark === '@' ? peopleFor(asked.text, people) : references
   const isOpen = dismissed !== asked.from && found.length > 0
   const [at, setAt] = useState({ asked: '', index: 0 })
-  const first = asked.mark === '@' ? 0 : -1 // a number may be meant as it is: Enter sends it
+  // a number may be meant as it is, so Enter sends the text instead of choosing an option
+  const first = asked.mark === '@' ? 0 : -1
   const index = at.asked === asked.text ? Math.min(at.index, found.length - 1) : first
   const move = (to: number) => setAt({ asked: asked.text, index: (to + found.length) % found.length })
 
@@ -62,7 +63,7 @@ export function useSuggestions({ asked, text, caret, people, onText, onReference
   }
 }
 
-/** The people whom a text finds; none once it is the whole name of the only one. */
+/** The people that match the text; none when the text is already the whole name of the only match. */
 function peopleFor(text: string, people: readonly Mentionable[]): Suggestion[] {
   const found = people.filter(({ name }) => isFoundIn(text, name))
   if (found.length === 1 && found.every(({ name }) => folded(name) === folded(text.trim()))) return []
@@ -71,7 +72,7 @@ function peopleFor(text: string, people: readonly Mentionable[]): Suggestion[] {
     .map(({ id, name, photo }) => ({ key: `user-${id}`, name, detail: '', who: name, photo, token: `@${name}` }))
 }
 
-/** Tickets and contacts for the text after `#`. */
+/** The tickets and contacts that match the text after `#`. */
 function useReferences(asked: Asked): Suggestion[] {
   const [text] = useDebouncedValue(asked.mark === '#' ? asked.text.trim() : '', TYPING_MS)
   const isAsked = asked.mark === '#' && text !== ''

@@ -9,7 +9,7 @@ import { type ConnectionForm, isLed } from '../connection-form.ts'
 type Props = {
   readonly form: UseFormReturnType<ConnectionForm>
   readonly queues: readonly Queue[]
-  /** Whether the type can still be chosen, and there is more than one. */
+  /** Whether the user can still choose a type, and there is more than one. */
   readonly hasTypes: boolean
 }
 

@@ -8,7 +8,7 @@ import type { ConnectionForm } from '../connection-form.ts'
 type Props = { readonly form: UseFormReturnType<ConnectionForm>; readonly queues: readonly Queue[] }
 type NumberName = 'redirectMinutes' | 'botMenuLimit' | 'botPauseMinutes' | 'expiresMinutes'
 
-/** Automatic rules: redirection, bot limits, closing of inactive tickets. */
+/** The automatic rules: moving waiting tickets to a queue, limits of the bot, and closing inactive tickets. */
 export function RuleFields({ form, queues }: Props) {
   const { t } = useTranslation()
   const number = (name: NumberName) => (

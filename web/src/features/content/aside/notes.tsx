@@ -7,7 +7,7 @@ import { SmallState } from '../../../shared/ui/small-state.tsx'
 import { aside } from './api.ts'
 import classes from './aside.module.css'
 
-/** The internal notes on a contact, newest first. */
+/** The internal notes about a contact, newest first. */
 export function Notes({ ticketId }: { ticketId: number }) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -15,11 +15,11 @@ import classes from './aside.module.css'
 
 type Props = {
   readonly ticketId: number
-  /** Jumps to a video in the conversation; images open in the lightbox. */
+  /** Jumps to a video in the conversation; images open in the lightbox instead. */
   readonly onFilm: (message: Message) => void
 }
 
-/** Images and videos of a conversation, newest first. */
+/** The images and videos of a conversation, newest first. */
 export function Pictures({ ticketId, onFilm }: Props) {
   const { t } = useTranslation()
   const [openedId, open] = useState<number>()

@@ -1,4 +1,4 @@
-/** The texts in bubbles and beside the conversation, in Portuguese. */
+/** Portuguese texts in bubbles and in the details beside the conversation. */
 export const pt = {
   content: {
     tryAgain: 'Tentar novamente',

@@ -10,14 +10,14 @@ import { billingAddressOf, invoiceOf, offersQuery } from '../api.ts'
 import { CheckoutSteps } from './checkout-steps.tsx'
 
 type Props = {
-  /** Absent: the oldest open one, or a new one. */
+  /** Absent for the oldest open invoice, or for a new one. */
   readonly invoiceId?: number | undefined
-  /** Whether it was begun before: the earlier values are filled in, to be reviewed. */
+  /** Whether the payment began before. The earlier values are then filled in, and the dialog opens at their review. */
   readonly isResumed?: boolean | undefined
   readonly onClose: () => void
 }
 
-/** Leads from the billing address to a Pix code. */
+/** The dialog that leads from the billing address to a Pix code. */
 export function CheckoutDialog({ invoiceId, isResumed, onClose }: Props) {
   const { t } = useTranslation()
   const isNarrow = useIsNarrow()
@@ -28,7 +28,7 @@ export function CheckoutDialog({ invoiceId, isResumed, onClose }: Props) {
   const offers = useQuery(offersQuery)
   const [isFilled, setFilled] = useState(false)
   const needed = [offers, ...(isRestricted ? [] : [address]), ...(invoiceId === undefined ? [] : [invoice])]
-  // a form that is being filled in stays, whatever is fetched again behind it
+  // does not replace the form that the user is filling in, even if its data is refetched
   const isReady = isFilled || needed.every(({ data, isFetching }) => data !== undefined && !isFetching)
   if (isReady && !isFilled) setFilled(true)
   if (isReady && offers.data) {

@@ -18,7 +18,7 @@ export const COUNTRIES = Checkout.shape.country.options
 
 type Address = Pick<CompanyDetail, 'billingName' | 'addressStreet' | 'addressCity' | 'addressState' | 'addressZipCode'>
 
-/** @param address undefined: it is not known here */
+/** @param address undefined when it is not known in this window */
 export const formOf = (name: string, address: Address | undefined, planId: number | undefined): CheckoutForm => ({
   firstName: address?.billingName || name,
   address2: address?.addressStreet ?? '',
@@ -30,7 +30,7 @@ export const formOf = (name: string, address: Address | undefined, planId: numbe
   planId,
 })
 
-/** Validates by field, as the server would. */
+/** Validates each field by the rules of the server. */
 export const checkForm = contractRules(Checkout.omit({ plan: true, invoiceId: true }))
 
 /** @param form valid */
@@ -48,11 +48,11 @@ const SaidBefore = Checkout.pick({ firstName: true, address2: true, city: true, 
 })
 const keyOf = (companyId: number) => `checkout:${companyId}`
 
-/** Stores the values as long as the window lives: after a reload an expired company cannot request its address. */
+/** Stores the values until the window closes, because an expired company cannot request its address after a reload. */
 export const rememberForm = (companyId: number, form: CheckoutForm): void =>
   sessionStorage.setItem(keyOf(companyId), JSON.stringify(form))
 
-/** @returns the values that were stored in this window; undefined without any */
+/** @returns the values that were stored in this window; undefined when there are none */
 export function recallForm(companyId: number): z.output<typeof SaidBefore> | undefined {
   const kept = sessionStorage.getItem(keyOf(companyId))
   return kept === null ? undefined : SaidBefore.safeParse(JSON.parse(kept)).data

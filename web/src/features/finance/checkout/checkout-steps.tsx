@@ -23,7 +23,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** The three steps, then the code to pay with. */
+/** The three steps of the checkout, followed by the code. */
 export function CheckoutSteps({ offers, invoice, address, isResumed, onClose }: Props) {
   const { t } = useTranslation()
   const { company } = useCurrentUser()
@@ -125,7 +125,7 @@ function CheckoutFrame(props: Omit<ComponentProps<typeof FormDialog>, 'title' | 
   return <FormDialog {...props} title={t('checkout.title')} size={680} />
 }
 
-/** The plan of the invoice, else the present one of the company; undefined when neither is offered. */
+/** The plan of the invoice, or else the company's current plan; undefined when neither is offered. */
 const firstPlanOf = ({ plans }: Offers, invoice: Invoice | undefined): number | undefined =>
   (plans.find(({ id }) => id === invoice?.planId) ?? plans.find(({ isCurrent }) => isCurrent))?.id
 

@@ -83,7 +83,7 @@ const CONCLUDED: LiveFrame = {
   data: { invoiceId: 13, company: { id: 1, dueDate: '2027-02-01' } },
 }
 
-test('the form is filled from the company, and each required field has its own message', async () => {
+test("the checkout form starts with the company's data, and each required field has its own message", async () => {
   const opened = await open()
   expect(field(opened, /Nome completo/).value).toBe('Padaria Sol Ltda.')
   expect(field(opened, /Endereço/).value).toBe('Rua A, 1')
@@ -101,7 +101,7 @@ test('the form is filled from the company, and each required field has its own m
   expect(opened.dialog.getByText('Dados').getAttribute('aria-current')).toBe('step')
 })
 
-test('a plan that does not fit, or costs nothing, says why and cannot be chosen; another one can', async () => {
+test('a plan that is too small or free cannot be chosen and shows the reason, and another plan can be chosen', async () => {
   const { dialog, press } = await open()
   await press('PRÓXIMO')
   await dialog.findByText('Vocês têm 3 usuários; este plano permite 1.')
@@ -119,7 +119,7 @@ test('a plan that does not fit, or costs nothing, says why and cannot be chosen;
   expect(dialog.getByText('Dados').getAttribute('aria-current')).toBe('step')
 })
 
-test('an invoice for a plan that has become too small meanwhile cannot be paid as it is', async () => {
+test('an invoice for a plan that has become too small cannot be paid with that plan', async () => {
   server.serve(getInvoice, () => anInvoice({ id: 13, planId: 3 }))
   const { dialog, press } = await open()
   await press('PRÓXIMO')
@@ -150,7 +150,7 @@ test('a payment sends the choices of the form, and no price', async () => {
   expect(localStorage.getItem('paying:1')).toBe('13')
 })
 
-test('the server chooses the invoice of a payment without one', async () => {
+test('the server chooses the invoice when the checkout has none', async () => {
   const opened = await open({})
   await pay(opened)
 
@@ -158,7 +158,7 @@ test('the server chooses the invoice of a payment without one', async () => {
   expect(server.heardOf(getInvoice)).toEqual([])
 })
 
-test('a lost answer is requested again under the same key', async () => {
+test('a payment request is repeated with the same key after a lost response', async () => {
   server.serve(subscribe, () => {
     throw new Unreachable()
   })
@@ -175,11 +175,12 @@ test('a lost answer is requested again under the same key', async () => {
   expect(first).toBe(second)
 })
 
-test('a refused plan says which limit it breaks, and the plans are requested again', async () => {
+test('a refused plan shows the limit that the company exceeds, and the plans are requested again', async () => {
   server.serve(subscribe, () => {
     throw new Refused('ERR_PLAN_LIMIT', { resource: 'users', limit: 5 })
   })
-  server.serve(refreshToken, () => ({ token: 'new', user: aMe('admin') })) // a refusal may come from outdated rights
+  // the client renews the token, because a refusal may come from outdated rights
+  server.serve(refreshToken, () => ({ token: 'new', user: aMe('admin') }))
   const opened = await open()
   await opened.press('PRÓXIMO')
   await opened.press('PRÓXIMO')
@@ -189,7 +190,7 @@ test('a refused plan says which limit it breaks, and the plans are requested aga
   await expect.poll(() => server.heardOf(listOffers)).toHaveLength(2)
 })
 
-test('the code is shown with its total, how to pay and how long it lives, and copied for a second', async () => {
+test('the code is shown with the amount, the instructions and the remaining time, and can be copied', async () => {
   server.serve(subscribe, () => aCharge({ invoiceId: 13, bankAppUrl: 'https://127.0.0.1:9999/pay' }))
   const opened = await open()
   await pay(opened)
@@ -202,14 +203,14 @@ test('the code is shown with its total, how to pay and how long it lives, and co
   expect(dialog.getByRole('link', { name: 'Simular pagamento' }).getAttribute('href')).toBe(
     'https://127.0.0.1:9999/pay',
   )
-  const user = userEvent.setup() // provides a clipboard
+  const user = userEvent.setup() // sets up a clipboard
   await user.click(dialog.getByRole('button', { name: 'Copiar código' }))
   await dialog.findByRole('button', { name: 'Copiado' })
   expect(await navigator.clipboard.readText()).toBe(CODE)
   await dialog.findByRole('button', { name: 'Copiar código' })
 })
 
-test('a payment is shown as received, then the licence as renewed, and the page leads back after 4 s', async () => {
+test('a payment is shown as received, then the licence as renewed, and the page leads to the start after 4 s', async () => {
   const opened = await open()
   await pay(opened)
   const { dialog, client, address } = opened
@@ -218,7 +219,7 @@ test('a payment is shown as received, then the licence as renewed, and the page 
   expect(dialog.queryByRole('img', { name: 'QR Code do Pix' })).toBeNull()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   hear(client, CONCLUDED)
-  hear(client, RECEIVED) // late
+  hear(client, RECEIVED) // a late frame
 
   await screen.findByText('Sua licença foi renovada até 01/02/2027!')
   dialog.getByText('Pagamento confirmado')
@@ -228,10 +229,10 @@ test('a payment is shown as received, then the licence as renewed, and the page 
   expect(address()).toBe('/')
 })
 
-test('a user of an expired company who paid is led to the sign-in', async () => {
+test('a user of an expired company who has paid is redirected to the login', async () => {
   sessionStorage.setItem('renewalToken', 'token')
   const opened = await open()
-  expect(field(opened, /Nome completo/).value).toBe('Padaria Sol') // no other value is known there
+  expect(field(opened, /Nome completo/).value).toBe('Padaria Sol') // a restricted window knows no other value
   expect(server.heardOf(getCompany)).toEqual([])
   await fill(field(opened, /Endereço/), 'Rua B')
   await userEvent.type(field(opened, /Cidade/), 'Itu')
@@ -245,14 +246,14 @@ test('a user of an expired company who paid is led to the sign-in', async () => 
   expect(opened.address()).toBe('/login')
 })
 
-test('the form is filled in again after a reload, also where the company may not be requested', async () => {
+test('the checkout form keeps its values after a reload, even if the company may not be requested', async () => {
   sessionStorage.setItem('renewalToken', 'token')
   const before = await open()
   await fill(field(before, /Endereço/), 'Rua B')
   await userEvent.type(field(before, /Cidade/), 'Itu')
   await userEvent.type(field(before, /CEP/), '13300')
   await pay(before)
-  cleanup() // the reload
+  cleanup() // simulates the reload
   const { dialog, press } = await open({ invoiceId: 13, isResumed: true })
 
   expect(dialog.getByText('Revisar').getAttribute('aria-current')).toBe('step')
@@ -261,7 +262,7 @@ test('the form is filled in again after a reload, also where the company may not
   await dialog.findByRole('img', { name: 'QR Code do Pix' })
 })
 
-test('the state of the payment is requested every ten seconds without a socket until it has concluded', async () => {
+test('without a socket, the state of the payment is requested every ten seconds until it has completed', async () => {
   const opened = await open({ isUp: false, invoiceId: 13 })
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   await pay(opened)
@@ -276,13 +277,13 @@ test('the state of the payment is requested every ten seconds without a socket u
   expect(server.heardOf(getSubscription)).toHaveLength(2)
 })
 
-test('the state of the payment is requested every thirty seconds with a socket, also after a failure: a frame may be lost', async () => {
+test('with a socket, the state of the payment is requested every thirty seconds, because a frame may be lost', async () => {
   const opened = await open()
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   await pay(opened)
   await expect.poll(() => server.heardOf(getSubscription)).toHaveLength(1)
   server.serve(getSubscription, () => {
-    throw new Refused('ERR_NO_INVOICE_FOUND') // not requested again by itself
+    throw new Refused('ERR_NO_INVOICE_FOUND') // the client does not retry this error by itself
   })
   act(() => void vi.advanceTimersByTime(29_000))
   expect(server.heardOf(getSubscription)).toHaveLength(1)
@@ -296,7 +297,7 @@ test('the state of the payment is requested every thirty seconds with a socket, 
   expect(server.heardOf(getSubscription)).toHaveLength(3)
 })
 
-test('an expired code is requested once more, and then replaced by a new one', async () => {
+test('an expired code is checked once more, and can be replaced by a new one', async () => {
   server.serve(subscribe, () => aCharge({ invoiceId: 13, expiresAt: new Date(Date.now() - 1_000).toISOString() }))
   server.serve(getSubscription, () => aPayment('EXPIRADA'))
   const opened = await open()

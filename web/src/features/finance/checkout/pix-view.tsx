@@ -15,7 +15,7 @@ import { paymentOf, type useSubscribe } from '../api.ts'
 import { Renewed } from '../renewed.tsx'
 import classes from './checkout.module.css'
 
-const ASK_EVERY_MS = 30_000 // with a socket, too: a frame is lost when its sender has just restarted
+const ASK_EVERY_MS = 30_000 // also with a socket, because a frame is lost when its sender has just restarted
 const ASK_ALONE_EVERY_MS = 10_000
 
 type Props = {
@@ -24,7 +24,10 @@ type Props = {
   readonly onRenew: () => void
 }
 
-/** The code to pay with, and its state: from frames and from requests, which are sent more often without a socket. */
+/**
+ * The code to pay with, and the state of the payment. Frames and requests report the state; without a socket the
+ * requests are more frequent.
+ */
 export function PixView({ charge, renewing, onRenew }: Props) {
   const { t } = useTranslation()
   const { isUp } = useLine()
@@ -38,7 +41,7 @@ export function PixView({ charge, renewing, onRenew }: Props) {
   const isOver = leftMs <= 0
   const ask = useEffectEvent(() => void payment.refetch())
   useEffect(() => {
-    if (isOver) ask() // it may have been paid in the last second
+    if (isOver) ask() // the payment may have arrived in the last second
   }, [isOver])
 
   if (status === 'CONCLUIDA' && payment.data?.dueDate) return <Renewed dueDate={payment.data.dueDate} />
@@ -50,7 +53,8 @@ export function PixView({ charge, renewing, onRenew }: Props) {
       </div>
     )
   }
-  if (status === UNKNOWN) return <Alert color="gray">{t('checkout.unknown')}</Alert> // it may be paid already
+  // the payment may have completed already
+  if (status === UNKNOWN) return <Alert color="gray">{t('checkout.unknown')}</Alert>
   if (isOver || status === 'EXPIRADA')
     return <Expired received={payment.data?.received ?? 0} renewing={renewing} onRenew={onRenew} />
   return <Code charge={charge} leftMs={leftMs} />

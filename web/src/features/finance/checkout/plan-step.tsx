@@ -12,7 +12,7 @@ type Props = {
   readonly onChoose: (planId: number) => void
 }
 
-/** The plans as cards; one that cannot be chosen says why. */
+/** The plans as cards. A plan that cannot be chosen shows the reason. */
 export const PlanStep = ({ plans, chosenId, onChoose }: Props) => (
   <ul className={classes.plans}>
     {plans.map((plan) => (

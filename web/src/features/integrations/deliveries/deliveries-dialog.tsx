@@ -15,7 +15,7 @@ import classes from '../integrations.module.css'
 import { integrationDeliveries, useRepeatDelivery } from './deliveries.ts'
 import { DeliveryStatus } from './delivery-status.tsx'
 
-/** The last calls of an integration: the result, the duration, and the size of each, never the content. */
+/** The last calls of an integration, with the result, the duration and the size of each, but never the content. */
 export function DeliveriesDialog({ integration, onClose }: { integration: Integration; onClose: () => void }) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -7,7 +7,7 @@ const WAITING_MS = 5_000
 
 const isWaiting = ({ status }: IntegrationDelivery) => status === 'waiting'
 
-/** The last calls of an integration, latest first; requested again while one of them waits for its turn. */
+/** The last calls of an integration, latest first. They are refetched while one of them waits to be made. */
 export const integrationDeliveries = (integrationId: number) =>
   queryOptions({
     queryKey: ['integrations', 'deliveries', integrationId] as const,
@@ -17,7 +17,7 @@ export const integrationDeliveries = (integrationId: number) =>
     refetchInterval: ({ state }) => (state.data?.some(isWaiting) ? WAITING_MS : false),
   })
 
-/** Repeats a call; its answer changes nothing. */
+/** Repeats a call. The answer of the external system has no effect. */
 export function useRepeatDelivery(integrationId: number) {
   const client = useQueryClient()
   return useMutation({

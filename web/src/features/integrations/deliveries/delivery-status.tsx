@@ -10,7 +10,7 @@ const LOOKS = {
   unknown: { Icon: IconAlertTriangle, tone: 'waiting' },
 } as const satisfies Record<IntegrationDelivery['status'], unknown>
 
-/** The result of a call, with its HTTP status and any error. */
+/** The result of a call, with its HTTP status and its error, if any. */
 export function DeliveryStatus({ delivery: { status, httpStatus, error } }: { delivery: IntegrationDelivery }) {
   const { t } = useTranslation()
   const { Icon, tone } = LOOKS[status]

@@ -11,13 +11,13 @@ import type { IntegrationForm } from './integration-form.ts'
 
 type Props = {
   readonly form: UseFormReturnType<IntegrationForm>
-  /** Null: it is not saved yet. */
+  /** Null until the integration is saved. */
   readonly id: number | null
-  /** The address of the stored service account; null: there is none. */
+  /** The e-mail address of the stored service account; null when there is none. */
   readonly stored: string | null
 }
 
-/** An agent of Dialogflow, and a greeting that tries it before it is saved. */
+/** The fields of a Dialogflow agent, with a greeting that tries the agent before the save. */
 export function DialogflowFields({ form, id, stored }: Props) {
   const { t } = useTranslation()
   const testing = useTestIntegration()

@@ -15,13 +15,13 @@ import { RenewSecret, SecretOnce } from './secret.tsx'
 import { TypebotFields } from './typebot-fields.tsx'
 
 type Props = {
-  /** Absent: a new integration. */
+  /** Absent for a new integration. */
   readonly record?: Integration | undefined
   readonly onClose: () => void
   readonly onReload: (record: Integration) => void
 }
 
-/** An integration; its fields follow its type. A signing secret is shown once, when it is made. */
+/** The dialog of an integration, whose fields depend on its type. A new signing secret is shown once. */
 export function IntegrationDialog({ record, onClose, onReload }: Props) {
   const { t } = useTranslation()
   const { isGone, newer } = useEditConflict(integrationLists, record)
@@ -34,7 +34,7 @@ export function IntegrationDialog({ record, onClose, onReload }: Props) {
     inputOf: (values) => (record ? changeOf(values, record) : bodyOf(values)),
     fieldOf: { ERR_DUPLICATED_NAME: 'name', ERR_URL_NOT_ALLOWED: 'urlN8N' },
     onSaved: ({ secret }) => {
-      if (secret !== null) return // the new secret is shown now
+      if (secret !== null) return // the dialog stays open to show the new secret
       toastSuccess(t('integrations.saved'))
       onClose()
     },

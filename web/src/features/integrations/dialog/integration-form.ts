@@ -6,7 +6,7 @@ import { changedFields } from '../../../shared/ui/changed-fields.ts'
 import { contractRules } from '../../../shared/ui/contract-rules.ts'
 import type { IntegrationBody, IntegrationChange } from '../api.ts'
 
-/** The values of the form; empty numbers, and a service account that stays, are empty strings. */
+/** The values of the form. An empty number, and a service account that does not change, are empty strings. */
 export type IntegrationForm = Pick<
   IntegrationFields,
   | 'type'
@@ -28,7 +28,7 @@ export type IntegrationForm = Pick<
 const EXPIRES_MINUTES = 1
 const DELAY_MS = 1_000
 
-/** @param integration absent: a new integration */
+/** @param integration absent for a new integration */
 export const formOf = (integration: Integration | undefined): IntegrationForm => ({
   type: IntegrationType.safeParse(integration?.type).data ?? 'webhook',
   name: integration?.name ?? '',
@@ -47,7 +47,7 @@ export const formOf = (integration: Integration | undefined): IntegrationForm =>
 
 const numberOr = (value: number | string, otherwise: number) => (value === '' ? otherwise : Number(value))
 
-/** The fields of the type, and none of the other types. */
+/** The request with the fields of the chosen type only. */
 export function bodyOf(form: IntegrationForm): IntegrationBody {
   const { type, name } = form
   const address = form.urlN8N.trim()
@@ -78,7 +78,10 @@ export function bodyOf(form: IntegrationForm): IntegrationBody {
   }
 }
 
-/** @param form valid @returns the fields that differ from those of the opened integration, and a new account */
+/**
+ * @param form valid
+ * @returns the fields that differ from those of the opened integration, and a new account
+ */
 export const changeOf = (form: IntegrationForm, integration: Integration): IntegrationChange =>
   changedFields(bodyOf(form), bodyOf(formOf(integration)))
 
@@ -92,8 +95,8 @@ const NEEDED = {
 } as const satisfies Record<IntegrationType, readonly (keyof IntegrationForm)[]>
 
 /**
- * Validates by field, as the server would.
- * @param stored the stored service account; null: there is none
+ * Validates each field by the rules of the server.
+ * @param stored the stored service account; null when there is none
  */
 export function problemsOf(form: IntegrationForm, stored: string | null) {
   const required = FIELD_ERRORS.required[currentLanguage()]
@@ -110,7 +113,7 @@ export function problemsOf(form: IntegrationForm, stored: string | null) {
   }
 }
 
-/** Checks the form of an address alone, because the server decides which addresses may be called. */
+/** Checks only the form of an address, because the server decides which addresses may be called. */
 const isAddress = (text: string): boolean => /^https?:$/.test(URL.parse(text.trim())?.protocol ?? '')
 
 function isObject(text: string): boolean {
@@ -122,6 +125,6 @@ function isObject(text: string): boolean {
   }
 }
 
-/** Whether fields of the form have changed; calls and secrets do not count. */
+/** Whether fields of the form have changed; calls and secrets are not among them. */
 export const isOther = (integration: Integration, other: Integration): boolean =>
   JSON.stringify(formOf(integration)) !== JSON.stringify(formOf(other)) || integration.jsonContent !== other.jsonContent

@@ -10,7 +10,7 @@ import { ServerButton } from '../../../shared/ui/server-controls.tsx'
 import { useRenewSecret } from '../api.ts'
 import classes from '../integrations.module.css'
 
-/** A new signing secret: it is never shown again. */
+/** A new signing secret, which is never shown again. */
 export function SecretOnce({ secret }: { secret: string }) {
   const { t } = useTranslation()
   return (
@@ -26,7 +26,7 @@ export function SecretOnce({ secret }: { secret: string }) {
   )
 }
 
-/** The end of the signing secret, and a button that creates another one. */
+/** The last characters of the signing secret, and a button that creates a new secret. */
 export function RenewSecret({ integration: { id, secretHint } }: { integration: Integration }) {
   const { t } = useTranslation()
   const renewing = useRenewSecret(id)

@@ -14,7 +14,7 @@ const WHOLE = {
   allowNegative: false,
 } as const
 
-/** A flow of Typebot: its pace, and the words that control it. */
+/** The fields of a Typebot flow: its pace, and the words by which contacts control it. */
 export function TypebotFields({ form }: { form: UseFormReturnType<IntegrationForm> }) {
   const { t } = useTranslation()
   const word = (name: 'typebotKeywordFinish' | 'typebotKeywordRestart') => (

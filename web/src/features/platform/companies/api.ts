@@ -11,11 +11,11 @@ import { call } from '../../../shared/api/call.ts'
 import { type CompanyTermsForm, changeOf, newCompanyOf } from './company-form.ts'
 import { companyLists, putCompany } from './company-list.ts'
 
-/** One company in full; the company's own audit log records that it was viewed. */
+/** Fetches one company with all fields. The company's own audit log records that a super user viewed it. */
 export const useLookAtCompany = () =>
   useMutation({ mutationFn: (companyId: number) => call(getCompany, { params: { companyId } }) })
 
-/** @param opened the company as the form was opened; absent: a new company */
+/** @param opened the company that the form was opened with; absent for a new company */
 export function useSaveTerms(opened: CompanyDetail | undefined) {
   const client = useQueryClient()
   return useMutation({

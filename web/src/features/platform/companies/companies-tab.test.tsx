@@ -79,7 +79,7 @@ test.each([
   expect(dueTone(days)).toBe(tone)
 })
 
-test('companies show what they have and when they have to pay, and the own company cannot be deleted', async () => {
+test("the list shows the plan and the due date of each company, and the user's own company cannot be deleted", async () => {
   companies[0] = aCompanySummary({ id: 2, name: 'Ótica Lua', dueDate: inDays(-10), recurrence: 'ANUAL' })
   await open()
 
@@ -94,7 +94,7 @@ test('companies show what they have and when they have to pay, and the own compa
   expect(screen.queryByRole('menuitem', { name: 'Excluir' })).toBeNull()
 })
 
-test('a new company needs all of its terms and an e-mail of its own, and gets its place in the list', async () => {
+test('a new company needs all of its terms and an unused e-mail, and appears at its place in the list', async () => {
   server.serve(createCompany, () => {
     throw new Refused('ERR_EMAIL_ALREADY_EXISTS')
   })
@@ -111,7 +111,7 @@ test('a new company needs all of its terms and an e-mail of its own, and gets it
   await choose(/Campanhas/, 'Desabilitadas')
   await save()
   const email = dialog.getByRole('textbox', { name: /E-mail/ })
-  await expect.poll(() => email.getAttribute('aria-invalid')).toBe('true') // another user has it already
+  await expect.poll(() => email.getAttribute('aria-invalid')).toBe('true') // another user already has this e-mail
 
   server.serve(createCompany, ({ body }) => {
     const made = aCompanySummary({ id: 9, name: (body as { name: string }).name })
@@ -135,7 +135,7 @@ test('a new company needs all of its terms and an e-mail of its own, and gets it
   await screen.findByText('Academia Mar')
 })
 
-test('a company is edited as it is on the server; its form can be emptied, and then creates a new one', async () => {
+test("the form of a company starts with the server's values, and can be cleared to create a new company", async () => {
   server.serve(updateCompany, ({ body }) =>
     detailOf({ ...(companies[0] as CompanySummary), ...(body as object), version: 2 }),
   )
@@ -154,7 +154,7 @@ test('a company is edited as it is on the server; its form can be emptied, and t
   empty.getByLabelText(/^Senha/, { selector: 'input' })
 })
 
-test('a company is extended by one period at a press, from the list and from the form, which shows the new date', async () => {
+test('one click extends a company by one period, in the list and in the form, which shows the new date', async () => {
   server.serve(extendCompany, () => {
     const [company] = companies as [CompanySummary]
     companies[0] = {
@@ -193,7 +193,7 @@ test('a company is erased only after its name has been typed', async () => {
   expect(screen.queryByText('Ótica Lua')).toBeNull()
 })
 
-test('the people of a company regain access: with a new password, and without their authenticator', async () => {
+test("a super user can set a new password for a user of a company, and remove the user's authenticator", async () => {
   const ana = aUser({ id: 40, companyId: 2, name: 'Ana', email: 'ana@otica.test', profile: 'admin', twoFactor: true })
   let present = ana
   server.serve(listUsers, () => ({ users: [present], count: 1, hasMore: false }))
@@ -226,7 +226,7 @@ test('the people of a company regain access: with a new password, and without th
   await expect.poll(() => screen.queryByRole('button', { name: 'Remover 2FA de Ana' })).toBeNull()
 })
 
-describe('the frame of a company gives the list that the server would answer', () => {
+describe('the frame of a company changes the list to what the server would return', () => {
   const shown = (client: QueryClient) => {
     const pages = client.getQueryData<Pages<CompanySummary>>(companyLists.list({ text: '' }).queryKey)
     return pages && loadedOf(pages)
@@ -258,7 +258,7 @@ describe('the frame of a company gives the list that the server would answer', (
     },
   }
 
-  test.each(Object.entries(CASES))('a frame of companies, applied, equals a refetch: %s', async (_, happen) => {
+  test.each(Object.entries(CASES))('a frame of companies gives the same list as a refetch: %s', async (_, happen) => {
     const { client } = await open()
     await screen.findByText('Ótica Lua')
     const frame = happen()

@@ -36,7 +36,7 @@ type Opened =
   | { readonly what: 'none' }
   | { readonly what: 'delete' | 'users' | 'invoices'; readonly company: Named }
 
-/** Every company of the installation, with its plan and due date. */
+/** Every company of the installation, with its plan and its due date. */
 export function CompaniesTab({ passwordMin }: { passwordMin: number }) {
   const { t } = useTranslation()
   const address = useAddress()
@@ -114,7 +114,7 @@ type TermsProps = {
   readonly onExtend: (id: number, onExtended: (company: CompanyDetail) => void) => void
 }
 
-/** The form of one company; starts over for another company, or another version of it. */
+/** The form of one company. It is reset for another company, or another version of the same company. */
 function Terms({ opened, passwordMin, onOpen, onEdit, onExtend }: TermsProps) {
   const company = opened.what === 'edit' ? opened.company : undefined
   return (
@@ -131,7 +131,7 @@ function Terms({ opened, passwordMin, onOpen, onEdit, onExtend }: TermsProps) {
   )
 }
 
-/** Actions on a company outside of its form. */
+/** The actions on a company outside of its form. */
 function useSteps(onLooked: (company: CompanyDetail) => void) {
   const { t } = useTranslation()
   const format = useFormat()

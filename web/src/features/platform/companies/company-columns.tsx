@@ -6,7 +6,7 @@ import type { Column } from '../../../shared/list/list-table.tsx'
 import classes from './companies.module.css'
 import { dueTone } from './due.ts'
 
-/** @param daysLeft the days until a company's due date */
+/** @param daysLeft returns the days until a company's due date */
 export function useCompanyColumns(daysLeft: (company: CompanySummary) => number): Column<CompanySummary>[] {
   const { t } = useTranslation()
   const format = useFormat()

@@ -18,18 +18,18 @@ import { formOf, RECURRENCES, rulesFor } from './company-form.ts'
 import { companyLists } from './company-list.ts'
 
 type Props = {
-  /** Absent: a new company. */
+  /** Absent for a new company. */
   readonly company?: CompanyDetail | undefined
   readonly passwordMin: number
   readonly onClose: () => void
   readonly onReload: () => void
-  /** Empties the form, for a new company. */
+  /** Clears the form for a new company. */
   readonly onClear: () => void
   readonly onExtend: () => void
   readonly onDelete: () => void
 }
 
-/** A company of the installation, with its plan and due date. */
+/** The dialog of a company, with its plan and its due date. */
 export function CompanyDialog({ company, passwordMin, onClose, onReload, onClear, onExtend, onDelete }: Props) {
   const { t } = useTranslation()
   const dateField = useDateFieldProps()
@@ -153,7 +153,9 @@ export function CompanyDialog({ company, passwordMin, onClose, onReload, onClear
 
 type Named = { readonly id: number; readonly name: string }
 
-/** Includes the current plan before all are loaded, and when it is no longer offered. */
+/**
+ * The plans to choose from, including the current plan before all plans are loaded, or when it is no longer offered.
+ */
 const choicesOf = (plans: readonly Named[], present: Named | undefined) =>
   (present && !plans.some(({ id }) => id === present.id) ? [present, ...plans] : plans).map(({ id, name }) => ({
     value: String(id),

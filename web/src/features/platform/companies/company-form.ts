@@ -5,21 +5,22 @@ import { contractRules } from '../../../shared/ui/contract-rules.ts'
 
 export const RECURRENCES = Object.keys(RECURRENCE_MONTHS) as Recurrence[]
 
-/** The values of the form; ids in selects are strings. */
+/** The values of the form; ids are strings, because selects need strings. */
 export type CompanyTermsForm = {
   readonly name: string
   readonly email: string
   readonly phone: string
-  readonly password: string // of the first admin; only for a new company
+  readonly password: string // the password of the first admin; only for a new company
   readonly planId: string | null
   readonly status: boolean
   readonly campaignsEnabled: boolean
   readonly userCreation: boolean
-  readonly dueDate: string | null // null: the end of the trial
-  readonly recurrence: Recurrence | null // null: a value of a later release, which stays
+  readonly dueDate: string | null // null for the end of the trial
+  // null for a value that only a later release knows; the stored value is then kept
+  readonly recurrence: Recurrence | null
 }
 
-/** @param company absent: a new company */
+/** @param company absent for a new company */
 export function formOf(company: CompanyDetail | undefined): CompanyTermsForm {
   const setting = (key: string) => company?.settings.find((one) => one.key === key)?.value
   return {
@@ -50,7 +51,7 @@ export const newCompanyOf = (form: CompanyTermsForm) =>
 export const changeOf = (form: CompanyTermsForm, company: CompanyDetail) =>
   updateCompany.body.parse(changedFields(bodyOf(form), bodyOf(formOf(company))))
 
-/** Validates by field, as the server would. */
+/** Validates each field by the rules of the server. */
 export function rulesFor(isNew: boolean, passwordMin: number) {
   const { password } = createCompany.body.shape
   const ofCreation = contractRules(createCompany.body.extend({ password: password.min(passwordMin) }))

@@ -7,7 +7,7 @@ import { byNameAndEmail } from '../../../shared/list/by-name-and-email.ts'
 import { createLiveList } from '../../../shared/list/live-list.ts'
 import { planPicks } from '../plans/plan-list.ts'
 
-/** By name. */
+/** The companies, by name. */
 export const companyLists = createLiveList<CompanySummary, { readonly text: string }>({
   name: 'companies',
   pageSize: PAGE_SIZE.companies,
@@ -19,13 +19,13 @@ export const companyLists = createLiveList<CompanySummary, { readonly text: stri
   ...byNameAndEmail,
 })
 
-/** Refetches the rest of the row, because a frame does not carry all of it. */
+/** Refetches the rest of the row, because a frame contains only a part of it. */
 export function applyCompany(client: QueryClient, { id, version }: Company): void {
   const known = companyLists.lastKnown(client, id)
   if (!known || known.version < version) companyLists.refetchSoon(client)
 }
 
-/** Puts an answer to this client into the list; a new company has one user, its admin, and no connection. */
+/** Puts a response to this client into the list. A new company has one user, its admin, and no connection. */
 export function putCompany(client: QueryClient, company: CompanyDetail, isNew = false): void {
   const known = companyLists.lastKnown(client, company.id)?.row
   const { usersCount = 1, connectionsCount = 0, lastActivityAt = null } = known ?? {}

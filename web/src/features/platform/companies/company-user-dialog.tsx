@@ -22,7 +22,7 @@ type Props = {
 
 const { password } = createUser.body.shape
 
-/** A user of any company, with the fields that super users may change. */
+/** The dialog of a user of any company, with the fields that super users may change. */
 export function CompanyUserDialog({ user, passwordMin, onClose, onReload }: Props) {
   const { t } = useTranslation()
   const { isGone, newer } = useEditConflict(companyUserLists, user)

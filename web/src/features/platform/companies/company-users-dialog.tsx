@@ -23,7 +23,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** The users of a company: super users can reset passwords and two-factor authentication. */
+/** The users of a company. Super users can reset their passwords and two-factor authentication. */
 export function CompanyUsersDialog({ company: { id: companyId, name }, passwordMin, onClose }: Props) {
   const { t } = useTranslation()
   const isNarrow = useIsNarrow()

@@ -10,7 +10,7 @@ import { createLiveList } from '../../../shared/list/live-list.ts'
 
 type Filter = { readonly companyId: number; readonly text: string }
 
-/** Users of any company, by name. No live frames announce changes in other companies. */
+/** The users of any company, by name. No live frames announce changes in other companies. */
 export const companyUserLists = createLiveList<UserDetail, Filter>({
   name: 'company-users',
   pageSize: PAGE_SIZE.users,
@@ -34,7 +34,7 @@ export function useSaveCompanyUser({ id, companyId }: UserDetail) {
   })
 }
 
-/** Removes two-factor authentication of a user who has lost the authenticator. */
+/** Removes the two-factor authentication of a user who has lost the authenticator. */
 export function useClearCompanyUser({ id, companyId }: UserDetail) {
   const client = useQueryClient()
   return useMutation({

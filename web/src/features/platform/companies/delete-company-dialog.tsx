@@ -5,7 +5,7 @@ import { useDeleteCompany } from './api.ts'
 
 type Props = { readonly company: { readonly id: number; readonly name: string }; readonly onClose: () => void }
 
-/** Permanently deletes a company with all its data, after its name has been typed. */
+/** Permanently deletes a company with all its data, after the user has typed its name. */
 export function DeleteCompanyDialog({ company: { id, name }, onClose }: Props) {
   const { t } = useTranslation()
   return (

@@ -7,7 +7,7 @@ import { useFormat } from '../../../shared/i18n/format.ts'
 
 type Props = { readonly months: IncomeSummary['months'] }
 
-/** Income by month; as a table for screen readers. */
+/** A chart of the income by month; screen readers get a table instead. */
 export function IncomeChart({ months }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -26,7 +26,7 @@ export function IncomeChart({ months }: Props) {
           withYAxis={false}
           valueFormatter={format.money}
           xAxisProps={{ interval: 'preserveStartEnd' }}
-          barChartProps={{ accessibilityLayer: false }} // not focusable: screen readers get the table
+          barChartProps={{ accessibilityLayer: false }} // not focusable, because screen readers get the table
           barProps={{ radius: [3, 3, 0, 0], maxBarSize: 22, isAnimationActive: false }}
         />
       </div>

@@ -13,7 +13,7 @@ import { incomeQuery } from './income.ts'
 const IncomeChart = lazyDialog(() => import('./income-chart.tsx'), 'IncomeChart')
 const ReviewsDialog = lazyDialog(() => import('../invoices/reviews-dialog.tsx'), 'ReviewsDialog')
 
-/** The income by month, the overdue and the open sums; leads to the payments to be reviewed. */
+/** The income by month, and the sums of overdue and open invoices. It leads to the payments that need a review. */
 export function IncomeStrip() {
   const { t } = useTranslation()
   const format = useFormat()
@@ -60,7 +60,7 @@ const Figure = ({ label, value, isBad = false, children }: FigureProps) => (
   </div>
 )
 
-/** The button that opens the payments to be reviewed, with the count on their first page. */
+/** The button that opens the payments that need a review, with their number on the first page. */
 function Reviews() {
   const { t } = useTranslation()
   const [isOpened, setOpened] = useState(false)

@@ -6,10 +6,10 @@ import { call } from '../../../shared/api/call.ts'
 const REFETCH_AFTER_MS = 2_000
 const INCOME = ['income'] as const
 
-/** `isOld`: a change has happened that only the server can add up. */
+/** `isOld` means that invoices have changed, and only the server can compute the new sums. */
 type Income = RouteOutput<typeof summarizeInvoices> & { readonly isOld: boolean }
 
-/** The income, the overdue and the open sums. */
+/** The income, and the sums of overdue and open invoices. */
 export const incomeQuery = queryOptions({
   queryKey: INCOME,
   queryFn: async ({ signal }): Promise<Income> => ({
@@ -20,7 +20,7 @@ export const incomeQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data?.isOld ? REFETCH_AFTER_MS : false),
 })
 
-/** Refetches it soon after, once for any number of calls. */
+/** Refetches the sums soon. Several calls before the refetch cause one refetch. */
 export const refetchIncomeSoon = (client: QueryClient): void => {
   client.setQueryData<Income>(INCOME, (known) => known && { ...known, isOld: true })
 }

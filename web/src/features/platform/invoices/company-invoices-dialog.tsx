@@ -25,7 +25,7 @@ type Props = {
 }
 type Asked = { readonly invoice: Invoice; readonly status: Settlement }
 
-/** The invoices of a company: super users mark one as paid another way, or cancel it. */
+/** The invoices of a company. Super users can mark one as paid in another way, or cancel it. */
 export function CompanyInvoicesDialog({ company: { id: customerId, name }, onClose }: Props) {
   const { t } = useTranslation()
   const isNarrow = useIsNarrow()

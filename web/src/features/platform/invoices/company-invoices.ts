@@ -10,7 +10,7 @@ import { refetchIncomeSoon } from '../income/income.ts'
 
 type Filter = { readonly customerId: number; readonly text: string }
 
-/** Invoices of any company, latest due date first. */
+/** The invoices of any company, latest due date first. */
 export const companyInvoiceLists = createLiveList<Invoice, Filter>({
   name: 'company-invoices',
   pageSize: PAGE_SIZE.invoices,
@@ -25,7 +25,7 @@ export const companyInvoiceLists = createLiveList<Invoice, Filter>({
 
 export type Settlement = RouteInput<typeof settleInvoice>['body']['status']
 
-/** Marks an invoice as paid another way, or cancels it. */
+/** Marks an invoice as paid in another way, or cancels it. */
 export function useSettleInvoice(invoiceId: number) {
   const client = useQueryClient()
   return useMutation({

@@ -54,10 +54,10 @@ beforeEach(() => {
 
 const open = () => show(<CompaniesTab passwordMin={5} />, { me: aMe('admin', true), path: '/settings?tab=companies' })
 
-test('income, overdue and open sums are on the page, and change with an invoice', async () => {
+test('the page shows the income, overdue and open sums, which change with an invoice', async () => {
   const { client } = await open()
   const income = within(await screen.findByRole('region', { name: 'Receita' }))
-  await income.findByText(/1\.100,00/) // for the last month
+  await income.findByText(/1\.100,00/) // the income of the last month
   income.getByText(/299,70/)
   income.getByText('2 empresas')
   income.getByText(/399,60/)
@@ -75,14 +75,14 @@ test('income, overdue and open sums are on the page, and change with an invoice'
   income.getByText('1 empresa')
 })
 
-test('a company on trial is marked so, and no other', async () => {
+test('only a company on trial is marked as on trial', async () => {
   await open()
 
   ;(await rowOf('Ótica Lua')).getByText(/Teste/)
   expect((await rowOf('Padaria Sol')).queryByText(/Teste/)).toBeNull()
 })
 
-test('an open invoice of a company is marked as paid once that is confirmed', async () => {
+test('an open invoice of a company is marked as paid after a confirmation', async () => {
   server.serve(settleInvoice, ({ body }) => {
     const { status } = body as { status: 'paid' }
     const settled = { ...(invoices[0] as Invoice), status, version: 2 }
@@ -93,7 +93,7 @@ test('an open invoice of a company is marked as paid once that is confirmed', as
   await take('Faturas', 'Ótica Lua')
   await press('Marcar a fatura #14 como paga')
   expect(server.heardOf(listInvoices)[0]?.query).toMatchObject({ customerId: '2' })
-  expect(screen.queryByRole('button', { name: /#13/ })).toBeNull() // it is paid
+  expect(screen.queryByRole('button', { name: /#13/ })).toBeNull() // a paid invoice has no actions
   const dialog = within(await screen.findByRole('dialog', { name: 'Marcar como paga' }))
   expect(server.heardOf(settleInvoice)).toEqual([])
   await userEvent.click(dialog.getByRole('button', { name: 'Marcar como paga' }))
@@ -103,7 +103,7 @@ test('an open invoice of a company is marked as paid once that is confirmed', as
   await expect.poll(async () => (await rowOf('#14')).queryByText('Pago')).not.toBeNull()
 })
 
-test('cancelling an invoice that was paid meanwhile says so, and stays open', async () => {
+test('cancelling an invoice that was paid meanwhile shows an error, and the dialog stays open', async () => {
   server.serve(settleInvoice, () => {
     throw new Refused('ERR_INVOICE_PAID')
   })
@@ -117,7 +117,7 @@ test('cancelling an invoice that was paid meanwhile says so, and stays open', as
   expect(server.heardOf(settleInvoice)[0]?.body).toEqual({ status: 'cancelled' })
 })
 
-test('a payment that settles no invoice waits to be reviewed, and is resolved with a note', async () => {
+test('a payment that settles no invoice needs a review, and is resolved with a note', async () => {
   server.serve(resolveReview, ({ body }) => {
     const { note } = body as { note: string }
     payments = [{ ...(payments[0] as PaymentReview), note, resolvedAt: '2026-03-05T12:00:00.000Z' }]
@@ -149,7 +149,7 @@ test('a payment that settles no invoice waits to be reviewed, and is resolved wi
   await list.findByText('Devolvido')
 })
 
-test('the page lets only unresolved payments be resolved', async () => {
+test('only unresolved payments can be resolved', async () => {
   payments = [aReview({ resolvedAt: '2026-03-05T12:00:00.000Z', note: 'Devolvido' })]
   await open()
   const { dialog } = await openDialog('Pagamentos a conferir', 'Pagamentos a conferir')

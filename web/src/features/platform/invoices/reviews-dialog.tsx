@@ -17,7 +17,7 @@ import { useIsNarrow } from '../../../shared/ui/use-media.ts'
 import classes from './invoices.module.css'
 import { type Review, reviewLists, useResolveReview } from './reviews.ts'
 
-/** Payments that settle no invoice by themselves: a person reviews each, and writes a note about the result. */
+/** Payments that settle no invoice automatically. A person reviews each of them, and writes a note about the result. */
 export function ReviewsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const isNarrow = useIsNarrow()

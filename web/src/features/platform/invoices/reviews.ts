@@ -5,12 +5,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../shared/api/call.ts'
 import { createLiveList } from '../../../shared/list/live-list.ts'
 
-/** A payment in the list; it changes once. */
+/** A payment in the list. It changes only once, when it is resolved. */
 export type Review = PaymentReview & { readonly version: number }
 
 const toRow = (review: PaymentReview): Review => ({ ...review, version: review.resolvedAt === null ? 1 : 2 })
 
-/** Payments that a person has to review, unresolved first, then newest. */
+/** The payments that a person has to review: first unresolved ones, then newest ones. */
 export const reviewLists = createLiveList<Review, Record<never, never>>({
   name: 'payment-reviews',
   pageSize: PAGE_SIZE.payments,

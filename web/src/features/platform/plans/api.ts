@@ -7,7 +7,7 @@ import { planLists, planPicks } from './plan-list.ts'
 
 const refetchPicks = (client: QueryClient): void => void client.invalidateQueries({ queryKey: planPicks.queryKey })
 
-/** @param opened the plan as the form was opened; absent: a new plan */
+/** @param opened the plan that the form was opened with; absent for a new plan */
 export function useSavePlan(opened: PlanDetail | undefined) {
   const client = useQueryClient()
   return useMutation({

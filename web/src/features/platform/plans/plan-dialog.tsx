@@ -15,7 +15,7 @@ const LIMITS = ['users', 'connections', 'queues'] as const
 const MOST = { users: 1_000_000, value: 999_999.99 } as const
 
 type Props = {
-  /** Absent: a new plan. */
+  /** Absent for a new plan. */
   readonly plan?: PlanDetail | undefined
   readonly onClose: () => void
   readonly onReload: (plan: PlanDetail) => void

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { FEATURES, type Feature } from '@recado/contracts/features'
 import { useTranslation } from 'react-i18next'
 
-/** The features of a plan in words, in two lines at most, with all of them in the tooltip. */
+/** The names of a plan's features in at most two lines; the tooltip shows all of them. */
 export function PlanFeatures({ features }: { features: readonly Feature[] }) {
   const { t } = useTranslation()
   const names = FEATURES.filter((feature) => features.includes(feature)).map((feature) =>

@@ -14,7 +14,7 @@ export type PlanForm = {
   readonly features: Readonly<FeatureFlags>
 }
 
-/** @param plan absent: a new plan, with every feature */
+/** @param plan absent for a new plan, which has every feature */
 export const formOf = (plan: PlanDetail | undefined): PlanForm => ({
   name: plan?.name ?? '',
   users: plan?.users ?? '',
@@ -38,5 +38,5 @@ export const changeOf = (form: PlanForm, plan: PlanDetail) => changedFields(body
 
 const rules = contractRules(PlanTerms)
 
-/** Validates by field, as the server would. */
+/** Validates each field by the rules of the server. */
 export const problemsOf = (form: PlanForm) => rules(termsOf(form))

@@ -13,7 +13,7 @@ const fetchPage = async ({ text }: PlanFilter, pageNumber: number, signal: Abort
   return { rows: plans, ...page }
 }
 
-/** Plans, cheapest first. No live frame carries the number of companies. */
+/** The plans, cheapest first. Live frames lack the number of companies. */
 export const planLists = createLiveList<PlanDetail, PlanFilter>({
   name: 'plans',
   pageSize: PAGE_SIZE.plans,
@@ -24,7 +24,7 @@ export const planLists = createLiveList<PlanDetail, PlanFilter>({
   refetchesOnOpen: true,
 })
 
-/** All plans, to choose from; there are few of them. */
+/** All plans, for selects; there are only a few. */
 export const planPicks = queryOptions({
   queryKey: ['plans', 'picks'] as const,
   queryFn: async ({ signal }) => {

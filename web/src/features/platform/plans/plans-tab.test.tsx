@@ -27,7 +27,7 @@ beforeEach(() => {
 
 const open = () => show(<SettingsRoute />, { me: aMe('admin', true), path: '/settings?tab=plans' })
 
-test('plans say what they include and how many companies have them', async () => {
+test('the list shows what each plan includes, and how many companies have it', async () => {
   await open()
 
   const completo = await rowOf('Completo')
@@ -78,7 +78,7 @@ test('a name that another plan has is shown at its field', async () => {
   await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
 })
 
-test('a plan that companies have stays, and the dialog says how many', async () => {
+test('a plan that companies have is not deleted, and the dialog shows their number', async () => {
   server.serve(deletePlan, () => {
     throw new Refused('ERR_PLAN_IN_USE', { count: 1 })
   })
@@ -90,7 +90,7 @@ test('a plan that companies have stays, and the dialog says how many', async () 
   await rowOf('Básico')
 })
 
-test('a plan counts a company that joins it, though no frame is about plans', async () => {
+test('a plan counts a company that joins it, although no frame about plans arrives', async () => {
   const { client } = await open()
   await rowOf('Completo')
   plans = [aPlan({ companiesCount: 2 }), ...plans.slice(1)]

@@ -1,4 +1,4 @@
-/** The texts about companies and plans for super users, in Portuguese. */
+/** Portuguese texts about companies and plans, for super users. */
 export const pt = {
   companies: {
     saved: 'Empresa salva com sucesso',

@@ -7,7 +7,7 @@ import type { PromptForm } from './prompt-form.ts'
 type Props = {
   readonly form: UseFormReturnType<PromptForm>
   readonly queues: readonly Queue[]
-  /** The stored key, masked; absent: there is none. */
+  /** The stored key, masked; absent when there is none. */
   readonly apiKey: string | undefined
 }
 

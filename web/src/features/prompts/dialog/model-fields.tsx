@@ -12,11 +12,14 @@ const WARMTH_STEP = 0.1
 
 type Props = {
   readonly form: UseFormReturnType<PromptForm>
-  /** The stored key, masked; null: there is none. */
+  /** The stored key, masked; null when there is none. */
   readonly voiceKey: string | null
 }
 
-/** How the model answers: the length, the creativity, the share of the conversation, and the voice. */
+/**
+ * The settings of the model's answers: the length, the creativity, the part of the conversation that it gets, and the
+ * voice.
+ */
 export function ModelFields({ form, voiceKey }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -116,5 +119,5 @@ export function ModelFields({ form, voiceKey }: Props) {
   )
 }
 
-/** `pt-BR-FranciscaNeural` is Francisca. */
+/** The name of a voice: `pt-BR-FranciscaNeural` becomes Francisca. */
 const nameOfVoice = (voice: PromptVoice): string => voice.replace(/^pt-BR-|Neural$/g, '')

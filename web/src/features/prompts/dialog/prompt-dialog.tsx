@@ -25,14 +25,16 @@ const OF_MODEL: readonly string[] = [
 const isOfModel = (field: string) => OF_MODEL.includes(field)
 
 type Props = {
-  /** Absent: a new prompt. */
+  /** Absent for a new prompt. */
   readonly record?: Prompt | undefined
   readonly queues: readonly Queue[]
   readonly onClose: () => void
   readonly onReload: (record: Prompt) => void
 }
 
-/** A prompt: its instructions, the settings of the model, and a chat that tries it before it is saved. */
+/**
+ * The dialog of a prompt, with its instructions, the settings of the model, and a chat that tries it before the save.
+ */
 export function PromptDialog({ record, queues, onClose, onReload }: Props) {
   const { t } = useTranslation()
   const { isGone, newer } = useEditConflict(promptLists, record)

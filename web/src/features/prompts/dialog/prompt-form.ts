@@ -6,7 +6,10 @@ import { changedFields } from '../../../shared/ui/changed-fields.ts'
 import { contractRules } from '../../../shared/ui/contract-rules.ts'
 import type { PromptBody, PromptChange } from '../api.ts'
 
-/** The values of the form; ids in selects, empty numbers and keys that stay are strings. */
+/**
+ * The values of the form. Ids are strings, because selects need strings; empty numbers and unchanged keys are empty
+ * strings.
+ */
 export type PromptForm = {
   readonly name: string
   readonly prompt: string
@@ -26,8 +29,9 @@ export type PromptForm = {
 const DEFAULT = { maxTokens: 100, temperature: 1, maxMessages: 10 }
 
 /**
- * Keys are never shown: their fields are empty, which leaves the stored keys unchanged.
- * @param prompt absent: a new prompt
+ * The initial values of the form. Keys are never shown: their fields are empty, and an empty field keeps the stored
+ * key.
+ * @param prompt absent for a new prompt
  */
 export const formOf = (prompt: Prompt | undefined): PromptForm => ({
   name: prompt?.name ?? '',
@@ -45,11 +49,11 @@ export const formOf = (prompt: Prompt | undefined): PromptForm => ({
   forPeople: prompt?.forPeople ?? false,
 })
 
-/** Null for an empty field: the value of the installation, or none. */
+/** Null for an empty field, which means the installation's default or no value. */
 const orNull = (text: string): string | null => text.trim() || null
 const numberOr = (value: number | string, otherwise: number) => (value === '' ? otherwise : Number(value))
 
-/** The settings that a trial of the model and the prompt itself share. */
+/** The settings that a trial and the prompt itself share. */
 export const settingsOf = (form: PromptForm) => ({
   prompt: form.prompt,
   model: orNull(form.model),
@@ -75,8 +79,8 @@ export function bodyOf(form: PromptForm, isNew: boolean): PromptBody | PromptCha
 
 /**
  * @param form valid
- * @returns the fields that differ from those of the opened prompt. A new key goes together with the address or the
- * service that its typist saw: somebody else may have changed them meanwhile
+ * @returns the fields that differ from those of the opened prompt. A new key is sent with the address or the service
+ * that its user saw, because another user may have changed them meanwhile
  */
 export function changeOf(form: PromptForm, prompt: Prompt): PromptChange {
   const { apiKey, voiceKey, baseUrl, voice, voiceRegion, ...body } = bodyOf(form, false)
@@ -90,7 +94,7 @@ export function changeOf(form: PromptForm, prompt: Prompt): PromptChange {
 const ofCreation = contractRules(createPrompt.body)
 const ofChange = contractRules(changePrompt.body)
 
-/** Validates by field, as the server would. */
+/** Validates each field by the rules of the server. */
 export function problemsOf(form: PromptForm, prompt: Prompt | undefined) {
   const { required, prompt_queue: queueNeeded } = FIELD_ERRORS
   const language = currentLanguage()

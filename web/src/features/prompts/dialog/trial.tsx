@@ -10,13 +10,13 @@ import { ServerButton } from '../../../shared/ui/server-controls.tsx'
 import classes from './trial.module.css'
 import type { Trial as TrialState, TrialTurn } from './use-trial.ts'
 
-/** A chat with the prompt, before it answers contacts. */
+/** A chat with the prompt, which the user can try before the prompt answers contacts. */
 export function Trial({ trial }: { trial: TrialState }) {
   const { t } = useTranslation()
   const [text, setText] = useState('')
   const log = useRef<HTMLDivElement>(null)
   const { turns, isAsking, error, canAsk } = trial
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the last message is brought into view
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new message is scrolled into view
   useEffect(() => {
     if (log.current) log.current.scrollTop = log.current.scrollHeight
   }, [turns.length, isAsking, error])
@@ -89,7 +89,8 @@ function Turn({ turn }: { turn: TrialTurn }) {
       </article>
     )
   }
-  const seconds = format.number(Math.max(1, Math.round(turn.milliseconds / 100)) / 10) // no answer takes 0 s
+  // at least 1, because no answer takes 0 s
+  const seconds = format.number(Math.max(1, Math.round(turn.milliseconds / 100)) / 10)
   return (
     <article className={classes.bubble} data-machine aria-label={t('prompts.trial.machine')}>
       {turn.text && <RichText text={turn.text} />}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { type TrialAnswer, type TrialInput, useTryPrompt } from '../api.ts'
 import { type PromptForm, settingsOf } from './prompt-form.ts'
 
-/** The longest conversation that the server accepts: it ends with the person's turn. */
+/** The greatest number of turns that the server accepts; the last turn is the user's. */
 const MOST_TURNS = 20
 
 type Said = { readonly id: number; readonly role: 'person'; readonly text: string }

@@ -21,7 +21,7 @@ export const queueOptions = (queueId: number) =>
     queryFn: ({ signal }) => call(listQueueOptions, { query: { queueId } }, { signal }),
   })
 
-/** Frames carry the queue only: its options are refetched where they are shown. */
+/** Refetches the options of a queue where they are shown, because frames contain only the queue. */
 export const refetchOptions = (client: QueryClient, queueId: number): Promise<void> =>
   client.invalidateQueries({ queryKey: keyOf(queueId) })
 
@@ -30,14 +30,14 @@ export const dropOptions = (client: QueryClient, queueId: number): void =>
 
 export type OptionChange = { readonly title: string; readonly message: string; readonly chosen: ChosenFile }
 
-/** The place of an option in the tree, and the option unless it is new. */
+/** The place of an option in the tree, and the option itself unless it is new. */
 export type OptionPlace = {
   readonly queueId: number
   readonly parentId: number | null
   readonly option?: QueueOption | undefined
 }
 
-/** Saves the fields, then the file. If the file fails, the option stays saved: trying again updates it. */
+/** Saves the fields, then the file. If the file fails, the option is already saved, and a retry updates it. */
 export function useSaveOption({ queueId, parentId, option }: OptionPlace) {
   const client = useQueryClient()
   const known = useRef(option?.id)
@@ -52,11 +52,11 @@ export function useSaveOption({ queueId, parentId, option }: OptionPlace) {
       if (chosen.file) return call(uploadQueueOptionMedia, { params }, { files: [chosen.file] })
       return chosen.isRemoved ? call(detachQueueOptionMedia, { params }) : saved
     },
-    onSettled: () => refetchOptions(client, queueId), // awaited, so that the row closes on its new state
+    onSettled: () => refetchOptions(client, queueId), // waits, so that the row shows the new state when it closes
   })
 }
 
-/** Swaps an option with the sibling that has the number `to`. */
+/** Swaps an option with the sibling at position `to`. */
 export function useMoveOption(queueId: number) {
   const client = useQueryClient()
   return useMutation({

@@ -19,7 +19,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** An option being edited. It is inside the queue's form, and saved separately. */
+/** The editor of an option. It is inside the form of the queue, but is saved separately. */
 export function OptionEditor({ place, onDirty, onClose }: Props) {
   const { t } = useTranslation()
   const { option } = place
@@ -41,7 +41,7 @@ export function OptionEditor({ place, onDirty, onClose }: Props) {
   }, [dialog.isDirty, onDirty])
   const saveByEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
-    event.preventDefault() // so as not to submit the queue
+    event.preventDefault() // prevents Enter from submitting the form of the queue
     dialog.onSubmit()
   }
   return (

@@ -7,9 +7,9 @@ import type { TreeSteps } from './tree-steps.ts'
 
 type Props = {
   readonly options: readonly QueueOption[]
-  /** The parent option; null: the top level. */
+  /** The parent option; null for the top level. */
   readonly parentId: number | null
-  /** From 1. */
+  /** The depth of the level, from 1. */
   readonly depth: number
   readonly shownId: number | null
   readonly written: Written | undefined

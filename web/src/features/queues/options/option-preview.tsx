@@ -10,14 +10,14 @@ import { optionsAt } from './tree.ts'
 type Props = {
   readonly queue: Queue
   readonly options: readonly QueueOption[]
-  /** The option that the contact has chosen; null: just entered the queue. */
+  /** The option that the contact has chosen; null when the contact has just entered the queue. */
   readonly shownId: number | null
   readonly isOneOfSeveral: boolean
   readonly onShow: (id: number | null) => void
 }
 type Line = { readonly sign: string; readonly title: string; readonly to?: number | null }
 
-/** A preview of the menu as contacts get it; a click on a line shows the next level. */
+/** A preview of the menu as contacts get it. A click on a line shows the next level. */
 export function OptionPreview({ queue, options, shownId, isOneOfSeveral, onShow }: Props) {
   const { t } = useTranslation()
   const shown = options.find(({ id }) => id === shownId)
@@ -69,7 +69,7 @@ export function OptionPreview({ queue, options, shownId, isOneOfSeveral, onShow 
   )
 }
 
-/** A line of the menu: the number that contacts type, and its title. */
+/** A line of the menu, with the number that contacts type, and its title. */
 function MenuLine({ sign, title, to, onShow }: Line & Pick<Props, 'onShow'>) {
   const content = (
     <>

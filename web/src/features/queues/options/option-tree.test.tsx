@@ -36,7 +36,7 @@ const click = async (name: string) => userEvent.click(await screen.findByRole('b
 const title = () => screen.getByRole<HTMLInputElement>('textbox', { name: /Título/ })
 const preview = () => screen.getByRole('region', { name: 'Como o cliente vê' }).textContent
 
-test('the tree shows the menu as the customer gets it, wherever they go', async () => {
+test('the preview of a queue shows the menu as contacts get it, at every level', async () => {
   await open()
   await screen.findByText('Bem-vindo!')
   expect(preview()).toContain('Bem-vindo![ 1 ] - Pedidos[ 2 ] - Horários[ # ] - Menu inicial')
@@ -50,7 +50,7 @@ test('the tree shows the menu as the customer gets it, wherever they go', async 
   expect(preview()).toContain('Aqui o atendimento aguarda uma pessoa.')
 })
 
-test('a row is saved by itself, and Enter saves it without the queue', async () => {
+test('an option is saved in its row, and Enter saves it without the queue', async () => {
   server.serve(createQueueOption, ({ body }) => {
     const made = anOption({ id: 9, option: 2, ...(body as object) })
     options = [...options, made]
@@ -79,7 +79,7 @@ test('a row is saved by itself, and Enter saves it without the queue', async () 
   document.removeEventListener('submit', submit)
 })
 
-test('an option is changed in its place; a failure leaves what was typed', async () => {
+test('an option is edited in its row, and a failed save keeps the typed text', async () => {
   server.serve(updateQueueOption, () => {
     throw new Unreachable()
   })
@@ -117,7 +117,7 @@ test('an option moves among its siblings, up to the first and the last place', a
   expect(server.heardOf(updateQueueOption)[0]).toMatchObject({ params: { optionId: '2' }, body: { option: 1 } })
 })
 
-test('an option is deleted with the options inside it, after a question', async () => {
+test('an option is deleted with its sub-options, after a confirmation', async () => {
   server.serve(deleteQueueOption, () => {
     options = options.filter(({ id }) => id === 2)
     return { message: 'ok' }
@@ -132,7 +132,7 @@ test('an option is deleted with the options inside it, after a question', async 
   expect(server.heardOf(deleteQueueOption)[0]?.params).toEqual({ optionId: '1' })
 })
 
-test('a frame of the queue has its options fetched again', async () => {
+test('a frame of a queue causes a refetch of its options', async () => {
   const { client } = await open()
   await screen.findByText('Bem-vindo!')
   options = [...options, anOption({ id: 7, title: 'Localização', option: 3 })]

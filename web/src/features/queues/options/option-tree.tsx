@@ -26,7 +26,7 @@ type Props = {
   readonly onDirty: (isDirty: boolean) => void
 }
 
-/** The menu options of a queue, each row saved separately, beside a preview. */
+/** The menu options of a queue, beside a preview. Each row is saved separately. */
 export function OptionTree({ queue, isOneOfSeveral, onDirty }: Props) {
   const { t } = useTranslation()
   const { data: options, isError, refetch } = useQuery(queueOptions(queue.id))

@@ -1,4 +1,4 @@
-/** The texts before the sign-in, in Portuguese. */
+/** Portuguese texts of the pages before the sign-in. */
 export const pt = {
   login: {
     title: 'Entrar',

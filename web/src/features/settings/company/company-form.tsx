@@ -28,7 +28,7 @@ const formOf = ({ name, email, phone, timezone, language, billingName, ...compan
   addressState: company.addressState,
 })
 
-/** The company's name, contact, billing address, language and time zone. */
+/** The form for the company's name, contact, billing address, language and time zone. */
 export function CompanyForm({ company, newer, onTake }: CompanyFormProps) {
   const { t } = useTranslation()
   const { form, dialog } = useEntryForm({
@@ -79,5 +79,7 @@ export function CompanyForm({ company, newer, onTake }: CompanyFormProps) {
   )
 }
 
-/** Includes the current zone, which may have an old name that browsers do not list. */
+/**
+ * The time zones to choose from, including the current one, whose name may be old and missing in the browser's list.
+ */
 const zonesWith = (present: string): string[] => [...new Set([present, ...Intl.supportedValuesOf('timeZone')])].sort()

@@ -9,13 +9,13 @@ import { companyDetail } from '../api.ts'
 
 export type CompanyFormProps = {
   readonly company: CompanyDetail
-  /** A newer version, saved by somebody else. */
+  /** A newer version that another user has saved. */
   readonly newer: CompanyDetail | undefined
-  /** Loads another version into the form. */
+  /** Loads that version into the form. */
   readonly onTake: (company: CompanyDetail) => void
 }
 
-/** A form of the user's company, which follows its changes. */
+/** A form for the user's company, which loads or offers newer versions. */
 export function FollowedForm({ Form }: { Form: ComponentType<CompanyFormProps> }) {
   const { t } = useTranslation()
   const { company } = useCurrentUser()

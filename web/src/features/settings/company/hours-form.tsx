@@ -14,7 +14,10 @@ import type { CompanyFormProps } from './followed-form.tsx'
 
 const rules = contractRules(z.object({ schedules: Hours, specialDays: SpecialDays }))
 
-/** The hours and special days of the company; the special days alone where each queue has its own hours. */
+/**
+ * The opening hours and special days of the company. If each queue has hours of its own, only the special days are
+ * shown.
+ */
 export function HoursForm({ company, newer, onTake }: CompanyFormProps) {
   const { t } = useTranslation()
   const { data: settings } = useQuery(settingList)

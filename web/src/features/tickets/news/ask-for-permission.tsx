@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import classes from './ask-for-permission.module.css'
 import { mayNotify } from './desktop-news.ts'
 
-/** A button that asks for permission to show desktop notifications; hidden after the answer. */
+/** A button that asks for the permission to show desktop notifications; hidden after the user's answer. */
 export function AskForPermission() {
   const { t } = useTranslation()
   const [permission, setPermission] = useState(mayNotify)

@@ -1,16 +1,16 @@
-/** @returns the permission for desktop notifications; `denied` where the browser has none */
+/** @returns the permission for desktop notifications; `denied` in browsers without them */
 export const mayNotify = (): NotificationPermission =>
   typeof Notification === 'undefined' ? 'denied' : Notification.permission
 
 type News = {
   readonly title: string
   readonly body: string
-  /** A notification replaces an earlier one with the same tag, also one of another window. */
+  /** The tag of a notification, which replaces an earlier notification with the same tag, even of another window. */
   readonly tag: string
   readonly onOpen: () => void
 }
 
-/** Shows a desktop notification, if the user has allowed it. A click focuses this window. */
+/** Shows a desktop notification if the user has allowed it. A click focuses this window. */
 export function notifyOnDesktop({ title, body, tag, onOpen }: News): void {
   if (mayNotify() !== 'granted') return
   try {
@@ -21,6 +21,6 @@ export function notifyOnDesktop({ title, body, tag, onOpen }: News): void {
       onOpen()
     }
   } catch {
-    return // phones accept them from service workers alone
+    return // phones accept notifications only from service workers
   }
 }

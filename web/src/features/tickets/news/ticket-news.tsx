@@ -15,8 +15,8 @@ const transferOf = ({ status, handedBy }: Ticket) => (status === 'pending' ? nul
 export const heardAt = (ticket: Ticket): string => transferOf(ticket)?.at ?? saidAt(ticket)
 
 /**
- * A ticket in the list of notifications: the event and its time; for a waiting one also how long its contact has
- * waited.
+ * A ticket in the list of notifications, with the event and its time. For a waiting ticket it also shows how long the
+ * contact has waited.
  */
 export function TicketNews({ ticket, onGo }: { ticket: Ticket; onGo: () => void }) {
   const { t } = useTranslation()

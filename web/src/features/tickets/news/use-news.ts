@@ -16,9 +16,9 @@ export type News = {
 }
 
 /**
- * Unread tickets that concern the user: own ones, and waiting ones if the user wants notifications of them; at most one
- * page of each. They are two lists, so that a page contains only one kind, and `hasMore` says that there are more than
- * are counted.
+ * The unread tickets that concern the user: the user's own ones, and waiting ones if the user wants notifications of
+ * them. Each kind is a list of its own, with at most one page, and its `hasMore` says that there are more than are
+ * counted.
  */
 export function useNews(): News {
   const user = useCurrentUser()

@@ -1,4 +1,4 @@
-/** The texts around conversations in the inbox, in Portuguese. */
+/** Portuguese texts of the inbox around conversations. */
 export const pt = {
   origins: {
     ad: 'Anúncio',

@@ -1,4 +1,4 @@
-/** The texts of components used both before the sign-in and behind it, in Portuguese. */
+/** Portuguese texts of the components that are used both before and after the sign-in. */
 export const pt = {
   common: {
     product: 'Recado',

@@ -1,4 +1,4 @@
-/** The texts of components that several pages use, in Portuguese. */
+/** Portuguese texts of the components that several pages use. */
 export const pt = {
   dates: {
     next: 'Próximo',

@@ -116,7 +116,7 @@ test('a message to a person whose devices all lack keys is not sent and fails', 
   expect(await copiesOf(id)).toEqual([])
 })
 
-test('a group member’s device that missed a message without keys can read the next message once it has keys', async () => {
+test('a group member’s device that had no keys and missed a message can read the next message once it has keys', async () => {
   const { number } = await givenCustomer()
   const { device } = await control.addCompanion(number, { isWithoutKeys: true })
   const { id: group } = await control.createGroup({ owner: COMPANY_PHONE, subject: 'Obras', members: [number] })

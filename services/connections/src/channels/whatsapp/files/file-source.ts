@@ -75,7 +75,7 @@ export function pictureIn(file: Uint8Array): Uint8Array | undefined {
   return stickerMessage ? pictureOfLottie(stickerMessage) : undefined
 }
 
-/** Whether a path from a message is a path and does not name another host, as a path with `//` would. */
+/** Whether a text from a message is a path. A text that names another host, such as `//host/file`, is not a path. */
 export const isPath = (text: string): boolean => text.startsWith('/') && URL.parse(text, NOWHERE)?.origin === NOWHERE
 const NOWHERE = 'https://nowhere.invalid'
 

@@ -50,7 +50,7 @@ test('a message that is delivered twice opens one ticket with one number', async
   const chat = { phone: '5511955550777', lid: null }
 
   await company.receive(whatsappId, { id, chat, waMessageId: 'A' })
-  await company.tickets(({ length }) => length === 1) // messages of two contacts have no fixed order
+  await company.tickets(({ length }) => length === 1) // messages of two contacts may be stored in any order
   await company.receive(whatsappId, { id, chat, waMessageId: 'A' })
   await company.receive(whatsappId, { chat: { phone: '5511955550778', lid: null } })
 
@@ -121,7 +121,7 @@ test('a page of messages contains the numbers of the tickets of its messages', a
   ])
 })
 
-test('the deletion of a company deletes its sequence of numbers and no other', async () => {
+test('the deletion of a company deletes its sequence of numbers, and no sequence of another company', async () => {
   const [company, other] = [await harness.company(), await harness.company()]
   await company.waiting(null)
   await other.waiting(null)

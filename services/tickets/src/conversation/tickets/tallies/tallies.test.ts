@@ -72,7 +72,7 @@ async function givenTickets(): Promise<Company & { whatsappId: number }> {
   return { ...company, whatsappId }
 }
 
-test('tallies equal the count of tickets while several transactions fold them and tickets change', async () => {
+test('tallies equal the count of tickets while several transactions sum them up and tickets change', async () => {
   const company = await givenTickets()
   const work = [
     () => add(company, company.whatsappId, 6),
@@ -116,7 +116,7 @@ test('tallies equal the count of tickets while several transactions fold them an
   expect(places.filter(({ snoozed }) => snoozed).length).toBeGreaterThan(1)
 })
 
-test('a fold leaves one row for each status, queue, person and mark with tickets', async () => {
+test('after tallies are summed up, each status, queue, person and mark with tickets has one row', async () => {
   const company = await givenTickets()
   await fold(company)
   await query(`update ticket set status = 'closed' where company_id = $1 and status = 'pending'`, [company.id])
@@ -132,7 +132,7 @@ test('a fold leaves one row for each status, queue, person and mark with tickets
   expect(rows.some(({ status }) => status === 'pending')).toBe(false)
 })
 
-test('the job folds the tallies of every company', async () => {
+test('the job sums up the tallies of every company', async () => {
   const companies = [await givenTickets(), await givenTickets()]
 
   const isFolded = async ({ id }: Company) =>
@@ -143,7 +143,7 @@ test('the job folds the tallies of every company', async () => {
   }
 })
 
-test('a change that is rolled back does not count', async () => {
+test('a change that is rolled back does not count in the tallies', async () => {
   const company = await givenTickets()
   const before = await talliesOf(company)
 

@@ -26,7 +26,7 @@ const TALLIED = sql<Tallied>`(select status, queue_id, user_id, false as hidden,
   case when awaiting then now() end as awaiting_since, case when snoozed then 'time' end as snooze_kind,
   tickets, unread from ticket_tally)`
 
-/** Companies with new tallies to fold. */
+/** Companies with new tallies to sum up. */
 export async function findUnfolded(
   system: Kysely<Database>,
   atMost: number,

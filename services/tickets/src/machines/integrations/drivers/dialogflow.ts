@@ -56,7 +56,8 @@ export async function callDialogflow(
   signal: AbortSignal,
 ): Promise<Outcome<Answer>> {
   const token = await tokens.get(account, signal)
-  if (token.outcome === 'unsure') return { ...token, outcome: 'not-done' } // Dialogflow itself was not called
+  // only a token was requested; Dialogflow itself was not called
+  if (token.outcome === 'unsure') return { ...token, outcome: 'not-done' }
   if (token.outcome !== 'done') return token
   const path = `/v2/projects/${encodeURIComponent(projectName)}/agent/sessions/${encodeURIComponent(session)}:detectIntent`
   const asked = [...text].slice(0, MOST_ASKED).join('')

@@ -221,7 +221,7 @@ test('the first twenty bubbles of a Typebot answer are read', async () => {
   expect(saidIn(await typebot())).toHaveLength(20)
 })
 
-test('a contact may select several choices where the Typebot flow allows it', async () => {
+test('a contact may select several choices if the Typebot flow allows several', async () => {
   const session = { id: 'gone', choices: ['Azul', 'Verde', 'Rosa'], isMultiple: true }
   await control.setFaults([{ provider: 'typebot', kind: 'error' }])
   expect((await typebot({ session, text: '1, rosa' })).outcome).toBe('unsure')

@@ -5,7 +5,7 @@ import type { CallFacts } from '../answer.ts'
 import type { Asked } from './ask.ts'
 import { type Chat, MOST_SAID, readChat } from './read-chat.ts'
 
-const MOST_STEPS = 5 // requests of one turn, which need no message of the contact
+const MOST_STEPS = 5 // the most requests that one turn makes without a message of the contact
 
 /** The state of a turn after its last request. */
 export type Turn = { readonly id: string; readonly chat: Chat; readonly facts: CallFacts }
