@@ -2,9 +2,13 @@ import { z } from 'zod'
 import { ref } from '../ids.ts'
 import { QueryDate } from '../paging.ts'
 import { defineRoute } from '../route.ts'
+import { Outcomes } from './outcomes.ts'
 
 /** The periods of the dashboard, in whole days that end today. */
 const DASHBOARD_DAYS = [3, 7, 15, 30, 60, 90] as const
+
+/** Outcomes of targets in the period: answers that people gave in time, and ends of tickets. */
+const shares = { answers: Outcomes, resolutions: Outcomes }
 
 const minutes = z.number().min(0).nullable() // one decimal; null: there is no value
 
@@ -41,8 +45,16 @@ export const showDashboard = defineRoute({
         tickets: z.int(), // tickets that were closed in the period
         avgSupportTime: minutes,
         online: z.boolean(),
+        ...shares, // of tickets that this user had when the clock ended
       }),
     ), // sorted by name
+    targets: z.array(
+      z.object({
+        queueId: ref('queue').nullable(), // null: without a queue
+        name: z.string().nullable(),
+        ...shares,
+      }),
+    ), // queues with outcomes in the period, sorted by name
     ticketsToday: z.array(z.object({ hour: z.int().min(0).max(23), count: z.int() })), // tickets that were created today, for every hour
   }),
   errors: ['ERR_DASHBOARD_FILTER'],

@@ -20,6 +20,7 @@ export type Asked = {
   readonly withUnreadMessages?: 'true'
   readonly snoozed?: 'only' | 'without'
   readonly unanswered?: 'true'
+  readonly order?: 'urgent'
   readonly searchParam?: string // texts without digits only: digits also match phone numbers
 }
 
@@ -73,7 +74,9 @@ async function findAll({ db }: Tx, viewer: Viewer, asked: Asked & OfBoard): Prom
   const { rows } = await sql<Found>`
     select id, status, unread_messages as "unreadMessages" from ticket
     where ${sql.join([isSeen(viewer), ...conditionsOf(viewer, asked)], sql` and `)}
-    order by updated_at desc, id desc`.execute(db)
+    order by ${asked.order ? sql`answer_due_at nulls last, queued_at nulls last, id` : sql`updated_at desc, id desc`}`.execute(
+    db,
+  )
   return rows
 }
 

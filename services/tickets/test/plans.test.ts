@@ -52,6 +52,11 @@ describe('a statement in a database of many companies', () => {
       `update ticket set snooze_kind = 'time', snoozed_until = now() + interval '1 day'
          where status = 'open' and id % 3 = 0`,
     )
+    await pool.query(
+      `insert into target_outcome (company_id, ticket_id, target, queue_id, user_id, due_at, ended_at)
+         select company_id, id, 'answer', queue_id, user_id, at, at + (id % 10 - 8) * interval '1 minute'
+         from ticket, lateral (select now() - id % 400 * interval '1 day' as at) as outcome`,
+    )
     crowded = await harness.company()
     await fillBoard(crowded.id)
     for (const { definition } of indexes) await pool.query(definition)
@@ -124,7 +129,7 @@ describe('a statement in a database of many companies', () => {
       [companyId],
     )
 
-  /** Adds only pending tickets: in eight lanes, and outside all lanes. */
+  /** Adds only pending tickets, all unanswered: in eight lanes, and outside all lanes. */
   async function fillBoard(companyId: number): Promise<void> {
     await harness.service.database.query(
       `insert into connection_ref (company_id, id, name) values (${companyId}, 1, 'Loja')`,
@@ -134,8 +139,9 @@ describe('a statement in a database of many companies', () => {
          insert into contact (company_id, name, number)
          select $1, 'Cliente ' || n, '5521' || 900000000 + n from generate_series(1, $2::int) n returning id
        ) insert into ticket (company_id, contact_id, whatsapp_id, status, last_message, from_me, unread_messages, origin,
-                             queued_at, updated_at)
-         select $1, id, 1, 'pending', 'Oi', false, 1, 'inbound', now(), now() - id % 5000 * interval '1 minute' from person`,
+                             queued_at, updated_at, awaiting_since, answer_due_at)
+         select $1, id, 1, 'pending', 'Oi', false, 1, 'inbound', now(), now() - id % 5000 * interval '1 minute',
+           now(), now() + (60 + id % 777) * interval '1 minute' from person`,
       [companyId, ON_BOARD],
     )
     await harness.service.database.query(
@@ -246,10 +252,18 @@ describe('a statement in a database of many companies', () => {
     }
   })
 
+  test('outcomes of targets are read by the day that decided them, without a scan of a table', async () => {
+    const asked = (await run(admin(), dashboard)).filter(({ sql }) => sql.includes('target_outcome'))
+    const [plan = '', ...others] = await plansFor(asked)
+
+    expect(others).toEqual([])
+    expect(plan).toMatch(/Scan (using|on) target_outcome_decided.*\n +Index Cond: .*decided_at >=/)
+    expect(plan).not.toMatch(/Seq Scan on (target_outcome|ticket)/)
+  })
+
   test.each<[what: string, as: () => Person, work: (tx: PersonTx) => Promise<unknown>]>([
     ['a list of all agents', admin, (tx) => listTickets(tx, filter({ snoozed: 'only' }), names)],
     ['a list of one agent', () => agent, (tx) => listTickets(tx, filter({ ...OWN, snoozed: 'only' }), names)],
-    ['a count without snoozed tickets', admin, (tx) => summarizeTickets(tx, filter(AWAKE))],
   ])('%s uses the index of snoozed tickets', async (_, as, work) => {
     const plans = (await plansFor(await run(as(), work))).join('\n')
 
@@ -320,6 +334,20 @@ describe('a statement in a database of many companies', () => {
 
     expect(plans).toMatch(/Limit .*\n(.*\n)* +-> +Index Scan using ticket_urgent on ticket/)
     expect(plans).not.toMatch(/Sort Key: ticket.answer_due_at.*\n.*\n +-> +Index Scan using ticket_latest/)
+  })
+
+  test.each([
+    ['waiting tickets', { status: 'pending', ...AWAKE }],
+    ['waiting and open tickets', {}],
+  ])('the unanswered ones of 7,000 %s are neither counted nor sorted', async (_, asked) => {
+    const unanswered = (tx: PersonTx) =>
+      listTickets(tx, filter({ unanswered: 'true', order: 'urgent', ...asked }), names)
+    const statements = await run(crowded.admin, unanswered)
+    const plans = await plansFor(statements, crowded.id)
+
+    expect(statements.filter(({ sql }) => /count\(/.test(sql))).toEqual([])
+    expect(plans.join('\n')).toMatch(/Limit .*\n(.*\n){0,2} +-> +Index Scan using ticket_urgent on ticket/)
+    expect(plans.join('\n')).not.toMatch(/Scan (using|on) (?!ticket_urgent|ticket_pkey|ticket_tag|ticket_tally)ticket/)
   })
 
   /** Statements inside the search functions, whose plans EXPLAIN of the outer statement does not show. */

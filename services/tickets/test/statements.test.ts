@@ -157,13 +157,22 @@ describe('the number of SQL statements', () => {
     ['the quick messages', 2, (tx: PersonTx) => listQuickMessages(tx, { pageNumber: 1 })],
     ['the file lists', 3, (tx: PersonTx) => listFileLists(tx, { pageNumber: 1 })],
     ['the schedules', 3, (tx: PersonTx) => listSchedules(tx, { pageNumber: 1 })],
-    ['the dashboard', 4, (tx: PersonTx) => showDashboard(tx, { days: 30 })],
+    ['the dashboard', 5, (tx: PersonTx) => showDashboard(tx, { days: 30 })],
   ])('a request for %s runs %i statements, however many rows exist', async (_, expected, work) => {
     expect([await countStatements(small, work), await countStatements(large, work)]).toEqual([expected, expected])
   })
 
   test.each([
     ['a list', (tx: PersonTx) => listTickets(tx, TicketFilter.parse({ showAll: 'true', status: 'closed' }), names)],
+    [
+      'a list of unanswered tickets',
+      (tx: PersonTx) =>
+        listTickets(tx, TicketFilter.parse({ showAll: 'true', unanswered: 'true', snoozed: 'without' }), names),
+    ],
+    [
+      'a list of snoozed tickets',
+      (tx: PersonTx) => listTickets(tx, TicketFilter.parse({ showAll: 'true', snoozed: 'only' }), names),
+    ],
     ['the board', (tx: PersonTx) => listBoard(tx, { pageNumber: 1 }, names)],
     ['the inbox', (tx: PersonTx) => summarizeTickets(tx, TicketFilter.parse({}))],
   ])('the number of tickets in %s is the sum of a few tallies', async (_, work) => {

@@ -69,6 +69,7 @@ export function scenesOf(known: Known): Scene[] {
       ({ address }): Scene => ({ name: `page-${address.slice(1)}`, viewer: 'operator', path: address }),
     ),
     admins('start-people', '/', (page) => page.getByText('Atendimento médio').last().scrollIntoViewIfNeeded()),
+    admins('start-targets', '/', (page) => page.getByText('Prazos cumpridos').first().scrollIntoViewIfNeeded()),
     { name: 'not-found', viewer: 'admin', path: '/nowhere' },
     ...ENTRANCE.map(({ path }): Scene => ({ name: `page-${path.slice(1)}`, viewer: 'nobody', path })),
     { name: 'login-refused', viewer: 'nobody', path: '/login', act: signInWrongly },

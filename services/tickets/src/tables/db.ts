@@ -27,6 +27,7 @@ import type {
   SecondFileTable,
 } from './message-tables.ts'
 import type { NameStampTable } from './name-tables.ts'
+import type { TargetOutcomeTable } from './outcome-tables.ts'
 import type { PresenceTable } from './presence-tables.ts'
 import type { PromptTable, PromptTurnTable } from './prompt-tables.ts'
 import type { QueueOptionTable, QueueTable } from './queue-tables.ts'
@@ -64,6 +65,7 @@ export type Database = DeliveryTables &
     ticket_tally: TallyTable
     undo_step: UndoStepTable
     clock_change: ClockChangeTable
+    target_outcome: TargetOutcomeTable
     tag: TagTable
     ticket_tag: TicketTagTable
     quick_message: QuickMessageTable

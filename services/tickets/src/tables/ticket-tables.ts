@@ -82,13 +82,16 @@ export type TicketTable = Row & {
 }
 
 /**
- * A part of the number of tickets per status, queue and user. Sums of rows give the number; one row may be negative.
+ * A part of the number of tickets per status, queue and user, and with the same marks. Sums of rows give the number; one
+ * row may be negative.
  */
 export type TallyTable = {
   company_id: Generated<number>
   status: TicketStatus
   queue_id: number | null
   user_id: number | null
+  awaiting: boolean // active, and the contact waits for an answer
+  snoozed: boolean
   tickets: number
   unread: number
   folded: Generated<boolean>

@@ -6,13 +6,16 @@ import { useFormat } from '../../shared/i18n/format.ts'
 import { useIsNarrow } from '../../shared/ui/use-media.ts'
 import type { Attendant } from './api.ts'
 import classes from './dashboard.module.css'
-import { type Sorting, type SortKey, sorted } from './sort-attendants.ts'
+import { Share } from './share.tsx'
+import { outcomesOf, type Sorting, type SortKey, sorted } from './sort-attendants.ts'
 
-const COLUMNS = ['name', 'rating', 'avgSupportTime', 'online'] as const
+const COLUMNS = ['name', 'rating', 'avgSupportTime', 'targets', 'online'] as const
 const MOST_STARS = 3
 
-/** The agents with their ratings and response times; the table can be sorted by any column. */
-export function AttendantsTable({ attendants }: { attendants: readonly Attendant[] }) {
+type Props = { readonly attendants: readonly Attendant[]; readonly hasTargets: boolean }
+
+/** The agents with their ratings, times and shares of met targets, if any; the table can be sorted by any column. */
+export function AttendantsTable({ attendants, hasTargets }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
   const isNarrow = useIsNarrow()
@@ -22,7 +25,7 @@ export function AttendantsTable({ attendants }: { attendants: readonly Attendant
       <Table className={classes.people} horizontalSpacing="md" aria-label={t('dashboard.attendants')}>
         <Table.Thead>
           <Table.Tr>
-            {COLUMNS.map((key) => (
+            {COLUMNS.filter((key) => hasTargets || key !== 'targets').map((key) => (
               <SortHeader key={key} column={key} sorting={sorting} onSort={setSorting} />
             ))}
           </Table.Tr>
@@ -39,6 +42,11 @@ export function AttendantsTable({ attendants }: { attendants: readonly Attendant
               <Table.Td className={classes.number} data-label={t('dashboard.columns.avgSupportTime')}>
                 {format.minutes(attendant.avgSupportTime ?? 0)}
               </Table.Td>
+              {hasTargets && (
+                <Table.Td data-label={t('dashboard.columns.targets')}>
+                  <Share outcomes={outcomesOf(attendant)} />
+                </Table.Td>
+              )}
               <Table.Td data-label={t('dashboard.columns.online')}>
                 <span className={classes.online} data-online={attendant.online || undefined}>
                   {t(attendant.online ? 'dashboard.isOnline' : 'dashboard.isOffline')}

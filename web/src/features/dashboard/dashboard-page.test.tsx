@@ -2,7 +2,7 @@
 import { showDashboard } from '@recado/contracts/dashboard/routes'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { aMe } from '../../testing/samples.ts'
 import { fakeServer, Unreachable } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
@@ -18,6 +18,8 @@ const person = (changes: Partial<Attendant>): Attendant => ({
   ratings: 0,
   tickets: 0,
   avgSupportTime: null,
+  answers: { met: 0, missed: 0 },
+  resolutions: { met: 0, missed: 0 },
   online: false,
   ...changes,
 })
@@ -36,6 +38,7 @@ const dashboard: Dashboard = {
     avgWaitTime: null,
   },
   attendants,
+  targets: [],
   ticketsToday: Array.from({ length: 24 }, (_, hour) => ({ hour, count: hour === 9 ? 5 : 0 })),
 }
 
@@ -128,4 +131,44 @@ test('a part of the dashboard that fails to load can be tried again', async () =
   await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }))
 
   await screen.findByText('1.210')
+})
+
+describe('with targets in the period', () => {
+  const queues = [
+    { queueId: 1, name: 'Vendas', answers: { met: 199, missed: 1 }, resolutions: { met: 0, missed: 0 } },
+    { queueId: null, name: null, answers: { met: 1, missed: 1 }, resolutions: { met: 1, missed: 3 } },
+  ]
+  const answered = person({ id: 1, name: 'Bia', answers: { met: 1, missed: 0 }, resolutions: { met: 1, missed: 1 } })
+  const cellsOf = (table: string, row: string) =>
+    within(within(screen.getByRole('table', { name: table })).getByRole('row', { name: new RegExp(row) }))
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent)
+
+  test('the dashboard shows the share of met targets by queue and by agent, and rounds to 100 % only when all were met', async () => {
+    server.serve(showDashboard, () => ({ ...dashboard, attendants: [answered, person({ id: 2 })], targets: queues }))
+    await open()
+    await screen.findByRole('table', { name: 'Prazos cumpridos' })
+
+    expect(cellsOf('Prazos cumpridos', 'Vendas')).toEqual(['99% (199/200)', 'Sem prazos'])
+    expect(cellsOf('Prazos cumpridos', 'Sem fila')).toEqual(['50% (1/2)', '25% (1/4)'])
+    expect(cellsOf('Atendentes', '66%')).toContain('66% (2/3)')
+  })
+
+  test('agents are sorted by the share of met targets, and those without targets go last', () => {
+    const late = person({ id: 2, name: 'Ana', answers: { met: 1, missed: 9 } })
+    const none = person({ id: 3, name: 'Aldo' })
+    const idsBy = (isDown: boolean) => sorted([none, answered, late], { key: 'targets', isDown }).map(({ id }) => id)
+
+    expect([idsBy(false), idsBy(true)]).toEqual([
+      [2, 1, 3],
+      [1, 2, 3],
+    ])
+  })
+})
+
+test('the dashboard of a company without targets shows none', async () => {
+  await open()
+  await screen.findByText('1.210')
+
+  expect(screen.queryByText('Prazos cumpridos')).toBeNull()
 })

@@ -10,6 +10,7 @@ import { Counters } from './counters.tsx'
 import classes from './dashboard.module.css'
 import { DueDate } from './due-date.tsx'
 import { PeriodFilter } from './period-filter.tsx'
+import { TargetsTable } from './targets-table.tsx'
 import { usePeriod } from './use-period.ts'
 
 const HoursChart = lazyDialog(() => import('./hours-chart.tsx'), 'HoursChart')
@@ -45,9 +46,19 @@ export function DashboardPage() {
               {data ? <HoursChart hours={data.ticketsToday} /> : <Skeleton height={240} />}
             </div>
           </section>
+          {data && data.targets.length > 0 && (
+            <section className={classes.panel} aria-label={t('dashboard.targets')}>
+              <Title order={2}>{t('dashboard.targets')}</Title>
+              <TargetsTable targets={data.targets} />
+            </section>
+          )}
           <section className={classes.panel} aria-label={t('dashboard.attendants')}>
             <Title order={2}>{t('dashboard.attendants')}</Title>
-            {data ? <AttendantsTable attendants={data.attendants} /> : <Skeleton height={120} />}
+            {data ? (
+              <AttendantsTable attendants={data.attendants} hasTargets={data.targets.length > 0} />
+            ) : (
+              <Skeleton height={120} />
+            )}
           </section>
         </>
       )}

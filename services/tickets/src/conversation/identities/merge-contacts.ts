@@ -3,6 +3,7 @@ import { ticketUpdated } from '@recado/contracts/tickets/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { Tx } from '../../tables/db.ts'
 import { resumedClock } from '../clocks/pause-clock-repository.ts'
+import { withdrawOutcomes } from '../clocks/outcome-repository.ts'
 import { absorbContact } from '../contacts/contact-removal-repository.ts'
 import { type KnownContact, updateContact } from '../contacts/contact-repository.ts'
 import { unite } from '../contacts/contact-rules.ts'
@@ -55,13 +56,14 @@ export async function mergeContacts(
     await takePlace(tx, { from: given.id, to: kept.id })
     await takeClock(tx, { from: given.id, to: kept.id }, now)
     await takeCameFrom(tx, { from: given.id, to: kept.id })
-    await updateTicket(tx, given.id, {
+    const closed = await updateTicket(tx, given.id, {
       ...ENDED,
       status: 'closed',
       closed_at: now,
       closed_by: 'system',
       unread_messages: 0,
     })
+    await withdrawOutcomes(tx, closed) // its clocks go on in the other ticket
     const newest = await findNewestMessage(tx, kept.id)
     if (newest) {
       const last = lastColumnsOf(await previewColumns(tx, drawnAs(newest)), newest)

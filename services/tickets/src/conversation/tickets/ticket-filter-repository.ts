@@ -29,27 +29,29 @@ export const matches =
       ...(filter.origin ? [eb('ticket.origin', '=', filter.origin)] : []),
     ])
 
-const isUnanswered = sql<SqlBool>`ticket.awaiting_since is not null and ticket.status <> 'closed'`
+/**
+ * The comparison with a number makes PostgreSQL expect many of them. It knows how rare they are among all tickets, but
+ * not that most are active; expecting few, it would sort all active ones instead of reading a page in their order.
+ */
+const isUnanswered = sql<SqlBool>`(ticket.awaiting_since is not null)::int <> 0 and ticket.status <> 'closed'`
 
 const isSnoozed = (wanted: 'only' | 'without') =>
   wanted === 'only' ? sql<SqlBool>`ticket.snooze_kind is not null` : sql<SqlBool>`ticket.snooze_kind is null`
 
-/**
- * Whether a filter uses only status, queue and person, so that the tallies contain its count. The tallies include
- * snoozed tickets; a count without snoozed tickets subtracts these from the tallies.
- */
+/** Whether a filter uses only status, queue, person and the marks of tallies, so that the tallies contain its count. */
 export const isTallied = ({
   status,
   showAll,
   queueIds,
   noQueue,
   users,
+  unanswered,
+  snoozed,
   pageNumber,
   order,
-  snoozed,
   ...others
 }: Filter & Partial<TicketFilter>): boolean =>
-  snoozed !== 'only' && Object.values(others).every((asked) => asked === undefined || asked === false || asked === '')
+  Object.values(others).every((asked) => asked === undefined || asked === false || asked === '')
 
 const isHandedByOthers = (id: number) =>
   sql<SqlBool>`ticket.handed_by is not null and (ticket.handed_by ->> 'id')::bigint is distinct from ${id}`

@@ -3,17 +3,37 @@ import type { TicketFilter } from '@recado/contracts/tickets/filter'
 import type { TicketStatus } from '@recado/contracts/tickets/ticket'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
 import { countRows } from '@recado/kit/db/page'
-import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Database, RepositoryTx } from '../../tables/db.ts'
 import { selectTallied } from './tallies/tally-repository.ts'
 import { isTallied, matches, ticketsAmong } from './ticket-filter-repository.ts'
-import { type ListedRow, selectListed } from './ticket-row-repository.ts'
+import { type ListedRow, SHOWN, selectListed } from './ticket-row-repository.ts'
+import type { TicketQuery } from './ticket-text-repository.ts'
 import { visibleTo } from './ticket-visibility-repository.ts'
 
 /** One page of the tickets that match a filter without a text. */
 export const findTickets = (tx: RepositoryTx, viewer: Viewer, filter: TicketFilter): Promise<ListedRow[]> => {
-  const found = inOrder(ticketsAmong(tx, filter).where(matches(viewer, filter)), filter)
-  return inOrder(selectListed(tx, pageOf(found, filter)), filter).execute()
+  const isOfActive = filter.order === 'urgent' && filter.unanswered && filter.status === undefined
+  const found = isOfActive ? urgentOfActive(tx, viewer, filter) : matching(tx, viewer, filter)
+  return inOrder(selectListed(tx, pageOf(inOrder(found, filter), filter)), filter).execute()
+}
+
+const matching = (tx: RepositoryTx, viewer: Viewer, filter: TicketFilter) =>
+  ticketsAmong(tx, filter).where(matches(viewer, filter))
+
+/**
+ * The candidates for a page of waiting and open tickets. The index sorts the tickets of one status, so each status
+ * contributes its own first ones, instead of all tickets being sorted.
+ */
+function urgentOfActive(tx: RepositoryTx, viewer: Viewer, filter: TicketFilter): TicketQuery {
+  const atMost = sql.lit(filter.pageNumber * PAGE_SIZE.tickets)
+  const of = (status: TicketStatus) => {
+    const first = inOrder(matching(tx, viewer, { ...filter, status }), filter)
+      .select(SHOWN)
+      .limit(atMost)
+    return tx.db.selectFrom(first.as('ticket')).selectAll()
+  }
+  return tx.db.selectFrom(of('pending').unionAll(of('open')).as('ticket')) as unknown as TicketQuery
 }
 
 /** Adds the limit as a literal, because PostgreSQL plans to sort all rows if it does not know the limit. */
@@ -57,30 +77,17 @@ export function countTickets(tx: RepositoryTx, viewer: Viewer, filter: CountFilt
     .executeTakeFirstOrThrow()
 }
 
-/**
- * The counts from the tallies, which count by status, queue and person. Snoozed tickets that a filter excludes are
- * counted one by one in the same statement.
- */
-function sumTallies(tx: RepositoryTx, viewer: Viewer, { snoozed, ...filter }: CountFilter): Promise<Counts> {
-  const left = (counted: ReturnType<typeof sql<SqlBool>>) => {
-    if (snoozed === undefined) return sql``
-    const aside = ticketsAmong(tx, filter)
-      .where(matches(viewer, { ...filter, snoozed: 'only' }))
-      .where(counted)
-    return sql` - (${aside.select(({ fn }) => fn.countAll<number>().as('aside'))})`
-  }
-  const sumOf = (status: TicketStatus) => {
-    const isOfStatus = sql<SqlBool>`ticket.status = ${sql.lit(status)}`
-    return sql<number>`coalesce(sum(ticket.tickets) filter (where ${isOfStatus}), 0)::bigint${left(isOfStatus)}`
-  }
-  const unread = sql<number>`coalesce(sum(ticket.unread), 0)::bigint${left(sql`ticket.unread_messages > 0`)}`
+/** The counts from the tallies, which distinguish status, queue, person, unanswered and snoozed tickets. */
+function sumTallies(tx: RepositoryTx, viewer: Viewer, filter: CountFilter): Promise<Counts> {
+  const sumOf = (status: TicketStatus) =>
+    sql<number>`coalesce(sum(ticket.tickets) filter (where ticket.status = ${sql.lit(status)}), 0)::bigint`
   return selectTallied(tx)
     .where((eb) => matches(viewer, filter)(eb as never) as never)
     .select([
       sumOf('open').as('open'),
       sumOf('pending').as('pending'),
       sumOf('closed').as('closed'),
-      unread.as('unread'),
+      sql<number>`coalesce(sum(ticket.unread), 0)::bigint`.as('unread'),
     ])
     .executeTakeFirstOrThrow()
 }

@@ -4,6 +4,7 @@ import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { KnownUser } from '@recado/kit/copies/users'
 import type { Tx } from '../../tables/db.ts'
 import type { ClockColumns } from '../clocks/clock-columns-repository.ts'
+import { withdrawOutcomes } from '../clocks/outcome-repository.ts'
 import { pausedClock, resumedClock } from '../clocks/pause-clock-repository.ts'
 import type { UndoStep } from '../deferring/undo-step-repository.ts'
 import { optionExists } from '../queues/option-repository.ts'
@@ -36,6 +37,7 @@ export async function restoreTicket(tx: Tx, ticket: Ticket, { step, person }: Un
   const isMovedSince = ticket.updatedAt !== (after.updatedAt ?? ticket.updatedAt)
   const place = before.updatedAt && !isMovedSince ? { isBackAt: new Date(before.updatedAt) } : { isKept: true }
   const restored = await updateTicket(tx, ticket.id, change, { ...place, clock: clockWithout(before, now) })
+  if (ticket.status === 'closed' && restored.status !== 'closed') await withdrawOutcomes(tx, ticket)
   await tx.emit(ticketUpdated, { ticket: restored, before: ticket })
   return restored
 }

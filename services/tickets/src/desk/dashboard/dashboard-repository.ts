@@ -5,6 +5,7 @@ import { companyZone, startOfDay } from '../../conversation/companies/company-zo
 import { isOfNoGroup } from '../../conversation/tickets/ticket-filter-repository.ts'
 import { visibleTo } from '../../conversation/tickets/ticket-visibility-repository.ts'
 import type { Database, RepositoryTx } from '../../tables/db.ts'
+import { isIn, momentsOf } from './moments-repository.ts'
 import type { Period } from './period.ts'
 
 type TicketExpression = ExpressionBuilder<Database, 'ticket'>
@@ -23,13 +24,8 @@ const counts =
   (eb: TicketExpression): Expression<SqlBool> =>
     eb.and([visibleTo(viewer)(eb), isOfNoGroup])
 
-/** The first and the last moment of the period as timestamps, computed once for all conditions. */
-const momentsOf = ({ from, to }: Period) =>
-  sql<{ first: Date; after: Date }>`(select ${startOfDay(from)} as first, ${startOfDay(to, 1)} as after)`
-
 type Moment = 'closed_at' | 'accepted_at' | 'created_at' | 'rated_at'
-const isWithin = (column: Moment) =>
-  sql<boolean>`(${sql.ref(`ticket.${column}`)} >= (select first from days) and ${sql.ref(`ticket.${column}`)} < (select after from days))`
+const isWithin = (column: Moment) => isIn(`ticket.${column}`)
 
 export type Counters = {
   readonly supportPending: number

@@ -1,12 +1,15 @@
 import { getViewer } from '../../conversation/users/get-viewer.ts'
 import type { PersonTx } from '../../tables/db.ts'
 import { type Attendant, type Counters, countTodayByHour, findFigures, findToday } from './dashboard-repository.ts'
+import { byQueue, sharesOf } from './outcome-rules.ts'
 import { periodOf } from './period.ts'
+import { findOutcomes } from './target-repository.ts'
 
 type Filter = Parameters<typeof periodOf>[0]
 type Dashboard = {
   counters: Counters
-  attendants: Attendant[]
+  attendants: (Attendant & ReturnType<typeof sharesOf>)[]
+  targets: ReturnType<typeof byQueue>
   ticketsToday: { hour: number; count: number }[]
 }
 
@@ -21,8 +24,13 @@ export async function showDashboard(tx: PersonTx, filter: Filter): Promise<Dashb
   const today = await findToday(tx)
   const period = periodOf(filter, today, tx.caller.language)
   const byHour = await countTodayByHour(tx, viewer, today)
+  const { counters, attendants } = await findFigures(tx, viewer, period)
+  const outcomes = await findOutcomes(tx, viewer, period)
+  const byUser = Map.groupBy(outcomes, ({ userId }) => userId)
   return {
-    ...(await findFigures(tx, viewer, period)),
+    counters,
+    attendants: attendants.map((attendant) => ({ ...attendant, ...sharesOf(byUser.get(attendant.id) ?? []) })),
+    targets: byQueue(outcomes),
     ticketsToday: HOURS.map((hour) => ({ hour, count: byHour.get(hour) ?? 0 })),
   }
 }

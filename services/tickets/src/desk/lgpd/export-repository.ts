@@ -43,7 +43,9 @@ export async function findDossier({ db }: RepositoryTx, contactId: number): Prom
         order by i.created_at), '[]') from contact_identity i where i.contact_id = contact.id),
       'tickets', (select coalesce(jsonb_agg(to_jsonb(t) || jsonb_build_object('tags', (
           select coalesce(jsonb_agg(tag.name order by tag.id), '[]') from ticket_tag join tag on tag.id = ticket_tag.tag_id
-          where ticket_tag.ticket_id = t.id)) order by t.id), '[]')
+          where ticket_tag.ticket_id = t.id), 'targets', (
+          select coalesce(jsonb_agg(to_jsonb(o) - 'company_id' - 'ticket_id' order by o.id), '[]')
+          from target_outcome o where o.ticket_id = t.id)) order by t.id), '[]')
         from ticket t where t.contact_id = contact.id),
       'schedules', (select coalesce(jsonb_agg(to_jsonb(s) order by s.id), '[]')
         from schedule s where s.contact_id = contact.id),

@@ -47,6 +47,10 @@ describe("archives of a contact's data", () => {
     const { whatsappId, contactId } = ticket
     await harness.service.publish(campaignMessageRequested, company.id, aRequest({ whatsappId, contactId }))
     await company.heard(campaignMessageProgressed)
+    await harness.service.database.query(
+      `insert into target_outcome (company_id, ticket_id, target, due_at, ended_at) values ($1, $2, 'answer', now(), now())`,
+      [company.id, ticket.id],
+    )
 
     expect(await ask(company.admin, ticket.contactId)).toMatchObject({ status: 202 })
     const [ready] = await company.heard(exportReady)
@@ -59,6 +63,7 @@ describe("archives of a contact's data", () => {
     const { path, entryOf } = await entriesAt(ready?.url ?? '')
     const dossier = JSON.parse(entryOf('contato.json'))
     expect(dossier).toMatchObject({ contact: { id: ticket.contactId }, tickets: [{ id: ticket.id }], schedules: [] })
+    expect(dossier.tickets[0].targets).toMatchObject([{ target: 'answer', is_met: false }])
     expect(dossier.identities).toMatchObject([{ kind: 'phone' }])
     expect(dossier.campaigns).toMatchObject([{ campaign_name: 'Natal', state: 'stored' }])
     const [message] = JSON.parse(entryOf('mensagens.json'))

@@ -28,12 +28,16 @@ afterAll(async () => {
 const query = async (sql: string, parameters: unknown[]) => (await harness.service.database.query(sql, parameters)).rows
 const fold = ({ id }: Company) => inTx(systemCaller(id, randomUUID()), foldTallies)
 
-const PLACES = `select status, queue_id::float8, user_id::float8, sum(TICKETS)::int as tickets, sum(UNREAD)::int as unread
-  from TABLE where company_id = $1 and SHOWN group by 1, 2, 3 having sum(TICKETS) <> 0 or sum(UNREAD) <> 0 order by 1, 2, 3`
+const PLACES = `select status, queue_id::float8, user_id::float8, AWAITING as awaiting, SNOOZED as snoozed,
+    sum(TICKETS)::int as tickets, sum(UNREAD)::int as unread
+  from TABLE where company_id = $1 and SHOWN group by 1, 2, 3, 4, 5 having sum(TICKETS) <> 0 or sum(UNREAD) <> 0
+  order by 1, 2, 3, 4, 5`
 const talliesOf = ({ id }: Company) =>
   query(
     PLACES.replaceAll('TICKETS', 'tickets')
       .replaceAll('UNREAD', 'unread')
+      .replace('AWAITING', 'awaiting')
+      .replace('SNOOZED', 'snoozed')
       .replace('TABLE', 'ticket_tally')
       .replace('SHOWN', 'true'),
     [id],
@@ -42,6 +46,8 @@ const ticketsOf = ({ id }: Company) =>
   query(
     PLACES.replaceAll('TICKETS', '1')
       .replaceAll('UNREAD', '(unread_messages > 0)::int')
+      .replace('AWAITING', "(awaiting_since is not null and status <> 'closed')")
+      .replace('SNOOZED', '(snooze_kind is not null)')
       .replace('TABLE', 'ticket')
       .replace('SHOWN', 'not hidden'),
     [id],
@@ -76,6 +82,18 @@ test('tallies equal the count of tickets while several transactions sum them up 
       ]),
     () =>
       query(
+        `update ticket set awaiting_since = case when awaiting_since is null then now() end
+           where company_id = $1 and id % 5 = 0`,
+        [company.id],
+      ),
+    () =>
+      query(
+        `update ticket set snooze_kind = case when snooze_kind is null then 'answer' end
+           where company_id = $1 and id % 7 = 0 and status <> 'closed'`,
+        [company.id],
+      ),
+    () =>
+      query(
         `update ticket set hidden = false where id = (select min(id) from ticket where company_id = $1 and hidden)`,
         [company.id],
       ),
@@ -93,10 +111,12 @@ test('tallies equal the count of tickets while several transactions sum them up 
     await Promise.all([fold(company), ...work.map((one) => one()), fold(company), fold(company)])
     expect(await talliesOf(company)).toEqual(await ticketsOf(company))
   }
-  expect((await ticketsOf(company)).length).toBeGreaterThan(2)
+  const places = await ticketsOf(company)
+  expect(places.filter(({ awaiting }) => awaiting).length).toBeGreaterThan(1)
+  expect(places.filter(({ snoozed }) => snoozed).length).toBeGreaterThan(1)
 })
 
-test('after tallies are summed up, each status, queue and person with tickets has one row', async () => {
+test('after tallies are summed up, each status, queue, person and mark with tickets has one row', async () => {
   const company = await givenTickets()
   await fold(company)
   await query(`update ticket set status = 'closed' where company_id = $1 and status = 'pending'`, [company.id])
