@@ -62,7 +62,7 @@ function rulesOf(clocks: readonly LockedClock[], sourceOf: (queueId: number | nu
 function advance(
   clock: LockedClock,
   rules: Rules | undefined,
-  { now, changedAt }: Pick<Advance, 'now' | 'changedAt'>,
+  { now, changedAt }: { readonly now: Date; readonly changedAt: Date | undefined },
 ): Advanced {
   const isComputed = clock.isStale || changedAt !== undefined
   const computed = isComputed && rules ? dueTimes(rules.opening, rules.targets, clock) : clock
