@@ -5,6 +5,7 @@ import { CompanyDialect } from '@recado/kit/db/company-dialect'
 import { createPool } from '@recado/kit/db/pool'
 import { createInTx } from '@recado/kit/db/tx'
 import { createLog } from '@recado/kit/log'
+import { eventually } from '@recado/kit/testing/service'
 import { Kysely } from 'kysely'
 import { advanceClocks } from '../src/conversation/urgency/advance-clocks.ts'
 import type { Database } from '../src/tables/db.ts'
@@ -52,6 +53,8 @@ export function outcomeModel(harness: Harness, company: Company) {
 
   /** Computes the due times that are stale, and announces what was missed, until nothing is left to a job. */
   async function settle(): Promise<void> {
+    const changes = 'select from clock_change where company_id = $1'
+    await eventually(async () => (await query(changes, [company.id])).length === 0) // a job applies them
     const due = 'select id::float8 as id from tickets_with_due_clocks(10000) where company_id = $1'
     for (let ids = await query(due, [company.id]); ids.length > 0; ids = await query(due, [company.id])) {
       const now = new Date()
