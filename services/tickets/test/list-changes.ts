@@ -22,7 +22,7 @@ const IS_OF_CUSTOMER = 'contact_id in (select contact_id from contact_identity w
 export function changesOf(
   harness: Harness,
   company: Company,
-  { work, roll }: { work: Work; roll: (of: number) => number },
+  { work, roll, observe }: { work: Work; roll: (of: number) => number; observe: () => Promise<void> },
 ) {
   const query = queryOf(harness)
   let texts = 0
@@ -77,7 +77,9 @@ export function changesOf(
       undone(update(`status = 'open'`, { userId: one(work.people).userId, queueId: one(work.queues).id, undoSeconds })),
     async () => {
       const params = { ticketId: await ticket(`status <> 'closed'`) }
-      return undone(call(snoozeTicket, { params, body: { untilAnswer: true, undoSeconds } }, { as: admin }))
+      const snoozed = await call(snoozeTicket, { params, body: { untilAnswer: true, undoSeconds } }, { as: admin })
+      await observe()
+      return undone(Promise.resolve(snoozed))
     },
     async () => {
       const ticketId = await ticket(`status = 'open' and ${IS_OF_CUSTOMER}`)
@@ -91,6 +93,7 @@ export function changesOf(
     async () => {
       const ticketId = await ticket(`status <> 'closed' and ${IS_OF_CUSTOMER}`)
       await on.snooze(ticketId, { untilAnswer: true }, admin)
+      await observe()
       await write(await chatOf(ticketId)) // wakes it
     },
     () => update(`status = 'pending'`, { status: 'open' }, one(work.people)),
@@ -101,6 +104,7 @@ export function changesOf(
     () => update(`status = 'open'`, { userId: one(work.people).userId, queueId: one(work.queues).id }),
     async () => on.snooze(await ticket(`status <> 'closed'`), { untilAnswer: true }, admin),
     async () => on.snooze(await ticket(`status <> 'closed'`), { until: inHours(1 + roll(9)) }, admin),
+    async () => on.snooze(await ticket(`status <> 'closed' and answer_due_at < now()`), { untilAnswer: true }, admin),
     async () => on.wake(await ticket('snooze_kind is not null'), admin),
     async () => {
       const id = await ticket('snooze_kind is not null')

@@ -133,8 +133,8 @@ describe('lists read from cached names and tallies', () => {
     const roll = createDice(SEED)
     const company = await harness.company()
     const work = await givenWork(harness, company, roll)
-    const changes = changesOf(harness, company, { work, roll })
     const model = outcomeModel(harness, company)
+    const changes = changesOf(harness, company, { work, roll, observe: model.observe })
     await model.observe()
     for (const change of changes.all) {
       await change()

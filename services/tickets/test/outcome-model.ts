@@ -24,10 +24,12 @@ type State = {
   readonly closedAt: Date | null
   readonly resolveFrom: Date | null
   readonly closedBy: string | null
+  readonly isPaused: boolean
 }
 type Outcome = {
   readonly target: 'answers' | 'resolutions'
   readonly isMet: boolean
+  readonly dueAt: Date
   readonly queueId: number | null
   readonly userId: number | null
   readonly endedAt: Date
@@ -36,7 +38,8 @@ type Shares = Record<Outcome['target'], { met: number; missed: number }>
 
 const STATES = `select id::float8 as id, status, queue_id::float8 as "queueId", user_id::float8 as "userId",
     awaiting_since as "awaitingSince", answer_due_at as "answerDueAt", resolve_due_at as "resolveDueAt",
-    last_message_at as "lastMessageAt", closed_at as "closedAt", resolve_from as "resolveFrom", closed_by as "closedBy"
+    last_message_at as "lastMessageAt", closed_at as "closedAt", resolve_from as "resolveFrom", closed_by as "closedBy",
+    clock_paused_at is not null as "isPaused"
   from ticket where company_id = $1`
 
 /**
@@ -71,7 +74,10 @@ export function outcomeModel(harness: Harness, company: Company) {
       for (const [id, before] of states) {
         const after = next.get(id)
         if (!after) outcomes.delete(id)
-        else outcomes.set(id, [...keptOf(outcomes.get(id) ?? [], before, after), ...decided(before, after)])
+        else {
+          const kept = keptOf(outcomes.get(id) ?? [], before, after)
+          outcomes.set(id, [...kept, ...decided(before, after).filter(isNewTo(kept))])
+        }
       }
       states = next
     },
@@ -79,7 +85,10 @@ export function outcomeModel(harness: Harness, company: Company) {
     expected({ profile, queueIds, noQueueTickets }: Viewer) {
       const isSeen = ({ queueId }: { queueId: number | null }) =>
         profile === 'admin' || (queueId === null ? noQueueTickets : queueIds.includes(queueId))
-      const seen = [...[...outcomes.values()].flat(), ...[...states.values()].flatMap(overdue)].filter(isSeen)
+      const seen = [
+        ...[...outcomes.values()].flat(),
+        ...[...states.values()].flatMap((state) => overdue(state).filter(isNewTo(outcomes.get(state.id) ?? []))),
+      ].filter(isSeen)
       const sharesBy = (of: 'queueId' | 'userId') =>
         new Map([...Map.groupBy(seen, (outcome) => outcome[of])].map(([id, own]) => [id, sharesOf(own)]))
       return { byQueue: sharesBy('queueId'), byUser: sharesBy('userId') }
@@ -101,20 +110,29 @@ function decided(before: State, after: State): Outcome[] {
   const isClosed = isActive(before) && !isActive(after)
   const isMerged = isClosed && after.closedBy === 'system'
   if (!isActive(before) || isMerged) return []
+  if (!isClosed && after.isPaused && !before.isPaused) return overdue(before)
   const endedAt = (isClosed ? after.closedAt : after.lastMessageAt) ?? new Date()
   const base = { queueId, userId: after.userId, endedAt }
   const isMet = (due: Date) => endedAt < due
   const hasAnswer = answerDueAt && after.awaitingSince === null && (!isClosed || !isMet(answerDueAt))
   return [
-    ...(hasAnswer ? [{ ...base, target: 'answers' as const, isMet: isMet(answerDueAt) }] : []),
-    ...(isClosed && resolveDueAt ? [{ ...base, target: 'resolutions' as const, isMet: isMet(resolveDueAt) }] : []),
+    ...(hasAnswer ? [{ ...base, target: 'answers' as const, isMet: isMet(answerDueAt), dueAt: answerDueAt }] : []),
+    ...(isClosed && resolveDueAt
+      ? [{ ...base, target: 'resolutions' as const, isMet: isMet(resolveDueAt), dueAt: resolveDueAt }]
+      : []),
   ]
 }
+
+/** A target is missed once per due time, although a pause interrupts its clock. */
+const isNewTo =
+  (former: readonly Outcome[]) =>
+  ({ target, isMet, dueAt }: Outcome): boolean =>
+    isMet || !former.some((one) => !one.isMet && one.target === target && +one.dueAt === +dueAt)
 
 function overdue(state: State): Outcome[] {
   const now = new Date()
   const missed = (target: Outcome['target'], due: Date | null) =>
-    isActive(state) && due && due <= now ? [{ ...state, target, isMet: false, endedAt: due }] : []
+    isActive(state) && due && due <= now ? [{ ...state, target, isMet: false, dueAt: due, endedAt: due }] : []
   return [...missed('answers', state.answerDueAt), ...missed('resolutions', state.resolveDueAt)]
 }
 

@@ -2,6 +2,7 @@ import type { Viewer } from '@recado/contracts/tickets/visibility'
 import { type SqlBool, sql } from 'kysely'
 import { isOfNoGroup } from '../../conversation/tickets/ticket-filter-repository.ts'
 import type { RepositoryTx } from '../../tables/db.ts'
+import type { TargetOutcomeTable } from '../../tables/outcome-tables.ts'
 import { isIn, momentsOf } from './moments-repository.ts'
 import type { Period } from './period.ts'
 
@@ -21,9 +22,14 @@ export type OutcomesOf = {
  * outcome belongs to the moment that decided it: when the target was met, or was due.
  */
 export async function findOutcomes({ db }: RepositoryTx, viewer: Viewer, period: Period): Promise<OutcomesOf[]> {
-  const isDue = (due: 'answer_due_at' | 'resolve_due_at') => sql<SqlBool>`ticket.status <> 'closed'
+  const isDue = (
+    due: 'answer_due_at' | 'resolve_due_at',
+    target: TargetOutcomeTable['target'],
+  ) => sql<SqlBool>`ticket.status <> 'closed'
     and ${sql.ref(`ticket.${due}`)} <= now() and ${isIn(`ticket.${due}`)} and ${isOfQueues(viewer, 'ticket.queue_id')}
-    and not ticket.hidden and ${isOfNoGroup}`
+    and not ticket.hidden and ${isOfNoGroup} and not exists (
+      select from target_outcome recorded where recorded.ticket_id = ticket.id
+        and recorded.target = ${sql.lit(target)} and recorded.due_at = ${sql.ref(`ticket.${due}`)})`
   const count = (target: string, isMet: boolean) =>
     sql<number>`coalesce(sum(decided.outcomes) filter (where target = ${sql.lit(target)} and is_met = ${sql.lit(isMet)}), 0)::bigint`
   const { rows } = await sql<OutcomesOf>`
@@ -31,8 +37,8 @@ export async function findOutcomes({ db }: RepositoryTx, viewer: Viewer, period:
       decided as materialized (
         select queue_id, user_id, target, is_met, count(*) as outcomes from target_outcome outcome
           where ${isIn('outcome.decided_at')} and ${isOfQueues(viewer, 'outcome.queue_id')} group by 1, 2, 3, 4
-        union all select queue_id, user_id, 'answer', false, 1 from ticket where ${isDue('answer_due_at')}
-        union all select queue_id, user_id, 'resolution', false, 1 from ticket where ${isDue('resolve_due_at')})
+        union all select queue_id, user_id, 'answer', false, 1 from ticket where ${isDue('answer_due_at', 'answer')}
+        union all select queue_id, user_id, 'resolution', false, 1 from ticket where ${isDue('resolve_due_at', 'resolution')})
     select queue.id as "queueId", queue.name as queue, decided.user_id as "userId",
       ${count('answer', true)} as "answersMet", ${count('answer', false)} as "answersMissed",
       ${count('resolution', true)} as "resolutionsMet", ${count('resolution', false)} as "resolutionsMissed"

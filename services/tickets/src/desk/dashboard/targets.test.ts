@@ -5,7 +5,7 @@ import { showDashboard } from '@recado/contracts/dashboard/routes'
 import { sendMessage } from '@recado/contracts/messages/routes'
 import type { Queue } from '@recado/contracts/queues/queue'
 import { deleteQueue, updateQueue } from '@recado/contracts/queues/routes'
-import { updateTicket } from '@recado/contracts/tickets/routes'
+import { snoozeTicket, updateTicket } from '@recado/contracts/tickets/routes'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { undoStep } from '@recado/contracts/undo/routes'
 import { eventually } from '@recado/kit/testing/service'
@@ -184,6 +184,25 @@ describe('the dashboard', () => {
     await close(ticket, agent)
 
     expect(await targetsOf(company.admin)).toEqual([inQueue(queue, NONE, MET)])
+  })
+
+  test('a target that was missed before a snooze until the answer counts once, during the snooze and after its end', async () => {
+    const { company, queue, agent, ticket } = await atWork()
+    const snooze = { params: { ticketId: ticket.id }, body: { untilAnswer: true } }
+    await setDue(ticket, -2, -1)
+    await harness.service.call(snoozeTicket, snooze, { as: agent })
+    expect(await targetsOf(company.admin)).toEqual([inQueue(queue, MISSED, MISSED)])
+    await query(
+      `update ticket set clock_paused_at = null, answer_due_at = outcome.due_at from target_outcome outcome
+         where outcome.ticket_id = ticket.id and outcome.target = 'answer' and ticket.id = $1`,
+      [ticket.id],
+    )
+    expect(await targetsOf(company.admin)).toEqual([inQueue(queue, MISSED, MISSED)])
+
+    await answer(ticket, agent)
+    await close(ticket, agent)
+
+    expect(await targetsOf(company.admin)).toEqual([inQueue(queue, MISSED, MISSED)])
   })
 
   test('tickets of groups decide about no target', async () => {
