@@ -19,6 +19,12 @@ export function AskedMenu(props: Props) {
   return button({ 'aria-haspopup': 'menu', 'aria-expanded': false, onClick: () => onOpened(true) })
 }
 
+/**
+ * Not the keys: the key that pressed the button from another place, a shortcut, is still on its way through the page, and
+ * would close the menu at once.
+ */
+const POINTED = ['mousedown', 'touchstart']
+
 /** Opens after mounting, so that it returns the focus to its button, which replaces the pressed one. */
 function OpenableMenu({ isOpened, onOpened, button, width = 0, children }: Props) {
   const target = useRef<HTMLButtonElement>(null)
@@ -32,6 +38,7 @@ function OpenableMenu({ isOpened, onOpened, button, width = 0, children }: Props
       opened={isReady && isOpened}
       onChange={onOpened}
       position="bottom-end"
+      clickOutsideEvents={POINTED}
       {...(width > 0 && { width })}
       shadow="md"
     >
