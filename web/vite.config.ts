@@ -107,8 +107,10 @@ const REFUSE = `const refuse = () => () => { throw new Error('JSON Schema is lef
 const PROCESSOR = /^export const (\w+Processor) = [^\n]*\n(?: [^\n]*\n)*\};$/gm
 
 const ROUTES = /\/contracts\/src\/.+routes\.ts$/
-/** A line of a route's contract: its summary, or the errors that it may answer. */
-const FOR_SERVERS = /^ +(?:summary:\s*'(?:[^'\\\n]|\\.)*'|errors:\s*\[[^\]]*\]),\n/gm
+/** A line of a route's contract: its summary, the scope of API keys for it, or the errors that it may answer. */
+const FOR_SERVERS = /^ +(?:summary:\s*'(?:[^'\\\n]|\\.)*'|scope:\s*'\w+'|errors:\s*\[[^\]]*\]),\n/gm
+/** The name of a schema in the API description. */
+const SCHEMA_NAME = /\.meta\(\{\s*id: '\w+',?\s*\}\)/g
 
 const ERRORS = /\/contracts\/src\/error-catalogue\.ts$/
 /** Errors that only pages of admins meet: these show the text of the answer, in the language of the request. */
@@ -125,7 +127,7 @@ const withoutServerFacts: Plugin = {
   enforce: 'pre',
   transform(code, id) {
     if (ERRORS.test(id)) return code.replace(OF_ADMINS, '')
-    return ROUTES.test(id) ? code.replace(FOR_SERVERS, '') : undefined
+    return ROUTES.test(id) ? code.replace(FOR_SERVERS, '').replace(SCHEMA_NAME, '') : undefined
   },
 }
 

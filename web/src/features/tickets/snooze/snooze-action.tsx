@@ -6,8 +6,8 @@ import { AskedMenu } from '../../../shared/ui/asked-menu.tsx'
 import { IconButton } from '../../../shared/ui/icon-button.tsx'
 import { lazyDialog } from '../../../shared/ui/lazy-part.tsx'
 import { withKey } from '../step-keys.ts'
-import { SnoozeItems } from './snooze-items.tsx'
 
+const SnoozeItems = lazyDialog(() => import('./snooze-items.tsx'), 'SnoozeItems')
 const SnoozeDialog = lazyDialog(() => import('./snooze-dialog.tsx'), 'SnoozeDialog')
 
 type Props = Pick<ComponentProps<typeof IconButton>, 'className' | 'size' | 'iconSize' | 'label' | 'hint'> & {
