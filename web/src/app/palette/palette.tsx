@@ -1,6 +1,6 @@
 import '@mantine/spotlight/styles.css'
 import { useDebouncedValue } from '@mantine/hooks'
-import { createSpotlight, Spotlight } from '@mantine/spotlight'
+import { createSpotlight, Spotlight, type SpotlightStore } from '@mantine/spotlight'
 import { IconPlugConnectedX, IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,6 +12,17 @@ const TYPING_MS = 500
 
 type Props = { readonly onHelp: () => void; readonly onClose: () => void }
 
+/**
+ * Selects the first result unless another one is selected. The library does so only when the text changes, and results of
+ * the server arrive later.
+ */
+function selectFirst(store: SpotlightStore): void {
+  const list = document.getElementById(store.getState().listId)
+  if (!list || list.querySelector('[data-selected]')) return
+  list.querySelector('[data-action]')?.setAttribute('data-selected', 'true')
+  store.updateState((state) => ({ ...state, selected: 0 }))
+}
+
 /** The command palette: searches tickets, contacts, messages, pages and actions. Mounted while it is open. */
 export function Palette({ onHelp, onClose }: Props) {
   const { t } = useTranslation()
@@ -21,6 +32,9 @@ export function Palette({ onHelp, onClose }: Props) {
   const [text] = useDebouncedValue(typed.trim(), TYPING_MS)
   const { groups, isWaiting, retry } = usePaletteHits(typed.trim(), text, onHelp)
   useEffect(() => spotlight.open(), [spotlight])
+  useEffect(() => {
+    if (typed !== '') selectFirst(store)
+  })
   const take = ({ to, onTake }: Hit) => {
     if (to) navigate(to)
     onTake?.()

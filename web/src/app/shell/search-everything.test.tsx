@@ -104,6 +104,16 @@ describe('the search for everything', () => {
     await expect.poll(address).toBe(target)
   })
 
+  test('Enter takes the first of the results, which arrive after the text was typed', async () => {
+    const { address } = await open()
+    await screen.findByText('Carla · #3')
+    await expect.poll(() => document.querySelectorAll('[data-selected]').length).toBe(1)
+
+    await userEvent.keyboard('{Enter}')
+
+    await expect.poll(address).toBe(`/tickets/${ticket.uuid}`)
+  })
+
   test('the search for everything leads to a chat of colleagues, where the plan has chats', async () => {
     const { address } = await open(aChatter())
 
