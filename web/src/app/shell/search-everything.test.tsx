@@ -114,6 +114,22 @@ describe('the search for everything', () => {
     await expect.poll(address).toBe(`/tickets/${ticket.uuid}`)
   })
 
+  test('Enter takes the first of the results, also when it arrives above others', async () => {
+    const arrival = Promise.withResolvers<void>()
+    server.serve(listTickets, async () => {
+      await arrival.promise
+      return { tickets: [ticket], count: 1, hasMore: false }
+    })
+    const { address } = await open()
+    await expect.poll(() => document.querySelector('[data-selected]')?.textContent).toContain('Carla Souza')
+    arrival.resolve()
+    await screen.findByText('Carla · #3')
+
+    await userEvent.keyboard('{Enter}')
+
+    await expect.poll(address).toBe(`/tickets/${ticket.uuid}`)
+  })
+
   test('the search for everything leads to a chat of colleagues, where the plan has chats', async () => {
     const { address } = await open(aChatter())
 
