@@ -5,6 +5,7 @@ import { chooseLanguage, TEXTS } from '../pages/texts.ts'
 import { beRefused } from '../stage/expired-company.ts'
 import { drawPicture } from '../stage/picture.ts'
 import { CALENDAR_SCENES } from './calendar-scenes.ts'
+import { flowScenesOf } from './flow-scenes.ts'
 import { lockScenesOf } from './lock-scenes.ts'
 import { machineScenesOf } from './machine-scenes.ts'
 import { OPERATOR_SCENES } from './operator-scenes.ts'
@@ -23,18 +24,6 @@ const pointed = async (page: Page) => {
   const bubble = page.getByRole('log').getByRole('article').filter({ hasText: 'Só no celular' })
   await bubble.hover()
   await bubble.getByRole('button', { name: 'Opções da mensagem' }).press('Enter') // hidden on touch screens
-}
-
-/** Closes a ticket of the list; the pointer on the toast keeps it there. */
-const closeInList = async (page: Page) => {
-  await page.locator('[data-row]').nth(3).hover()
-  await page
-    .locator('[data-row]')
-    .nth(3)
-    .getByRole('button', { name: /^Finalizar/ })
-    .click()
-  await page.getByRole('button', { name: /^Confirmar/ }).click()
-  await page.getByRole('button', { name: 'Desfazer' }).hover()
 }
 
 /** Every page, the dialogs that are opened from them, and the appearances of the inbox. */
@@ -79,7 +68,6 @@ export function scenesOf(known: Known): Scene[] {
     { name: 'inbox-waiting', viewer: 'agent', path: '/tickets?tab=pending' },
     { name: 'inbox-unanswered', viewer: 'supervisor', path: '/tickets?all=1&unanswered=1' },
     { name: 'inbox-closed', viewer: 'agent', path: '/tickets?tab=closed' },
-    { name: 'inbox-undo', viewer: 'agent', path: '/tickets', act: closeInList },
     { name: 'inbox-search', viewer: 'agent', path: '/tickets?tab=search&q=lista' },
     { name: 'inbox-filters', viewer: 'admin', path: '/tickets?all=1&unread=1&order=waiting', act: open('Filtros') },
     { name: 'inbox-new', viewer: 'agent', path: '/tickets', act: open('Novo atendimento') },
@@ -216,6 +204,7 @@ export function scenesOf(known: Known): Scene[] {
     { name: 'help-player', viewer: 'admin', path: '/helps', act: open(/^Assistir/) },
     ...OPERATOR_SCENES,
     ...CALENDAR_SCENES,
+    ...flowScenesOf(known),
   ]
 }
 
