@@ -19,9 +19,8 @@ import classes from './ticket-list.module.css'
 import { type Aim, type Glance, TicketRow } from './ticket-row.tsx'
 import type { PeekField } from './waiting-menu.tsx'
 
-const loadEmpty = () => import('./no-tickets.tsx')
-const NoTickets = lazyDialog(loadEmpty, 'NoTickets')
-const NothingSought = lazyDialog(loadEmpty, 'NothingSought')
+const NoTickets = lazyDialog(() => import('./no-tickets.tsx'), 'NoTickets')
+const NothingSought = lazyDialog(() => import('./nothing-sought.tsx'), 'NothingSought')
 
 const ROW_PX = 68
 const LOAD_WITHIN_ROWS = 6
