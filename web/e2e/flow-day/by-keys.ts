@@ -36,7 +36,7 @@ export function testByKeys(at: () => Office): void {
     // a close, and its undo
     await bia.keyboard.press('Alt+f')
     await bia.getByText('Atendimento finalizado.').waitFor()
-    await isIn(bia, beto.ticket) // who waits longest
+    await isIn(bia, beto.ticket) // the ticket that has waited longest
     await bia.keyboard.press('Control+z')
     await bia.getByText('Desfeito.').waitFor()
     await isIn(bia, ana.ticket)
@@ -93,7 +93,7 @@ export function testByKeys(at: () => Office): void {
     await isIn(otto, beto.ticket)
     await ana.got(FAREWELL) // once nothing undoes it
 
-    // who has waited too long comes first
+    // the ticket that has waited too long comes first
     await letPass(office, caio.ticket, 'wait')
     await expect
       .poll(async () => {

@@ -11,7 +11,7 @@ const TARGETS = { firstAnswerMinutes: '30', nextAnswerMinutes: '30', resolutionM
 /** How long the contacts of some tickets have waited: calm, soon too late, and too late. */
 const WAITED_MINUTES = [12, 24, 29, 45, 190] as const
 
-/** A ticket that is put aside, and one whose contact has written before its time. */
+/** A snoozed ticket, and one whose contact wrote before the end of its snooze. */
 export type Waits = { readonly snoozed: Ticket; readonly woken: Ticket }
 
 type Where = {
@@ -21,7 +21,7 @@ type Where = {
   readonly talk: Ticket
 }
 
-/** Sets targets for answers, of which some waiting tickets have missed theirs, and puts tickets of the agent aside. */
+/** Sets targets for answers, lets some waiting tickets miss them, and snoozes tickets of the agent. */
 export async function letPeopleWait({ stage, company, talk }: Where): Promise<Waits> {
   const { admin, agent, supervisor } = company
   for (const [key, value] of Object.entries(TARGETS))

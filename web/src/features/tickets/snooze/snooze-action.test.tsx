@@ -49,7 +49,7 @@ test('the key of the button opens its menu, which offers to wait for the answer'
   await expect.poll(asked).toEqual([{ untilAnswer: true, undoSeconds: 6 }])
 })
 
-test('where the header has no room for the button, its key asks for a time', async () => {
+test('the key of the button asks for a time where the header has no room for the button', async () => {
   await showIn((onSnoozed) => <HeaderSnooze ticket={ticket} onSnoozed={onSnoozed} />)
   screen.getByRole('button', { name: 'Adiar' }).checkVisibility = () => false
 
