@@ -108,8 +108,10 @@ const REFUSE = `const refuse = () => () => { throw new Error('JSON Schema is lef
 const PROCESSOR = /^export const (\w+Processor) = [^\n]*\n(?: [^\n]*\n)*\};$/gm
 
 const ROUTES = /\/contracts\/src\/.+routes\.ts$/
-/** Matches a line of a route's contract that has its summary, or the errors that it may return. */
-const FOR_SERVERS = /^ +(?:summary:\s*'(?:[^'\\\n]|\\.)*'|errors:\s*\[[^\]]*\]),\n/gm
+/** Matches a line of a route's contract: its summary, its scope for API keys, or the errors that it may return. */
+const FOR_SERVERS = /^ +(?:summary:\s*'(?:[^'\\\n]|\\.)*'|scope:\s*'\w+'|errors:\s*\[[^\]]*\]),\n/gm
+/** Matches the name of a schema in the API description. */
+const SCHEMA_NAME = /\.meta\(\{\s*id: '\w+',?\s*\}\)/g
 
 const ERRORS = /\/contracts\/src\/error-catalogue\.ts$/
 /**
@@ -129,7 +131,7 @@ const withoutServerFacts: Plugin = {
   enforce: 'pre',
   transform(code, id) {
     if (ERRORS.test(id)) return code.replace(OF_ADMINS, '')
-    return ROUTES.test(id) ? code.replace(FOR_SERVERS, '') : undefined
+    return ROUTES.test(id) ? code.replace(FOR_SERVERS, '').replace(SCHEMA_NAME, '') : undefined
   },
 }
 

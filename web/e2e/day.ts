@@ -12,6 +12,7 @@ import { type Company, comeAgain, PASSWORD } from './stage/company.ts'
 import { TALKATIVE } from './stage/conversations.ts'
 import { chooseTab, history, readPage, readTruth } from './stage/inbox.ts'
 import type { Stage } from './stage/stage.ts'
+import { tabTo } from './stage/tab-to.ts'
 import { openWindowOf } from './stage/window.ts'
 
 const AWAY_MS = 120_000 // by the clock of the page
@@ -225,11 +226,4 @@ export function testDay(at: () => Scene): void {
     expect(faults).toEqual([])
     await context.close()
   })
-}
-
-/** Presses Tab until the element has the focus. */
-async function tabTo(page: Page, role: 'tab' | 'button', name: string | RegExp): Promise<void> {
-  const focused = page.getByRole(role, { name }).and(page.locator(':focus'))
-  for (let presses = 0; presses < 60 && (await focused.count()) === 0; presses++) await page.keyboard.press('Tab')
-  expect(await focused.count(), `${role} ${name} by Tab`).toBe(1)
 }

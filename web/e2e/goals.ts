@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { findBarriers } from './pages/barriers.ts'
 import { expectNone } from './pages/each-page.ts'
 import { type Company, comeAgain } from './stage/company.ts'
-import { history } from './stage/inbox.ts'
+import { history, LOOKED_AT, readPage } from './stage/inbox.ts'
 import type { Stage } from './stage/stage.ts'
 import { openWindowOf } from './stage/window.ts'
 
@@ -17,12 +17,14 @@ type Scene = { readonly stage: Stage; readonly company: Company }
 type Hands = {
   readonly press: (keys: string) => Promise<void>
   readonly click: (name: string) => Promise<void>
+  /** Clicks an entry of an open menu. */
+  readonly choose: (name: RegExp) => Promise<void>
 }
 type Desk = { readonly page: Page; readonly person: Person; readonly ticket: Ticket; readonly next: Ticket }
 type Goal = {
   readonly task: string
   readonly rival: number // the fewest presses of another product
-  readonly goal: number
+  readonly goal: number // presses of the pointer and of keys
   readonly drive: (hands: Hands, desk: Desk) => Promise<void>
   readonly isDone: (desk: Desk) => Promise<void>
 }
@@ -37,6 +39,20 @@ const isOpenAgain = async (desk: Desk) => {
   await desk.page.mouse.move(700, 300) // off the toast, which stays under the pointer
   await desk.page.getByText('Desfeito.').waitFor({ state: 'detached' })
 }
+const isSnoozed = async (desk: Desk) => {
+  await desk.page
+    .getByText(/^Adiado até amanhã/)
+    .first()
+    .waitFor()
+  await isInNext(desk)
+  expect(await snoozeOf(desk)).toMatchObject({ kind: 'time' })
+}
+const isBack = async (desk: Desk) => {
+  await isOpenAgain(desk)
+  expect(await snoozeOf(desk)).toBeNull()
+}
+const snoozeOf = async ({ person, ticket }: Desk) =>
+  (await person.call(getTicket, { params: { ticketId: ticket.id } })).snooze
 const isInNext = (desk: Desk) => desk.page.waitForURL(`**/tickets/${desk.next.uuid}?tab=pending`)
 
 /** The presses of frequent tasks, from the composer of an open conversation, in this order. */
@@ -58,6 +74,17 @@ const GOALS: readonly Goal[] = [
   },
   { task: 'undo a close', rival: 1, goal: 1, drive: ({ click }) => click('Desfazer'), isDone: isOpenAgain },
   {
+    task: 'snooze until tomorrow at nine',
+    rival: 2,
+    goal: 2,
+    drive: async ({ click, choose }) => {
+      await click('Adiar')
+      await choose(/^Amanhã às 9:00/)
+    },
+    isDone: isSnoozed,
+  },
+  { task: 'undo a snooze', rival: 1, goal: 1, drive: ({ click }) => click('Desfazer'), isDone: isBack },
+  {
     task: 'close by its name',
     rival: 2,
     goal: 2,
@@ -70,6 +97,43 @@ const GOALS: readonly Goal[] = [
     isDone: isClosed,
   },
 ]
+
+/** From the list of a supervisor's own conversations. */
+const OF_SUPERVISOR: Goal = {
+  task: 'see who waits too long',
+  rival: 1,
+  goal: 1,
+  drive: ({ click }) => click('Sem resposta'),
+  isDone: async ({ page, person }) => {
+    await page.waitForURL((url) => url.searchParams.has('unanswered') && url.searchParams.has('all'))
+    const query = { status: 'open', showAll: 'true', unanswered: 'true', snoozed: 'without', order: 'urgent' } as const
+    const { tickets } = await person.call(listTickets, { query })
+    expect(tickets.length).toBeGreaterThan(0)
+    const rows = tickets.slice(0, LOOKED_AT).map(({ contact }) => contact.name)
+    await expect.poll(async () => (await readPage(page)).rows).toEqual(rows)
+  },
+}
+
+/** @throws if the task takes more presses than its goal, or than another product */
+async function countPresses({ task, rival, goal, drive, isDone }: Goal, desk: Desk): Promise<void> {
+  const { page } = desk
+  let presses = 0
+  const pressed = async (act: Promise<void>) => {
+    presses++
+    await act
+  }
+  await drive(
+    {
+      press: (keys) => pressed(page.keyboard.press(keys)),
+      click: (name) => pressed(page.getByRole('button', { name, exact: true }).click()),
+      choose: (name) => pressed(page.getByRole('menuitem', { name }).click()),
+    },
+    desk,
+  )
+  await isDone(desk)
+  expect({ task, presses }).toEqual({ task, presses: goal })
+  expect(goal, task).toBeLessThanOrEqual(rival)
+}
 
 /** Counts the presses of frequent tasks. A line of `GOALS` is a task. */
 export function testGoals(at: () => Scene): void {
@@ -91,21 +155,20 @@ export function testGoals(at: () => Scene): void {
     await expect.poll(() => field.inputValue()).toBe('entendi, obrigado') // in the conversation, letters are text
     expect(await statusOf(desk)).toBe('open')
 
-    for (const { task, rival, goal, drive, isDone } of GOALS) {
-      let presses = 0
-      const press = async (keys: string) => {
-        presses++
-        await page.keyboard.press(keys)
-      }
-      const click = async (name: string) => {
-        presses++
-        await page.getByRole('button', { name, exact: true }).click()
-      }
-      await drive({ press, click }, desk)
-      await isDone(desk)
-      expect({ task, presses }).toEqual({ task, presses: goal })
-      expect(goal, task).toBeLessThanOrEqual(rival)
-    }
+    for (const goal of GOALS) await countPresses(goal, desk)
+    expect(faults).toEqual([])
+    await context.close()
+  })
+
+  test('a supervisor sees by one press who waits too long', async () => {
+    const { stage, company } = at()
+    const person = await comeAgain(stage, company.supervisor)
+    const { page, context, faults } = await openWindowOf(stage, person)
+    const [ticket] = (await person.call(listTickets, { query: { status: 'open', showAll: 'true' } })).tickets
+    if (!ticket) throw new Error('no ticket is open')
+    await page.goto('/tickets')
+    await page.getByRole('button', { name: 'Sem resposta' }).waitFor()
+    await countPresses(OF_SUPERVISOR, { page, person, ticket, next: ticket })
     expect(faults).toEqual([])
     await context.close()
   })

@@ -11,6 +11,7 @@ import { testCampaignDay } from './campaign-day.ts'
 import { testChatDay } from './chat-day.ts'
 import { testDay } from './day.ts'
 import { testFileListDay } from './file-list-day.ts'
+import { testFlowDay } from './flow-day/flow-day.ts'
 import { testGoals } from './goals.ts'
 import { testMachinesDay } from './machines-day/machines-day.ts'
 import { testNewBuild } from './new-build.ts'
@@ -219,6 +220,7 @@ describe('the client', () => {
         testGoals(() => hostile)
         testMachinesDay(() => stage)
         if (!isWhole) return
+        testFlowDay(() => stage)
         testChatDay(() => ({ ...hostile, admin: ownerOf(1), outsider }))
         testPlatformDay(() => ({ ...hostile, outsider, operator }))
         testFileListDay(() => ({ ...hostile, admin: ownerOf(1) }))

@@ -17,7 +17,7 @@ const SIZES = [
 
 /**
  * Shows the open conversation in each of the sizes.
- * @returns the parts of its header and composer that do not fit, as text
+ * @returns the parts of its header and composer, and the tabs beside it, that do not fit, as text
  */
 export async function tooTight(page: Page): Promise<string[]> {
   const problems: string[] = []
@@ -57,6 +57,8 @@ async function findTight(): Promise<string[]> {
   if (!name || seenLetters(name) < Math.min(LEAST_LETTERS, name.textContent.length)) {
     faults.push(`${name ? seenLetters(name) : 0} letters of the name`)
   }
+  for (const word of document.querySelectorAll('[role=tab] span'))
+    if (word.scrollWidth > word.clientWidth + 1) faults.push(`the tab ${say(word)} is cut`)
   return faults
 
   function isSeen(element: Element): boolean {

@@ -18,6 +18,7 @@ import { fillLists } from '../stage/records.ts'
 import { openStage, REPOSITORY, type Stage } from '../stage/stage.ts'
 import { foundOperator } from '../stage/super-user.ts'
 import { watchTraffic } from '../stage/traffic.ts'
+import { letPeopleWait } from '../stage/waits.ts'
 import { openWindowOf } from '../stage/window.ts'
 import { PLAIN } from '../stage/words.ts'
 import { findMisplaced } from './geometry.ts'
@@ -113,6 +114,7 @@ async function castOf(size: Size): Promise<Cast> {
   const team = await holdChats(stage, company, talk, PLAIN)
   const planned = await planCampaigns(company.admin, PLAIN)
   const answered = await letMachinesWork({ stage, company })
+  const waits = await letPeopleWait({ stage, company, talk })
   const firstOf = async (person: Person, status: 'open' | 'closed') => {
     const [ticket] = (await person.call(listTickets, { query: { status } })).tickets
     if (!ticket) throw new Error(`there is no ${status} ticket of ${person.user.name}`)
@@ -123,7 +125,7 @@ async function castOf(size: Size): Promise<Cast> {
   const [closed, colleagues] = [await firstOf(company.agent, 'closed'), await firstOf(company.colleague, 'open')]
   return {
     people: { ...company, newcomer, operator },
-    known: { talk, closed, colleagues, debtor, team, planned, answered, providers: stage.providers, lock },
+    known: { talk, closed, colleagues, debtor, team, planned, answered, ...waits, providers: stage.providers, lock },
   }
 }
 

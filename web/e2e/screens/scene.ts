@@ -4,6 +4,7 @@ import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { ProviderControl } from '@recado/provider-simulators/control-client'
 import type { Page } from 'playwright-core'
 import type { Planned } from '../stage/campaigns.ts'
+import type { Waits } from '../stage/waits.ts'
 
 /** The person who looks at a screen. */
 export type Viewer = 'admin' | 'supervisor' | 'agent' | 'newcomer' | 'operator' | 'debtor' | 'nobody'
@@ -22,7 +23,7 @@ export type Scene = {
 }
 
 /** The data that the scenes show. */
-export type Known = {
+export type Known = Waits & {
   readonly talk: Ticket
   readonly closed: Ticket
   readonly colleagues: Ticket

@@ -5,6 +5,7 @@ import { chooseLanguage, TEXTS } from '../pages/texts.ts'
 import { beRefused } from '../stage/expired-company.ts'
 import { drawPicture } from '../stage/picture.ts'
 import { CALENDAR_SCENES } from './calendar-scenes.ts'
+import { flowScenesOf } from './flow-scenes.ts'
 import { lockScenesOf } from './lock-scenes.ts'
 import { machineScenesOf } from './machine-scenes.ts'
 import { OPERATOR_SCENES } from './operator-scenes.ts'
@@ -24,18 +25,6 @@ const pointed = async (page: Page) => {
   await bubble.hover()
   // the button is hidden on touch screens
   await bubble.getByRole('button', { name: 'Opções da mensagem' }).press('Enter')
-}
-
-/** Closes a ticket in the list. The pointer stays on the toast, so that it does not disappear. */
-const closeInList = async (page: Page) => {
-  await page.locator('[data-row]').nth(3).hover()
-  await page
-    .locator('[data-row]')
-    .nth(3)
-    .getByRole('button', { name: /^Finalizar/ })
-    .click()
-  await page.getByRole('button', { name: /^Confirmar/ }).click()
-  await page.getByRole('button', { name: 'Desfazer' }).hover()
 }
 
 /** Every page, the dialogs that open from the pages, and the states of the inbox. */
@@ -217,7 +206,7 @@ export function scenesOf(known: Known): Scene[] {
     { name: 'help-player', viewer: 'admin', path: '/helps', act: open(/^Assistir/) },
     ...OPERATOR_SCENES,
     ...CALENDAR_SCENES,
-    { name: 'inbox-undo', viewer: 'agent', path: '/tickets', act: closeInList }, // last: it closes a ticket of other scenes
+    ...flowScenesOf(known), // last: a scene closes tickets that others show
   ]
 }
 

@@ -5,7 +5,8 @@ import type { Ticket, TicketStatus } from '@recado/contracts/tickets/ticket'
 import type { Page } from 'playwright-core'
 import { inAnyLanguage } from '../pages/texts.ts'
 
-const LOOKED_AT = 8
+/** How many rows and bubbles are compared. */
+export const LOOKED_AT = 8
 
 export const chooseTab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(name) }).click()
 export const history = (page: Page) =>

@@ -16,6 +16,7 @@ export const theme = createTheme({
     Alert: { defaultProps: { variant: 'light' } },
     Button: { defaultProps: { fw: 550 } },
     Fieldset: { styles: { root: { marginInline: 0 }, legend: { fontWeight: 500 } } },
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } }, // a child that ARIA does not allow in a menu
     InputWrapper: { styles: { label: { marginBottom: 3 }, description: { textWrap: 'balance' } } },
     // no second banner landmark, because the page already has one
     DrawerHeader: { defaultProps: { role: 'presentation' } },

@@ -20,7 +20,6 @@ import { ColleagueFace } from './colleague-face.tsx'
 import classes from './inbox-page.module.css'
 import { NothingOpened } from './nothing-opened.tsx'
 import { OpenedTicket, type Steps } from './opened-ticket.tsx'
-import { ResizeHandle } from './resize-handle.tsx'
 import { useDetailsOpen } from './use-details-open.ts'
 import { useFilterChoices } from './use-filter-choices.ts'
 import { useGoingOn } from './use-going-on.ts'
@@ -29,6 +28,7 @@ import { useNewTicket } from './use-new-ticket.ts'
 import { usePrefetchedHistory } from './use-prefetched-history.ts'
 
 const MessageHits = lazyDialog(() => import('../../features/search/message-hits.tsx'), 'MessageHits')
+const ResizeHandle = lazyDialog(() => import('./resize-handle.tsx'), 'ResizeHandle')
 const ChatBeside = lazyPage(() => import('../chats/chat-beside.tsx'), 'ChatBeside', [
   TEXTS.chats,
   TEXTS.history,

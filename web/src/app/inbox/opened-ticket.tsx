@@ -10,12 +10,11 @@ import { ColleaguesHere } from '../../features/presence/colleagues-here.tsx'
 import { usePresence } from '../../features/presence/use-presence.ts'
 import { openedTicket } from '../../features/tickets/api.ts'
 import { isLeaving } from '../../features/tickets/own-step.ts'
-import { SnoozeLine } from '../../features/tickets/snooze/snooze-line.tsx'
 import { TicketHeader } from '../../features/tickets/ticket-header.tsx'
 import { useReadWhileVisible } from '../../features/tickets/use-ticket-steps.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { usePasses } from '../../shared/session/current-user.tsx'
-import { lazyPage } from '../../shared/ui/lazy-part.tsx'
+import { lazyDialog, lazyPage } from '../../shared/ui/lazy-part.tsx'
 import { ErrorState } from '../../shared/ui/states.tsx'
 import { toastError } from '../../shared/ui/toast.ts'
 import { Conversation } from '../conversation/conversation.tsx'
@@ -34,6 +33,7 @@ const DetailsBeside = lazyPage(() => import('./details-beside.tsx'), 'DetailsBes
   TEXTS.contacts,
 ])
 const ContactEditor = lazyPage(() => import('./contact-editor.tsx'), 'ContactEditor', [TEXTS.contacts])
+const SnoozeLine = lazyDialog(() => import('../../features/tickets/snooze/snooze-line.tsx'), 'SnoozeLine')
 const SearchBar = lazyPage(() => import('../../features/search/search-bar.tsx'), 'SearchBar', [TEXTS.search])
 const ScheduleFor = lazyPage(() => import('./schedule.tsx'), 'ScheduleFor', [TEXTS.schedules])
 
@@ -129,7 +129,7 @@ function Opened({ ticket, details, backTo, addressOf, onTransfer, onStart, ...st
           onSchedule={maySchedule ? () => schedule({}) : undefined}
           {...steps}
         />
-        <SnoozeLine ticket={ticket} onSnoozed={steps.onClosed} />
+        {(ticket.snooze || ticket.snoozeAgain) && <SnoozeLine ticket={ticket} onSnoozed={steps.onClosed} />}
         <Suspense>
           {isSearching && <SearchBar contactId={contactId} onJump={want} onClose={() => setSearching(false)} />}
         </Suspense>

@@ -1,8 +1,8 @@
 import '@mantine/spotlight/styles.css'
 import { useDebouncedValue } from '@mantine/hooks'
-import { createSpotlight, Spotlight } from '@mantine/spotlight'
+import { createSpotlight, Spotlight, type SpotlightStore } from '@mantine/spotlight'
 import { IconPlugConnectedX, IconSearch } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import classes from './palette.module.css'
@@ -11,6 +11,19 @@ import { type Hit, usePaletteHits } from './use-palette-hits.tsx'
 const TYPING_MS = 500
 
 type Props = { readonly onHelp: () => void; readonly onClose: () => void }
+
+/**
+ * Selects the first result. The library does so only when the text changes, and results of the server arrive later, each
+ * kind on its own and above others.
+ */
+function selectFirst(store: SpotlightStore): void {
+  const list = document.getElementById(store.getState().listId)
+  const [first, selected] = ['[data-action]', '[data-selected]'].map((one) => list?.querySelector(one))
+  if (!first || selected === first) return
+  selected?.removeAttribute('data-selected')
+  first.setAttribute('data-selected', 'true')
+  store.updateState((state) => ({ ...state, selected: 0 }))
+}
 
 /** The command palette: searches tickets, contacts, messages, pages and actions. Mounted while it is open. */
 export function Palette({ onHelp, onClose }: Props) {
@@ -21,6 +34,14 @@ export function Palette({ onHelp, onClose }: Props) {
   const [text] = useDebouncedValue(typed.trim(), TYPING_MS)
   const { groups, isWaiting, retry } = usePaletteHits(typed.trim(), text, onHelp)
   useEffect(() => spotlight.open(), [spotlight])
+  const isMoved = useRef(false) // the user has chosen another result
+  useEffect(() => {
+    if (typed !== '' && !isMoved.current) selectFirst(store)
+  })
+  const type = (text: string) => {
+    isMoved.current = false
+    setTyped(text)
+  }
   const take = ({ to, onTake }: Hit) => {
     if (to) navigate(to)
     onTake?.()
@@ -30,7 +51,7 @@ export function Palette({ onHelp, onClose }: Props) {
     <Spotlight.Root
       store={store}
       query={typed}
-      onQueryChange={setTyped}
+      onQueryChange={type}
       onSpotlightClose={onClose}
       shortcut={null}
       scrollable
@@ -41,6 +62,9 @@ export function Palette({ onHelp, onClose }: Props) {
       <Spotlight.Search
         placeholder={t('palette.placeholder')}
         aria-label={t('palette.title')}
+        onKeyDown={({ key }) => {
+          if (key === 'ArrowDown' || key === 'ArrowUp') isMoved.current = true
+        }}
         leftSection={<IconSearch size={20} stroke={1.5} />}
       />
       <Spotlight.ActionsList>

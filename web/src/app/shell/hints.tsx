@@ -1,4 +1,4 @@
-import { Tooltip } from '@mantine/core'
+import { getDefaultZIndex, Tooltip } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import classes from './hints.module.css'
 
@@ -51,7 +51,17 @@ export function Hints() {
   if (!hint) return null
   const { target, words } = hint
   const position = target.dataset['hintSide'] === 'right' ? 'right' : 'top'
-  return <Tooltip key={words} opened target={target} label={words} position={position} className={classes.hint} />
+  return (
+    <Tooltip
+      key={words}
+      opened
+      target={target}
+      label={words}
+      position={position}
+      className={classes.hint}
+      zIndex={getDefaultZIndex('max')} // above toasts, which have tooltips, too
+    />
+  )
 }
 
 const hintedAt = ({ target }: Event): HTMLElement | undefined =>

@@ -104,6 +104,32 @@ describe('the global search', () => {
     await expect.poll(address).toBe(target)
   })
 
+  test('Enter opens the first result, although it arrives after the text was typed', async () => {
+    const { address } = await open()
+    await screen.findByText('Carla · #3')
+    await expect.poll(() => document.querySelectorAll('[data-selected]').length).toBe(1)
+
+    await userEvent.keyboard('{Enter}')
+
+    await expect.poll(address).toBe(`/tickets/${ticket.uuid}`)
+  })
+
+  test('Enter opens the first result, also if it arrives above earlier ones', async () => {
+    const arrival = Promise.withResolvers<void>()
+    server.serve(listTickets, async () => {
+      await arrival.promise
+      return { tickets: [ticket], count: 1, hasMore: false }
+    })
+    const { address } = await open()
+    await expect.poll(() => document.querySelector('[data-selected]')?.textContent).toContain('Carla Souza')
+    arrival.resolve()
+    await screen.findByText('Carla · #3')
+
+    await userEvent.keyboard('{Enter}')
+
+    await expect.poll(address).toBe(`/tickets/${ticket.uuid}`)
+  })
+
   test('the global search leads to a chat of colleagues, if the plan has chats', async () => {
     const { address } = await open(aChatter())
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { TicketStatus } from '@recado/contracts/tickets/ticket'
-import { IconCircleCheck, IconCoffee, IconFilterOff, IconMessageCircle, IconSearch } from '@tabler/icons-react'
+import { IconCircleCheck, IconCoffee, IconFilterOff, IconMessageCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useCurrentUser, viewerOf } from '../../shared/session/current-user.tsx'
 import { EmptyState } from '../../shared/ui/states.tsx'
@@ -53,9 +53,4 @@ export function NoTickets({ filter, waiting = 0, onClearFilters, onShowWaiting }
     if (isFiltered || !filter.status) return t('tickets.empty.filtered')
     return t(isWithoutQueues ? 'tickets.empty.noQueues' : `tickets.empty.${filter.status}`)
   }
-}
-
-export function NothingSought() {
-  const { t } = useTranslation()
-  return <EmptyState icon={<IconSearch size={30} stroke={1.5} />} text={t('tickets.typeToSearch')} />
 }

@@ -9,6 +9,7 @@ import { SnoozedToggle } from './snooze/snoozed-toggle.tsx'
 import classes from './ticket-filters.module.css'
 import { type FilterChoices, useChips } from './use-chips.ts'
 import type { InboxAddress } from './use-inbox-address.ts'
+import { WaitingToggle } from './waiting-toggle.tsx'
 
 const FilterFields = lazyPage(() => import('./filter-fields.tsx'), 'FilterFields')
 
@@ -64,14 +65,13 @@ export const TicketFilters = memo(function TicketFilters({ address, choices, onN
           <IconPlus size={18} stroke={1.75} />
         </ActionIcon>
       </div>
-      {chips.length > 0 && (
-        <div className={classes.chips}>
-          {chips.map(({ key, name, onRemove }) => (
-            <FilterChip key={key} name={name} onRemove={onRemove} />
-          ))}
-        </div>
-      )}
-      <SnoozedToggle address={address} />
+      <div className={classes.chips}>
+        {chips.map(({ key, name, onRemove }) => (
+          <FilterChip key={key} name={name} onRemove={onRemove} />
+        ))}
+        <SnoozedToggle address={address} />
+        <WaitingToggle address={address} />
+      </div>
     </div>
   )
 })

@@ -9,15 +9,18 @@ import { type Paging, pagingOf } from '../../shared/list/use-list.ts'
 import { useLoadMoreWhile } from '../../shared/list/use-load-more-while.ts'
 import { drawnOf } from '../../shared/messages/drawn-of.ts'
 import { useWriter } from '../../shared/messages/use-writer.ts'
+import { lazyDialog } from '../../shared/ui/lazy-part.tsx'
 import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import { AfterAWhile, ErrorState } from '../../shared/ui/states.tsx'
 import { useNow } from '../../shared/ui/use-now.ts'
 import { rowsOf, ticketList } from './api.ts'
 import { isNarrowed, type TicketListFilter } from './filter.ts'
-import { NoTickets, NothingSought } from './no-tickets.tsx'
 import classes from './ticket-list.module.css'
 import { type Aim, type Glance, TicketRow } from './ticket-row.tsx'
 import type { PeekField } from './waiting-menu.tsx'
+
+const NoTickets = lazyDialog(() => import('./no-tickets.tsx'), 'NoTickets')
+const NothingSought = lazyDialog(() => import('./nothing-sought.tsx'), 'NothingSought')
 
 const ROW_PX = 68
 const LOAD_WITHIN_ROWS = 6

@@ -31,6 +31,19 @@ test('the tabs show the numbers of open and waiting tickets, and each tab its ow
   await expect.poll(address).toBe('/tickets?tab=pending')
 })
 
+test('a supervisor shows all tickets without an answer by one press; an agent has no such button', async () => {
+  const { address } = await showInbox({ me: aMe('supervisor') })
+  await userEvent.click(await screen.findByRole('button', { name: 'Sem resposta' }))
+
+  await expect.poll(address).toBe('/tickets?all=1&unanswered=1')
+  expect(screen.getByRole('button', { name: 'Remover o filtro Sem resposta' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Sem resposta' })).toBeNull()
+  cleanup()
+  await showInbox()
+  await tab(/^Atendendo/)
+  expect(screen.queryByRole('button', { name: 'Sem resposta' })).toBeNull()
+})
+
 test.each<[string, Ticket['lastBy']]>([
   ['Otto', { origin: 'ui', userId: 7 }],
   ['Equipe', { origin: 'ui', userId: 8 }], // the author is a former colleague

@@ -60,6 +60,8 @@ function addressOf(text: string, change: (changes: Changes) => void) {
     chooseShowAll: (isOn: boolean) => change({ all: isOn ? '1' : undefined }),
     chooseUnread: (isOn: boolean) => change({ unread: isOn ? '1' : undefined }),
     chooseUnanswered: (isOn: boolean) => change({ unanswered: isOn ? '1' : undefined }),
+    /** Shows everybody's tickets whose contacts wait for an answer. */
+    chooseWaiting: () => change({ all: '1', unanswered: '1' }),
     chooseIds: (of: IdsOf, ids: readonly number[]) => change({ [IDS[of]]: ids.join('.') }),
     chooseDay: (of: DayOf, day: string) => change({ [DAYS[of]]: day }),
     anyClosing: () => change({ [CLOSED.from]: undefined, [CLOSED.to]: undefined }),

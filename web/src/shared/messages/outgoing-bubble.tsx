@@ -1,8 +1,8 @@
-import { Progress } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../i18n/format.ts'
 import { IconButton } from '../ui/icon-button.tsx'
+import { lazyDialog } from '../ui/lazy-part.tsx'
 import classes from './bubble.module.css'
 import { LongText } from './long-text.tsx'
 import type { Outgoing } from './outgoing.ts'
@@ -10,6 +10,8 @@ import type { OwnFilePart } from './own-file-part.ts'
 import quotedClasses from './quoted.module.css'
 import { QuotedText } from './quoted.tsx'
 import { Stamp } from './stamp.tsx'
+
+const UploadBar = lazyDialog(() => import('./upload-bar.tsx'), 'UploadBar')
 
 type Props = {
   readonly message: Outgoing
@@ -71,7 +73,9 @@ function Upload({ share, onDrop }: UploadProps) {
   const { t } = useTranslation()
   return (
     <div className={classes.upload}>
-      <Progress value={share * 100} size="sm" transitionDuration={120} aria-label={t('history.uploading')} />
+      <div>
+        <UploadBar share={share} />
+      </div>
       <IconButton label={t('history.cancelUpload')} Icon={IconX} iconSize={16} size={28} onClick={onDrop} />
     </div>
   )

@@ -7,4 +7,5 @@ export const holidaysOf = (companyId: number, year: number) =>
   queryOptions({
     queryKey: ['holidays', year] as const,
     queryFn: ({ signal }) => call(listHolidays, { params: { companyId }, query: { year } }, { signal }),
+    gcTime: 0, // asked again each time: the country is a setting
   })

@@ -60,6 +60,7 @@ type ChoiceProps = Pick<Props, 'days' | 'onAdd' | 'onClose'> & {
 function Choice({ holidays, isKnown, days, onAdd, onClose }: ChoiceProps) {
   const { t } = useTranslation()
   const wordsOf = useDayWords()
+  const free = SPECIAL_DAY_LIMIT.ofOwner - days.length
   const isPresent = ({ date }: Holiday) => days.some((day) => day.date === date)
   const missing = holidays.filter((holiday) => !isPresent(holiday))
   const [chosen, setChosen] = useState(missing.filter(({ isOptional }) => !isOptional).map(({ date }) => date))
@@ -90,11 +91,16 @@ function Choice({ holidays, isKnown, days, onAdd, onClose }: ChoiceProps) {
           })}
         </Stack>
       </Checkbox.Group>
+      {chosen.length > free && (
+        <Text size="sm" role="status">
+          {t('specialDays.tooMany', { limit: SPECIAL_DAY_LIMIT.ofOwner, count: free })}
+        </Text>
+      )}
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={onClose}>
           {t('common.cancel')}
         </Button>
-        <Button disabled={chosen.length === 0 || days.length + chosen.length > SPECIAL_DAY_LIMIT.ofOwner} onClick={add}>
+        <Button disabled={chosen.length === 0 || chosen.length > free} onClick={add}>
           {t('specialDays.addChosen', { count: chosen.length })}
         </Button>
       </Group>

@@ -64,6 +64,7 @@ export function SpecialDayDialog({ day, taken, onApply, onClose }: Props) {
           onChange={(chosen) => form.setFieldValue('date', chosen ?? '')}
         />
         <TextInput
+          size="sm"
           label={t('specialDays.name')}
           placeholder={t('specialDays.nameExample')}
           withAsterisk
@@ -75,6 +76,7 @@ export function SpecialDayDialog({ day, taken, onApply, onClose }: Props) {
             {(['startTime', 'endTime'] as const).map((field) => (
               <TextInput
                 key={field}
+                size="sm"
                 label={t(field === 'startTime' ? 'hours.start' : 'hours.end')}
                 inputMode="numeric"
                 {...form.getInputProps(field)}

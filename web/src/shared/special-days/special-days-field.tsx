@@ -4,7 +4,8 @@ import { SPECIAL_DAY_LIMIT } from '@recado/contracts/limits'
 import { IconCalendarPlus, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { toField } from '../ui/date-time.ts'
+import { dayIn } from '../i18n/zone.ts'
+import { useCurrentUser } from '../session/current-user.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { lazyDialog } from '../ui/lazy-part.tsx'
 import classes from './special-days.module.css'
@@ -12,7 +13,7 @@ import { useDayWords } from './use-day-words.ts'
 
 const SpecialDayDialog = lazyDialog(() => import('./special-day-dialog.tsx'), 'SpecialDayDialog')
 const HolidaysDialog = lazyDialog(() => import('./holidays-dialog.tsx'), 'HolidaysDialog')
-const OCTOBER = 9 // from then on, people plan the next year
+const OCTOBER = 10 // from then on, people plan the next year
 
 type Props = {
   readonly days: SpecialDays
@@ -27,12 +28,13 @@ export function SpecialDaysField({ days, hint, error, onChange }: Props) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState<SpecialDay | 'new' | 'holidays'>()
   const [isPastShown, showPast] = useState(false)
-  const now = new Date()
-  const today = toField(now).slice(0, 'YYYY-MM-DD'.length)
+  const { timezone } = useCurrentUser().company
+  const today = dayIn(timezone, new Date().toISOString())
   const coming = days.filter(({ date }) => date >= today)
   const pastCount = days.length - coming.length
   const shown = isPastShown ? days : coming
-  const year = now.getFullYear() + (now.getMonth() >= OCTOBER ? 1 : 0)
+  const [thisYear = 0, month = 0] = today.split('-').map(Number)
+  const year = thisYear + (month >= OCTOBER ? 1 : 0)
   const isFull = days.length >= SPECIAL_DAY_LIMIT.ofOwner
   const edited = typeof opened === 'object' ? opened : undefined
   const others = days.filter((day) => day !== edited)

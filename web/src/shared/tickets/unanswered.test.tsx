@@ -26,6 +26,17 @@ test.each([
 })
 
 test.each([
+  ['the overdue end comes before a wait within its target', 5, [/^resolução/, /^sem resposta/]],
+  ['an overdue answer comes before the overdue end', -1, [/^sem resposta/, /^resolução/]],
+])('if the end of a ticket is overdue and its contact waits, %s', async (_, answerDueIn, texts) => {
+  const changes = { awaitingSince: inMinutes(-12), answerDueAt: inMinutes(answerDueIn), resolveDueAt: inMinutes(-1) }
+  await show(<Unanswered ticket={aTicket({ status: 'open', ...changes })} />)
+
+  const marks = screen.getAllByText(/^(resolução|sem resposta)/)
+  expect(marks.map(({ textContent }) => textContent)).toEqual(texts.map((text) => expect.stringMatching(text)))
+})
+
+test.each([
   { awaitingSince: null, resolveDueAt: inMinutes(5) },
   { awaitingSince: inMinutes(-12), status: 'closed' as const },
   { awaitingSince: inMinutes(-12), snooze: { kind: 'answer' as const, until: null, byId: 1 } },

@@ -5,23 +5,31 @@ import classes from './unanswered.module.css'
 import { useTimeWords } from './use-time-words.ts'
 import { answerLevel, minutesSince } from './waiting.ts'
 
-/** Whether a ticket shows that its contact waits, or that its end is overdue. It does not while it waits for the contact. */
-const isUrgent = ({ awaitingSince, resolveDueAt, status, snooze }: Ticket, now: Date): boolean =>
-  status !== 'closed' &&
-  snooze?.kind !== 'answer' &&
-  (awaitingSince !== null || (resolveDueAt !== null && new Date(resolveDueAt) <= now))
+const isUnresolved = ({ resolveDueAt }: Ticket, now: Date): boolean =>
+  resolveDueAt !== null && new Date(resolveDueAt) <= now
 
-/** How long a contact has waited for a person's answer, coloured by its target. Has a clock of its own. */
+/**
+ * How long a contact has waited for a person's answer, coloured by its target, and whether the end of the ticket is
+ * overdue. It shows nothing while the ticket is snoozed until the contact answers. It updates itself with time.
+ */
 export function Unanswered({ ticket }: { readonly ticket: Ticket }) {
   const { t } = useTranslation()
   const now = useNow()
   const wordsOf = useTimeWords()
-  const { awaitingSince } = ticket
-  if (!isUrgent(ticket, now)) return null
-  if (awaitingSince === null) return <Mark level="overdue" text={t('news.unresolved')} />
+  const { awaitingSince, status, snooze } = ticket
+  if (status === 'closed' || snooze?.kind === 'answer') return null
+  const unresolved = isUnresolved(ticket, now) && <Mark level="overdue" text={t('news.unresolved')} />
+  if (awaitingSince === null) return unresolved
+  const level = answerLevel(ticket, now)
   const time = wordsOf(minutesSince(awaitingSince, now))
   const text = time === undefined ? t('news.unansweredNow') : t('news.unanswered', { time })
-  return <Mark level={answerLevel(ticket, now)} text={text} />
+  return (
+    <>
+      {level !== 'overdue' && unresolved /* the overdue mark comes first, because a row may have room for one only */}
+      <Mark level={level} text={text} />
+      {level === 'overdue' && unresolved}
+    </>
+  )
 }
 
 const Mark = ({ level, text }: { readonly level: string; readonly text: string }) => (

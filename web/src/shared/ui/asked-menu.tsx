@@ -20,6 +20,12 @@ export function AskedMenu(props: Props) {
 }
 
 /**
+ * Excludes keys: a shortcut that presses the button from another place still travels through the page and would close the
+ * menu at once.
+ */
+const POINTED = ['mousedown', 'touchstart']
+
+/**
  * Mounts closed, moves the focus to its own button, and then opens. When the menu closes, it returns the focus to the
  * element that had it at the opening, and the pressed button no longer exists.
  */
@@ -35,6 +41,7 @@ function OpenableMenu({ isOpened, onOpened, button, width = 0, children }: Props
       opened={isReady && isOpened}
       onChange={onOpened}
       position="bottom-end"
+      clickOutsideEvents={POINTED}
       {...(width > 0 && { width })}
       shadow="md"
     >

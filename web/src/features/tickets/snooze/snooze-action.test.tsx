@@ -49,6 +49,16 @@ test('the key of the button opens its menu, which offers to wait for the answer'
   await expect.poll(asked).toEqual([{ untilAnswer: true, undoSeconds: 6 }])
 })
 
+test('the key of the button asks for a time where the header has no room for the button', async () => {
+  await showIn((onSnoozed) => <HeaderSnooze ticket={ticket} onSnoozed={onSnoozed} />)
+  screen.getByRole('button', { name: 'Adiar' }).checkVisibility = () => false
+
+  pressInHeader('snooze')
+
+  await screen.findByRole('dialog', { name: `Adiar: ${ticket.contact.name}` })
+  expect(screen.queryByRole('menu')).toBeNull()
+})
+
 test('the line above a snoozed conversation says until when, and takes it back', async () => {
   await showIn((onSnoozed) => <SnoozeLine ticket={snoozed} onSnoozed={onSnoozed} />)
   expect(screen.getByText(/^Adiado até 02\/03\/2099/)).toBeTruthy()

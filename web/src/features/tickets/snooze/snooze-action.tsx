@@ -1,13 +1,13 @@
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { IconClockPause } from '@tabler/icons-react'
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AskedMenu } from '../../../shared/ui/asked-menu.tsx'
 import { IconButton } from '../../../shared/ui/icon-button.tsx'
 import { lazyDialog } from '../../../shared/ui/lazy-part.tsx'
 import { withKey } from '../step-keys.ts'
-import { SnoozeItems } from './snooze-items.tsx'
 
+const SnoozeItems = lazyDialog(() => import('./snooze-items.tsx'), 'SnoozeItems')
 const SnoozeDialog = lazyDialog(() => import('./snooze-dialog.tsx'), 'SnoozeDialog')
 
 type Props = Pick<ComponentProps<typeof IconButton>, 'className' | 'size' | 'iconSize' | 'label' | 'hint'> & {
@@ -19,13 +19,14 @@ type Props = Pick<ComponentProps<typeof IconButton>, 'className' | 'size' | 'ico
 export function SnoozeAction({ ticket, onSnoozed, ...button }: Props) {
   const [isOpened, setOpened] = useState(false)
   const [isAsking, setAsking] = useState(false)
+  const id = useId()
   return (
     <>
       <AskedMenu
         isOpened={isOpened}
-        onOpened={setOpened}
+        onOpened={(isWanted) => (isWanted && isHidden(id) ? setAsking(true) : setOpened(isWanted))}
         width={270}
-        button={(props) => <IconButton {...button} {...props} data-step="snooze" Icon={IconClockPause} />}
+        button={(props) => <IconButton {...button} {...props} id={id} data-step="snooze" Icon={IconClockPause} />}
       >
         <SnoozeItems ticket={ticket} onSnoozed={onSnoozed} onAsk={() => setAsking(true)} />
       </AskedMenu>
@@ -33,6 +34,9 @@ export function SnoozeAction({ ticket, onSnoozed, ...button }: Props) {
     </>
   )
 }
+
+/** A narrow header has no room for the button, whose key works: then the dialog opens, since a menu needs a place. */
+const isHidden = (id: string): boolean => document.getElementById(id)?.checkVisibility?.() === false
 
 /** The same in the header of the open ticket. */
 export function HeaderSnooze(props: Pick<Props, 'ticket' | 'onSnoozed' | 'className'>) {

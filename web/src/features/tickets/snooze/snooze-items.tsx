@@ -6,9 +6,12 @@ import { useTranslation } from 'react-i18next'
 import { useCurrentUser } from '../../../shared/session/current-user.tsx'
 import { ServerItem } from '../../../shared/ui/server-controls.tsx'
 import classes from './snooze.module.css'
-import { snoozePresets } from './snooze-presets.ts'
+import { type SnoozePreset, snoozePresets } from './snooze-presets.ts'
 import { useSnooze } from './use-snooze.ts'
 import { useTimeToCome } from './use-snooze-words.ts'
+
+/** Presets whose names say all of the time, in the company's time zone. */
+const SAYS_TIME: readonly SnoozePreset[] = ['evening', 'tomorrow']
 
 const ICON = { size: 16, stroke: 1.5 } as const
 
@@ -25,6 +28,7 @@ export function SnoozeItems({ ticket, onSnoozed, onAsk }: Props) {
   const timeToCome = useTimeToCome()
   const snooze = useSnooze(onSnoozed)
   const { timezone } = useCurrentUser().company
+  const isElsewhere = Intl.DateTimeFormat().resolvedOptions().timeZone !== timezone
   const [presets] = useState(() => snoozePresets(new Date(), timezone))
   return (
     <>
@@ -33,7 +37,9 @@ export function SnoozeItems({ ticket, onSnoozed, onAsk }: Props) {
         return (
           <ServerItem
             key={key}
-            rightSection={key !== 'hour' && <span className={classes.time}>{timeToCome(until)}</span>}
+            rightSection={
+              (isElsewhere || !SAYS_TIME.includes(key)) && <span className={classes.time}>{timeToCome(until)}</span>
+            }
             onClick={() => snooze.mutate({ ticket, wanted: { until } })}
           >
             {t(`snooze.presets.${key}`)}

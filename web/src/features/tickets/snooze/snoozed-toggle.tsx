@@ -1,10 +1,9 @@
-import { UnstyledButton } from '@mantine/core'
 import { IconClockPause } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ticketCounters } from '../api.ts'
+import { FilterToggle } from '../filter-toggle.tsx'
 import type { InboxAddress } from '../use-inbox-address.ts'
-import classes from './snooze.module.css'
 
 /** Shows the snoozed tickets of a tab instead of the others; absent while there are none. */
 export function SnoozedToggle({ address }: { address: InboxAddress }) {
@@ -20,9 +19,8 @@ export function SnoozedToggle({ address }: { address: InboxAddress }) {
   const isOn = address.filter.snoozed === 'only'
   if (count === 0 && !isOn) return null
   return (
-    <UnstyledButton className={classes.toggle} aria-pressed={isOn} onClick={() => address.chooseSnoozed(!isOn)}>
-      <IconClockPause size={15} stroke={1.75} aria-hidden />
+    <FilterToggle Icon={IconClockPause} isOn={isOn} onChange={address.chooseSnoozed}>
       {t('snooze.snoozedOnes', { count })}
-    </UnstyledButton>
+    </FilterToggle>
   )
 }

@@ -27,7 +27,7 @@ export const en: Translated<typeof pt> = {
     tomorrowAt: 'tomorrow {{time}}',
     snoozed: 'Snoozed until {{time}}',
     snoozedForAnswer: 'Snoozed until the customer answers',
-    snoozedForAnswerOrTime: 'Snoozed until the customer answers, at most until {{time}}',
+    snoozedForAnswerOrTime: 'Snoozed until they answer or {{time}}',
     snoozedOnes: 'Snoozed ({{count}})',
     wake: 'Bring back now',
     woken: 'back',

@@ -27,7 +27,7 @@ export const es: Translated<typeof pt> = {
     tomorrowAt: 'mañana {{time}}',
     snoozed: 'Pospuesto hasta {{time}}',
     snoozedForAnswer: 'Pospuesto hasta que el cliente responda',
-    snoozedForAnswerOrTime: 'Pospuesto hasta que el cliente responda, como máximo hasta {{time}}',
+    snoozedForAnswerOrTime: 'Pospuesto hasta que responda o {{time}}',
     snoozedOnes: 'Pospuestos ({{count}})',
     wake: 'Retomar ahora',
     woken: 'volvió',

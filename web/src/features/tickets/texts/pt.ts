@@ -25,7 +25,7 @@ export const pt = {
     tomorrowAt: 'amanhã {{time}}',
     snoozed: 'Adiado até {{time}}',
     snoozedForAnswer: 'Adiado até o cliente responder',
-    snoozedForAnswerOrTime: 'Adiado até o cliente responder, no máximo até {{time}}',
+    snoozedForAnswerOrTime: 'Adiado até responder ou {{time}}',
     snoozedOnes: 'Adiados ({{count}})',
     wake: 'Voltar agora',
     woken: 'voltou',

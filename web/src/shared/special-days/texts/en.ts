@@ -36,6 +36,8 @@ export const en = {
     present: 'already in the list',
     unknownCountry: 'We do not know the holidays of your country. Add the dates one by one.',
     addChosen: 'Add ({{count}})',
+    tooMany_one: 'The list holds up to {{limit}} dates: there is room for {{count}} more.',
+    tooMany_other: 'The list holds up to {{limit}} dates: there is room for {{count}} more.',
     full: 'The list is full (limit: {{count}}). Delete past dates.',
   },
 } as const

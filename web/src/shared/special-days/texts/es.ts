@@ -38,6 +38,8 @@ export const es = {
     present: 'ya está en la lista',
     unknownCountry: 'No conocemos los feriados de su país. Agregue las fechas una por una.',
     addChosen: 'Agregar ({{count}})',
+    tooMany_one: 'La lista admite hasta {{limit}} fechas: cabe {{count}} más.',
+    tooMany_other: 'La lista admite hasta {{limit}} fechas: caben {{count}} más.',
     full: 'La lista está llena (límite: {{count}}). Elimine las fechas pasadas.',
   },
 } as const

@@ -36,6 +36,8 @@ export const pt = {
     present: 'já na lista',
     unknownCountry: 'Não conhecemos os feriados do seu país. Adicione as datas uma a uma.',
     addChosen: 'Adicionar ({{count}})',
+    tooMany_one: 'A lista aceita até {{limit}} datas: cabe mais {{count}}.',
+    tooMany_other: 'A lista aceita até {{limit}} datas: cabem mais {{count}}.',
     full: 'A lista está cheia (limite: {{count}}). Exclua as datas passadas.',
   },
 } as const
