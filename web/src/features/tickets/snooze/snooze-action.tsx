@@ -15,7 +15,7 @@ type Props = Pick<ComponentProps<typeof IconButton>, 'className' | 'size' | 'ico
   readonly onSnoozed: (ticket: Ticket) => void
 }
 
-/** A button with the menu that puts a ticket aside. */
+/** A button with a menu that snoozes a ticket. */
 export function SnoozeAction({ ticket, onSnoozed, ...button }: Props) {
   const [isOpened, setOpened] = useState(false)
   const [isAsking, setAsking] = useState(false)
@@ -34,7 +34,7 @@ export function SnoozeAction({ ticket, onSnoozed, ...button }: Props) {
   )
 }
 
-/** The same in the header of the open ticket. */
+/** The snooze button in the header of the open ticket. */
 export function HeaderSnooze(props: Pick<Props, 'ticket' | 'onSnoozed' | 'className'>) {
   const { t } = useTranslation()
   const label = t('snooze.snooze')
