@@ -7,8 +7,8 @@ export type Watched = { readonly page: Page; readonly context: BrowserContext; r
 export const WIDE = { width: 1440, height: 900 }
 export const NARROW = { width: 390, height: 844 }
 /**
- * The timeout of waits. It is generous, so that it ends only waits that cannot succeed. It is shorter than the timeout
- * of the tests, so that a failure names its wait.
+ * The default timeout of waits in the browser. It is so long that only a wait that cannot succeed reaches it. It is
+ * shorter than the timeouts of the tests, so that the failure of a test names the wait.
  */
 const BOUND_MS = 180_000
 /**

@@ -14,21 +14,21 @@ const { campaigns, common, contactLists, lists, sheets, shell } = TEXTS.pt
 const NUMBER = '5511933339999'
 const LIST = 'Clientes da papelaria'
 const NAME = 'Volta às aulas'
-const COUNT = 10 // at most so many numbers are checked in the first minute, and the forecast waits for all of them
+const COUNT = 10 // the most numbers that are checked in the first minute; the forecast waits for all checks
 const PEOPLE = Array.from({ length: COUNT }, (_, index) => ({
   name: `Cliente ${index + 1}`,
   number: `55119777${String(10_000 + index)}`,
 }))
 const WRONG = { name: 'Sem número', number: '123' }
 const OURS = /primeira|segunda/ // matches either text of the campaign
-/** Settings with which a few messages are sent at once, and there is time to cancel before the rest. */
+/** Settings that send a few messages at once, and the others late enough for the test to cancel the campaign first. */
 const HALTING = {
   messageInterval: 0,
   longerIntervalAfter: 5,
   greaterInterval: 60,
 } as const
 const BRISK = { ...HALTING, longerIntervalAfter: 0 } as const
-const SLOWLY = { timeout: 400_000 } // a campaign may take that long
+const SLOWLY = { timeout: 400_000 } // milliseconds; a campaign may take several minutes
 
 /**
  * Tests an admin's campaign from the spreadsheet to the report, while phones receive messages and answer.

@@ -44,9 +44,9 @@ import { foundOperator } from './stage/super-user.ts'
 import { openWindowOf } from './stage/window.ts'
 import { HOSTILE } from './stage/words.ts'
 
-// the two groups of concurrent tests, one per processor, run their own tests in order
+// The tests of a group (`describe.concurrent`) run in order. Two groups run at the same time, to use both processors.
 const IN_TURN = { concurrent: false }
-/** The gate runs these tests at every second commit. */
+/** The gate runs these tests for about half of all commits; the hash of the commit decides. */
 const AT_SECOND_TURNS = { ...IN_TURN, skip: !isInTurn(1, 2) }
 /** The services that the pages fetch from. The pages in the gate do not fetch from campaigns. */
 const ASKED = ['auth', 'tickets', 'connections', 'chat', ...(isWhole ? (['campaigns'] as const) : [])] as const

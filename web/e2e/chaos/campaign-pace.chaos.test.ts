@@ -10,8 +10,8 @@ const SPEED = {
   times: 1,
 } as const
 const PATIENCE_MS = 3_000_000
-const WAY_MS = 50 // the time from the gateway to the network varies by that much
-const DISPATCH_MS = 3_000 // on a busy machine, for checking the send queues and for the return of the last report
+const WAY_MS = 50 // the variation of the time that a message takes from the gateway to the network
+const DISPATCH_MS = 3_000 // the time to check the send queues and to receive the last report, on a busy machine
 
 let run: CampaignRun
 beforeAll(async () => {
@@ -38,7 +38,7 @@ test('a campaign keeps its intervals by the real clock, and the intervals vary',
   timeout: PATIENCE_MS,
 }, async () => {
   const end = await run.survive({ name: 'nothing happens', happen: async () => {} }, PATIENCE_MS)
-  // the time of the message to the network, and of the report back
+  // twice, because the report takes about as long as the message
   const lateness = (await longestWay(end)) * 2 + DISPATCH_MS
   const { acceptedAt, words } = end
   console.log(`${words}: gaps of ${gapsOf(acceptedAt).join(', ')} ms; lateness ${lateness} ms`)

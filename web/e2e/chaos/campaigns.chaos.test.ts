@@ -10,7 +10,7 @@ const SPEED = {
   greaterInterval: 10,
   times: 10,
 } as const
-const WAY_MS = 50 // the time from the gateway to the network varies by that much
+const WAY_MS = 50 // the variation of the time that a message takes from the gateway to the network
 
 describe('a campaign reaches each valid recipient exactly once, keeps the order of its parts, and keeps its pace', () => {
   let run: CampaignRun

@@ -12,7 +12,7 @@ import { openChatScreens } from './chat-screens.ts'
 
 const SIZE = 4
 const EVERY_MS = 300
-const BEFORE_MS = 10_000 // a newer queue may lose confirmed messages when its broker is killed
+const BEFORE_MS = 10_000 // before this age, a queue may lose confirmed messages when its broker is killed
 const AFTERWARDS_MS = 3_000
 
 export type ChatRun = {

@@ -65,7 +65,7 @@ const beforeAnnouncement = point(
   'the gateway dies after the receipt and before it announced the message',
   async (spot) => {
     const { database, simulator } = spot
-    // turns confirmations off, because they are announced too, and receipts wait for that
+    // turns confirmations off: they are announced like messages, and receipts would wait for their announcement
     await letPhonesConfirm(spot, 'manual')
     {
       await using _closed = await database.closeOutbox()

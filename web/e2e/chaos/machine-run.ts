@@ -132,8 +132,8 @@ export async function startMachineRun(): Promise<MachineRun> {
 type Arrivals = readonly { readonly headers: Readonly<Record<string, string>> }[]
 
 /**
- * Counts the deliveries of a webhook. A repeated call has the id of the first one, by which its receiver recognises it,
- * so it is counted once.
+ * Counts the deliveries of a webhook. A call and its repetitions have the same id, by which receivers recognise a
+ * repetition, so they count as one delivery.
  */
 const deliveriesIn = (arrivals: Arrivals): number =>
   new Set(arrivals.map(({ headers }) => headers['x-recado-delivery'])).size

@@ -9,7 +9,7 @@ export const SMALL: Setting = {
   rate: { written: 20, sent: 5 },
   windows: 10,
   hasLinks: false,
-  beforeMs: 10_000, // a newer queue may lose confirmed messages when its broker is killed
+  beforeMs: 10_000, // before this age, a queue may lose confirmed messages when its broker is killed
   afterwardsMs: 5_000,
 }
 

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { z } from 'zod'
 
-/** A delivery about a ticket. */
+/** A delivery of a webhook about a ticket. */
 const Told = z.object({
   event: z.string(),
   data: z.object({
@@ -16,7 +16,7 @@ const Told = z.object({
 })
 export type Told = z.infer<typeof Told>
 
-/** A system that is told of tickets by a webhook, and can be away. */
+/** Starts a system that receives webhooks about tickets, and that a test can stop for a while. */
 export async function startToldSystem() {
   const told = new Map<string, Told>()
   async function keep(request: IncomingMessage): Promise<void> {

@@ -10,7 +10,7 @@ import { createWebhook } from '@recado/contracts/webhooks/routes'
 export const FAREWELL = 'Obrigado pelo contato!'
 export const MOVED = 'Outra pessoa continua com você.'
 
-/** A company whose steps have effects on others: it sends farewells, announces transfers, and tells a system. */
+/** A company whose steps have effects on others: it sends farewells, announces transfers, and has a webhook. */
 export type UndoCompany = Company & {
   readonly salesId: number // another queue
   readonly colleagueId: number // a user of both queues

@@ -31,8 +31,8 @@ export function createCustomers({ simulator, records, company }: Parts) {
       return { customer, ticketId }
     },
     /**
-     * Continues the conversation, and waits until the customer's phone shows the new message: everything that left before
-     * has arrived then.
+     * Lets the agent write, and waits until the customer's phone shows the message. Everything that was sent before it
+     * has then arrived too.
      */
     async goOn(customer: string): Promise<void> {
       const { admin } = company()

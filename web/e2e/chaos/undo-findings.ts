@@ -20,7 +20,10 @@ type Witnesses = {
   readonly shown: readonly MessageView[] // on the customer's phone
 }
 
-/** Names the facts that contradict the end of a step. Everything that the step caused must have arrived before. */
+/**
+ * Compares the state of the product with the outcome of a step. All effects of the step must have arrived before.
+ * @returns the contradictions, as text
+ */
 export async function findFaults({ records, system, company, shown }: Witnesses, step: TakenStep): Promise<string[]> {
   const { kind, ticketId, customer, undo, answer, written } = step
   const state = await records.stateOf(undo.id)
@@ -59,7 +62,7 @@ const must = (isRight: boolean, fault: string): string[] => (isRight ? [] : [fau
 const countShown = ({ shown }: Seen, wanted: string): number =>
   shown.filter(({ fromMe, text }) => !fromMe && text === wanted).length
 
-/** For each kind: the ticket, its effect on the customer and on people, and what the told system knows. */
+/** The checks for each kind of step: of the ticket, of the phone, of notifications, and of received webhooks. */
 const FAULTS_OF: Record<TakenStep['kind'], (seen: Seen, company: UndoCompany) => string[]> = {
   close: (seen, { agent }) => [
     ...times('the farewell is shown', countShown(seen, FAREWELL), seen.hasLeft),

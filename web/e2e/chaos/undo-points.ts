@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { kill, restart, SERVING, type UndoPoint, type UndoStage, type WakePoint } from './undo-stage.ts'
 
-const LOOK_MS = 1_000 // effects leave, and tickets wake, at most so long after their time
+const LOOK_MS = 1_000 // effects are sent, and tickets wake, at most this long after they are due
 
 const halfOf = ({ steps, random }: UndoStage) => random.shuffled(steps).slice(0, Math.ceil(steps.length / 2))
 
-/** Does something for each step, each at a random moment within some milliseconds. */
+/** Calls `act` for each step, each time at a random moment within `ms` milliseconds. */
 const scattered = (
   { steps, random }: UndoStage,
   ms: number,

@@ -17,17 +17,17 @@ import { findFaults } from './undo-findings.ts'
 import type { TakenStep, UndoPoint, WakePoint } from './undo-stage.ts'
 import { KINDS, planStep, takeStep } from './undo-steps.ts'
 
-const SNOOZED = 3 // tickets of a run
-const AHEAD_MS = 4_000 // until they wake
-const SPREAD_MS = 500 // between the first and the last
+const SNOOZED = 3 // the number of snoozed tickets in a run
+const AHEAD_MS = 4_000 // the time until the first ticket wakes
+const SPREAD_MS = 500 // the greatest time between the first and the last ticket that wakes
 
 export type UndoRun = {
   /**
-   * Disturbs steps before their effects leave, and expects that each effect left once if the step stands and never if
-   * it was undone, that the ticket is as the winner says, and that each customer has one active ticket.
+   * Disturbs steps before their effects leave. It expects one effect of each step that was not undone, and none of an
+   * undone step. It also expects that each ticket has the matching state, and that each customer has one active ticket.
    */
   survive(point: UndoPoint): Promise<void>
-  /** Disturbs snoozed tickets as their time comes, and expects that each wakes, and is told of, exactly once. */
+  /** Disturbs snoozed tickets as they are due to wake. It expects that each wakes, and is announced, exactly once. */
   surviveWaking(point: WakePoint): Promise<void>
   close(): Promise<void>
 }
@@ -47,7 +47,7 @@ export async function startUndoRun(): Promise<UndoRun> {
     return { words: `${name}, SEED=${seed}`, random: createRandom(seed, name) }
   }
 
-  /** Waits until everything has left and arrived, and each conversation goes on. */
+  /** Waits until all effects have been sent and have arrived, and until each conversation can continue. */
   async function settle(places: readonly { readonly customer: string }[], words: string): Promise<void> {
     await eventually(records.countUnsettled, (count) => count === 0)
     await Promise.all(places.map(({ customer }) => customers.goOn(customer)))
@@ -117,7 +117,7 @@ export async function startUndoRun(): Promise<UndoRun> {
   }
 }
 
-/** Requests the undoing of a step, and notes the answer. */
+/** Requests to undo a step, and records the answer in the step. */
 async function undoBy(agent: Person, step: TakenStep): Promise<void> {
   step.answer = await agent.call(undoStep, { params: { undoId: step.undo.id } }).then(
     () => 'undone' as const,

@@ -4,38 +4,38 @@ import type { Undo } from '@recado/contracts/undo'
 import type { ProcessName } from '@recado/up/stack/stack'
 import type { ToldSystem } from './told-system.ts'
 
-/** A step that a person took in a conversation, and everything that happened to it since. */
+/** A step that an agent took in a conversation, and what happened to the step since. */
 export type TakenStep = {
   readonly kind: 'close' | 'pass' | 'delete' | 'snooze'
   readonly customer: string
   readonly ticketId: number
   readonly undo: Undo
   readonly deletedId: string | null // WhatsApp's id of the deleted message
-  /** The answer to the request that undoes it; `unknown`: the process was killed before it answered. */
+  /** The answer to the request to undo the step; `unknown`: the process was killed before it answered. */
   answer?: 'undone' | 'refused' | 'unknown'
-  written?: string // by the customer, after the step
+  written?: string // the text that the customer wrote after the step
 }
 
-/** Where persons have taken steps whose effects on others wait. */
+/** The product and the steps that a disturbance acts on. The effects of the steps on others are still pending. */
 export type UndoStage = {
   readonly product: Product
   readonly random: Random
   readonly system: ToldSystem
   readonly steps: readonly TakenStep[]
-  /** Undoes a step, at most once. */
+  /** Requests to undo a step. The caller calls it at most once for each step. */
   undo(step: TakenStep): Promise<void>
-  /** The customer of the step writes, at most once. */
+  /** Lets the customer of a step write. The caller calls it at most once for each step. */
   write(step: TakenStep): Promise<void>
-  /** Waits until the seconds of all steps are over, and so many milliseconds more or less. */
+  /** Waits until the undo time of the last step is over, and `ms` milliseconds longer, or less long if negative. */
   untilOver(ms: number): Promise<void>
 }
 
 /** A disturbance between steps and their effects. */
 export type UndoPoint = { readonly name: string; happen(stage: UndoStage): Promise<void> }
 
-/** Where tickets are snoozed until a time some seconds ahead. */
+/** The product and the tickets that a disturbance acts on. The tickets are snoozed, and wake a few seconds later. */
 export type WakeStage = Omit<UndoStage, 'steps' | 'undo' | 'write' | 'system'> & {
-  /** All customers write. */
+  /** Lets the customers of all tickets write. */
   writeAll(): Promise<void>
 }
 export type WakePoint = { readonly name: string; happen(stage: WakeStage): Promise<void> }

@@ -9,7 +9,7 @@ const undoSeconds = 6
 
 type Kind = TakenStep['kind']
 
-/** The steps of a run: the kinds with an effect on the customer twice. */
+/** The kinds of the steps of a run. Two kinds, which send a message to the customer, occur twice. */
 export const KINDS: readonly Kind[] = ['close', 'pass', 'delete', 'snooze', 'close', 'pass']
 
 /** A step to take in a conversation of the agent. */

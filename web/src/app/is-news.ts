@@ -2,11 +2,11 @@ import type { Message } from '@recado/contracts/messages/message'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { type NotifiedViewer, sees } from '@recado/contracts/tickets/visibility'
 
-const NEW_MS = 5_000 // a new ticket starts to wait within this time, and its first message notifies the user
+const NEW_MS = 5_000 // a ticket that starts to wait within this time is new, and its first message notifies the user
 const LATE_MS = 10 * 60_000
 
 /**
- * Whether the user is notified of a message. This is a recent message of a contact, in the user's own ticket or in a
+ * Whether the user is notified of a message. True for a recent message of a contact, in the user's own ticket or in a
  * waiting ticket that the user sees and wants notifications of. Messages of groups, and messages that WhatsApp delivers
  * late, never notify.
  */
@@ -18,9 +18,9 @@ export function isNews(message: Message, ticket: Ticket, viewer: NotifiedViewer,
 }
 
 /**
- * Whether the user is notified, without a new message, of a ticket that waits again, also after a snooze, or now waits
- * in one of the user's queues. The user's own actions do not notify: this window already has the new version of the
- * ticket, or has the ticket as the user's own.
+ * Whether the user is notified of a waiting ticket without a new message. True when the ticket waits again, has
+ * returned from a snooze, or has come to one of the user's queues. The user's own actions do not notify, because this
+ * window already has the new version of the ticket, or knows it as the user's own ticket.
  * @param known the ticket in the cache of this window
  */
 export function waitsAnew(ticket: Ticket, known: Ticket | undefined, viewer: NotifiedViewer, now: Date): boolean {

@@ -84,7 +84,7 @@ test('a new key of a prompt is sent with the address and the voice that the user
   })
 })
 
-test('a new address of a webhook is sent with the switch as the user saw it', () => {
+test('a new address of a webhook is sent together with the state of the switch that the user saw in the form', () => {
   const webhook = Webhook.parse(aWebhook({ active: true }))
   const url = 'https://new.example/hook'
 

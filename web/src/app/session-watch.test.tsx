@@ -143,7 +143,7 @@ test('a login in another window does not end the session of this window', async 
   expect(address()).toBe(TICKET)
 })
 
-test("a login of another user in another window, after a logout that this window missed, loads that user's data", async () => {
+test('a window that missed a logout drops its data and opens the login page when another user signs in elsewhere', async () => {
   const { client, address } = await open()
   act(() => putMe(client, aMe()))
 

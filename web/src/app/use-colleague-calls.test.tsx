@@ -94,7 +94,7 @@ const wokenOf = ({ id, uuid }: Ticket, contactName: string): LiveFrame => {
   return { ...told, data: { notification: aNotification({ id, by: null, about }) } } as LiveFrame
 }
 
-test('tickets that return from a snooze in the quiet time are heard and shown after it, unless they were seen', async () => {
+test('a ticket that returns from a snooze in the quiet time notifies the user after that time, unless the user has seen it', async () => {
   const [seen, unseen] = [aTicket({ id: 8, status: 'open', woken: null }), aTicket({ id: 9, status: 'open' })]
   const me = { ...aMe(), alerts: { ...ALERTS, quietUntil: new Date(Date.now() + 2_000).toISOString() } }
   const frames = [wokenOf(seen, 'Davi'), wokenOf(unseen, 'Carla')]

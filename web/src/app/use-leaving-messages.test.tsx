@@ -155,7 +155,7 @@ test('a waiting message is sent after a reload without any action, whatever page
   await expect.poll(() => Object.keys(localStorage).filter((key) => key.startsWith('outgoing:'))).toEqual([])
 })
 
-test('a message that another window has stored stays when this window has sent its own', async () => {
+test('a message that another window has stored stays after this window has sent and removed its own message', async () => {
   serve()
   const other = {
     clientId: 'other',

@@ -86,7 +86,7 @@ test('a window does not send a text that waits behind an upload of another windo
   expect(sent()).toEqual(['', 'veja a flor'])
 })
 
-test('a window does not send a text behind a file of another window that waits for the network, and may write after it', async () => {
+test('texts of two windows wait behind a file that waits for the network in one of them, and are then sent in order', async () => {
   goAway()
   const first = await openWindow('first', 2)
   first.sendFile()

@@ -48,7 +48,7 @@ export const heldMachines = (server: Server, roll: Die) =>
       }))
       server.serve(listIntegrationDeliveries, () => {
         const { version = 0 } = shelf.rows().find(({ id }) => id === 1) ?? {}
-        return { deliveries: [aDelivery({ attempt: version })] } // each version of a record has another call
+        return { deliveries: [aDelivery({ attempt: version })] } // each version of a record has a different last call
       })
       return {
         queries: [{ query: integrationLists.list({ text: '' }) }, { query: integrationDeliveries(1) }],

@@ -175,7 +175,7 @@ describe('the content of each kind of message', () => {
     expect(history.getByText(/1,4\sMB/)).toBeTruthy()
   })
 
-  test('a location is a card whose link opens a new tab, and a script does not become a link', async () => {
+  test('a location is a card with a link that opens a new tab; an address that is a script does not become a link', async () => {
     const history = await open(
       aMessage({ id: 1, mediaType: 'locationMessage', body: '|https://maps.example/1|Praça da Sé' }),
       aMessage({ id: 2, mediaType: 'locationMessage', body: '|javascript:alert(1)|Beco' }),

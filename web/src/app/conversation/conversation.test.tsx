@@ -219,7 +219,7 @@ describe('sending a message', () => {
     await expect.poll(() => server.heardOf(sendMessage).map((request) => bodyOf(request).body)).toEqual(['um', 'dois'])
   })
 
-  test('a message whose sending a reload interrupted is shown with a clock while another window may send it', async () => {
+  test('a message that was being sent during a reload is shown with a clock, because another window may still send it', async () => {
     server.serve(sendMessage, () => new Promise(() => {}))
     await open()
     await write('No meio do caminho')

@@ -177,7 +177,7 @@ describe('files', () => {
     ['a copied table that comes with its picture', { 'text/html': '<table>', 'text/plain': 'a b' }, false],
     ['a picture that was copied from a page', { 'text/html': '<img>' }, true],
     ['a file that was copied from the desktop with its name', { 'text/plain': 'a.png' }, true],
-  ])('%s is pasted as the user means it', async (_, texts, isFile) => {
+  ])('%s is pasted as the user expects: as a file or as text', async (_, texts, isFile) => {
     const field = await open()
     const isLeftToTheField = paste(field, [file('a.png', 'image/png')], texts)
 

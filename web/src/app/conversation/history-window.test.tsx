@@ -25,7 +25,7 @@ type Anchor = Partial<Record<'before' | 'after' | 'around', number | undefined>>
 
 /** Makes the server answer for a conversation of ten thousand messages, numbered from 1. */
 beforeEach(() => {
-  // this route is served first, because the address of a message's place also matches a history
+  // the search is served first, because its address also matches the route of the history
   server.serve(searchMessages, () => ({ records: [], count: 0, hasMore: false }))
   server.serve(listMessages, ({ query }) => pageOf(listMessages.query.parse(query)))
 })

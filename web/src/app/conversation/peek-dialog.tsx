@@ -29,7 +29,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** A read-only view of a conversation. It marks no message as read, and the user cannot answer the contact. */
+/** The preview of a conversation. It marks no message as read, and the user cannot answer the contact. */
 export function PeekDialog({ ticket, field, tools, action, onClose }: Props) {
   const { t } = useTranslation()
   const isNarrow = useIsNarrow()

@@ -16,7 +16,7 @@ import { connectionList, putConnection } from '../../features/connections/api.ts
 import { aConnection, aContact, aMe, aMessage, aSchedule, aTicket, MY_QUEUE } from '../../testing/samples.ts'
 import { fakeServer, Refused, Unreachable } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
-// the product loads this code on the way; here it is loaded before the clock of a test starts
+// the product loads this code on demand; these imports load it before the timeout of a test begins
 import './contact-editor.tsx'
 import './details-beside.tsx'
 import './schedule.tsx'
@@ -133,7 +133,7 @@ describe('the details beside a conversation', () => {
 
     await screen.findByText('Contato salvo com sucesso')
     expect(server.heardOf(changeContact)[0]).toMatchObject({ params: { contactId: '20' } })
-    expect(server.heardOf(getContact)).toHaveLength(1) // updates both panes
+    expect(server.heardOf(getContact)).toHaveLength(1) // the response to the save updates both panes
   })
 
   test('the messages that are scheduled for the contact can be opened beside the conversation', async () => {

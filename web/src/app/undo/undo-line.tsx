@@ -7,7 +7,7 @@ const LOOK_MS = 250
 // `aria-disabled` instead of `disabled`, which would take the focus away
 const OFF = { 'aria-disabled': true, 'data-disabled': true } as const
 const HINT = 'Ctrl+Z'
-const KEY = 'Control+Z' // the name of the attribute
+const KEY = 'Control+Z' // the same key, as `aria-keyshortcuts` spells it
 
 type Props = {
   readonly text: string

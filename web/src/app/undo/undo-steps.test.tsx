@@ -77,7 +77,7 @@ test("a close requests the user's undo time, and the undo of its toast leads bac
   const toast = within((await screen.findByText('Atendimento finalizado.')).closest('[role=status]') as HTMLElement)
   expect(server.heardOf(updateTicket)).toMatchObject([{ body: { status: 'closed', undoSeconds: 10 } }])
   expect(client.getQueryData(openedTicket(client, ticket.uuid).queryKey)?.ticket.status).toBe('closed')
-  // `ToastStack` has the label
+  // the close button has no label here, because `ToastStack` adds it
   expect((await findBarriers()).filter((barrier) => !barrier.includes('Notification-closeButton'))).toEqual([])
   await userEvent.click(toast.getByRole('button', { name: 'Desfazer' }))
 
@@ -97,7 +97,7 @@ test('a user who has turned undo off gets the toast without an undo button', asy
   expect(screen.queryByRole('button', { name: 'Desfazer' })).toBeNull()
 })
 
-test('Ctrl+Z undoes the latest step first, except in a text and in a field that the user has typed in since', async () => {
+test('Ctrl+Z undoes the latest step first, but not in a field with a text, or in a field that has changed since the step', async () => {
   await show(<Page />)
   const field = screen.getByRole('textbox', { name: 'writing' })
   await userEvent.type(field, 'oi')
@@ -106,10 +106,10 @@ test('Ctrl+Z undoes the latest step first, except in a text and in a field that 
 
   await userEvent.click(field)
   await press(CTRL_Z)
-  expect(undone).toEqual([]) // the key belongs to the text in the field
+  expect(undone).toEqual([]) // in a field with a text, the key undoes typing
   await userEvent.clear(field)
   await press(CTRL_Z)
-  expect(undone).toEqual([]) // the key may bring the deleted text back
+  expect(undone).toEqual([]) // in a field whose text was just deleted, the key restores the text
   await userEvent.click(document.body)
   await press(CTRL_Z)
   await expect.poll(() => undone).toEqual(['2'])
@@ -170,7 +170,7 @@ test("Ctrl+Z undoes a step whose toast is gone only while the step's time is not
   await user.click(toast.querySelector('.mantine-Notification-closeButton') as HTMLElement)
   await user.click(document.body)
   await user.keyboard(CTRL_Z)
-  await expect.poll(() => undone).toEqual(['4']) // its time is not over
+  await expect.poll(() => undone).toEqual(['4']) // the time of step 4 is not over
 
   act(() => add(5))
   const other = (await screen.findByText('Passo 5.')).closest('[role=status]') as HTMLElement

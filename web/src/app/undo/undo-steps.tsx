@@ -54,7 +54,7 @@ export function UndoSteps(): null {
       const message = (
         <UndoLine text={text} label={t('undo.undo')} until={until} onUndo={() => take(step)} onEnd={end} />
       )
-      // the content of the toast closes it
+      // no automatic close, because the content of the toast ends the step
       notifications.show({ id, message, color: 'teal', role: 'status', autoClose: false })
     }
   }, [steps, client, take, t])

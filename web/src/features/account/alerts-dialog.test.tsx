@@ -33,7 +33,7 @@ test.each([
   await expect.poll(saved).toEqual([Alerts.parse(wanted)])
 })
 
-test('a user who sees tickets without a queue can mute them', async () => {
+test('a user who sees tickets without a queue can mute the alerts of such tickets', async () => {
   server.serve(updateUser, () => aUser())
   await show(<AlertsDialog onClose={() => {}} />, { me: { ...me, seesNoQueue: true, alerts: Alerts.parse({}) } })
 

@@ -34,7 +34,7 @@ function atClock(now: Date, timezone: string, { days, hour, minute }: Moment): s
   const sinceMidnight = (here.hour * 60 + here.minute) * MINUTE_MS + here.second * 1_000 + now.getMilliseconds()
   const guess = new Date(later(now, days * DAY_MS - sinceMidnight + (hour * 60 + minute) * MINUTE_MS))
   const there = clockOf(guess, timezone)
-  // about an hour; when the guess is on the other side of midnight, almost a day more
+  // usually 0, and about 60 when the clocks change; a guess on the other side of midnight is a whole day off, too
   const off = (hour - there.hour) * 60 + minute - there.minute
   return later(guess, (off - Math.round(off / DAY_MINUTES) * DAY_MINUTES) * MINUTE_MS)
 }

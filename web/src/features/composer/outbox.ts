@@ -53,7 +53,7 @@ export async function sendWaiting(outbox: Outbox, conversation: ConversationId):
   const { client, userId } = outbox
   const busy = leaving.get(client) ?? new Set()
   leaving.set(client, busy)
-  // wakes the loop that waits while a file waits for the network
+  // the change wakes the running loop, which may wait because a file waits for the network
   if (busy.has(conversation)) return void changeOutgoing(client, userId, conversation)
   busy.add(conversation)
   try {
@@ -90,7 +90,7 @@ const nextChange = (client: QueryClient, conversation: ConversationId) =>
 function takeNext({ client, userId }: Outbox, conversation: ConversationId): Outgoing | undefined {
   const next = changeOutgoing(client, userId, conversation).find(({ state }) => state !== 'failed')
   if (!next || next.state === 'asking') return undefined
-  // without `stop`, another window or a reload has interrupted the sending
+  // a message without `stop` was interrupted: another window sent it, or this page did before a reload
   if (next.state === 'sending' && next.stop) return next
   const isStale = Date.now() - Date.parse(next.createdAt) > STALE_MS
   const taken: Outgoing = { ...next, state: isStale ? 'asking' : 'sending', stop: new AbortController() }

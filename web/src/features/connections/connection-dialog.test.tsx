@@ -87,7 +87,7 @@ describe('the prompt of a connection', () => {
     expect(server.heardOf(changeConnection)[0]?.body).toMatchObject({ promptId: null, integrationId: 9, queueIds: [] })
   })
 
-  test("the dialog shows the name of a connection's prompt, and says at the field when the prompt was deleted", async () => {
+  test("the dialog shows the name of a connection's prompt, and an error at the field if the prompt no longer exists", async () => {
     connection = aConnection({ id: 5, name: 'Principal', promptId: 77 })
     server.serve(getPrompt, () => aPrompt({ id: 77, name: 'Noturno' }))
     server.serve(changeConnection, () => {

@@ -68,7 +68,7 @@ describe('a number that WhatsApp has suspended', () => {
     url: 'https://faq.whatsapp.com/1',
   }
 
-  test('a suspended number shows the end and the reason, with the original words of WhatsApp, and can be tried again at once', async () => {
+  test('a suspended number shows the reason, the words of WhatsApp and the time of the next try, and can be tried at once', async () => {
     const statusReason = 'o WhatsApp suspendeu este número'
     const retryAt = '2026-03-02T18:30:00.000Z'
     connections = [aConnection({ id: 5, status: 'OPENING', statusReason, networkWords: words, retryAt, retries: 1 })]
@@ -226,7 +226,7 @@ describe('the list of connections', () => {
     expect(client.getQueryData(connectionList.queryKey)).toEqual(applied)
   })
 
-  test('a number that WhatsApp has locked or warned shows this below its status with the end, and more in its history', async () => {
+  test('a number that WhatsApp has locked or warned shows the restriction below its status, and the details in its history', async () => {
     const lockedUntil = '2099-03-02T12:00:00.000Z'
     const lastTrouble = { at: '2026-03-01T12:00:00.000Z', error: 'ERR_WAPP_UNPROVEN' }
     connections = [

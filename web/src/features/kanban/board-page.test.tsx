@@ -86,7 +86,7 @@ test('one request fetches the whole board when it is opened, filtered or refetch
   expect(server.heardOf(listBoard)).toEqual([])
 })
 
-test('the list element of a lane contains only list items, even when it cannot be loaded', async () => {
+test('the list element of a lane contains only list items, even when the lane cannot be loaded', async () => {
   await open()
   await card('Davi')
   server.serve(showBoard, () => {

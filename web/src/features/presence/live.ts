@@ -9,7 +9,7 @@ export function applyPresenceFrame(client: QueryClient, frame: LiveFrame): void 
   putGlances(client, ticketId, { viewing, typing })
 }
 
-/** Ends the typing of a colleague whose message has arrived, because the server reports it for some more seconds. */
+/** Ends the typing of a colleague whose message has arrived, because the server ends it some seconds later. */
 function endTyping(client: QueryClient, { ticketId, user }: { ticketId: number; user: { id: number } | null }): void {
   const known = glancesAt(client, ticketId)
   if (!user || !known.typing.some(({ id }) => id === user.id)) return

@@ -5,7 +5,7 @@ import { useLine } from '../../shared/realtime/line.tsx'
 import { useCurrentUser } from '../../shared/session/current-user.tsx'
 import { colleaguesIn, type Glances, NOBODY, putGlances } from './api.ts'
 
-const VIEWING_MS = LIVE_TIMING.glanceMs * 0.6 // repeated well before it expires
+const VIEWING_MS = LIVE_TIMING.glanceMs * 0.6 // the viewing is announced again well before the server lets it expire
 const TYPING_MS = LIVE_TIMING.typingMs * 0.4
 
 /**

@@ -6,7 +6,7 @@ import { useHandler } from '../../shared/ui/use-handler.ts'
 import { NOBODY, putGlances } from './api.ts'
 
 const SETTLED_MS = 800 // a row that is scrolled past within this time is not subscribed
-const APART_MS = 200 // the server limits the frames per second of a browser, and other frames need a part of them
+const APART_MS = 200 // the server limits the frames per second, and this leaves a part of the limit to other frames
 
 /** The tickets that the current connection has joined for their rows; each connection has a separate list. */
 const joinedRows = (opening: number) =>

@@ -132,7 +132,7 @@ describe('the login page', () => {
     await screen.findByText('Sessão expirada. Por favor, entre novamente.')
   })
 
-  test('the login page asks for a code if the server requires one, repeats this after a wrong code, and accepts pasted groups', async () => {
+  test('the login page asks for a code if the server requires one, asks again after a wrong code, and accepts a pasted code with a space', async () => {
     server.serve(login, ({ body }) => {
       const { code } = body as { code?: string }
       if (code === undefined) throw new Refused('ERR_2FA_REQUIRED')

@@ -160,7 +160,7 @@ describe('the transfer of a ticket', () => {
   })
 
   test.each([true, false])(
-    'a transfer of a waiting ticket to another connection keeps its only queue, with the user alone in the company: %s',
+    'a waiting ticket keeps its queue when it moves to another connection; the user is alone in the company: %s',
     async (isAlone) => {
       const waiting = aTicket({ id: 2, status: 'pending' })
       const spare = { id: waiting.whatsappId + 1, name: 'Reserva' }

@@ -72,7 +72,7 @@ test('keys of the inbox move between rows and press the buttons of the focused r
   expect(left).toBe(1)
 })
 
-test('Escape in the composer closes only the panel beside the conversation, and outside of it also the conversation', async () => {
+test('Escape in the composer closes only panels, and outside of the composer it also closes the conversation', async () => {
   const closed: string[] = []
   function Beside() {
     const [shown, setShown] = useState(['details', 'reply'])
@@ -147,7 +147,7 @@ test('letters do nothing while a conversation is open, and Ctrl+Shift+Enter clos
   expect(pressed).toEqual(['accept', 'close'])
 })
 
-test('Alt and a letter press the buttons of the opened ticket; beside a typed text, a close also needs to be undoable', async () => {
+test('Alt and a letter press the buttons of the opened ticket; with a text in the composer, only an undoable close works', async () => {
   const pressed: string[] = []
   const places: number[] = []
   function Open({ canUndo }: { canUndo: boolean }) {

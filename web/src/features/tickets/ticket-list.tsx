@@ -114,7 +114,7 @@ function Rows({ tickets, selectedUuid, addressOf, paging, onShown, below, people
   useEffect(() => onShown?.(shown)) // called after every render; the callee compares the ids with the previous ones
 
   const selectedIndex = useMemo(() => tickets.findIndex(({ uuid }) => uuid === selectedUuid), [tickets, selectedUuid])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the list follows the selected row when it moves, not every scroll
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list scrolls when the selected row moves, and not when the user scrolls
   useEffect(() => {
     if (selectedIndex >= 0 && !isInView(virtual, selectedIndex)) virtual.scrollToIndex(selectedIndex, { align: 'auto' })
   }, [selectedIndex])

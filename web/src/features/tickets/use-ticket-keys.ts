@@ -8,7 +8,7 @@ const TAB_MS = 2_000 // the greatest time between `g` and the digit
 
 type Keys = {
   readonly isOn: boolean
-  /** Whether a close can be undone; its shortcut then works beside a typed text too. */
+  /** Whether a close can be undone. The shortcut of the close then works also with a text in the composer. */
   readonly canUndo: boolean
   readonly onNew: () => void
   /** Opens or closes the side panel of chats; absent when the user has no chats. */

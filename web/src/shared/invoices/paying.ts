@@ -5,7 +5,7 @@
 
 const keyOf = (companyId: number) => `paying:${companyId}`
 
-/** @returns undefined when no payment began in this browser */
+/** @returns the id of the invoice; undefined when no payment began in this browser */
 export const readPaying = (companyId: number): number | undefined =>
   Number(localStorage.getItem(keyOf(companyId))) || undefined
 

@@ -20,6 +20,6 @@ export type Outgoing = {
   readonly isVoice: boolean
   /** The share of the file that is uploaded, from 0 to 1. */
   readonly share: number
-  /** Cancels the request of this message; null when another window sends it, or a window that was closed did. */
+  /** Cancels the request of this message; null when the request is that of another window, or of a closed one. */
   readonly stop: AbortController | null
 }

@@ -13,8 +13,8 @@ import { type LiveState, openLiveSocket } from './live-socket.ts'
 import { trackStale } from './track-stale.ts'
 
 /**
- * Updates the query cache while mounted. Frames are applied when they arrive. A gap makes all entries stale: entries on
- * screen are refetched at once and in place, the others when they are shown.
+ * Updates the query cache while mounted. Frames are applied when they arrive. When frames may have been missed, all
+ * entries become stale: entries on screen are refetched at once and in place, the others when they are shown.
  * @returns the state of the socket, undefined before the first connection, and a function that sends frames
  */
 export function useLive(

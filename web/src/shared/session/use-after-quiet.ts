@@ -4,9 +4,9 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 const MOST_MS = 2 ** 31 - 1 // a timer with a longer delay fires at once
 
 /**
- * Hands over the kept items when the user's quiet time ends, even if it was shortened or prolonged meanwhile. Items are
- * forgotten with the page.
- * @returns a function that keeps an item
+ * Stores items until the user's quiet time ends, even if the time is shortened or prolonged meanwhile. Then it passes
+ * each item to `tell`. Items are lost when the page is left.
+ * @returns a function that stores an item
  */
 export function useAfterQuiet<T>({ quietUntil }: Pick<Alerts, 'quietUntil'>, tell: (item: T) => void) {
   const kept = useRef<T[]>([])

@@ -26,8 +26,8 @@ export function AskedMenu(props: Props) {
 const POINTED = ['mousedown', 'touchstart']
 
 /**
- * Mounts closed, moves the focus to its own button, and then opens. When the menu closes, it returns the focus to the
- * element that had it at the opening, and the pressed button no longer exists.
+ * Mounts closed, moves the focus to its own button, and then opens. A closing menu returns the focus to the element
+ * that had it at the opening. Without the move that would be the pressed button, which this component has replaced.
  */
 function OpenableMenu({ isOpened, onOpened, button, width = 0, children }: Props) {
   const target = useRef<HTMLButtonElement>(null)

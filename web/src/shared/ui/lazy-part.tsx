@@ -43,9 +43,7 @@ export function lazyDialog<K extends string, P extends object>(
   )
 }
 
-/**
- * Reloads the page at the same address if the server has a newer build, which no longer contains the files of this one.
- */
+/** Reloads the page at the same address if the server has a newer build, without the files of the running build. */
 async function beginAnew(failure: unknown): Promise<never> {
   if (!(await isBuildReplaced())) throw failure
   location.reload()

@@ -19,7 +19,7 @@ export const aside = (ticketId: number, only: 'notes' | 'media') =>
     getNextPageParam: ({ hasMore, messages }) => (hasMore ? messages.at(-1)?.id : undefined),
   })
 
-/** Refetches them after any change, because they are few and rarely open. */
+/** Refetches the notes, images and videos after a change of one, because they are few and rarely open. */
 export function refetchAside(client: QueryClient, { mediaType }: Message): void {
   if (LOOKED_AT.includes(mediaType)) void client.invalidateQueries({ queryKey: ASIDE })
 }

@@ -232,7 +232,8 @@ test('a payment is shown as received, then the licence as renewed, and the page 
 test('a user of an expired company who has paid is redirected to the login', async () => {
   sessionStorage.setItem('renewalToken', 'token')
   const opened = await open()
-  expect(field(opened, /Nome completo/).value).toBe('Padaria Sol') // a restricted window knows no other value
+  // the other fields are empty, because a restricted window may not request the company
+  expect(field(opened, /Nome completo/).value).toBe('Padaria Sol')
   expect(server.heardOf(getCompany)).toEqual([])
   await fill(field(opened, /Endereço/), 'Rua B')
   await userEvent.type(field(opened, /Cidade/), 'Itu')
@@ -246,7 +247,7 @@ test('a user of an expired company who has paid is redirected to the login', asy
   expect(opened.address()).toBe('/login')
 })
 
-test('the checkout form keeps its values after a reload, even if the company may not be requested', async () => {
+test('the checkout form keeps its values after a reload, even in a window that may not request the company', async () => {
   sessionStorage.setItem('renewalToken', 'token')
   const before = await open()
   await fill(field(before, /Endereço/), 'Rua B')

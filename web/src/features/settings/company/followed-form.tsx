@@ -15,7 +15,7 @@ export type CompanyFormProps = {
   readonly onTake: (company: CompanyDetail) => void
 }
 
-/** A form for the user's company, which loads or offers newer versions. */
+/** Renders a form for the user's company, and passes it newer versions that other users have saved. */
 export function FollowedForm({ Form }: { Form: ComponentType<CompanyFormProps> }) {
   const { t } = useTranslation()
   const { company } = useCurrentUser()

@@ -28,7 +28,7 @@ async function showIn(header: (done: (ticket: Ticket) => void) => ReactNode) {
 }
 const asked = () => server.heardOf(snoozeTicket).map(({ body }) => body)
 
-test('two presses put the open ticket aside until tomorrow morning', async () => {
+test('a user can snooze the open ticket until tomorrow morning by two presses', async () => {
   const done = await showIn((onSnoozed) => <HeaderSnooze ticket={ticket} onSnoozed={onSnoozed} />)
 
   await userEvent.click(screen.getByRole('button', { name: 'Adiar' }))
@@ -39,7 +39,7 @@ test('two presses put the open ticket aside until tomorrow morning', async () =>
   await screen.findByText(/^Adiado até /)
 })
 
-test('the key of the button opens its menu, which offers to wait for the answer', async () => {
+test('the shortcut of the snooze button opens its menu, which offers to snooze until the contact answers', async () => {
   await showIn((onSnoozed) => <HeaderSnooze ticket={ticket} onSnoozed={onSnoozed} />)
   expect(screen.getByRole('button', { name: 'Adiar' }).dataset['hint']).toBe('Adiar (Alt+S)')
 
@@ -68,14 +68,14 @@ test('the line above a snoozed conversation says until when, and takes it back',
   await expect.poll(() => server.heardOf(wakeTicket)).toHaveLength(1)
 })
 
-test("after the customer's answer one press snoozes until the same time, unless that is past", async () => {
+test("after the customer's answer the user can snooze the ticket again until the same time by one press", async () => {
   const woken = { ...ticket, snoozeAgain: { kind: 'answer' as const, until: UNTIL } }
   await showIn((onSnoozed) => <SnoozeLine ticket={woken} onSnoozed={onSnoozed} />)
   await userEvent.click(screen.getByRole('button', { name: /^Adiar de novo até 02\/03\/2099/ }))
   await expect.poll(asked).toEqual([{ until: UNTIL, isExact: true, untilAnswer: true, undoSeconds: 6 }])
 })
 
-test('nothing is offered again once its time is past, or to a colleague who may not', async () => {
+test('a repeated snooze is not offered when its time is past, or to a user who may not snooze the ticket', async () => {
   const past = { ...ticket, snoozeAgain: { kind: 'time' as const, until: '2020-01-01T00:00:00.000Z' } }
   const foreign = { ...ticket, userId: ME + 1, snoozeAgain: { kind: 'time' as const, until: UNTIL } }
   await showIn((onSnoozed) => (

@@ -15,7 +15,7 @@ type Props = Pick<ComponentProps<typeof IconButton>, 'className' | 'size' | 'ico
   readonly onSnoozed: (ticket: Ticket) => void
 }
 
-/** A button with the menu that puts a ticket aside. */
+/** A button with a menu that snoozes a ticket. */
 export function SnoozeAction({ ticket, onSnoozed, ...button }: Props) {
   const [isOpened, setOpened] = useState(false)
   const [isAsking, setAsking] = useState(false)

@@ -17,7 +17,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** Puts a ticket aside until a day and time chosen by hand, or until the contact answers before. */
+/** The dialog that snoozes a ticket until a day and time that the user enters, or until an earlier answer. */
 export function SnoozeDialog({ ticket, onSnoozed, onClose }: Props) {
   const { t } = useTranslation()
   const { timezone } = useCurrentUser().company
@@ -71,7 +71,7 @@ export function SnoozeDialog({ ticket, onSnoozed, onClose }: Props) {
   )
 }
 
-/** Tomorrow morning, which is changed most easily into another time. */
+/** The initial value of the field: tomorrow morning, because users mostly change only a part of it. */
 function firstTime(zone: string): string | null {
   const tomorrow = snoozePresets(new Date(), zone).find(({ key }) => key === 'tomorrow')
   return tomorrow ? toField(tomorrow.at) : null

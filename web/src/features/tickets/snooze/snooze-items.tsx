@@ -18,11 +18,11 @@ const ICON = { size: 16, stroke: 1.5 } as const
 type Props = {
   readonly ticket: Ticket
   readonly onSnoozed: (ticket: Ticket) => void
-  /** Asks for a day and a time. */
+  /** Called when the user wants to enter a day and a time. */
   readonly onAsk: () => void
 }
 
-/** The choices of a menu that puts a ticket aside. */
+/** The entries of the menu that snoozes a ticket. */
 export function SnoozeItems({ ticket, onSnoozed, onAsk }: Props) {
   const { t } = useTranslation()
   const timeToCome = useTimeToCome()

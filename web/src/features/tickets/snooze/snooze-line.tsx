@@ -10,7 +10,7 @@ import { useSnoozeWords, useTimeToCome } from './use-snooze-words.ts'
 
 type Props = { readonly ticket: Ticket; readonly onSnoozed: (ticket: Ticket) => void }
 
-/** Says above a conversation that it is put aside, or offers to put it aside again after a message of the contact. */
+/** A line above a conversation: it says that the ticket is snoozed, or offers to snooze it again after an answer. */
 export function SnoozeLine({ ticket, onSnoozed }: Props) {
   const now = useNow()
   if (ticket.snooze) return <Snoozed ticket={ticket} snooze={ticket.snooze} />

@@ -14,7 +14,7 @@ export function WokenMark({ because }: Pick<NonNullable<Ticket['woken']>, 'becau
   )
 }
 
-/** Says in the row of a snoozed ticket until when it is put aside. */
+/** Shows in the row of a snoozed ticket when the snooze ends. */
 export function SnoozedUntil({ snooze }: { snooze: NonNullable<Ticket['snooze']> }) {
   const words = useSnoozeWords()
   return (

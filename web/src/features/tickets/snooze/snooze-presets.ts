@@ -9,7 +9,7 @@ export type SnoozePreset = 'hour' | 'evening' | 'tomorrow' | 'monday' | 'month'
 
 /**
  * The times that a snooze offers, in the order of the menu.
- * @param zone the company's time zone; all but the first are times of its clock
+ * @param zone the company's time zone, in which all times except the first are whole hours
  */
 export function snoozePresets(now: Date, zone: string): readonly { readonly key: SnoozePreset; readonly at: Date }[] {
   const today = dayAt(zone, now)
@@ -26,7 +26,7 @@ export function snoozePresets(now: Date, zone: string): readonly { readonly key:
   ]
 }
 
-/** The last day of a month that is too short. */
+/** @returns the same day of the next month, or the last day of that month if it is too short */
 function sameDayNextMonth(day: Date): Date {
   const [year, month] = [day.getUTCFullYear(), day.getUTCMonth() + 1]
   const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()

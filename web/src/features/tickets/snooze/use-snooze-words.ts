@@ -4,7 +4,7 @@ import { daysAgo, useFormat } from '../../../shared/i18n/format.ts'
 
 type Snooze = Pick<NonNullable<Ticket['snooze']>, 'kind' | 'until'>
 
-/** @returns a function that names a time to come: '18:00', 'amanhã 09:00', '02/12/2026 09:00' */
+/** @returns a function that names a future time: '18:00', 'amanhã 09:00', '02/12/2026 09:00' */
 export function useTimeToCome(): (iso: string) => string {
   const { t } = useTranslation()
   const format = useFormat()
@@ -15,7 +15,7 @@ export function useTimeToCome(): (iso: string) => string {
   }
 }
 
-/** @returns a function that says until when a ticket is put aside: 'Adiado até amanhã 09:00' */
+/** @returns a function that says until when a ticket is snoozed: 'Adiado até amanhã 09:00' */
 export function useSnoozeWords(): (snooze: Snooze) => string {
   const { t } = useTranslation()
   const timeToCome = useTimeToCome()

@@ -11,10 +11,13 @@ import { LISTS } from '../api.ts'
 import { putTicket } from '../ticket-cache.ts'
 import { useSnoozeWords } from './use-snooze-words.ts'
 
-/** Until when a ticket is put aside. */
+/** The end of a snooze: a time, an answer of the contact, or the earlier of both. */
 export type Wanted = { readonly until?: string; readonly untilAnswer?: boolean; readonly isExact?: boolean }
 
-/** Puts a ticket aside. @param onDone also called when the row has unmounted: a frame may arrive before the answer */
+/**
+ * Snoozes a ticket.
+ * @param onDone also called when the row has unmounted, because a frame may remove the row before the response arrives
+ */
 export function useSnooze(onDone: (ticket: Ticket) => void) {
   const words = useSnoozeWords()
   const take = useTaken()
@@ -32,7 +35,7 @@ export function useSnooze(onDone: (ticket: Ticket) => void) {
   })
 }
 
-/** Takes a snoozed ticket back into its list. */
+/** Ends the snooze of a ticket, which returns to its list. */
 export function useWake() {
   return useMutation({
     ...useTaken(),
