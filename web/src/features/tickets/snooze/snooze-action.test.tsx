@@ -49,7 +49,7 @@ test('the shortcut of the snooze button opens its menu, which offers to snooze u
   await expect.poll(asked).toEqual([{ untilAnswer: true, undoSeconds: 6 }])
 })
 
-test('the line above a snoozed conversation says until when, and takes it back', async () => {
+test('the line above a snoozed conversation says when the snooze ends, and its button ends it at once', async () => {
   await showIn((onSnoozed) => <SnoozeLine ticket={snoozed} onSnoozed={onSnoozed} />)
   expect(screen.getByText(/^Adiado até 02\/03\/2099/)).toBeTruthy()
 

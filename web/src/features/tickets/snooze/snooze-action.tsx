@@ -34,7 +34,7 @@ export function SnoozeAction({ ticket, onSnoozed, ...button }: Props) {
   )
 }
 
-/** The same in the header of the open ticket. */
+/** The snooze button in the header of the open ticket. */
 export function HeaderSnooze(props: Pick<Props, 'ticket' | 'onSnoozed' | 'className'>) {
   const { t } = useTranslation()
   const label = t('snooze.snooze')
