@@ -49,7 +49,7 @@ test('the shortcut of the snooze button opens its menu, which offers to snooze u
   await expect.poll(asked).toEqual([{ untilAnswer: true, undoSeconds: 6 }])
 })
 
-test('the key of the button asks for a time where the header has no room for the button', async () => {
+test('the shortcut opens the dialog of the snooze where the header has no room for the button', async () => {
   await showIn((onSnoozed) => <HeaderSnooze ticket={ticket} onSnoozed={onSnoozed} />)
   screen.getByRole('button', { name: 'Adiar' }).checkVisibility = () => false
 
@@ -59,7 +59,7 @@ test('the key of the button asks for a time where the header has no room for the
   expect(screen.queryByRole('menu')).toBeNull()
 })
 
-test('the line above a snoozed conversation says until when, and takes it back', async () => {
+test('the line above a snoozed conversation says when the snooze ends, and its button ends it at once', async () => {
   await showIn((onSnoozed) => <SnoozeLine ticket={snoozed} onSnoozed={onSnoozed} />)
   expect(screen.getByText(/^Adiado até 02\/03\/2099/)).toBeTruthy()
 

@@ -35,10 +35,12 @@ export function SnoozeAction({ ticket, onSnoozed, ...button }: Props) {
   )
 }
 
-/** A narrow header has no room for the button, whose key works: then the dialog opens, since a menu needs a place. */
+/**
+ * Whether the header is too narrow for the button. Its shortcut then opens the dialog, because a menu needs a visible button.
+ */
 const isHidden = (id: string): boolean => document.getElementById(id)?.checkVisibility?.() === false
 
-/** The same in the header of the open ticket. */
+/** The snooze button in the header of the open ticket. */
 export function HeaderSnooze(props: Pick<Props, 'ticket' | 'onSnoozed' | 'className'>) {
   const { t } = useTranslation()
   const label = t('snooze.snooze')
