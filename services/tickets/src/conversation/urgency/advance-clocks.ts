@@ -21,7 +21,7 @@ type Advance = {
    * When hours or targets changed: waits for tickets that are locked, computes the due times of all, and marks targets
    * that would have been missed by then without announcing them.
    */
-  readonly changedAt?: Date
+  readonly changedAt?: Date | undefined
 }
 
 /**
