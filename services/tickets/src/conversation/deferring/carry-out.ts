@@ -10,6 +10,7 @@ type Place = {
   readonly ticket: Ticket
   readonly messageId: number | null
   readonly stepId?: number // absent: the step could not be undone
+  readonly hasSameAgent: boolean // whether the step left the ticket with its agent
 }
 
 /**
@@ -17,10 +18,12 @@ type Place = {
  * assignee; requests the deletion of a message of WhatsApp. The ticket must be locked.
  * @returns the ticket afterwards
  */
-export async function carryOut(tx: Tx, effect: StepEffect, { ticket, messageId, stepId }: Place): Promise<Ticket> {
+export async function carryOut(tx: Tx, effect: StepEffect, place: Place): Promise<Ticket> {
+  const { ticket, messageId, stepId, hasSameAgent } = place
   if (effect.kind === 'farewell') return sayGoodbye(tx, ticket)
   if (effect.kind === 'transfer') {
-    await silenceTransfers(tx, ticket.id, stepId) // else a ticket that came back to a person is announced twice
+    // without it, a ticket that came back to a person is announced twice
+    await silenceTransfers(tx, ticket.id, { before: stepId, keepsNotices: hasSameAgent })
     if (effect.notice) await tx.emit(ticketTransferred, { ticket, ...effect.notice })
     return effect.isTold ? sayTransferred(tx, ticket) : ticket
   }

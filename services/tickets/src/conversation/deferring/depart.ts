@@ -35,7 +35,7 @@ async function finish(tx: Tx, ticket: Ticket, step: UndoStep): Promise<void> {
   const { id, effect, after, messageId } = step
   const fits = effect === null || (stillFits(effect, after, ticket) && (await isStillDeleted(tx, messageId)))
   await endStep(tx, id, fits ? 'left' : 'dropped')
-  if (fits && effect) await carryOut(tx, effect, { ticket, messageId, stepId: id })
+  if (fits && effect) await carryOut(tx, effect, { ticket, messageId, stepId: id, hasSameAgent: !('userId' in after) })
 }
 
 /** A merge of contacts removes a message that both have. */

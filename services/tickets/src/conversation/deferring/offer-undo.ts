@@ -25,7 +25,8 @@ export type Stepped = { readonly ticket: Ticket; readonly undo: Undo | null }
 export async function offerUndo(tx: PersonTx, step: Step, seconds: UndoSeconds): Promise<Stepped> {
   const { kind, before, after, effect, messageId = null } = step
   if (!canUndo(tx, seconds)) {
-    return { ticket: effect ? await carryOut(tx, effect, { ticket: after, messageId }) : after, undo: null }
+    const place = { ticket: after, messageId, hasSameAgent: before.userId === after.userId }
+    return { ticket: effect ? await carryOut(tx, effect, place) : after, undo: null }
   }
   const { userId } = tx.caller.person
   const values = valuesOf(before, after)

@@ -50,4 +50,11 @@ describe('the effect of a step fits', () => {
     const after = { ...open, ...to }
     expect(stillFits(transfer, valuesOf(open, after).after, { ...after, ...since })).toBe(expected)
   })
+
+  test('the notice of a transfer fits after a later move was announced, as long as its agent has the ticket', () => {
+    const after = { ...open, userId: 4, queueId: 8 }
+    const values = valuesOf(open, after).after
+    const fits = (since: object) => stillFits({ ...transfer, isTold: false }, values, { ...after, ...since })
+    expect([{ queueId: 9 }, { queueId: 9, userId: 5 }].map(fits)).toEqual([true, false])
+  })
 })

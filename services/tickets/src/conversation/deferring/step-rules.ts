@@ -53,12 +53,13 @@ export const isUnchangedSince = (after: StepValues, ticket: Ticket): boolean =>
 
 /**
  * Whether the effect of a step still fits the ticket: a farewell if it is still closed by this step, a transfer if it is
- * still in the same place, even if another person accepted it there.
+ * still in the same place, even if another person accepted it there. If a later move of the ticket was announced
+ * instead, the notice of the transfer fits as long as its agent has the ticket.
  */
 export function stillFits(effect: StepEffect, after: StepValues, ticket: Ticket): boolean {
   if (effect.kind === 'farewell') return ticket.status === 'closed' && ticket.closedAt === after.closedAt
   if (effect.kind === 'revoke') return true
   const { userId = null, queueId = ticket.queueId, whatsappId = ticket.whatsappId } = after
-  const isThere = queueId === ticket.queueId && whatsappId === ticket.whatsappId
+  const isThere = !effect.isTold || (queueId === ticket.queueId && whatsappId === ticket.whatsappId)
   return ticket.status !== 'closed' && isThere && (userId === null || userId === ticket.userId)
 }

@@ -61,3 +61,23 @@ test('a transfer is announced after its time although later steps moved the tick
   expect(await scene.said(company)).toEqual([MOVED])
   expect(await notices()).toEqual(['Primeira'])
 })
+
+test.each([
+  ['can be undone', 10],
+  ['cannot be undone', 0],
+] as const)(
+  'a colleague is notified of a transfer although a change of the queue, which %s, followed it, and the contact gets one text',
+  async (_, undoSeconds) => {
+    const { company, colleague, support, ticket, pass, notices } = await given()
+    const passed = await scene.offered(pass(colleague.userId, 'Primeira'))
+    const place = { userId: colleague.userId, queueId: support.id }
+    const { body } = await scene.change(ticket, { ...place, undoSeconds }, company.admin)
+    if (body.undo) await scene.letTimePass(body.undo)
+
+    expect(await scene.letTimePass(passed.undo)).toBe('left')
+
+    expect(await company.ticket(ticket.id)).toMatchObject(place)
+    expect(await scene.said(company)).toEqual([MOVED])
+    expect(await notices()).toEqual(['Primeira'])
+  },
+)

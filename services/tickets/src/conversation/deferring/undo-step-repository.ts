@@ -117,14 +117,25 @@ export async function isFollowed({ db }: RepositoryTx, { id, ticketId }: Place):
   return later !== undefined
 }
 
+type Silenced = {
+  /** Only steps before this one; absent: all steps. */
+  readonly before?: number | undefined
+  /** Whether the agents who got the ticket are still notified. */
+  readonly keepsNotices: boolean
+}
+
 /**
  * Removes the effects of the offered transfers of a ticket, which must be locked, because a later transfer is announced.
- * @param before only of steps before this one
+ * With `keepsNotices`, only the texts for the contact are removed.
  */
-export async function silenceTransfers({ db }: RepositoryTx, ticketId: number, before?: number): Promise<void> {
+export async function silenceTransfers(
+  { db }: RepositoryTx,
+  ticketId: number,
+  { before, keepsNotices }: Silenced,
+): Promise<void> {
   await db
     .updateTable('undo_step')
-    .set({ effect: null })
+    .set({ effect: keepsNotices ? sql<null>`jsonb_set(effect, '{isTold}', 'false')` : null })
     .where('ticket_id', '=', ticketId)
     .where('state', '=', 'offered')
     .where(sql<SqlBool>`effect ->> 'kind' = 'transfer'`)
