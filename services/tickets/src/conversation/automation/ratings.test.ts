@@ -255,6 +255,8 @@ describe('a rating', () => {
     await company.tickets((all) => all.some(({ id, unreadMessages }) => id === opened.body.id && unreadMessages === 1))
     expect(await company.ticket(opened.body.id)).toMatchObject({ snooze: null, woken: { because: 'contact' } })
     expect((await company.heard(ticketWoken)).map(({ because }) => because)).toEqual(['contact'])
+    const paused = 'select from ticket where id = $1 and clock_paused_at is not null'
+    expect((await harness.service.database.query(paused, [opened.body.id])).rowCount).toBe(0)
     expect(await company.texts(opened.body.id)).toContain('Oi')
     expect(await company.tickets()).toHaveLength(2)
   })

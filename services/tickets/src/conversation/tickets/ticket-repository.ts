@@ -205,7 +205,7 @@ type Place = {
   /** The place in lists to which an undone step moves the ticket back. */
   readonly isBackAt?: Date | undefined
   /** The columns that start, stop or pause the ticket's clocks; columns of the change itself take precedence. */
-  readonly clock?: ClockColumns
+  readonly clock?: ClockColumns | undefined
 }
 
 export async function updateTickets(
@@ -265,7 +265,7 @@ export async function updateTicketsSaying(
   tx: RepositoryTx,
   said: readonly SaidIn[],
   change: TicketChange,
-  origin: MessageOrigin,
+  { origin, clock }: Pick<Place, 'clock'> & { readonly origin: MessageOrigin },
 ): Promise<Ticket[]> {
   if (said.length === 0) return []
   const ids = said.map(({ id }) => id)
@@ -279,6 +279,7 @@ export async function updateTicketsSaying(
         ${valuesOf('last_origin')}::text[], ${valuesOf('last_user_id')}::bigint[])`.as<'said'>(SAID),
     )
     .set((eb) => ({
+      ...clock,
       ...stoppedClock(origin, sql`said.is_said`),
       ...change,
       last_message: saidOr('last_message'),
