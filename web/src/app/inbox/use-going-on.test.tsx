@@ -9,6 +9,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { ticketList } from '../../features/tickets/api.ts'
 import { NO_FILTER } from '../../features/tickets/filter.ts'
 import { useInboxAddress } from '../../features/tickets/use-inbox-address.ts'
+import { addStep, dropStep, type UndoableStep } from '../../shared/undo/undoable-steps.ts'
 import { aMe, aTicket, ME, MY_QUEUE } from '../../testing/samples.ts'
 import { fakeServer, Unreachable } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
@@ -134,19 +135,42 @@ test('a close of another ticket keeps the open conversation, and returning the o
   expect(address()).toBe('/tickets')
 })
 
-test('a user who has left the inbox stays on the current page when the next ticket is found', async () => {
+/** Holds the answer with the next ticket back until `arrive`. */
+function holdNext() {
   const answer = Promise.withResolvers<void>()
   server.serve(listTickets, async () => {
     await answer.promise
     return { tickets: [longest], count: 1, hasMore: false }
   })
+  return { arrive: answer.resolve }
+}
+
+test('a user who has left the inbox stays on the current page when the next ticket is found', async () => {
+  const { arrive } = holdNext()
   const { address, client } = await open('waiting')
   await press('go on')
   await userEvent.click(screen.getByRole('link', { name: 'kanban' }))
-  answer.resolve()
+  arrive()
 
   await expect.poll(() => client.isFetching()).toBe(0)
   expect(address()).toBe('/kanban')
+})
+
+test.each([
+  ['undone stays in its conversation', true],
+  ['kept leads to the next one', false],
+])('a step that is %s when the next ticket is found', async (_, isUndone) => {
+  const { arrive } = holdNext()
+  const { address, client } = await open('waiting')
+  const step: UndoableStep = { ids: [7], userId: ME, text: 'Finalizado.', until: Date.now() + 60_000, ticketUuid: uuid }
+  addStep(client, step)
+  await press('go on')
+  if (isUndone) dropStep(client, step)
+  arrive()
+
+  await expect.poll(() => client.isFetching()).toBe(0)
+  const target = isUndone ? `/tickets/${uuid}` : `/tickets/${longest.uuid}?tab=pending`
+  await expect.poll(address).toBe(target)
 })
 
 test("the next conversation is one of the user's own, even if the list shows everyone's", async () => {

@@ -6,7 +6,7 @@ import { rowsOf, ticketList } from '../../features/tickets/api.ts'
 import type { InboxAddress } from '../../features/tickets/use-inbox-address.ts'
 import { useNextTicket } from '../../features/tickets/use-next-ticket.ts'
 import { useHandler } from '../../shared/ui/use-handler.ts'
-import { returnOnUndo } from '../../shared/undo/undoable-steps.ts'
+import { isTakenBack, returnOnUndo } from '../../shared/undo/undoable-steps.ts'
 
 /** The parameters of an address that belong to a single ticket or search. */
 const OF_ONE = ['q', 'status', 'row', 'message']
@@ -39,11 +39,12 @@ export function useGoingOn(uuid: string | undefined, address: InboxAddress) {
   })
   const goOn = useHandler(async (ticket: Ticket) => {
     if (ticket.uuid !== uuid || !isHere.current) return
-    returnOnUndo(client, ticket.uuid)
+    const step = returnOnUndo(client, ticket.uuid)
     const next = await findNext(ticket)
-    // whether the user opened another ticket meanwhile
+    // whether the user opened another ticket meanwhile, or undid the step, which keeps them in the conversation
     const hasMoved = opened.current !== undefined && opened.current !== ticket.uuid
-    if (isHere.current && !hasMoved) navigate(next ? placeOf(next, address.search) : listAddress)
+    const isUndone = step !== undefined && isTakenBack(client, step)
+    if (isHere.current && !hasMoved && !isUndone) navigate(next ? placeOf(next, address.search) : listAddress)
   })
   const toNeighbour = (by: 1 | -1) => {
     const pages = client.getQueryData(ticketList(address.listed).queryKey)

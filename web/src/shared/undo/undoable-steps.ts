@@ -30,18 +30,32 @@ export const undoableSteps = queryOptions({
 export const addStep = (client: QueryClient, step: UndoableStep): void => change(client, (steps) => [...steps, step])
 
 export const dropStep = (client: QueryClient, step: UndoableStep): void =>
-  change(client, (steps) => steps.filter(({ ids }) => ids[0] !== step.ids[0]))
+  change(client, (steps) => steps.filter((one) => !isSame(one, step)))
 
-/** Stores that the latest step on a ticket left the ticket's conversation, so that an undo returns to it. */
-export const returnOnUndo = (client: QueryClient, ticketUuid: string): void =>
-  change(client, (steps) => {
-    const latest = steps.findLast((step) => step.ticketUuid === ticketUuid)
-    return steps.map((step) => (step === latest ? { ...step, backTo: `/tickets/${ticketUuid}` } : step))
-  })
+/**
+ * Stores that the latest step on a ticket left the ticket's conversation, so that an undo returns to it.
+ * @returns the step; undefined when it cannot be undone
+ */
+export function returnOnUndo(client: QueryClient, ticketUuid: string): UndoableStep | undefined {
+  const latest = stepsNow(client).findLast((step) => step.ticketUuid === ticketUuid)
+  if (!latest) return undefined
+  const backTo = `/tickets/${ticketUuid}`
+  change(client, (steps) => steps.map((step) => (isSame(step, latest) ? { ...step, backTo } : step)))
+  return latest
+}
+
+/** Whether the user has undone a step, or is undoing it. */
+export const isTakenBack = (client: QueryClient, step: UndoableStep): boolean =>
+  step.until > Date.now() && !stepsNow(client).some((one) => isSame(one, step))
+
+const isSame = (one: UndoableStep, other: UndoableStep): boolean => one.ids[0] === other.ids[0]
+
+const stepsNow = (client: QueryClient): readonly UndoableStep[] =>
+  client.getQueryData(undoableSteps.queryKey) ?? readStored()
 
 function change(client: QueryClient, edit: (steps: readonly UndoableStep[]) => UndoableStep[]): void {
   client.setQueryDefaults(KEY, FOR_EVER)
-  const steps = edit(client.getQueryData(undoableSteps.queryKey) ?? readStored())
+  const steps = edit(stepsNow(client))
   client.setQueryData(undoableSteps.queryKey, steps)
   sessionStorage.setItem(STORED, JSON.stringify(steps))
 }
