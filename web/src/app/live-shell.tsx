@@ -4,7 +4,7 @@ import { useFreshGlances } from '../features/presence/use-fresh-glances.ts'
 import { LineProvider } from '../shared/realtime/line.tsx'
 import { useLive } from '../shared/realtime/use-live.ts'
 import { useCurrentUser } from '../shared/session/current-user.tsx'
-import { lazyDialog } from '../shared/ui/lazy-part.tsx'
+import { lazyAside } from '../shared/ui/lazy-part.tsx'
 import { Shell } from './shell/shell.tsx'
 import { useFrames } from './use-frames.ts'
 import { useLeavingMessages } from './use-leaving-messages.ts'
@@ -14,7 +14,7 @@ import { useServiceWorker } from './use-service-worker.ts'
 import { useStrayDrops } from './use-stray-drops.ts'
 
 /** Loaded after the page is drawn, because there is no step to undo before, except one from before a reload. */
-const UndoSteps = lazyDialog(() => import('./undo/undo-steps.tsx'), 'UndoSteps')
+const UndoSteps = lazyAside(() => import('./undo/undo-steps.tsx'), 'UndoSteps')
 
 /** The shell, with the only socket of the window. */
 export function LiveShell() {

@@ -11,7 +11,7 @@ import { useOpenedTicket } from '../../features/tickets/use-opened-ticket.ts'
 import { useTicketKeys } from '../../features/tickets/use-ticket-keys.ts'
 import type { PeekField } from '../../features/tickets/waiting-menu.tsx'
 import { useCurrentUser } from '../../shared/session/current-user.tsx'
-import { lazyDialog, lazyPage } from '../../shared/ui/lazy-part.tsx'
+import { lazyAside, lazyDialog, lazyPage } from '../../shared/ui/lazy-part.tsx'
 import { useHandler } from '../../shared/ui/use-handler.ts'
 import { useKeysOn } from '../../shared/ui/use-keys-on.ts'
 import { type ChatBeside as Beside, useChatBeside } from '../chats/use-chat-beside.ts'
@@ -28,7 +28,7 @@ import { useNewTicket } from './use-new-ticket.ts'
 import { usePrefetchedHistory } from './use-prefetched-history.ts'
 
 const MessageHits = lazyDialog(() => import('../../features/search/message-hits.tsx'), 'MessageHits')
-const ResizeHandle = lazyDialog(() => import('./resize-handle.tsx'), 'ResizeHandle')
+const ResizeHandle = lazyAside(() => import('./resize-handle.tsx'), 'ResizeHandle')
 const ChatBeside = lazyPage(() => import('../chats/chat-beside.tsx'), 'ChatBeside', [
   TEXTS.chats,
   TEXTS.history,

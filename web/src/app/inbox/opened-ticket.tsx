@@ -14,7 +14,7 @@ import { TicketHeader } from '../../features/tickets/ticket-header.tsx'
 import { useReadWhileVisible } from '../../features/tickets/use-ticket-steps.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { usePasses } from '../../shared/session/current-user.tsx'
-import { lazyDialog, lazyPage } from '../../shared/ui/lazy-part.tsx'
+import { lazyAside, lazyPage } from '../../shared/ui/lazy-part.tsx'
 import { ErrorState } from '../../shared/ui/states.tsx'
 import { toastError } from '../../shared/ui/toast.ts'
 import { Conversation } from '../conversation/conversation.tsx'
@@ -33,7 +33,7 @@ const DetailsBeside = lazyPage(() => import('./details-beside.tsx'), 'DetailsBes
   TEXTS.contacts,
 ])
 const ContactEditor = lazyPage(() => import('./contact-editor.tsx'), 'ContactEditor', [TEXTS.contacts])
-const SnoozeLine = lazyDialog(() => import('../../features/tickets/snooze/snooze-line.tsx'), 'SnoozeLine')
+const SnoozeLine = lazyAside(() => import('../../features/tickets/snooze/snooze-line.tsx'), 'SnoozeLine')
 const SearchBar = lazyPage(() => import('../../features/search/search-bar.tsx'), 'SearchBar', [TEXTS.search])
 const ScheduleFor = lazyPage(() => import('./schedule.tsx'), 'ScheduleFor', [TEXTS.schedules])
 

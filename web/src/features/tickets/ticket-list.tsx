@@ -9,7 +9,7 @@ import { type Paging, pagingOf } from '../../shared/list/use-list.ts'
 import { useLoadMoreWhile } from '../../shared/list/use-load-more-while.ts'
 import { drawnOf } from '../../shared/messages/drawn-of.ts'
 import { useWriter } from '../../shared/messages/use-writer.ts'
-import { lazyDialog } from '../../shared/ui/lazy-part.tsx'
+import { lazyAside } from '../../shared/ui/lazy-part.tsx'
 import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import { AfterAWhile, ErrorState } from '../../shared/ui/states.tsx'
 import { useNow } from '../../shared/ui/use-now.ts'
@@ -19,8 +19,8 @@ import classes from './ticket-list.module.css'
 import { type Aim, type Glance, TicketRow } from './ticket-row.tsx'
 import type { PeekField } from './waiting-menu.tsx'
 
-const NoTickets = lazyDialog(() => import('./no-tickets.tsx'), 'NoTickets')
-const NothingSought = lazyDialog(() => import('./nothing-sought.tsx'), 'NothingSought')
+const NoTickets = lazyAside(() => import('./no-tickets.tsx'), 'NoTickets')
+const NothingSought = lazyAside(() => import('./nothing-sought.tsx'), 'NothingSought')
 
 const ROW_PX = 68
 const LOAD_WITHIN_ROWS = 6

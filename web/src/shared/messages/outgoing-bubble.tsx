@@ -2,7 +2,7 @@ import { IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../i18n/format.ts'
 import { IconButton } from '../ui/icon-button.tsx'
-import { lazyDialog } from '../ui/lazy-part.tsx'
+import { lazyAside } from '../ui/lazy-part.tsx'
 import classes from './bubble.module.css'
 import { LongText } from './long-text.tsx'
 import type { Outgoing } from './outgoing.ts'
@@ -11,7 +11,7 @@ import quotedClasses from './quoted.module.css'
 import { QuotedText } from './quoted.tsx'
 import { Stamp } from './stamp.tsx'
 
-const UploadBar = lazyDialog(() => import('./upload-bar.tsx'), 'UploadBar')
+const UploadBar = lazyAside(() => import('./upload-bar.tsx'), 'UploadBar')
 
 type Props = {
   readonly message: Outgoing

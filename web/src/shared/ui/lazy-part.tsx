@@ -3,6 +3,8 @@ import { isBuildReplaced } from '../build/is-build-replaced.ts'
 import type { TextPart, Texts } from '../i18n/texts.ts'
 import { useTexts } from '../i18n/texts-provider.tsx'
 
+const PATIENCE_MS = 5_000
+
 type Load<K extends string, P> = () => Promise<Record<K, ComponentType<P>>>
 
 /** A page whose code and texts are loaded in parallel on the first visit. */
@@ -41,6 +43,23 @@ export function lazyDialog<K extends string, P extends object>(
       <Dialog {...props} />
     </Suspense>
   )
+}
+
+/**
+ * A part without which the page works, such as a toast. While its code cannot be loaded, the part is not drawn, and the
+ * load is repeated. With `lazyDialog`, an error would replace the whole page.
+ */
+export const lazyAside = <K extends string, P extends object>(load: Load<K, P>, name: K) =>
+  lazyDialog(() => loadPatiently(load), name)
+
+async function loadPatiently<K extends string, P>(load: Load<K, P>): ReturnType<Load<K, P>> {
+  try {
+    return await load()
+  } catch (failure) {
+    if (await isBuildReplaced()) throw failure // the page is reloaded
+    await new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))
+    return loadPatiently(load)
+  }
 }
 
 /** Reloads the page at the same address if the server has a newer build, without the files of the running build. */
