@@ -117,13 +117,15 @@ export async function startUndoRun(): Promise<UndoRun> {
   }
 }
 
-/** Requests to undo a step, and records the answer in the step. */
+/** Requests to undo a step, and records the answer in the step. @throws CallError the request was refused as wrong */
 async function undoBy(agent: Person, step: TakenStep): Promise<void> {
   step.answer = await agent.call(undoStep, { params: { undoId: step.undo.id } }).then(
     () => 'undone' as const,
     (error: unknown) => {
       if (!(error instanceof CallError)) throw error
-      return error.status === 409 ? 'refused' : 'unknown'
+      if (error.status === 409) return 'refused'
+      if (error.status >= 400 && error.status < 500) throw error // a killed process never answers so
+      return 'unknown'
     },
   )
 }
