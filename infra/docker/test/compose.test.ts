@@ -198,6 +198,7 @@ describe('the check of Compose files reports', () => {
       'infra/dlq',
       'infra/docker',
       'infra/edge',
+      'infra/network-report',
       'infra/system',
       'infra/up',
       'infra/whatsapp-simulator',
