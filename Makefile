@@ -112,8 +112,9 @@ dependencies: node_modules/.stamp ## advisories and licences of everything in pa
 openapi: node_modules/.stamp ## the OpenAPI document of all contracts, on standard output
 	@node infra/edge/src/openapi.ts
 
-docs: node_modules/.stamp ## write docs/events.md, messages.md, schema.md and services.md from the contracts, what tests try, the migrations and the declaration
+docs: node_modules/.stamp ## write docs/events.md, messages.md, schema.md, services.md, runbooks/README.md and the dashboards from the contracts, what tests try, the migrations, the declarations and the alert rules
 	@node infra/docs/src/main.ts
+	@node infra/dashboards/src/main.ts
 
 node_modules/.stamp: package-lock.json
 	@echo 'Installing npm packages (a minute or two) …'
