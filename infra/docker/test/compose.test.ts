@@ -197,6 +197,7 @@ describe('the check of Compose files reports', () => {
       'contracts',
       'infra/dlq',
       'infra/docker',
+      'infra/doctor',
       'infra/edge',
       'infra/network-report',
       'infra/system',
