@@ -84,7 +84,7 @@ function checksOfSecrets({ services }: Installation): Check[] {
     const readers = [...services].filter(([name]) => serviceOf(name).secrets.some((one) => one === secret))
     if (readers.length === 0) return []
     const values = new Map(readers.map(([name, environment]) => [name, environment[secret]]))
-    return [{ subject: secret, run: () => checkSecret(secret, values) }]
+    return [{ subject: secret, run: () => checkSecret(values) }]
   })
 }
 

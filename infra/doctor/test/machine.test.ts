@@ -48,19 +48,18 @@ test.each([
 })
 
 test.each<[string, (string | undefined)[], string, string]>([
-  ['a missing key', [KEY, undefined], 'failure', 'SECRET_KEY is missing in billing'],
-  ['keys that differ', [KEY, OTHER], 'failure', 'SECRET_KEY is not the same in auth, billing'],
-  ['a short key', ['c2hvcnQ=', 'c2hvcnQ='], 'failure', 'SECRET_KEY is not 32 bytes in base64'],
+  ['a missing key', [KEY, undefined], 'failure', 'it is missing in billing'],
+  ['keys that differ', [KEY, OTHER], 'failure', 'it is not the same in auth, billing'],
+  ['a short key', ['c2hvcnQ=', 'c2hvcnQ='], 'failure', 'it is not 32 bytes in base64'],
   [
     'a key of equal bytes',
     Array(2).fill(Buffer.alloc(32).toString('base64')),
     'failure',
-    'SECRET_KEY is not random, so it can be guessed',
+    'it is not random, so it can be guessed',
   ],
-  ['a good key', [KEY, KEY], 'fine', 'SECRET_KEY has 32 bytes and is the same everywhere'],
+  ['a good key', [KEY, KEY], 'fine', 'it has 32 bytes and is the same everywhere'],
 ])('the check of %s reports it without the key', (_, [auth, billing], level, text) => {
   const finding = checkSecret(
-    'SECRET_KEY',
     new Map([
       ['auth', auth],
       ['billing', billing],

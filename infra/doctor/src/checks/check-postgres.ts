@@ -35,7 +35,10 @@ export function classifyPostgres({ version, text, fsync, pages, synchronous, mos
   )
   if (off.length > 0) {
     const names = off.map(([name]) => name).join(', ')
-    return failure(`${names} is off: a crash loses committed data`, `Set it to on in postgresql.conf, and reload.`)
+    return failure(
+      `a crash loses committed data, because these are off: ${names}`,
+      'Set them to on in postgresql.conf, and reload.',
+    )
   }
   if (used > most * BUSY) {
     return warning(
