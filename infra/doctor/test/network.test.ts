@@ -152,26 +152,36 @@ test('alerts that fire are a failure if one of them needs a person at once, and 
   })
 })
 
+/** Runs the command for these services in this environment. */
+async function runDoctor(services: readonly string[], environment: NodeJS.ProcessEnv) {
+  const run = promisify(execFile)(process.execPath, ['infra/doctor/src/main.ts', ...services], {
+    cwd: resolve(import.meta.dirname, '../../..'),
+    env: { PATH: process.env['PATH'], ...environment },
+  })
+  return run.then(
+    (output) => ({ code: 0, ...output }),
+    (error: { code: number; stdout: string }) => error,
+  )
+}
+
 test('the command names each fault of an environment, shows no secret, and ends with 1', async () => {
-  const environment = {
-    PATH: process.env['PATH'],
+  const { code, stdout } = await runDoctor(['realtime'], {
     PORT: new URL(nothing).port,
     AMQP_NAMESPACE: 'A planted value',
     AMQP_URL: 'amqp://user:a-planted-secret@127.0.0.1:1',
     JWKS_URL: `${nothing}/keys`,
-  }
-  const run = promisify(execFile)(process.execPath, ['infra/doctor/src/main.ts', 'realtime'], {
-    cwd: resolve(import.meta.dirname, '../../..'),
-    env: environment,
   })
-  const { code, stdout } = await run.then(
-    (output) => ({ code: 0, ...output }),
-    (error: { code: number; stdout: string }) => error,
-  )
   expect(code).toBe(1)
   expect(stdout).toContain('FAILURE  configuration of realtime: the environment is not usable: AMQP_NAMESPACE: ')
   expect(stdout).toContain('FAILURE  process of realtime: it does not answer')
   expect(stdout).toContain(`FAILURE  JWKS_URL: ${new URL(nothing).host} cannot be reached: ECONNREFUSED`)
   expect(stdout).toMatch(/FAILURE {2}RabbitMQ: cannot be checked: .*ECONNREFUSED/)
   expect(stdout).not.toContain('a-planted-secret')
+})
+
+test('the command reports on the gateway, whose code silences the console', async () => {
+  const { code, stdout } = await runDoctor(['connections'], { PORT: new URL(nothing).port })
+
+  expect(code).toBe(1)
+  expect(stdout).toContain('FAILURE  configuration of connections: the environment is not usable: AMQP_URL is missing')
 })
