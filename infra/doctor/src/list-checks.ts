@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { findQueues } from '@recado/dlq/find-queues'
 import { serviceOf } from '@recado/system/services'
 import type { Environment } from '@recado/system/together/environment-of'
-import { SECRETS } from '@recado/system/variables'
 import { checkAlerts } from './checks/check-alerts.ts'
 import { checkBroker } from './checks/check-broker.ts'
 import { checkCertificate } from './checks/check-certificate.ts'
@@ -20,8 +19,12 @@ import { checksOfDatabases } from './checks-of-database.ts'
 import type { Installation } from './read-installation.ts'
 import type { Check } from './run-check.ts'
 
+/** The keys that services share. */
+const KEYS = ['SECRET_KEY', 'MEDIA_LINK_KEY'] as const
 /** Variables with addresses of other systems that services call under OUTGOING_HOSTS. */
-const OUTSIDE = ['MODEL_URL', 'DIALOGFLOW_URL', 'GOOGLE_AUTH_URL', 'PIX_URL', 'PIX_TOKEN_URL'] as const
+const OUTSIDE = ['MODEL_URL', 'DIALOGFLOW_URL', 'GOOGLE_AUTH_URL'] as const
+/** Those of the Pix provider, which has an authority of its own and requires a client certificate. */
+const PIX = ['PIX_URL', 'PIX_TOKEN_URL'] as const
 /** Variables with addresses of the operator's own systems. */
 const INSIDE = ['JWKS_URL', 'MEDIA_S3_ENDPOINT', 'OTEL_EXPORTER_OTLP_ENDPOINT'] as const
 
@@ -47,7 +50,10 @@ export function listChecks(installation: Installation, { testedNode, prometheusU
     ...(environments.some((environment) => 'SMTP_URL' in environment || 'MAIL_FROM' in environment)
       ? [{ subject: 'mail server', run: () => checkMail(environments.find(hasMail)?.['SMTP_URL']) }]
       : []),
-    ...eachOnce(environments, OUTSIDE, (url, { OUTGOING_HOSTS }) => checkOutside(url, OUTGOING_HOSTS ?? '*')),
+    ...eachOnce(environments, OUTSIDE, (url, { OUTGOING_HOSTS = '*' }) => checkOutside(url, OUTGOING_HOSTS)),
+    ...eachOnce(environments, PIX, (url, environment) =>
+      checkOutside(url, environment['OUTGOING_HOSTS'] ?? '*', tlsOf(environment)),
+    ),
     ...eachOnce(environments, INSIDE, (url) => checkOutside(url, undefined)),
     ...eachOnce(environments, ['PIX_CERTIFICATE'], (pem, { PIX_CERTIFICATE_KEY: key }) =>
       checkCertificate({ certificate: readPem(pem), key: key ? readPem(key) : undefined }),
@@ -60,6 +66,12 @@ export function listChecks(installation: Installation, { testedNode, prometheusU
 const hasMail = ({ SMTP_URL }: Environment): boolean => Boolean(SMTP_URL)
 const isFolder = (_: string, { MEDIA_S3_BUCKET }: Environment): boolean => !MEDIA_S3_BUCKET
 const isEncrypted = (url: string): boolean => url.startsWith('https://')
+/** The certificates with which billing calls its Pix provider. */
+const tlsOf = ({ PIX_CA, PIX_CERTIFICATE, PIX_CERTIFICATE_KEY }: Environment) => ({
+  ...(PIX_CA && { ca: readPem(PIX_CA) }),
+  ...(PIX_CERTIFICATE && { cert: readPem(PIX_CERTIFICATE) }),
+  ...(PIX_CERTIFICATE_KEY && { key: readPem(PIX_CERTIFICATE_KEY) }),
+})
 const readPem = (given: string): string => (given.includes('-----BEGIN') ? given : readFileSync(given, 'utf8'))
 
 /** A check for each different value of these variables. */
@@ -80,7 +92,7 @@ function eachOnce(
 }
 
 function checksOfSecrets({ services }: Installation): Check[] {
-  return SECRETS.flatMap((secret): Check[] => {
+  return KEYS.flatMap((secret): Check[] => {
     const readers = [...services].filter(([name]) => serviceOf(name).secrets.some((one) => one === secret))
     if (readers.length === 0) return []
     const values = new Map(readers.map(([name, environment]) => [name, environment[secret]]))
@@ -88,11 +100,14 @@ function checksOfSecrets({ services }: Installation): Check[] {
   })
 }
 
-function checksOfProcesses({ services, pids }: Installation): Check[] {
-  const ready = [...services].map(([name, { HOST = '127.0.0.1', PORT = '' }]): Check => {
-    const host = HOST === '0.0.0.0' || HOST === '::' ? '127.0.0.1' : HOST
-    return { subject: `process of ${name}`, run: () => checkProcess(`http://${host}:${PORT}`) }
-  })
+function checksOfProcesses({ services, edge, pids }: Installation): Check[] {
+  const ready = [...services].map(
+    ([name, environment]): Check => ({
+      subject: `process of ${name}`,
+      run: () => checkProcess(addressOf(environment)),
+    }),
+  )
+  if (edge) ready.push({ subject: 'process of the edge', run: () => checkOutside(addressOf(edge), undefined) })
   const limits = [...pids].map(
     ([name, pid]): Check => ({
       subject: `open files of ${name}`,
@@ -101,6 +116,10 @@ function checksOfProcesses({ services, pids }: Installation): Check[] {
   )
   return [...ready, ...limits]
 }
+
+/** The address of a process on this host. */
+const addressOf = ({ HOST = '127.0.0.1', PORT = '' }: Environment): string =>
+  `http://${HOST === '0.0.0.0' || HOST === '::' ? '127.0.0.1' : HOST}:${PORT}`
 
 function checksOfBroker(environments: readonly Environment[]): Check[] {
   const brokers = new Map<string, { readonly url: string; readonly namespace: string }>()

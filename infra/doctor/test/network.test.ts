@@ -130,6 +130,17 @@ test('an address of another system is fine with any answer, and a failure if it 
     })
 })
 
+test('an address with an authority of its own is reached with the certificates of the service alone', async () => {
+  const url = `https://localhost:${await listen(createTlsServer({ cert: certificate, key }, (_, response) => void response.end()))}`
+  const { host } = new URL(url)
+
+  expect(await checkOutside(url, url, { ca: certificate })).toMatchObject({ level: 'fine' })
+  expect(await checkOutside(url, url)).toMatchObject({
+    level: 'failure',
+    text: `${host} cannot be reached: DEPTH_ZERO_SELF_SIGNED_CERT`,
+  })
+})
+
 test('a process that is not ready, and one that does not answer, are failures', async () => {
   expect(await checkProcess(await serveJson(200, { ready: true, failing: [] }))).toMatchObject({ level: 'fine' })
   expect(await checkProcess(await serveJson(503, { ready: false, failing: ['broker'] }))).toMatchObject({

@@ -2,6 +2,7 @@ import { createLog } from '@recado/kit/log'
 import { createOutgoingHistogram } from '@recado/kit/metrics'
 import { AllowedHosts } from '@recado/kit/outgoing/allowed-hosts'
 import { createOutgoing } from '@recado/kit/outgoing/outgoing'
+import type { OutgoingTls } from '@recado/kit/outgoing/outgoing-request'
 import { type Finding, failure, fine } from '../finding.ts'
 
 const LIMITS = { totalMs: 10_000, headersMs: 10_000 }
@@ -10,8 +11,9 @@ const LIMITS = { totalMs: 10_000, headersMs: 10_000 }
  * Checks that a service may call an address of another system, and that the system answers. Any answer counts, because
  * the check has no credentials.
  * @param allowed the value of OUTGOING_HOSTS; undefined for an address that services call without that limit
+ * @param tls the certificates with which the service calls the address
  */
-export async function checkOutside(url: string, allowed: string | undefined): Promise<Finding> {
+export async function checkOutside(url: string, allowed: string | undefined, tls: OutgoingTls = {}): Promise<Finding> {
   const host = URL.canParse(url) ? new URL(url).host : 'the address'
   if (allowed === undefined) return classifyAnswer(host, await fetchKind(url))
   const outgoing = createOutgoing({
@@ -19,7 +21,7 @@ export async function checkOutside(url: string, allowed: string | undefined): Pr
     log: createLog('doctor', 'silent'),
     timing: createOutgoingHistogram(new (await import('prom-client')).Registry()),
   })
-  const result = await outgoing.request({ purpose: 'doctor', method: 'GET', url, limits: LIMITS })
+  const result = await outgoing.request({ purpose: 'doctor', method: 'GET', url, tls, limits: LIMITS })
   if (result.kind === 'refused')
     return failure(`${host} may not be called (${result.reason})`, 'Add the host to OUTGOING_HOSTS, and restart.')
   // a server that requires a client certificate or refuses the request was reached
