@@ -1,6 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { ServiceName } from '@recado/system/services'
+import type { Environment } from '@recado/system/together/environment-of'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkConfiguration } from '../src/checks/check-configuration.ts'
 import { checkDisk } from '../src/checks/check-disk.ts'
@@ -129,10 +131,10 @@ test('services that share servers, folders and keys have one check for each of t
     DATABASE_SYSTEM_URL: `postgres://system@db:5432/${name}`,
     PUBLIC_URL: 'https://example.com',
   })
-  const services = new Map([
+  const services = new Map<ServiceName, Environment>([
     ['auth', own('auth')],
     ['tickets', { ...own('tickets'), MEDIA_S3_BUCKET: 'a-bucket', MEDIA_S3_ENDPOINT: 'https://s3.example.com' }],
-  ] as const)
+  ])
   const checks = listChecks(
     { services, edge: undefined, pids: new Map() },
     { testedNode: '24.21.0', prometheusUrl: undefined },
