@@ -3,6 +3,7 @@ import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { Tx } from '../../tables/db.ts'
 import { answerMessage } from '../automation/answer-message.ts'
 import { endRatings, findConversation, findUnclearAnswer } from '../automation/rating-repository.ts'
+import { resumedClock } from '../clocks/pause-clock-repository.ts'
 import { lockContacts } from '../contacts/contact-repository.ts'
 import type { Answerers } from '../from-wings.ts'
 import { previewOf } from '../messages/message-rules.ts'
@@ -41,8 +42,10 @@ export async function openUnclearAnswer(tx: Tx, ticketId: number, answerers: Ans
 }
 
 async function addUnread(tx: Tx, before: Ticket, count: number): Promise<Ticket> {
-  const woken = before.snooze && wakingOf(before, 'contact', new Date())
-  const ticket = await updateTicket(tx, before.id, { unread_messages: before.unreadMessages + count, ...woken })
+  const now = new Date()
+  const woken = before.snooze && wakingOf(before, 'contact', now)
+  const change = { unread_messages: before.unreadMessages + count, ...woken }
+  const ticket = await updateTicket(tx, before.id, change, { clock: resumedClock(now) })
   await tx.emit(ticketUpdated, { ticket, before })
   if (woken) await tellWoken(tx, ticket, { because: 'contact', by: null })
   return ticket

@@ -14,6 +14,7 @@ import { factOf } from '@recado/kit/db/tx'
 import type { BotText } from '../../tables/bot-tables.ts'
 import type { Tx } from '../../tables/db.ts'
 import type { Maker } from '../../tables/message-tables.ts'
+import type { ClockColumns } from '../clocks/clock-columns-repository.ts'
 import { getAddresses } from '../identities/identity-repository.ts'
 import { insertMessages, type NewMessage } from '../messages/message-repository.ts'
 import { newWaMessageId, previewOf } from '../messages/message-rules.ts'
@@ -37,6 +38,7 @@ export type Saying = {
 type How = {
   readonly origin: MessageOrigin
   readonly change?: TicketChange
+  readonly clock?: ClockColumns // of tickets that the change wakes
   readonly madeBy?: Maker | undefined
 }
 
@@ -48,7 +50,7 @@ type How = {
  * @returns the changed tickets, in the order of their ids
  */
 export async function say(tx: Tx, sayings: readonly Saying[], how: How): Promise<Ticket[]> {
-  const { change = {}, origin } = how
+  const { change = {}, origin, clock } = how
   if (sayings.length === 0) return []
   const company = await getCompany(tx)
   const rows = sayings.flatMap((saying) => rowsOf(saying, company, how))
@@ -59,7 +61,7 @@ export async function say(tx: Tx, sayings: readonly Saying[], how: How): Promise
     tx,
     sayings.map(({ ticket: { id } }) => ({ id, last: lastAfter(last.get(id), company.language) })),
     change,
-    origin,
+    { origin, clock },
   )
   await keepFiles(tx, [...new Set(said.flatMap(({ mediaPath }) => mediaPath ?? []))])
   await announce(tx, sayings, tickets, messages)

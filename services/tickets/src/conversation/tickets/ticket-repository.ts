@@ -260,12 +260,13 @@ export type SaidIn = { readonly id: number; readonly last: LastColumns | null }
 /**
  * Applies one change to several tickets, each with its own automatic message. The tickets keep their place in lists
  * unless the change moves them.
+ * @param how `clock`: columns of the clocks in addition to those that the message stops
  */
 export async function updateTicketsSaying(
   tx: RepositoryTx,
   said: readonly SaidIn[],
   change: TicketChange,
-  origin: MessageOrigin,
+  { origin, clock }: { readonly origin: MessageOrigin; readonly clock?: ClockColumns | undefined },
 ): Promise<Ticket[]> {
   if (said.length === 0) return []
   const ids = said.map(({ id }) => id)
@@ -280,6 +281,7 @@ export async function updateTicketsSaying(
     )
     .set((eb) => ({
       ...stoppedClock(origin, sql`said.is_said`),
+      ...clock,
       ...change,
       last_message: saidOr('last_message'),
       last_words: saidOr('last_words'),

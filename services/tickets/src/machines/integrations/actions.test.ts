@@ -118,23 +118,31 @@ test('a Dialogflow agent sends several texts and hands over at the end, and addr
 test.each([
   ['to a person', 'userId'],
   ['to another queue', 'queueId'],
-] as const)('an integration that passes a ticket %s wakes it, as a transfer by a person does', async (_, field) => {
-  const { company, write, ticket, queue, admin } = await given(WEBHOOK)
-  const person = await company.person({ queueIds: [queue.id] })
-  const action = field === 'userId' ? { userId: person.userId } : { queueId: (await company.queue()).id }
-  await control.setFaults([{ provider: 'webhook', kind: 'held', times: 1 }])
-  await control.answer('webhook', { messages: [], action })
-  await write('oi')
-  await eventually(
-    () => control.arrivals('webhook'),
-    (arrivals) => arrivals.length === 1,
-  )
-  const { id: ticketId } = await ticket()
-  await harness.service.call(snoozeTicket, { params: { ticketId }, body: { untilAnswer: true } }, { as: admin })
+] as const)(
+  'an integration that passes a ticket %s wakes it and its clocks, as a transfer by a person does',
+  async (_, field) => {
+    const { company, write, ticket, queue, admin } = await given(WEBHOOK)
+    const person = await company.person({ queueIds: [queue.id] })
+    const action = field === 'userId' ? { userId: person.userId } : { queueId: (await company.queue()).id }
+    await control.setFaults([{ provider: 'webhook', kind: 'held', times: 1 }])
+    await control.answer('webhook', { messages: [], action })
+    await write('oi')
+    await eventually(
+      () => control.arrivals('webhook'),
+      (arrivals) => arrivals.length === 1,
+    )
+    const { id: ticketId } = await ticket()
+    await harness.service.call(snoozeTicket, { params: { ticketId }, body: { untilAnswer: true } }, { as: admin })
 
-  await control.release()
+    await control.release()
 
-  const passed = await eventually(ticket, ({ useIntegration }) => !useIntegration)
-  expect(passed).toMatchObject({ ...action, snooze: null, woken: { because: 'transfer' } })
-  expect((await company.heard(ticketWoken)).map(({ because, by }) => [because, by])).toEqual([['transfer', null]])
-})
+    const passed = await eventually(ticket, ({ useIntegration }) => !useIntegration)
+    expect(passed).toMatchObject({ ...action, snooze: null, woken: { because: 'transfer' } })
+    expect((await company.heard(ticketWoken)).map(({ because, by }) => [because, by])).toEqual([['transfer', null]])
+    const { rows } = await harness.service.database.query(
+      'select clock_paused_at as since, cardinality(clock_pauses) as times from ticket where id = $1',
+      [ticketId],
+    )
+    expect(rows).toEqual([{ since: null, times: 2 }])
+  },
+)

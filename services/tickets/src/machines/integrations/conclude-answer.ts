@@ -3,6 +3,7 @@ import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { findUser, lockUser } from '@recado/kit/copies/users'
 import { finishedIn } from '../../conversation/automation/bot-memory.ts'
 import { findMemory, keepMemories } from '../../conversation/automation/bot-repository.ts'
+import { resumedClock } from '../../conversation/clocks/pause-clock-repository.ts'
 import { findQueue, queueExists } from '../../conversation/queues/queue-repository.ts'
 import { say } from '../../conversation/sending/say.ts'
 import { passedOn } from '../../conversation/snooze/snooze-rules.ts'
@@ -68,6 +69,7 @@ async function passOn(tx: Tx, ticket: Ticket, { said, action }: Concluded): Prom
   const step = queue && lineOf.redirected(queue.name)
   const { texts, madeBy } = said
   const saying = { ticket, texts, step, queue: queue?.name }
-  const [after = ticket] = await say(tx, [saying], { origin: 'integration', madeBy, change })
+  const how = { origin: 'integration', madeBy, change, clock: resumedClock(now) } as const
+  const [after = ticket] = await say(tx, [saying], how)
   if (ticket.snooze) await tellWoken(tx, after, { because: 'transfer', by: null })
 }
