@@ -9,7 +9,7 @@ export NODE_COMPILE_CACHE := $(CURDIR)/.cache/node
 # Runs a command and shows what it said only when it fails.
 quietly = @output=$$($(1) 2>&1) || { printf '%s\n' "$$output"; echo "$@: failed" >&2; exit 1; }
 
-.PHONY: help up demo down dev env compose dlq network-report super whatsapp-version company test lint lint-format lint-types lint-imports lint-unused words house format bench bench-web chaos pages screens web-budget dependencies openapi docs
+.PHONY: help up demo down dev env compose dlq doctor network-report super whatsapp-version company test lint lint-format lint-types lint-imports lint-unused words house format bench bench-web chaos pages screens web-budget dependencies openapi docs
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 18
@@ -38,6 +38,9 @@ network-report: node_modules/.stamp ## what of WhatsApp the gateways have seen a
 
 dlq: node_modules/.stamp ## events that could not be handled; REPLAY=queue gives them back (OLD=1: also those of long ago)
 	@node infra/dlq/src/main.ts $(if $(REPLAY),--replay '$(REPLAY)') $(if $(OLD),--old)
+
+doctor: node_modules/.stamp ## check the running installation, and say what is wrong and what to do; PROMETHEUS_URL=…: its alerts, too
+	@node infra/doctor/src/main.ts
 
 # What only the operator decides; the product starts when it does not run.
 super: node_modules/.stamp ## EMAIL=…: make somebody a super user, with a company of his own when nobody has that e-mail
@@ -112,8 +115,9 @@ dependencies: node_modules/.stamp ## advisories and licences of everything in pa
 openapi: node_modules/.stamp ## the OpenAPI document of all contracts, on standard output
 	@node infra/edge/src/openapi.ts
 
-docs: node_modules/.stamp ## write docs/events.md, messages.md, schema.md and services.md from the contracts, what tests try, the migrations and the declaration
+docs: node_modules/.stamp ## write docs/events.md, messages.md, schema.md, services.md, runbooks/README.md and the dashboards from the contracts, what tests try, the migrations, the declarations and the alert rules
 	@node infra/docs/src/main.ts
+	@node infra/dashboards/src/main.ts
 
 node_modules/.stamp: package-lock.json
 	@echo 'Installing npm packages (a minute or two) …'

@@ -7,8 +7,10 @@ import { Outcomes } from './outcomes.ts'
 /** The periods of the dashboard, in whole days that end today. */
 const DASHBOARD_DAYS = [3, 7, 15, 30, 60, 90] as const
 
-/** Outcomes of targets in the period: answers that people gave in time, and ends of tickets. */
-const shares = { answers: Outcomes, resolutions: Outcomes }
+const NONE: Outcomes = { met: 0, missed: 0 }
+
+/** Outcomes of targets in the period: answers that people gave in time, and ends of tickets. Since 1.1.0. */
+const shares = { answers: Outcomes.default(NONE), resolutions: Outcomes.default(NONE) }
 
 const minutes = z.number().min(0).nullable() // one decimal; null: there is no value
 
@@ -48,13 +50,15 @@ export const showDashboard = defineRoute({
         ...shares, // of tickets that this user had when the clock ended
       }),
     ), // sorted by name
-    targets: z.array(
-      z.object({
-        queueId: ref('queue').nullable(), // null: without a queue
-        name: z.string().nullable(),
-        ...shares,
-      }),
-    ), // queues with outcomes in the period, sorted by name
+    targets: z
+      .array(
+        z.object({
+          queueId: ref('queue').nullable(), // null: without a queue
+          name: z.string().nullable(),
+          ...shares,
+        }),
+      )
+      .default([]), // queues with outcomes in the period, sorted by name; since 1.1.0
     ticketsToday: z.array(z.object({ hour: z.int().min(0).max(23), count: z.int() })), // tickets that were created today, for every hour
   }),
   errors: ['ERR_DASHBOARD_FILTER'],

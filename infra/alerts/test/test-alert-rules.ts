@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { readRulesText } from '../src/read-rules.ts'
 import { checkRules } from './check-rules.ts'
 
-const RULES = readFileSync(join(import.meta.dirname, '../rules.yml'), 'utf8')
+const RULES = readRulesText()
 
 /** @returns the help text of each metric, by the metric's name */
 const helpIn = (metrics: string): [string, string][] =>
@@ -22,7 +21,7 @@ function testRules(metricsNow: () => readonly string[]): void {
 
   const planted = (rule: string) => checkRules(`${RULES}\n      - ${rule}`, exported)
   const aRule = (alert: string, expr: string) =>
-    `{ alert: ${alert}, expr: '${expr}', labels: { severity: page }, annotations: { summary: something is wrong } }`
+    `{ alert: ${alert}, expr: '${expr}', labels: { severity: page }, annotations: { summary: something is wrong, runbook_url: docs/runbooks/planted.md } }`
 
   test('the rules name only metrics that a running service exports, and every metric that must stay 0 has a rule', () => {
     expect(checkRules(RULES, exported)).toEqual([])

@@ -6,6 +6,7 @@ import { eventually, type TestService } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { testAlertRules } from '../../alerts/test/test-alert-rules.ts'
+import { testDeclaredMetrics } from '../../dashboards/test/test-declared-metrics.ts'
 import { findQueues } from '../../dlq/src/find-queues.ts'
 import { loadService } from '../src/load-service.ts'
 import { NAMES_WITH_DATABASE, SERVICE_NAMES, type ServiceName, serviceOf } from '../src/services.ts'
@@ -89,4 +90,5 @@ describe('running all services with their declared settings', () => {
   })
 
   testAlertRules(() => [...metrics.values()])
+  testDeclaredMetrics(() => [...metrics.values()])
 })

@@ -3,7 +3,9 @@ import { type Workspace, workspaceOf } from '../workspaces.ts'
 import { findMarks, type Mark } from './find-marks.ts'
 
 /** Pages that are generated from other texts. Their sentences are counted where they are written. */
-const GENERATED = ['events', 'messages', 'proofs', 'schema', 'services'].map((page) => `docs/${page}.md`)
+const GENERATED = ['events', 'messages', 'proofs', 'runbooks/README', 'schema', 'services'].map(
+  (page) => `docs/${page}.md`,
+)
 const PAGES = ['*.md', 'docs/**/*.md', '{contracts,web,services/*,infra/*}/*.md']
 
 /**

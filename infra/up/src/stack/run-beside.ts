@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { ServiceName } from '@recado/system/services'
 import { environmentOf } from '@recado/system/together/environment-of'
+import { readEnvironment } from '../process/read-environment.ts'
 import { runHere } from '../process/run-here.ts'
 import { findParts } from './part.ts'
 import { TOGETHER } from './parts.ts'
@@ -27,14 +27,3 @@ export async function runBeside(
   await runHere(args, { environment, directory: repository })
   return true
 }
-
-/** The initial environment of a process of the same user: proc_pid_environ(5). */
-const readEnvironment = (pid: number): NodeJS.ProcessEnv =>
-  Object.fromEntries(
-    readFileSync(`/proc/${pid}/environ`, 'utf8')
-      .split('\0')
-      .flatMap((pair) => {
-        const [, name = '', value = ''] = /^([^=]+)=(.*)$/s.exec(pair) ?? []
-        return name ? [[name, value]] : []
-      }),
-  )

@@ -86,6 +86,7 @@ export async function fillCompany(
   await service.call(addTicketTag, { params: { ticketId: ticket.id, tagId: tag } }, { as: admin })
   await service.call(reactToMessage, { params: { messageId }, body: { emoji: '🎉' } }, { as: admin })
   await insertAnswered(service, company.id)
+  await insertClocks(service, company.id, ticket.id)
   await keepKey(service, company.id)
   await givenFile(harness, company)
   await company.connection({ name: mark(name, 'connection') })
@@ -135,6 +136,20 @@ async function insertAnswered({ database }: TestService, companyId: number): Pro
     companyId,
   ])
   await database.query('update contact set check_asked_at = now() where company_id = $1', [companyId])
+}
+
+/** Inserts a met target, and a change of hours that is never due, because the job deletes it once it is applied. */
+async function insertClocks({ database }: TestService, companyId: number, ticketId: number): Promise<void> {
+  await database.query(
+    `insert into target_outcome (company_id, ticket_id, target, due_at, ended_at)
+      values ($1, $2, 'answer', now(), now() - interval '1 minute')`,
+    [companyId, ticketId],
+  )
+  await database.query(
+    `insert into clock_change (company_id, changed_at, running_before)
+      values ($1, now() + interval '1 day', '9000000000000000000')`,
+    [companyId],
+  )
 }
 
 /** Sends a campaign message with its file to a contact without other messages. */

@@ -240,7 +240,7 @@ describe('a rating', () => {
     expect(await company.tickets()).toHaveLength(2)
   })
 
-  test('an unclear answer moves as unread to the ticket that an agent opened in the meantime, and wakes it', async () => {
+  test('an unclear answer moves as unread to the ticket that an agent opened in the meantime, and wakes it and its clocks', async () => {
     const { company, ticket, agent, queue, write } = await asked()
     await write('Oi')
     await said(company, 3)
@@ -255,8 +255,9 @@ describe('a rating', () => {
     await company.tickets((all) => all.some(({ id, unreadMessages }) => id === opened.body.id && unreadMessages === 1))
     expect(await company.ticket(opened.body.id)).toMatchObject({ snooze: null, woken: { because: 'contact' } })
     expect((await company.heard(ticketWoken)).map(({ because }) => because)).toEqual(['contact'])
-    const paused = 'select from ticket where id = $1 and clock_paused_at is not null'
-    expect((await harness.service.database.query(paused, [opened.body.id])).rowCount).toBe(0)
+    const clock = 'select clock_paused_at as since, cardinality(clock_pauses) as times from ticket where id = $1'
+    const { rows } = await harness.service.database.query(clock, [opened.body.id])
+    expect(rows).toEqual([{ since: null, times: 2 }])
     expect(await company.texts(opened.body.id)).toContain('Oi')
     expect(await company.tickets()).toHaveLength(2)
   })

@@ -38,7 +38,7 @@ export type Saying = {
 type How = {
   readonly origin: MessageOrigin
   readonly change?: TicketChange
-  readonly clock?: ClockColumns | undefined // the columns that pause or resume the tickets' clocks
+  readonly clock?: ClockColumns // of tickets that the change wakes
   readonly madeBy?: Maker | undefined
 }
 

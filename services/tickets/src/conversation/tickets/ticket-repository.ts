@@ -205,7 +205,7 @@ type Place = {
   /** The place in lists to which an undone step moves the ticket back. */
   readonly isBackAt?: Date | undefined
   /** The columns that start, stop or pause the ticket's clocks; columns of the change itself take precedence. */
-  readonly clock?: ClockColumns | undefined
+  readonly clock?: ClockColumns
 }
 
 export async function updateTickets(
@@ -260,12 +260,13 @@ export type SaidIn = { readonly id: number; readonly last: LastColumns | null }
 /**
  * Applies one change to several tickets, each with its own automatic message. The tickets keep their place in lists
  * unless the change moves them.
+ * @param how `clock`: columns of the clocks in addition to those that the message stops
  */
 export async function updateTicketsSaying(
   tx: RepositoryTx,
   said: readonly SaidIn[],
   change: TicketChange,
-  { origin, clock }: Pick<Place, 'clock'> & { readonly origin: MessageOrigin },
+  { origin, clock }: { readonly origin: MessageOrigin; readonly clock?: ClockColumns | undefined },
 ): Promise<Ticket[]> {
   if (said.length === 0) return []
   const ids = said.map(({ id }) => id)
@@ -279,8 +280,8 @@ export async function updateTicketsSaying(
         ${valuesOf('last_origin')}::text[], ${valuesOf('last_user_id')}::bigint[])`.as<'said'>(SAID),
     )
     .set((eb) => ({
-      ...clock,
       ...stoppedClock(origin, sql`said.is_said`),
+      ...clock,
       ...change,
       last_message: saidOr('last_message'),
       last_words: saidOr('last_words'),

@@ -1,6 +1,6 @@
 import { mergeContact } from '@recado/contracts/contacts/routes'
 import { deleteMessage } from '@recado/contracts/messages/routes'
-import { updateQueue } from '@recado/contracts/queues/routes'
+import { createQueueOption, deleteQueueOption } from '@recado/contracts/queues/routes'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Harness, startTickets } from '../../../test/harness.ts'
@@ -133,21 +133,24 @@ test('two processes send one farewell, and a process that crashes before its com
   expect(await farewells(company)).toBe(1)
 })
 
-test('an undone return and a change of the targets of its queue at the same time both succeed', async () => {
+test('an undone return and the deletion of an option of its queue at the same time both succeed', async () => {
   const { company, agent, connection, sales, ticket: first } = await scene.given()
+  const { call } = harness.service
   await company.receive(connection.id, { chat: { phone: '5511955554444', lid: null }, text: 'Oi' })
   const waiting = (await company.tickets((all) => all.length === 2)).find(({ id }) => id !== first.id)
   const ticket = await company.accept(waiting ?? expect.fail(), agent)
   const { undo } = await scene.offered(scene.change(ticket, { status: 'pending' }, agent))
+  const place = { queueId: sales.id, parentId: null, title: 'Preços', message: 'Qual produto?' }
+  const option = (await call(createQueueOption, { body: place }, { as: company.admin })).body
+  await scene.query('update ticket set queue_option_id = $2 where id = $1', [first.id, option.id])
   await using held = await holdTicket(first.id)
-  const input = { params: { queueId: sales.id }, body: { firstAnswerMinutes: 5 } }
-  const changing = harness.service.call(updateQueue, input as never, { as: company.admin })
+  const deleting = call(deleteQueueOption, { params: { optionId: option.id } }, { as: company.admin })
   await held.untilWaiting(1)
 
   expect((await scene.undo(undo, agent)).status).toBe(200) // although the queue is locked
   await held.release()
 
-  expect((await changing).status).toBe(200)
+  expect((await deleting).status).toBe(200)
 })
 
 test('an undo that waits for a merge of contacts finds the deletion of a message in its new ticket', async () => {

@@ -69,7 +69,7 @@ async function passOn(tx: Tx, ticket: Ticket, { said, action }: Concluded): Prom
   const step = queue && lineOf.redirected(queue.name)
   const { texts, madeBy } = said
   const saying = { ticket, texts, step, queue: queue?.name }
-  const clock = resumedClock(now)
-  const [after = ticket] = await say(tx, [saying], { origin: 'integration', madeBy, change, clock })
+  const how = { origin: 'integration', madeBy, change, clock: resumedClock(now) } as const
+  const [after = ticket] = await say(tx, [saying], how)
   if (ticket.snooze) await tellWoken(tx, after, { because: 'transfer', by: null })
 }
