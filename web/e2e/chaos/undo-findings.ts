@@ -62,16 +62,23 @@ const must = (isRight: boolean, fault: string): string[] => (isRight ? [] : [fau
 const countShown = ({ shown }: Seen, wanted: string): number =>
   shown.filter(({ fromMe, text }) => !fromMe && text === wanted).length
 
+/**
+ * Whether webhooks heard of a close exactly if it has left. They may also hear of a close that the customer's message took
+ * back after its seconds, before the job ended it; then they hear of the reopening, too.
+ */
+function isStatusTold({ hasLeft, told, step }: Seen): boolean {
+  const isCloseTold = told.some(({ data }) => data.ticket.status === 'closed')
+  if (hasLeft || !isCloseTold) return isCloseTold === hasLeft
+  return step.written !== undefined && told.at(-1)?.data.ticket.status === 'open'
+}
+
 /** The checks for each kind of step: of the ticket, of the phone, of notifications, and of received webhooks. */
 const FAULTS_OF: Record<TakenStep['kind'], (seen: Seen, company: UndoCompany) => string[]> = {
   close: (seen, { agent }) => [
     ...times('the farewell is shown', countShown(seen, FAREWELL), seen.hasLeft),
     ...must((seen.ticket?.status === 'closed') === seen.hasLeft, `the ticket is ${seen.ticket?.status}`),
     ...must(seen.ticket?.userId === agent.user.id, 'the ticket has lost its agent'),
-    ...must(
-      seen.told.some(({ data }) => data.ticket.status === 'closed') === seen.hasLeft,
-      'webhooks say another status',
-    ),
+    ...must(isStatusTold(seen), 'webhooks say another status'),
   ],
   pass: (seen, { agent, colleagueId }) => [
     ...times('the transfer is announced', countShown(seen, MOVED), seen.hasLeft),
