@@ -4,11 +4,14 @@ import { cleanNotifications } from '@mantine/notifications'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 import { createElementError } from './element-error.ts'
+import { skipOwnerStacks } from './skip-owner-stacks.ts'
 
 configure({
   asyncUtilTimeout: 120_000, // a generous timeout, which only ends waits that cannot succeed
   getElementError: createElementError,
 })
+
+skipOwnerStacks()
 
 /**
  * Provides the parts that the component library needs and jsdom lacks. Test files without a document are not affected.

@@ -6,9 +6,11 @@ export type HttpClient = {
   close(): void
 }
 
+const KEPT_IDLE_MS = 30_000 // a server that closes an idle connection would fail the request that is sent meanwhile
+
 /** A minimal client for one address, with keep-alive connections. */
 export function createHttpClient(url: string, token: string): HttpClient {
-  const agent = new Agent({ keepAlive: true })
+  const agent = new Agent({ keepAlive: true, timeout: KEPT_IDLE_MS })
   const options = { agent, headers: { authorization: `Bearer ${token}` } }
   return {
     get: () =>

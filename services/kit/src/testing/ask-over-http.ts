@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { type Agent, type IncomingMessage, request } from 'node:http'
+import { Agent, type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 
 export type Sent = {
@@ -9,7 +9,15 @@ export type Sent = {
 }
 export type Received = { readonly status: number; readonly headers: Headers; readonly text: string }
 
+const KEPT_IDLE_MS = 30_000 // less than the 72 s after which our servers close an idle connection
 const AS_FETCH = { accept: '*/*', 'accept-language': '*', 'user-agent': 'node' }
+
+/**
+ * Reuses connections for later requests, and closes idle ones before the server does. A request that is sent in the moment
+ * in which the server closes its connection fails with `socket hang up`. Without a timeout of its own, an agent of Node 24
+ * ignores the server's `Keep-Alive: timeout` and keeps idle connections until the server closes them.
+ */
+export const createTestAgent = (): Agent => new Agent({ keepAlive: true, timeout: KEPT_IDLE_MS })
 
 /**
  * Sends one request on a persistent connection and reads the whole answer, without following redirects. It sends the

@@ -1,6 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AccessClaims, LiveClaims } from '@recado/contracts/auth/access-token'
@@ -13,7 +12,7 @@ import { namesOf, type QueueKind, WAITS_MS } from '../broker/topology.ts'
 import type { DeliveryTables } from '../db/outbox.ts'
 import { partitionOf } from '../events/partition.ts'
 import { type RunningService, type ServiceDefinition, startService } from '../service.ts'
-import { askOverHttp } from './ask-over-http.ts'
+import { askOverHttp, createTestAgent } from './ask-over-http.ts'
 import { createTestDatabase } from './database.ts'
 import { timed } from './tell-lives.ts'
 import { claimsOf, startTestTokens, ticketClaimsOf } from './tokens.ts'
@@ -147,7 +146,7 @@ async function start<DB extends DeliveryTables, C>(
   const { heard, fences } = await hear(channel, names.events)
   const pool = new pg.Pool({ connectionString: database?.adminUrl ?? servers.postgresUrl, max: 3 })
   pool.on('error', () => {}) // a test may stop the server
-  const agent = new Agent({ keepAlive: true })
+  const agent = createTestAgent()
   const bearers = new Map<string, Promise<string>>()
   const sessions = new Map<string, string>()
 
