@@ -23,7 +23,7 @@ export const Manifest = z.object({
   format: z.literal(FORMAT),
   version: z.string(), // of the product
   namespace: z.string(),
-  /** The databases contain everything that was committed before this time, and nothing later. */
+  /** The databases contain everything that was committed before this time, by the clock of their server. */
   until: z.iso.datetime(),
   postgres: z.int(), // major version of the server
   keys: z.record(z.string(), z.string()), // a print of each secret

@@ -1,11 +1,10 @@
 import { openClient } from '@recado/kit/db/pool'
 import type { ServiceName } from '@recado/system/services'
 import { Failure } from '@recado/up/failure'
-
-type Client = Awaited<ReturnType<typeof openClient>>
+import type { Client } from './with-client.ts'
 
 export type Snapshots = {
-  /** When the last snapshot was taken, in UTC. */
+  /** When the first snapshot was taken, in UTC: each snapshot contains everything that was committed before. */
   readonly until: string
   /** By service: the snapshot's name for pg_dump, and the executed migrations. */
   readonly of: ReadonlyMap<ServiceName, { readonly snapshot: string; readonly migrations: readonly string[] }>
@@ -52,7 +51,7 @@ async function tryToTake(urls: ReadonlyMap<ServiceName, string>): Promise<Snapsh
   )
   const [first] = taken
   if (!first) throw new Error('no service has a database')
-  const until = new Date(Math.max(...taken.map(([, { at }]) => at.getTime()))).toISOString()
+  const until = new Date(Math.min(...taken.map(([, { at }]) => at.getTime()))).toISOString()
   for (const { holding } of clients.values()) await holding.end()
 
   const rest = opened.move()
@@ -62,7 +61,7 @@ async function tryToTake(urls: ReadonlyMap<ServiceName, string>): Promise<Snapsh
 async function read(client: Client) {
   await client.query('begin isolation level repeatable read read only')
   const { rows } = await client.query<{ snapshot: string; at: Date }>(
-    'select pg_export_snapshot() as snapshot, clock_timestamp() as at',
+    'select pg_export_snapshot() as snapshot, statement_timestamp() as at', // the statement begins before its snapshot
   )
   const migrations = await client.query<{ name: string }>('select name from kysely_migration order by name')
   const [row] = rows
