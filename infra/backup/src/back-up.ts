@@ -5,10 +5,11 @@ import { openMediaStore } from '@recado/kit/media/open-media-store'
 import type { ServiceName } from '@recado/system/services'
 import { Failure } from '@recado/up/failure'
 import { type MediaCopy, openMediaCopy } from './copy-media.ts'
-import { adminUrlOf, type Installation, nameOf } from './installation.ts'
+import { adminUrlsOf, type Installation, nameOf } from './installation.ts'
 import { describeFile } from './kept-file.ts'
 import { printsOf } from './key-prints.ts'
 import { FORMAT, type Manifest, manifestOf } from './manifest.ts'
+import { noteBackup } from './note-backup.ts'
 import { findPrograms, type RunPostgres } from './postgres-programs.ts'
 import { type Snapshots, takeSnapshots } from './take-snapshots.ts'
 import { withClient } from './with-client.ts'
@@ -37,7 +38,7 @@ export async function backUp(installation: Installation, { folder, withKey, log 
   try {
     const media = openMediaCopy(store, folder)
     await media.copyNew()
-    const urls = new Map([...installation.databases].map(([name, of]) => [name, adminUrlOf(installation, of)] as const))
+    const urls = adminUrlsOf(installation)
     const snapshots = await takeSnapshots(urls)
     log(`The backup contains everything that was answered before ${snapshots.until}.`)
     let databases: Manifest['databases']
@@ -58,6 +59,7 @@ export async function backUp(installation: Installation, { folder, withKey, log 
       environment: await keepEnvironment(installation, folder, withKey),
     } satisfies Manifest
     await writeLast(manifestOf(folder), manifest)
+    await noteBackup([...urls.values()], snapshots.until)
     log(
       `${Object.keys(databases).length} databases (${inMegabytes(bytes)} on the server) and ${manifest.media.count} files are in ${folder}.`,
     )

@@ -66,6 +66,10 @@ export function readInstallation(
 export const adminUrlOf = ({ postgresUrl }: Servers, { owner }: DatabaseUrls): string =>
   databaseUrl(postgresUrl, { name: nameOf(owner) })
 
+/** @returns the administrator's addresses of all databases */
+export const adminUrlsOf = (installation: Installation): ReadonlyMap<ServiceName, string> =>
+  new Map([...installation.databases].map(([name, urls]) => [name, adminUrlOf(installation, urls)] as const))
+
 /** @returns the name of the database of an address */
 export const nameOf = (url: string): string => new URL(url).pathname.slice(1)
 
