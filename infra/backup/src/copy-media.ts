@@ -86,7 +86,8 @@ export async function* readMediaList(folder: string): AsyncGenerator<Listed> {
     crlfDelay: Number.POSITIVE_INFINITY,
   })) {
     const listed = Listed.safeParse(asJson(line))
-    if (!listed.success) throw new Failure(`The backup in ${folder} is damaged: a line of ${LIST} does not describe a file.`)
+    if (!listed.success)
+      throw new Failure(`The backup in ${folder} is damaged: a line of ${LIST} does not describe a file.`)
     yield listed.data
   }
 }

@@ -6,8 +6,9 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { findPostgres, type Machine, thisMachine } from '@recado/up/machine/machine'
 import { findServerUser } from '@recado/up/machine/server-user'
-import { findFreePort, isAnswering } from '@recado/up/ports'
+import { findFreePort } from '@recado/up/ports'
 import { waitFor } from '@recado/up/wait'
+import pg from 'pg'
 
 const run = promisify(execFile)
 const START_MS = 60_000
@@ -53,7 +54,7 @@ export async function startArchivedServer(): Promise<ArchivedServer> {
   appendFileSync(
     join(data, 'postgresql.conf'),
     `\nwal_level = replica\narchive_mode = on\narchive_timeout = 60\nfsync = off
-archive_command = 'test ! -f ${archive}/%f && cp %p ${archive}/%f'\n`,
+archive_command = 'test ! -f ${archive}/%f && cp %p ${archive}/%f.part && mv ${archive}/%f.part ${archive}/%f'\n`,
   )
   let server = await start()
 
@@ -64,7 +65,7 @@ archive_command = 'test ! -f ${archive}/%f && cp %p ${archive}/%f'\n`,
       ...['-D', data, '-p', String(port), '-k', '', '-c', 'listen_addresses=127.0.0.1'],
     ]
     const child = spawn(command, rest, { stdio: 'ignore' })
-    const isOpen = await waitFor(() => isAnswering('127.0.0.1', port), START_MS)
+    const isOpen = await waitFor(() => accepts(url), START_MS)
     if (!isOpen) throw new Error('PostgreSQL does not answer')
     return child
   }
@@ -104,4 +105,14 @@ function findPrograms(machine: Machine): string {
   const [newest] = findPostgres(machine)
   if (!newest) throw new Error('no PostgreSQL is installed')
   return newest.bin
+}
+
+/** Whether the server accepts connections; it listens earlier, and then refuses them. */
+async function accepts(url: string): Promise<boolean> {
+  const client = new pg.Client(url)
+  client.on('error', () => {})
+  return client.connect().then(
+    () => client.end().then(() => true),
+    () => false,
+  )
 }

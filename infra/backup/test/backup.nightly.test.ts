@@ -27,7 +27,7 @@ afterAll(() => fixture?.close())
 
 const readManifest = (folder: string): Manifest => JSON.parse(readFileSync(manifestOf(folder), 'utf8'))
 const restoreFrom = (folder: string, changes: Partial<Fixture['installation']> = {}, replace?: string) =>
-  restore({ ...fixture.installation, ...changes }, { folder, replace, log })
+  restore({ ...fixture.installation, ...changes }, { folder, replace, hold: true, log })
 const asLate = (rows: Record<string, string>) =>
   Object.fromEntries(Object.entries(rows).filter(([table]) => !/\.(outbox|sent_event)$/.test(table)))
 const eventsIn = (table: string) =>
@@ -114,7 +114,7 @@ describe('a restored backup', () => {
       'billing',
     )
 
-    await resendEvents(fixture.installation)
+    await resendEvents(fixture.installation, { hold: false, log })
 
     expect(await eventsIn('outbox')).toEqual(['first', 'later'])
   })
