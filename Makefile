@@ -45,11 +45,11 @@ doctor: node_modules/.stamp ## check the running installation, and say what is w
 backup: node_modules/.stamp ## TO=folder: back up databases, files and settings of this installation, also while it works; KEY=yes: SECRET_KEY, too
 	@node infra/backup/src/main.ts backup "$(TO)" $(if $(KEY),--with-key)
 
-restore: node_modules/.stamp ## FROM=folder: restore a backup into an empty, stopped installation; REPLACE=name: into one that is not empty
-	@node infra/backup/src/main.ts restore "$(FROM)" $(if $(REPLACE),--replace '$(REPLACE)')
+restore: node_modules/.stamp ## FROM=folder: restore a backup into an empty, stopped installation; REPLACE=name: into one that is not empty; HOLD=no: campaigns, schedules and bots go on
+	@node infra/backup/src/main.ts restore "$(FROM)" $(if $(REPLACE),--replace '$(REPLACE)') $(if $(filter no,$(HOLD)),--continue)
 
-resend: node_modules/.stamp ## send events again that a broker has lost with its data, before the product starts
-	@node infra/backup/src/main.ts resend
+resend: node_modules/.stamp ## send events again that a broker has lost with its data, before the product starts; HOLD=yes: the databases went back in time, so stop campaigns, schedules and bots
+	@node infra/backup/src/main.ts resend $(if $(filter yes,$(HOLD)),--hold)
 
 # What only the operator decides; the product starts when it does not run.
 super: node_modules/.stamp ## EMAIL=…: make somebody a super user, with a company of his own when nobody has that e-mail

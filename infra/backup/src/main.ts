@@ -8,18 +8,24 @@ import { backUp } from './back-up.ts'
 import { type Installation, readInstallation } from './installation.ts'
 import { resendEvents, restore } from './restore.ts'
 
-const USAGE = 'Usage: main.ts backup FOLDER [--with-key] | restore FOLDER [--replace NAMESPACE] | resend'
+const USAGE =
+  'Usage: main.ts backup FOLDER [--with-key] | restore FOLDER [--replace NAMESPACE] [--continue] | resend [--hold]'
 
 /** Backs up or restores the installation of this checkout, or the one that the environment names. */
 await runInTerminal(async (options) => {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { 'with-key': { type: 'boolean' }, replace: { type: 'string' } },
+    options: {
+      'with-key': { type: 'boolean' },
+      replace: { type: 'string' },
+      continue: { type: 'boolean' },
+      hold: { type: 'boolean' },
+    },
   })
   const [command, folder] = positionals
   const { log } = options
   if (command === 'resend') {
-    const count = await onInstallation(options, resendEvents)
+    const count = await onInstallation(options, (found) => resendEvents(found, { hold: values.hold ?? false, log }))
     return log(`${count} events will be sent again when the services start.`)
   }
   if (!folder) throw new Failure(USAGE)
@@ -28,7 +34,7 @@ await runInTerminal(async (options) => {
     await onInstallation(options, (found) => backUp(found, { folder: path, withKey: values['with-key'] ?? false, log }))
   } else if (command === 'restore') {
     await onInstallation(options, (found) =>
-      restore(found, { folder: path, replace: values.replace || undefined, log }),
+      restore(found, { folder: path, replace: values.replace || undefined, hold: !values.continue, log }),
     )
   } else throw new Failure(USAGE)
 })

@@ -5,7 +5,8 @@ import { openMediaStore } from '@recado/kit/media/open-media-store'
 import { Failure } from '@recado/up/failure'
 import { checkBackup } from './check-backup.ts'
 import { putMedia } from './copy-media.ts'
-import { adminUrlOf, type Installation, nameOf } from './installation.ts'
+import { describeHeld, holdAutomatic } from './hold/hold-automatic.ts'
+import { adminUrlOf, adminUrlsOf, type Installation, nameOf } from './installation.ts'
 import type { Manifest } from './manifest.ts'
 import { emptyBroker, lookAtOccupied, type Occupied } from './occupied.ts'
 import { findPrograms, type RunPostgres } from './postgres-programs.ts'
@@ -15,6 +16,8 @@ type How = {
   readonly folder: string
   /** The namespace of an installation that is not empty, whose databases are renamed. */
   readonly replace: string | undefined
+  /** Whether campaigns, schedules and bots are stopped. */
+  readonly hold: boolean
   readonly log: (line: string) => void
 }
 
@@ -23,7 +26,7 @@ type How = {
  * fails, the databases of this restore are dropped and renamed ones get their names back.
  * @throws Failure
  */
-export async function restore(installation: Installation, { folder, replace, log }: How): Promise<Manifest> {
+export async function restore(installation: Installation, { folder, replace, hold, log }: How): Promise<Manifest> {
   const major = await readMajor(installation)
   const run = findPrograms(major)
   const manifest = await checkBackup(folder, installation, major)
@@ -37,6 +40,7 @@ export async function restore(installation: Installation, { folder, replace, log
   try {
     for (const service of installation.databases.keys())
       await restoreDatabase(installation, service, { manifest, folder, run })
+    if (hold) for (const line of describeHeld(await holdAutomatic(adminUrlsOf(installation)))) log(line)
     await emptyBroker(installation)
   } catch (error) {
     await undo()
@@ -48,12 +52,19 @@ export async function restore(installation: Installation, { folder, replace, log
 
 /**
  * Puts the events that the broker has lost back into the outboxes: after a point-in-time recovery, or when the broker
- * has lost its data. @throws Failure if services run
+ * has lost its data.
+ * @param hold whether campaigns, schedules and bots are stopped, because the databases have gone back in time
+ * @throws Failure if services run
  */
-export async function resendEvents(installation: Installation): Promise<number> {
+export async function resendEvents(
+  installation: Installation,
+  { hold, log }: Pick<How, 'hold' | 'log'>,
+): Promise<number> {
   await lookAtOccupied(installation)
+  const urls = adminUrlsOf(installation)
   let count = 0
-  for (const urls of installation.databases.values()) count += await resend(adminUrlOf(installation, urls))
+  for (const url of urls.values()) count += await resend(url)
+  if (hold) for (const line of describeHeld(await holdAutomatic(urls))) log(line)
   await emptyBroker(installation)
   return count
 }

@@ -117,7 +117,7 @@ async function start(
       for (const data of ['postgres', 'rabbitmq', 'media']) await rm(join(directory, data), { recursive: true })
       await meanwhile()
       urls = await ensureServers(servers)
-      await restore(readInstallation(options, urls), { folder, replace: undefined, log: () => {} })
+      await restore(readInstallation(options, urls), { folder, replace: undefined, hold: true, log: () => {} })
       stack = await startStack(options)
     },
     close: async () => {

@@ -30,6 +30,8 @@ export type RestoreDrill = {
 export type DrillResult = {
   /** Messages that were written or answered before the backup and are not in the restored product exactly once. */
   readonly missing: readonly string[]
+  /** Texts that a customer's phone shows twice, because the restored product sent them under another id. */
+  readonly twice: readonly string[]
   /** Facts that differ from those before the backup: of a file, a session, a key or the licence. */
   readonly changed: readonly string[]
   readonly before: number // messages before the backup
@@ -42,6 +44,7 @@ export type DrillResult = {
 
 const RATE = { written: 10, sent: 5 }
 const BEFORE_MS = { least: 3_000, most: 8_000 }
+const BROKER_MS = 2_000
 const AFTERWARDS_MS = 10_000
 
 /** Starts a product with a company at work, and backs it up, destroys it and restores it when it is run. */
@@ -65,8 +68,11 @@ async function run(product: Product, scene: Scene, { folder, random }: How): Pro
   const facts = await noteFacts(product, scene)
   const load = startLoad(addresses, scene, { rate: RATE, run: 'antes', mayWrite: () => true })
   await pause(random.between(BEFORE_MS.least, BEFORE_MS.most))
+  product.kill('tickets', 'SIGSTOP') // events then wait in the broker, whose data is lost
+  await pause(BROKER_MS)
   const promised = scene.trail.answered.map(({ id }) => id)
   const until = await product.backUp(folder)
+  product.kill('tickets', 'SIGCONT')
   await load.stop()
   const owed = [...promised, ...(await findConfirmed(product, scene, until))]
 
@@ -97,9 +103,16 @@ async function run(product: Product, scene: Scene, { folder, random }: How): Pro
     )),
     ...(await missingIn(async () => (await readPhones(addresses, scene.conversations, 'depois')).sightings, answered)),
   ]
+  const twice = await findTwice(product, scene)
   const { paired } = sessionsIn(await controlClient(addresses.simulatorUrl).log(since))
   tellFigures({ 'messages before the backup': owed.length, 'messages afterwards': written.length + answered.length })
-  return { missing, changed, before: owed.length, after: { paired, lost, messages: written.length + answered.length } }
+  return {
+    missing,
+    twice,
+    changed,
+    before: owed.length,
+    after: { paired, lost, messages: written.length + answered.length },
+  }
 }
 
 async function missingIn(look: () => Promise<readonly Sighting[]>, wanted: readonly Sighting[]): Promise<string[]> {
@@ -109,6 +122,12 @@ async function missingIn(look: () => Promise<readonly Sighting[]>, wanted: reado
   }
   await untilNoneIsMissing(async () => (await missing()).length)
   return missing()
+}
+
+async function findTwice({ addresses }: Product, { conversations }: Scene): Promise<string[]> {
+  const { sightings } = await readPhones(addresses, conversations, 'antes')
+  const copies = Map.groupBy(sightings, ({ conversation, text }) => `${conversation}: ${text}`)
+  return [...copies].filter(([, shown]) => shown.length > 1).map(([text]) => text)
 }
 
 async function readMessages(product: Product, name: string): Promise<readonly Sighting[]> {
