@@ -9,7 +9,7 @@ export NODE_COMPILE_CACHE := $(CURDIR)/.cache/node
 # Runs a command and shows what it said only when it fails.
 quietly = @output=$$($(1) 2>&1) || { printf '%s\n' "$$output"; echo "$@: failed" >&2; exit 1; }
 
-.PHONY: help up demo down dev env compose dlq doctor network-report super whatsapp-version company test lint lint-format lint-types lint-imports lint-unused words house format bench bench-web chaos pages screens web-budget dependencies openapi docs
+.PHONY: help backup restore resend up demo down dev env compose dlq doctor network-report super whatsapp-version company test lint lint-format lint-types lint-imports lint-unused words house format bench bench-web chaos pages screens web-budget dependencies openapi docs
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 18
@@ -41,6 +41,15 @@ dlq: node_modules/.stamp ## events that could not be handled; REPLAY=queue gives
 
 doctor: node_modules/.stamp ## check the running installation, and say what is wrong and what to do; PROMETHEUS_URL=…: its alerts, too
 	@node infra/doctor/src/main.ts
+
+backup: node_modules/.stamp ## TO=folder: back up databases, files and settings of this installation, also while it works; KEY=yes: SECRET_KEY, too
+	@node infra/backup/src/main.ts backup "$(TO)" $(if $(KEY),--with-key)
+
+restore: node_modules/.stamp ## FROM=folder: restore a backup into an empty, stopped installation; REPLACE=name: into one that is not empty; HOLD=no: campaigns, schedules and bots go on
+	@node infra/backup/src/main.ts restore "$(FROM)" $(if $(REPLACE),--replace '$(REPLACE)') $(if $(filter no,$(HOLD)),--continue)
+
+resend: node_modules/.stamp ## send events again that a broker has lost with its data, before the product starts; HOLD=yes: the databases went back in time, so stop campaigns, schedules and bots
+	@node infra/backup/src/main.ts resend $(if $(filter yes,$(HOLD)),--hold)
 
 # What only the operator decides; the product starts when it does not run.
 super: node_modules/.stamp ## EMAIL=…: make somebody a super user, with a company of his own when nobody has that e-mail

@@ -5,7 +5,8 @@ import { TellProgress } from './infra/gate/src/tell-progress.ts'
 import { createAsksForServers } from './infra/up/src/asks-for-servers.ts'
 import { gateTurn } from './infra/up/src/gate-turn.ts'
 
-const SLOW = ['web/e2e/**/*.test.ts', '**/*.slow.test.ts'] // whole stacks, browsers and crashes
+const NIGHTLY = 'infra/**/*.nightly.test.ts' // by `make nightly` only
+const SLOW = ['web/e2e/**/*.test.ts', '**/*.slow.test.ts', NIGHTLY] // whole stacks, browsers and crashes
 /** Run the product's WhatsApp client, which trusts another server in the whole process than the simulator's own tests do. */
 const CLIENT = ['services/connections/**/*.test.ts', 'infra/sweeps/**/*.test.ts', 'infra/docs/test/messages.test.ts']
 const WEB = ['web/src/**/*.test.ts', 'web/src/**/*.test.tsx']
@@ -95,7 +96,7 @@ export default defineConfig({
           ...SERVERS,
           ...STACKS,
           include: SLOW,
-          exclude: [...KEPT_OUT, CHAOS, PAGES, LOOKS],
+          exclude: [...KEPT_OUT, NIGHTLY, CHAOS, PAGES, LOOKS],
           testTimeout: 600_000, // processes start, each of which takes a minute on a busy machine
         },
       },
@@ -108,6 +109,15 @@ export default defineConfig({
           exclude: KEPT_OUT,
           testTimeout: 900_000,
           fileParallelism: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'nightly',
+          ...SERVERS,
+          include: [NIGHTLY],
+          exclude: KEPT_OUT,
         },
       },
       {

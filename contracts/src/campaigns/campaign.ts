@@ -30,6 +30,7 @@ export const CampaignCancelReason = z.enum([
   'company', // the company expired or was switched off
   'banned', // the connection was banned
   'no-connection', // the connection was deleted, and the company has no default connection
+  'restored', // a restored backup says nothing about messages that were sent after it
 ])
 export type CampaignCancelReason = z.infer<typeof CampaignCancelReason>
 

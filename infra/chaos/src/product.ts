@@ -1,10 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { backUp } from '@recado/backup/back-up'
+import { readInstallation } from '@recado/backup/installation'
+import { restore } from '@recado/backup/restore'
 import { findFreePort } from '@recado/up/ports'
-import { ensureServers, isServerName, signalServer, stopServers } from '@recado/up/servers/servers'
+import { ensureServers, isServerName, type ServerUrls, signalServer, stopServers } from '@recado/up/servers/servers'
 import type { StackOptions } from '@recado/up/stack/options'
-import type { Replicas } from '@recado/up/stack/parts'
+import { findParts, stopPart } from '@recado/up/stack/part'
+import { type Replicas, SIMULATORS, stopOrder } from '@recado/up/stack/parts'
 import { type ProcessName, type Stack, startStack, stopStack } from '@recado/up/stack/stack'
 import type { Addresses } from './company.ts'
 import { type Links, openLinks } from './links.ts'
@@ -23,7 +27,7 @@ export type Product = {
   readonly addresses: Addresses
   readonly bankUrl: string // the address of the simulated bank
   readonly providersUrl: string // the address of the simulated providers
-  readonly postgresUrl: string // the server's own address, not the proxy's
+  readonly postgresUrl: string // the server's own address, not the proxy's; another one after `replaceBy`
   /** Undefined unless the options ask for proxies. */
   readonly links: Links | undefined
   readonly processes: () => ProcessName[]
@@ -34,6 +38,13 @@ export type Product = {
   readonly restart: (name: ProcessName) => Promise<void>
   /** Makes a user a super user, by the operator's command. */
   readonly appointSuper: (email: string) => Promise<void>
+  /** Backs the running product up into a folder. @returns until when its databases are in the backup */
+  readonly backUp: (folder: string) => Promise<string>
+  /**
+   * Stops everything except the simulated outside systems, destroys the data of both servers and all files, and restores
+   * a backup on new servers. `meanwhile` is called when nothing runs.
+   */
+  readonly replaceBy: (folder: string, meanwhile: () => Promise<void>) => Promise<void>
   readonly close: () => Promise<void>
 }
 
@@ -67,21 +78,24 @@ async function start(
   const { POSTGRES_URL: _postgres, AMQP_URL: _amqp, ...inherited } = process.env
   const environment = { ...inherited, ...UNLIMITED, ...given }
   const servers = { directory, durable: false, environment, log: () => {} }
-  const { postgresUrl, amqpUrl } = await ensureServers(servers)
-  const links = hasLinks ? await openLinks({ postgresUrl, amqpUrl }) : undefined
-  const stack: Stack = await startStack({
+  let urls: ServerUrls = await ensureServers(servers)
+  const links = hasLinks ? await openLinks(urls) : undefined
+  const options: StackOptions = {
     ...servers,
     ...(links ? { environment: { ...environment, ...links.environment }, chatBy: links.toNetwork } : {}),
     repository: REPOSITORY,
     port: await findFreePort(),
     replicas,
     ...(apart && { together: true, apart }),
-  })
+  }
+  let stack: Stack = await startStack(options)
   return {
     addresses: { url: stack.url, simulatorUrl: stack.phoneUrl ?? '' },
     bankUrl: stack.bankUrl ?? '',
     providersUrl: stack.providersUrl ?? '',
-    postgresUrl,
+    get postgresUrl() {
+      return urls.postgresUrl
+    },
     links,
     processes: () => Object.keys(stack.services()) as ProcessName[],
     addressOf: (name) => (isServerName(name) ? undefined : stack.services()[name]?.url),
@@ -93,10 +107,28 @@ async function start(
       await ensureServers(servers)
     },
     appointSuper: (email) => stack.run('auth', ['services/auth/src/operator/main.ts', 'super', email]),
+    backUp: async (folder) => {
+      const installation = readInstallation(options, urls)
+      return (await backUp(installation, { folder, withKey: false, log: () => {} })).until
+    },
+    async replaceBy(folder, meanwhile) {
+      await stopAllButSimulators(directory)
+      await stopServers(directory)
+      for (const data of ['postgres', 'rabbitmq', 'media']) await rm(join(directory, data), { recursive: true })
+      await meanwhile()
+      urls = await ensureServers(servers)
+      await restore(readInstallation(options, urls), { folder, replace: undefined, hold: true, log: () => {} })
+      stack = await startStack(options)
+    },
     close: async () => {
       await stack.stop()
       await links?.close()
       await rm(directory, { recursive: true, force: true })
     },
   }
+}
+
+async function stopAllButSimulators(directory: string): Promise<void> {
+  const names = [...findParts(directory).keys()].filter((name) => !SIMULATORS.some((simulator) => simulator === name))
+  for (const group of stopOrder(names)) await Promise.all(group.map((name) => stopPart(name, directory)))
 }

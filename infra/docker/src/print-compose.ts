@@ -44,6 +44,7 @@ const BLOCKS: Readonly<Record<string, () => string>> = {
     NAMES_WITH_DATABASE.flatMap((name) =>
       Object.entries(databaseVariables(name)).map(([role, variable]) => `${variable}: *${name}-${role}`),
     ).join('\n'),
+  secrets: () => SECRETS.map((variable) => `${variable}: ${required(variable)}`).join('\n'),
 }
 
 const SHAPED: Readonly<Record<Shape, Readonly<Record<string, () => string>>>> = {

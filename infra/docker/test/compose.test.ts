@@ -53,7 +53,7 @@ describe('on a small host', () => {
 
   test('all services share one container, which has the variables of each', () => {
     const { together, edge, ...others } = readCompose(small).services
-    expect(Object.keys(others).sort()).toEqual(['databases', 'postgres', 'rabbitmq', 'simulator'])
+    expect(Object.keys(others).sort()).toEqual(['backup', 'databases', 'postgres', 'rabbitmq', 'simulator'])
     const apart = readCompose(compose).services
     for (const name of SERVICE_NAMES) {
       const told = Object.entries(environmentOf(name, asStrings(together?.environment))).filter(([, value]) => value)
@@ -67,8 +67,8 @@ describe('on a small host', () => {
   })
 })
 
-test('the containers are exactly the parts of make up except the simulated bank and providers, plus one for databases', () => {
-  const parts = [...SERVICE_NAMES, 'edge', 'simulator', 'postgres', 'rabbitmq', 'databases']
+test('the containers are exactly the parts of make up except the simulated bank and providers, plus those for databases and backups', () => {
+  const parts = [...SERVICE_NAMES, 'edge', 'simulator', 'postgres', 'rabbitmq', 'databases', 'backup']
 
   expect(Object.keys(readCompose(compose).services).sort()).toEqual(parts.sort())
 })
@@ -195,6 +195,7 @@ describe('the check of Compose files reports', () => {
     copy = mkdtempSync(join(tmpdir(), 'in containers '))
     for (const path of [
       'contracts',
+      'infra/backup',
       'infra/dlq',
       'infra/docker',
       'infra/doctor',

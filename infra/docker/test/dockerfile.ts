@@ -33,8 +33,7 @@ export function checkDockerfile(root: string, context: string, path: string): st
   const ignored = readIgnored(root, `${path}.dockerignore`)
   const faults: string[] = []
   for (const { from } of stages) {
-    if (!names.includes(from) && !/:\d+\.\d+\.\d+/.test(from))
-      faults.push(`${path}: FROM ${from} names no exact version`)
+    if (!names.includes(from) && !/:\d+\.\d+/.test(from)) faults.push(`${path}: FROM ${from} names no exact version`)
   }
   for (const { from, sources } of copiesOf(stages)) {
     if (from && !names.includes(from)) faults.push(`${path}: COPY --from=${from} names no stage`)

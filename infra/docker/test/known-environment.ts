@@ -1,8 +1,9 @@
 import { EdgeConfig } from '@recado/edge/config'
-import { DatabaseConfig, ServiceConfig } from '@recado/kit/config'
+import { DatabaseConfig, SecretKey, ServiceConfig } from '@recado/kit/config'
+import { MediaConfig } from '@recado/kit/media/media-config'
 import { loadService } from '@recado/system/load-service'
 import { NAMES_WITH_DATABASE, SERVICE_NAMES } from '@recado/system/services'
-import { databaseVariables, portVariable } from '@recado/system/variables'
+import { databaseVariables, portVariable, SECRETS } from '@recado/system/variables'
 import { SimulatorConfig } from '@recado/whatsapp-simulator/config'
 import { z } from 'zod'
 
@@ -17,17 +18,20 @@ export const SCHEMAS: Record<string, readonly z.ZodObject[]> = {
   together: [await ofAll()],
   edge: [EdgeConfig],
   simulator: [SimulatorConfig],
-  databases: [
-    z.object({
-      POSTGRES_URL: z.url(),
-      ...Object.fromEntries(
-        NAMES_WITH_DATABASE.flatMap((service) => Object.values(databaseVariables(service))).map((name) => [
-          name,
-          z.url(),
-        ]),
-      ),
+  databases: [ofAllDatabases()],
+  backup: [
+    ofAllDatabases().extend({
+      AMQP_URL: z.url(),
+      ...MediaConfig.shape,
+      ...Object.fromEntries(SECRETS.map((name) => [name, SecretKey])),
     }),
   ],
+}
+
+/** @returns the schema of the addresses of the server and of each service's database */
+function ofAllDatabases(): z.ZodObject {
+  const names = NAMES_WITH_DATABASE.flatMap((service) => Object.values(databaseVariables(service)))
+  return z.object({ POSTGRES_URL: z.url(), ...Object.fromEntries(names.map((name) => [name, z.url()])) })
 }
 
 /** @returns the schema of the variables that all services in one process read, with a port and a database for each */

@@ -1,6 +1,7 @@
 import { loadService } from '@recado/system/load-service'
 import type { ServiceName } from '@recado/system/services'
 import type { Environment } from '@recado/system/together/environment-of'
+import { checkBackups } from './checks/check-backups.ts'
 import { checkClock } from './checks/check-clock.ts'
 import { checkMigrations } from './checks/check-migrations.ts'
 import { checkPooler } from './checks/check-pooler.ts'
@@ -25,6 +26,7 @@ export function checksOfDatabases(services: ReadonlyMap<ServiceName, Environment
   const ofServers = [...servers].flatMap(([host, url]): Check[] => [
     { subject: `PostgreSQL at ${host}`, run: () => checkPostgres(url) },
     { subject: `clock of ${host}`, run: () => checkClock(url) },
+    { subject: `backups of ${host}`, run: () => checkBackups(url) },
   ])
   return [...ofServers, ...checks]
 }

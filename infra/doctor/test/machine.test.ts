@@ -150,6 +150,7 @@ test('services that share servers, folders and keys have one check for each of t
     'process of tickets',
     'PostgreSQL at db:5432',
     'clock of db:5432',
+    'backups of db:5432',
     'database of auth',
     'DATABASE_URL of auth',
     'address for locks of auth',

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { noteBackup } from '@recado/backup/note-backup'
 import { createTestDatabase, type TestDatabase } from '@recado/kit/testing/database'
 import { startTransactionPooler } from '@recado/kit/testing/transaction-pooler'
 import amqplib from 'amqplib'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { checkBackups, classifyBackups } from '../src/checks/check-backups.ts'
 import { checkBroker, classifyBroker } from '../src/checks/check-broker.ts'
 import { checkClock } from '../src/checks/check-clock.ts'
 import { checkDeadLetters } from '../src/checks/check-dead-letters.ts'
@@ -49,6 +51,40 @@ describe('checks of a database', () => {
     ['no fault', {}, 'fine', 'PostgreSQL 17.10, 20 of 300 connections'],
   ])('the check of a server with %s reports it', (_, fault, level, text) => {
     expect(classifyPostgres({ ...GOOD, ...fault })).toMatchObject({ level, text })
+  })
+
+  test('a database without an archive is reported until a backup of it is complete', async () => {
+    const { owner } = database.urls
+    expect(await checkBackups(owner)).toMatchObject({
+      level: 'warning',
+      text: 'no backup was made, and WAL is not archived',
+    })
+
+    await noteBackup([database.adminUrl], new Date().toISOString())
+
+    expect(await checkBackups(owner)).toMatchObject({ level: 'fine', text: 'the last backup was made 0 h ago' })
+  })
+
+  test.each([
+    ['an old backup', { remark: '{"backup":"2026-11-28T00:00:00Z"}' }, 'warning', 'the last backup was made 48 h ago'],
+    ['a comment of another program', { remark: 'ours' }, 'warning', 'no backup was made, and WAL is not archived'],
+    ['an archive', { mode: 'on', archived: new Date('2026-11-29T23:00:00Z') }, 'fine', 'its WAL was archived 1 h ago'],
+    [
+      'an old archive',
+      { mode: 'on', archived: new Date('2026-11-28T00:00:00Z') },
+      'warning',
+      'its WAL was archived 48 h ago',
+    ],
+    ['an archive without files', { mode: 'on' }, 'warning', 'its WAL was never archived'],
+    [
+      'an archive that refuses files',
+      { mode: 'on', archived: new Date('2026-11-29T10:00:00Z'), failed: new Date('2026-11-29T10:01:00Z') },
+      'failure',
+      'its WAL cannot be archived since 2026-11-29T10:00:00.000Z',
+    ],
+  ])('the check of backups with %s reports it', (_, fault, level, text) => {
+    const facts = { mode: 'off', archived: null, failed: null, remark: null, ...fault }
+    expect(classifyBackups(facts, Date.parse('2026-11-30T00:00:00Z'))).toMatchObject({ level, text })
   })
 
   test('clocks that agree are fine, and a difference of seconds or a minute is reported', async () => {

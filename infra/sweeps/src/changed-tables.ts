@@ -2,12 +2,12 @@ import type { Write } from './watch-writes.ts'
 
 /**
  * @returns the tables whose rows are different after the writes. The table `outbox` is included after every insertion,
- * because the relay deletes the row of an event when it has published the event.
+ * because the relay moves the row of an event to `sent_event` when it has published the event.
  */
 export function changedTables(writes: readonly Write[]): string[] {
   const announced = writes.some(({ table, operation }) => table === 'outbox' && operation === 'insert')
   const tables = Map.groupBy(
-    writes.filter(({ table }) => table !== 'outbox'),
+    writes.filter(({ table }) => table !== 'outbox' && table !== 'sent_event'),
     ({ table }) => table,
   )
   const changed = [...tables].filter(([, ofOne]) => isChanged(ofOne)).map(([table]) => table)

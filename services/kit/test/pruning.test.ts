@@ -10,7 +10,7 @@ describe('old rows', () => {
     await service.database.query('grant insert on deletion to public')
     await service.database.query(`create function note_deletion() returns trigger language plpgsql as $$ begin
       insert into deletion select tg_table_name, count(*) from removed; return null; end $$`)
-    for (const table of ['inbox', 'idempotency_key']) {
+    for (const table of ['inbox', 'sent_event', 'idempotency_key']) {
       await service.database.query(`create trigger note_deletion after delete on ${table}
         referencing old table as removed for each statement execute function note_deletion()`)
     }
@@ -49,6 +49,24 @@ describe('old rows', () => {
       async () => (await fetch(`${service.address}/metrics`)).text(),
       (metrics) => metrics.includes('pruned_rows_total{table="inbox"} 2300\n'),
     )
+  })
+
+  test('events that were sent more than an hour ago are deleted in batches, and younger ones stay', async () => {
+    const add = (from: number, count: number, age: string) =>
+      service.database.query(
+        `insert into sent_event (id, routing_key, ordering_key, body, sent_at)
+         select n, 'a', '', '', now() - $3::interval from generate_series($1::int, $1::int + $2::int - 1) n`,
+        [from, count, age],
+      )
+    await add(-3_000, 2_300, '61 minutes')
+    await add(-500, 3, '59 minutes')
+
+    await service.restart()
+
+    const count = async () =>
+      (await service.database.query('select count(*)::int as count from sent_event where id < 0')).rows[0].count
+    expect(await eventually(count, (left) => left <= 3)).toBe(3)
+    expect(await largestDeletion('sent_event')).toBe(1_000)
   })
 
   test('old idempotency keys are deleted in every company, in its own transaction', async () => {

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { startRelay } from '../src/broker/relay.ts'
 import { openClient } from '../src/db/pool.ts'
+import { RESEND } from '../src/db/sent-events.ts'
 import { createLog } from '../src/log.ts'
 import { createDeliveryMetrics, createRegistry } from '../src/metrics.ts'
 import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts'
@@ -97,6 +98,60 @@ test('an unconfirmed batch stays in the outbox, and the batch confirmed before i
   refuses = false
   await relay.stop()
   expect(await left()).toEqual([])
+})
+
+test('a confirmed event leaves the outbox for the sent events, unchanged', async () => {
+  await writer.query('delete from sent_event')
+  const { relay } = start()
+  await writer.query(
+    `insert into outbox (routing_key, ordering_key, traceparent, body) values ('a.b', 'ticket 7', '00-1-2-01', 'told')`,
+  )
+  relay.wake()
+
+  await eventually(async () => (await left()).length === 0)
+  expect((await writer.query('select routing_key, ordering_key, traceparent, body from sent_event')).rows).toEqual([
+    { routing_key: 'a.b', ordering_key: 'ticket 7', traceparent: '00-1-2-01', body: 'told' },
+  ])
+  await relay.stop()
+})
+
+test('a relay publishes nothing while the sent events are locked in share mode, as by a backup', async () => {
+  const backup = await openClient(database.adminUrl)
+  await backup.query('begin; lock table sent_event in share mode')
+  const { relay, batches } = start(undefined, { pollMs: 20 })
+  await write('told')
+  relay.wake()
+  const isWaiting = async () =>
+    (await writer.query(`select from pg_locks where relation = 'sent_event'::regclass and not granted`)).rowCount === 1
+  await eventually(isWaiting)
+
+  expect(batches).toEqual([])
+  await backup.query('commit')
+  await eventually(async () => (await left()).length === 0)
+  expect(batches).toEqual([['told']])
+  await backup.end()
+  await relay.stop()
+})
+
+test('sent events are published again under their ids once they are back in the outbox', async () => {
+  await writer.query('delete from sent_event')
+  const first = start()
+  for (const text of ['one', 'two']) await write(text)
+  first.relay.wake()
+  await eventually(async () => (await left()).length === 0)
+  await first.relay.stop()
+  const ids = async (table: string) => (await writer.query(`select id from ${table} order by id`)).rows
+  const sent = await ids('sent_event')
+
+  await writer.query(RESEND)
+
+  expect(await ids('outbox')).toEqual(sent)
+  expect(await ids('sent_event')).toEqual([])
+  const second = start()
+  second.relay.wake()
+  await eventually(async () => (await left()).length === 0)
+  expect(second.batches).toEqual([['one', 'two']])
+  await second.relay.stop()
 })
 
 test('a relay that loses its connection and waits for the lock does not publish the confirmed batch again', async () => {

@@ -3,7 +3,7 @@ import { SERVICE_NAMES } from '@recado/system/services'
 import { seconds } from '../servers/server.ts'
 import { ensureServers, type Servers, type ServerUrls } from '../servers/servers.ts'
 import { together } from '../together.ts'
-import { provideDatabases } from './databases.ts'
+import { databasePrefix, provideDatabases } from './databases.ts'
 import { inheritedEnvironment } from './inherited.ts'
 import type { StackOptions } from './options.ts'
 import { ensurePart, findParts, type Surroundings, stopPart } from './part.ts'
@@ -74,7 +74,7 @@ async function bringUpParts(
   const [{ amqpUrl, databases }, simulator, bank, providers] = await together([
     urls.then(async ({ postgresUrl, amqpUrl }) => ({
       amqpUrl,
-      databases: await provideDatabases(postgresUrl, namespace.replaceAll('-', '_'), environment),
+      databases: await provideDatabases(postgresUrl, databasePrefix(namespace), environment),
     })),
     isProduction ? undefined : startSimulator(place, surroundings, options),
     isProduction || environment['PIX_DRIVER'] ? undefined : startPixSimulator(place, surroundings),

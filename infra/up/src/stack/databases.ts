@@ -1,4 +1,4 @@
-import { type DatabaseUrls, makeDatabase, provisionDatabase } from '@recado/kit/db/provision'
+import { type DatabaseUrls, makeDatabase, provisionDatabase, rolesOf } from '@recado/kit/db/provision'
 import { NAMES_WITH_DATABASE, type ServiceName } from '@recado/system/services'
 import { databaseVariables, sessionVariable } from '@recado/system/variables'
 import { Failure } from '../failure.ts'
@@ -37,6 +37,26 @@ export async function makeGivenDatabases(postgresUrl: string, environment: NodeJ
     await reporting(service, postgresUrl, () => makeDatabase(postgresUrl, urls))
   }
 }
+
+/**
+ * The addresses of each service's database, which need not exist: from the environment, or those that `provideDatabases`
+ * would create.
+ * @param prefix the prefix of the names of databases: `databasePrefix` of the namespace
+ */
+export const databasesOf = (
+  postgresUrl: string,
+  prefix: string,
+  environment: NodeJS.ProcessEnv,
+): ReadonlyMap<ServiceName, DatabaseUrls> =>
+  new Map(
+    NAMES_WITH_DATABASE.map((service) => [
+      service,
+      readGiven(service, environment) ?? rolesOf(postgresUrl, `${prefix}_${service}`),
+    ]),
+  )
+
+/** @returns the beginning of the names of databases, because those may contain no dash */
+export const databasePrefix = (namespace: string): string => namespace.replaceAll('-', '_')
 
 function readGiven(service: ServiceName, environment: NodeJS.ProcessEnv): DatabaseUrls | undefined {
   const names = databaseVariables(service)

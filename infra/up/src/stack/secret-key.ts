@@ -29,6 +29,10 @@ function ensureSecretKey(directory: string): string {
   return readFileSync(file, 'utf8')
 }
 
+/** Whether an installation has a secret key: in the environment, or in the file of its directory. */
+export const hasSecretKey = (directory: string, environment: NodeJS.ProcessEnv): boolean =>
+  Boolean(environment['SECRET_KEY']) || existsSync(join(directory, 'secret-key'))
+
 /** Derives a key from the secret key without revealing it. */
 const deriveKey = (secretKey: string, purpose: string): string =>
   createHmac('sha256', secretKey).update(purpose).digest('base64')

@@ -6,21 +6,28 @@ import type { Publish } from './publisher.ts'
 
 const POLL_MS = 500 // the longest delay of an event whose process died before it woke the relay
 const BATCH = 200 // rows per round trip; measured best of 50, 200 and 500
-const FORGET_MS = 50 // delay before confirmed rows are deleted without a new batch; usually the next read deletes them sooner
+const FORGET_MS = 50 // delay before confirmed rows are moved without a new batch; usually the next read moves them sooner
 const SILENT_MS = 15_000 // PostgreSQL ends the session of a leader that is silent for so long, and with it the lock
 const LOCK = 7_265_636 // one relay per database; advisory locks are per database
 
+/** Moves confirmed rows to the sent events. */
+const MOVE = `with gone as (
+      delete from outbox where id = any($1::bigint[]) returning id, routing_key, ordering_key, traceparent, body),
+    kept as (insert into sent_event (id, routing_key, ordering_key, traceparent, body)
+      select id, routing_key, ordering_key, traceparent, body from gone on conflict (id) do nothing)`
 /**
- * Deletes confirmed rows and reads the next batch. It excludes every confirmed id, because rows are not committed in id
+ * Moves confirmed rows and reads the next batch. It excludes every confirmed id, because rows are not committed in id
  * order. The statement is named, so PostgreSQL plans it once per connection.
+ * A lock on `sent_event` in share mode stops it, and with it all publishing, even without a confirmed row: a backup
+ * takes that lock for the moment of its snapshots.
  */
 const NEXT = {
   name: 'next',
-  text: `with gone as (delete from outbox where id = any($1::bigint[]))
+  text: `${MOVE}
     select id, routing_key, ordering_key, traceparent, body from outbox where id <> all($1::bigint[])
     order by id limit ${BATCH}`,
 }
-const FORGET = 'delete from outbox where id = any($1::bigint[])'
+const FORGET = `${MOVE} select`
 
 type Row = { id: number; routing_key: string; ordering_key: string; traceparent: string | null; body: string }
 
@@ -39,8 +46,8 @@ type Pace = {
 }
 
 /**
- * Publishes the outbox in id order. The statement that reads the next batch deletes the confirmed one, which saves a
- * statement and a commit per batch. After a crash in between, the batch is published again, and consumers recognize the
+ * Publishes the outbox in id order. The statement that reads the next batch moves the confirmed one to the sent events,
+ * which saves a statement and a commit per batch. After a crash in between, the batch is published again, and consumers recognize the
  * repeated events by their inbox.
  * One process per database has the lock and relays. If it ends, hangs or loses its connection, another process takes
  * the lock.
@@ -56,7 +63,7 @@ export function startRelay(
   let client: pg.Client | undefined
   let leads = false
   let woken = false
-  let confirmed: readonly number[] = [] // ids of confirmed rows that are not deleted yet
+  let confirmed: readonly number[] = [] // ids of confirmed rows that are not moved yet
 
   async function connect(): Promise<pg.Client> {
     if (client) return client
@@ -64,7 +71,7 @@ export function startRelay(
     opened.on('error', () => forget(opened))
     opened.on('end', () => forget(opened))
     opened.on('notification', loop.wake)
-    await opened.query('set synchronous_commit = off') // a power cut may undo the deletion; the events are then sent again
+    await opened.query('set synchronous_commit = off') // a power cut may undo the move; the events are then sent again
     await opened.query('set plan_cache_mode = force_generic_plan') // one plan for batches of every size
     await opened.query('set enable_seqscan = off') // a plan made for an empty table would scan the table even with a long backlog
     // ends the session of a hung process, whose kernel still answers keepalive probes

@@ -136,6 +136,7 @@ export const SYSTEM_TABLES: Readonly<Record<string, string>> = {
   help: 'videos that explain something to the people of all companies',
   outbox: 'facts on their way to the broker, read by the relay for all companies',
   inbox: 'ids of events already handled',
+  sent_event: 'facts that the broker confirmed within the last hour, in case the broker loses its data',
   plan: 'what the installation offers to all companies',
   platform_file: 'files that every company sees, such as those of announcements; holds names that the service chose',
   plan_ref: 'copy of the plans, which belong to the installation',

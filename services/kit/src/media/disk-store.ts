@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream, promises as fs } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { measured } from './measured.ts'
-import { checkKey, folderOf } from './media-key.ts'
+import { checkKey, folderOf, isMediaKey } from './media-key.ts'
 import type { MediaStore } from './media-store.ts'
 
 const UNFINISHED = 'unfinished'
@@ -44,6 +44,12 @@ export async function openDiskStore(folder: string): Promise<MediaStore> {
     },
     async sizeOf(key) {
       return (await fs.stat(pathOf(key)).catch(undefinedWhenMissing))?.size
+    },
+    async *keys() {
+      for await (const entry of await fs.opendir(root, { recursive: true })) {
+        const key = relative(root, join(entry.parentPath, entry.name))
+        if (isMediaKey(key)) yield key
+      }
     },
     remove: (key) => fs.rm(pathOf(key), { force: true }),
     removeAll: (owner, companyId) => fs.rm(join(root, folderOf(owner, companyId)), { recursive: true, force: true }),

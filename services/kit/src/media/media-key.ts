@@ -24,6 +24,8 @@ export function folderOf(owner: CompanyFileOwner, companyId: number): string {
   return folder
 }
 
+export const isMediaKey = (text: string): boolean => KEY.test(text)
+
 /** @returns the owner in a key; undefined for any other text */
 export function readMediaKey(key: string): KeyOwner | undefined {
   const parts = KEY.exec(key)

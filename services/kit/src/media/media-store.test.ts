@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import S3rver from '@20minutes/s3rver'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openDiskStore } from './disk-store.ts'
-import { newMediaKey } from './media-key.ts'
+import { newMediaKey, newPlatformKey, readMediaKey } from './media-key.ts'
 import { type MediaStore, MediaTooLargeError } from './media-store.ts'
 import { openS3Store } from './s3-store.ts'
 
@@ -158,6 +158,29 @@ describe.each(stores)('%s', (_name, store) => {
   ])('a store refuses the key %j', async (name) => {
     await expect(async () => store.read(name)).rejects.toThrow('not the key of a file')
     await expect(store.put(name, pieces(1, Buffer.from('x')), LIMIT)).rejects.toThrow('not the key of a file')
+  })
+
+  test('a store lists the keys of its files, and no draft of an unfinished file', async () => {
+    const keys = [newMediaKey('tickets', 71), newMediaKey('chat', 71), newPlatformKey()]
+    for (const key of keys) await store.put(key, pieces(1, Buffer.from('abc')), LIMIT)
+    const started = Promise.withResolvers<void>()
+    const end = Promise.withResolvers<void>()
+    async function* unfinished() {
+      yield Buffer.from('x')
+      started.resolve()
+      await end.promise
+    }
+    const late = newMediaKey('tickets', 72)
+    const putting = store.put(late, unfinished(), LIMIT)
+    await started.promise
+
+    const listed = await Array.fromAsync(store.keys())
+
+    expect(listed).toEqual(expect.arrayContaining(keys))
+    expect(new Set(listed).size).toBe(listed.length)
+    expect(listed.filter((key) => readMediaKey(key) === undefined || key === late)).toEqual([])
+    end.resolve()
+    await putting
   })
 
   test('a store reports that it works', async () => {

@@ -22,6 +22,8 @@ export type MediaStore = {
   read(key: string, range?: ByteRange): Promise<Readable | undefined>
   /** @returns the length in bytes; undefined if the file does not exist */
   sizeOf(key: string): Promise<number | undefined>
+  /** The keys of all files, in no order; files that are stored or removed meanwhile may be missing. */
+  keys(): AsyncIterable<string>
   /** Removes the file; a missing file is not an error. */
   remove(key: string): Promise<void>
   /** Removes all files of the owner and the company. */

@@ -6,11 +6,12 @@ import {
   ListObjectsV2Command,
   NoSuchKey,
   NotFound,
+  paginateListObjectsV2,
   S3Client,
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import { measured } from './measured.ts'
-import { checkKey, folderOf } from './media-key.ts'
+import { checkKey, folderOf, isMediaKey } from './media-key.ts'
 import type { MediaStore } from './media-store.ts'
 
 type Bucket = {
@@ -63,6 +64,10 @@ export function openS3Store({ bucket, endpoint, region, accessKeyId, secretAcces
     },
     async sizeOf(key) {
       return (await client.send(new HeadObjectCommand(place(key))).catch(undefinedWhenMissing))?.ContentLength
+    },
+    async *keys() {
+      for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket: bucket }))
+        for (const { Key = '' } of Contents) if (isMediaKey(Key)) yield Key
     },
     async remove(key) {
       await client.send(new DeleteObjectCommand(place(key)))

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { type DeliveryTables, INBOX_DAYS } from '../db/outbox.ts'
+import { pruneSentEvents } from '../db/sent-events.ts'
 import type { DeliveryMetrics } from '../metrics.ts'
 import { pause } from '../timing/pause.ts'
 import { defineJob, type Job } from '../work/job.ts'
@@ -9,8 +10,8 @@ const BATCH = 1_000 // rows per statement, so that no statement takes many locks
 const PAUSE_MS = 100 // between two batches, so that other statements can run
 
 /**
- * Jobs that delete outdated rows: old ids of handled events in the inbox, and answers to idempotent requests after 24
- * hours. The outbox needs no job, because events are deleted once they are sent.
+ * Jobs that delete outdated rows: old ids of handled events in the inbox, sent events after an hour, and answers to
+ * idempotent requests after 24 hours. The outbox needs no job, because events leave it once they are sent.
  */
 export function pruneJobs<DB extends DeliveryTables>({ pruned }: DeliveryMetrics): readonly Job<DB>[] {
   async function inBatches(table: string, stopping: AbortSignal, removeSome: () => Promise<number>): Promise<void> {
@@ -26,6 +27,11 @@ export function pruneJobs<DB extends DeliveryTables>({ pruned }: DeliveryMetrics
       name: 'prune-inbox',
       everyMs: EVERY_MS,
       run: ({ system, stopping }) => inBatches('inbox', stopping, () => pruneInbox(system)),
+    }),
+    defineJob<DB>({
+      name: 'prune-sent-events',
+      everyMs: EVERY_MS,
+      run: ({ system, stopping }) => inBatches('sent_event', stopping, () => pruneSentEvents(system, BATCH)),
     }),
     defineJob<DB>({
       name: 'prune-idempotency-keys',

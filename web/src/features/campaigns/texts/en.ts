@@ -62,6 +62,7 @@ export const en: Translated<typeof pt> = {
       company: 'the subscription has expired or the company was switched off',
       banned: 'WhatsApp has banned the number',
       'no-connection': 'the connection was deleted, and there is no default one',
+      restored: 'the system went back to an earlier backup; check what was already sent before you continue',
       unknown: 'unknown reason',
     },
     steps: {

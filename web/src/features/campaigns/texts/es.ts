@@ -62,6 +62,7 @@ export const es: Translated<typeof pt> = {
       company: 'la suscripción venció o la empresa fue desactivada',
       banned: 'WhatsApp bloqueó el número',
       'no-connection': 'la conexión fue eliminada y no hay otra predeterminada',
+      restored: 'el sistema volvió a una copia de seguridad anterior; revise lo ya enviado antes de continuar',
       unknown: 'motivo desconocido',
     },
     steps: {

@@ -59,6 +59,7 @@ export const pt = {
       company: 'a assinatura venceu ou a empresa foi desativada',
       banned: 'o número foi banido pelo WhatsApp',
       'no-connection': 'a conexão foi excluída e não há outra padrão',
+      restored: 'o sistema voltou a uma cópia de segurança anterior; confira o que já foi enviado antes de continuar',
       unknown: 'motivo desconhecido',
     },
     steps: {
