@@ -40,6 +40,7 @@ export const aCampaign = (companyId: number, changes: Partial<Campaign> = {}): C
   confirmationMessage4: null,
   confirmationMessage5: null,
   confirmation: false,
+  openTickets: 'send',
   scheduledAt: null,
   whatsappId: null,
   contactListId: null,
@@ -71,6 +72,7 @@ export const aCampaign = (companyId: number, changes: Partial<Campaign> = {}): C
     confirmed: 0,
     answered: 0,
     optedOut: 0,
+    delayed: 0,
   },
   ...changes,
 })

@@ -19,6 +19,7 @@ export const CampaignWaitReason = z.enum([
   'time-lock', // WhatsApp locked the number for a time
   'new-chats', // the number cannot begin more new chats in this cycle of WhatsApp
   'unproven', // WhatsApp did not recognise several conversations of this number
+  'conversations', // everyone who is left has an open ticket; since 1.1.0
 ])
 export type CampaignWaitReason = z.infer<typeof CampaignWaitReason>
 
@@ -60,8 +61,24 @@ export const SkipReason = z.enum([
   'left', // the person was removed from the list before their message
   'erased', // the company erased the person
   'no-confirmation', // the person did not answer the confirmation request within a day
+  'in-conversation', // the person has an open ticket; also the reason of a delayed recipient, who is pending; since 1.1.0
 ])
 export type SkipReason = z.infer<typeof SkipReason>
+
+/** What a campaign does about people who have a ticket that is not closed. */
+export const OpenTicketChoice = z.enum([
+  'send', // writes to them, too
+  'skip', // skips them
+  'delay', // writes to them once the ticket is closed, and skips them if it is still open after three days
+])
+export type OpenTicketChoice = z.infer<typeof OpenTicketChoice>
+
+/** The recipients of another campaign to whom a new campaign is sent. */
+export const ResendTo = z.enum([
+  'failed', // the campaign failed to reach them
+  'unanswered', // they got its message, and neither answered it nor opted out
+])
+export type ResendTo = z.infer<typeof ResendTo>
 
 /** The number of recipients by state; `valid` counts all but the skipped ones. */
 export const CampaignStats = z.object({
@@ -77,6 +94,7 @@ export const CampaignStats = z.object({
   confirmed: z.int().min(0),
   answered: z.int().min(0),
   optedOut: z.int().min(0), // people who opted out by an answer to this campaign
+  delayed: z.int().min(0).default(0), // pending recipients who wait for the end of a conversation; since 1.1.0
 })
 export type CampaignStats = z.infer<typeof CampaignStats>
 
@@ -102,6 +120,7 @@ export const CampaignFields = z.object({
   name: z.string().trim().min(CAMPAIGN_LIMIT.nameMin).max(CAMPAIGN_LIMIT.name),
   ...CampaignTexts.shape,
   confirmation: z.boolean(), // true: the campaign asks first, and sends the message only to people who answer
+  openTickets: OpenTicketChoice, // people who have confirmed get the message whatever the choice; since 1.1.0
   scheduledAt: PlannedAt.nullable(),
   whatsappId: ref('whatsapp').nullable(), // null: the default connection at the time of the start
   contactListId: ref('contactList').nullable(),
@@ -117,6 +136,7 @@ export const Campaign = z.object({
   ...resource,
   id: ref('campaign'),
   ...CampaignFields.shape,
+  openTickets: openEnum(OpenTicketChoice).default('send'), // since 1.1.0
   scheduledAt: z.iso.datetime().nullable(),
   status: openEnum(CampaignStatus),
   isEditable: z.boolean(), // whether the campaign could be edited at the time of the answer or event
@@ -127,7 +147,8 @@ export const Campaign = z.object({
   whatsapp: Named.extend({ id: ref('whatsapp') }).nullable(),
   contactList: Named.extend({ id: ref('contactList'), contactsCount: z.int().min(0) }).nullable(),
   tag: Named.extend({ id: ref('tag') }).nullable(),
-  resendOf: Named.extend({ id: ref('campaign') }).nullable(), // the campaign that failed to reach these recipients
+  // the campaign whose recipients these are; `to` since 1.1.0
+  resendOf: Named.extend({ id: ref('campaign'), to: openEnum(ResendTo).default('failed') }).nullable(),
   mediaPath: z.string().nullable(),
   mediaName: z.string().nullable(),
   mediaUrl: z.string().nullable(), // the address of the file, for people who have a session

@@ -63,6 +63,8 @@ export const campaignMessageRequested = defineEvent(
     text: z.string().max(TEXT_LIMIT.prepared), // all variables have their values; empty only for a message with a file
     file: StoredFile.nullable(), // campaigns owns the file; the text is its caption
     fileListId: ref('fileList').nullable(), // the list whose message and files follow this message
+    // false: no message to a person with an open ticket; tickets answers `skipped` with `in-conversation`; since 1.1.0
+    toOpenTickets: z.boolean().default(true),
   }),
   ({ whatsappId }) => `campaign:${whatsappId}`,
 )
@@ -82,6 +84,7 @@ export const campaignMessageProgressed = defineEvent(
     reason: z.string().nullable(),
     contactId: ref('contact').nullable(),
     ticketId: ref('ticket').nullable(),
+    ticketVersion: z.int().nullable().default(null), // of the open ticket that forbids the message; since 1.1.0
     at: z.iso.datetime(),
   }),
 )

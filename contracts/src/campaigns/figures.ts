@@ -47,6 +47,20 @@ export const CampaignMoment = z.object({
 })
 export type CampaignMoment = z.infer<typeof CampaignMoment>
 
+/** The results of one variant of the text. */
+export const VariantFigures = z.object({
+  variant: z.int().min(1).max(CAMPAIGN_LIMIT.variants),
+  text: z.string().nullable(), // the present text of the variant, without the values of its variables; null: it is empty
+  recipients: z.int().min(0), // people for whom the variant was chosen
+  sent: z.int().min(0),
+  delivered: z.int().min(0),
+  read: z.int().min(0),
+  answered: z.int().min(0),
+  optedOut: z.int().min(0),
+  failed: z.int().min(0),
+})
+export type VariantFigures = z.infer<typeof VariantFigures>
+
 /** Figures of a campaign. */
 export const CampaignReport = z.object({
   campaignId: ref('campaign'),
@@ -55,5 +69,6 @@ export const CampaignReport = z.object({
   failures: ByReason,
   skipped: ByReason,
   moments: z.array(CampaignMoment).max(60), // the whole time of the campaign in equal parts
+  variants: z.array(VariantFigures).max(CAMPAIGN_LIMIT.variants).default([]), // the used variants, in their order; since 1.1.0
 })
 export type CampaignReport = z.infer<typeof CampaignReport>

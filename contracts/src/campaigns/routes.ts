@@ -3,7 +3,7 @@ import { ref, textRef } from '../ids.ts'
 import { PageQuery, pageOf } from '../paging.ts'
 import { MessageAnswer } from '../resource.ts'
 import { defineRoute } from '../route.ts'
-import { Campaign, CampaignFields, Recipient, RecipientState } from './campaign.ts'
+import { Campaign, CampaignFields, Recipient, RecipientState, ResendTo } from './campaign.ts'
 import { CampaignForecast, CampaignReport } from './figures.ts'
 import { CampaignSetting, CampaignSettings } from './settings.ts'
 
@@ -14,12 +14,13 @@ const withDefaults = <T extends z.ZodRawShape>(shape: T) =>
     [K in keyof T]: z.ZodDefault<T[K] & z.ZodType>
   }
 
-const { name, confirmation, ...absentAsNull } = CampaignFields.shape
+const { name, confirmation, openTickets, ...absentAsNull } = CampaignFields.shape
 
 /** The body of a new campaign; absent fields are null. */
 const Draft = z.object({
   name,
   confirmation: confirmation.default(false),
+  openTickets: openTickets.default('send'),
   ...withDefaults(absentAsNull),
 })
 
@@ -94,7 +95,10 @@ export const forecastCampaign = defineRoute({
   summary: 'The forecast of a campaign with these fields: people, duration, previews, risks',
   access: 'campaigns:manage',
   feature: 'useCampaigns',
-  body: Draft.omit({ name: true, fileListId: true }).extend({ resendOfId: ref('campaign').nullable().default(null) }),
+  body: Draft.omit({ name: true, fileListId: true }).extend({
+    resendOfId: ref('campaign').nullable().default(null),
+    resendTo: ResendTo.default('failed'),
+  }),
   status: 200,
   response: CampaignForecast,
   errors: ['ERR_NO_CAMPAIGN_FOUND', 'ERR_NO_CONTACTLIST_FOUND', 'ERR_NO_TAG_FOUND', 'ERR_NO_WAPP_FOUND'],
@@ -198,6 +202,21 @@ export const resendCampaign = defineRoute({
   idempotent: true,
   status: 201,
   response: Campaign,
+  errors: ['ERR_NO_CAMPAIGN_FOUND', 'ERR_CAMPAIGN_STATUS'],
+})
+
+export const repeatCampaign = defineRoute({
+  method: 'POST',
+  url: '/campaigns/:campaignId/repeat',
+  summary:
+    'Add a campaign, not started, for the recipients who got the message of an ended campaign and did not answer',
+  access: 'campaigns:manage',
+  feature: 'useCampaigns',
+  params,
+  body: z.object({ name: CampaignFields.shape.name }),
+  idempotent: true,
+  status: 201,
+  response: Campaign, // a repetition that exists and has not started yet is answered unchanged
   errors: ['ERR_NO_CAMPAIGN_FOUND', 'ERR_CAMPAIGN_STATUS'],
 })
 

@@ -65,3 +65,17 @@ export const ticketDeleted = defineEvent(
   'ticket.deleted',
   z.object({ ticketId: ref('ticket'), version: z.int(), before: TicketAudience }),
 )
+
+/**
+ * The tickets of the company that are not closed, without groups. Answers `copy.requested` with kind `open-ticket` and
+ * the id of a company. Each page comes once, in order; the last one has `isLast`.
+ */
+export const openTicketsTold = defineEvent(
+  'ticket.open-told',
+  z.object({
+    answerId: z.uuid(), // shared by the pages of one answer
+    isLast: z.boolean(),
+    tickets: z.array(Ticket.pick({ id: true, contactId: true, version: true })).max(1_000),
+  }),
+  ({ answerId }) => answerId,
+)

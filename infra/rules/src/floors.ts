@@ -52,6 +52,7 @@ export const FLOORS: Floors = {
     'contact-lists',
     'number-checks',
     'settings',
+    'open-tickets',
     'campaigns',
     'recipients',
     'lanes',

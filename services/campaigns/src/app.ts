@@ -21,6 +21,7 @@ import { findCampaignFile } from './media/find-campaign-file.ts'
 import { nameConsumers } from './names/consumers.ts'
 import { numberCheckConsumers } from './number-checks/consumers.ts'
 import { numberCheckJobs } from './number-checks/jobs.ts'
+import { openTicketConsumers } from './open-tickets/consumers.ts'
 import { recipientConsumers } from './recipients/consumers.ts'
 import { recipientJobs } from './recipients/jobs.ts'
 import { reportJobs } from './report/jobs.ts'
@@ -54,6 +55,7 @@ export const campaigns: ServiceDefinition<Database, Config> = {
         ...recipientConsumers,
         ...laneConsumers,
         ...numberCheckConsumers,
+        ...openTicketConsumers,
         ...erasureConsumers,
         ...copyConsumers,
       ],

@@ -18,7 +18,9 @@ type Asked = EventData<typeof audienceRequested>
 /** The behaviour of the simulated tickets service for one company. */
 export type Manners = {
   /** The progress events that a message gets, in order. By default: stored, sent and delivered. */
-  readonly progress?: (message: Requested) => readonly (Progress | { progress: Progress; reason: string })[]
+  readonly progress?: (
+    message: Requested,
+  ) => readonly (Progress | { progress: Progress; reason: string; ticketVersion?: number })[]
   /** The people in the answer to a lookup. By default the looked-up numbers, with no reason to skip them. */
   readonly audience?: (asked: Asked) => readonly Candidate[]
   /** Whether a canceled message gets the progress `taken-back`. By default it gets no further progress. */
@@ -30,7 +32,7 @@ export type TicketsPlayer = {
   requested(companyId: number): Requested[]
   behave(companyId: number, manners: Manners): void
   /** Publishes the progress of a message. */
-  tell(message: Requested, progress: Progress, reason?: string): Promise<void>
+  tell(message: Requested, progress: Progress, reason?: string, ticketVersion?: number): Promise<void>
   close(): Promise<void>
 }
 
@@ -47,7 +49,12 @@ export async function playTickets(service: TestService): Promise<TicketsPlayer> 
   const manners = new Map<number, Manners>()
   const requested: Requested[] = []
 
-  async function tell(message: Requested, progress: Progress, reason: string | null = null): Promise<void> {
+  async function tell(
+    message: Requested,
+    progress: Progress,
+    reason: string | null = null,
+    ticketVersion: number | null = null,
+  ): Promise<void> {
     const { campaignId, recipientId, requestId, step, companyId, contactId } = message
     if (recipientId === null) return
     await service.publish(campaignMessageProgressed, companyId, {
@@ -59,6 +66,7 @@ export async function playTickets(service: TestService): Promise<TicketsPlayer> 
       reason,
       contactId: contactId ?? recipientId + 1_000_000,
       ticketId: recipientId + 2_000_000,
+      ticketVersion,
       at: new Date().toISOString(),
     })
   }
@@ -68,7 +76,7 @@ export async function playTickets(service: TestService): Promise<TicketsPlayer> 
     const told = manners.get(message.companyId)?.progress?.(message) ?? ['stored', 'sent', 'delivered']
     for (const step of told) {
       if (typeof step === 'string') await tell(message, step)
-      else await tell(message, step.progress, step.reason)
+      else await tell(message, step.progress, step.reason, step.ticketVersion)
     }
   }
 

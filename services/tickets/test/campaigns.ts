@@ -21,6 +21,7 @@ export const aRequest = (changes: Partial<Request> & Pick<Request, 'whatsappId'>
   text: 'Oferta',
   file: null,
   fileListId: null,
+  toOpenTickets: true,
   ...changes,
 })
 

@@ -17,6 +17,7 @@ export const someStats = (changes: Partial<CampaignStats> = {}): CampaignStats =
   confirmed: 0,
   answered: 0,
   optedOut: 0,
+  delayed: 0,
   ...changes,
 })
 
@@ -75,6 +76,7 @@ export const aReport = (changes: Partial<CampaignReport> = {}): CampaignReport =
   failures: [],
   skipped: [],
   moments: [],
+  variants: [],
   ...changes,
 })
 

@@ -43,7 +43,7 @@ export async function answerRequests({ amqpUrl }: Stack, whatsappIds: readonly n
       const event = campaignMessageRequested.schema.parse(JSON.parse(message.content.toString()))
       const { recipientId, campaignId, requestId, step, whatsappId } = event.data
       if (!answered.has(whatsappId) || recipientId === null) return handOver(message)
-      const place = { contactId: recipientId, ticketId: recipientId } // any ids, because no measure reads them
+      const place = { contactId: recipientId, ticketId: recipientId, ticketVersion: null } // any ids, because no measure reads them
       const told = { campaignId, recipientId, requestId, step, reason: null, at: new Date().toISOString(), ...place }
       void publish(PROGRESS.map((progress) => outgoingOf(campaignMessageProgressed, event, { ...told, progress })))
     },

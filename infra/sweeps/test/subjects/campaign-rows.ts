@@ -49,6 +49,7 @@ export async function fillCampaigns(
     refs.tag,
     mark(which, 'tag'),
   )
+  await sql('insert into ticket_ref (company_id, id, contact_id, is_open, version) values ($1, 1, 1, true, 1)')
   await sql(
     `insert into file_list_ref (company_id, id, name, version) values ($1, $2, $3, 1)`,
     refs.fileList,
@@ -74,13 +75,18 @@ export async function campaignThatIs(
   return { campaignId }
 }
 
-/** Creates a completed campaign with a failed recipient. */
-export async function endedCampaign(owner: Owner): Promise<{ campaignId: number }> {
+/** Creates a completed campaign with one recipient. */
+export async function endedCampaign(
+  owner: Owner,
+  state: 'failed' | 'sent' = 'failed',
+): Promise<{ campaignId: number }> {
   const made = await campaignThatIs(owner, 'FINALIZADA')
   await owner.service.database.query(
-    `insert into campaign_recipient (company_id, campaign_id, position, person_key, name, number, phone, readiness, state)
-     values ($1, $2, 1, '5511933334444', 'Ana', '5511933334444', '5511933334444', 'ready', 'failed')`,
-    [owner.company.id, made.campaignId],
+    `insert into campaign_recipient (company_id, campaign_id, position, person_key, name, number, phone, readiness, state,
+       sent_at)
+     values ($1, $2, 1, '5511933334444', 'Ana', '5511933334444', '5511933334444', 'ready', $3,
+       case when $3 = 'sent' then now() end)`,
+    [owner.company.id, made.campaignId, state],
   )
   return made
 }

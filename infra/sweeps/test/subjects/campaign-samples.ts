@@ -47,6 +47,7 @@ export function campaignSamples(owner: Owner, ids: Ids): Subject['samples'] {
     cancelCampaign: async () => ({ params: await runs() }),
     restartCampaign: async () => ({ params: await stopped() }),
     resendCampaign: async () => ({ params: await endedCampaign(owner), body: { name: name() } }),
+    repeatCampaign: async () => ({ params: await endedCampaign(owner, 'sent'), body: { name: name() } }),
     testCampaign: async () => ({ ...(await one()), body: { number: '5511955556666' } }),
     listCampaignSettings: () => ({}),
     changeCampaignSettings: () => ({ body: { settings: { messageInterval: 10 } } }),
@@ -81,6 +82,7 @@ export function campaignProvocations(owner: Owner, ids: Ids): Subject['provocati
     detachFromCampaign: { ERR_CAMPAIGN_NOT_EDITABLE: locked },
     cancelCampaign: { ERR_CAMPAIGN_STATUS: draft },
     resendCampaign: { ERR_CAMPAIGN_STATUS: async () => ({ ...(await draft()), body: { name: 'De novo' } }) },
+    repeatCampaign: { ERR_CAMPAIGN_STATUS: async () => ({ ...(await draft()), body: { name: 'De novo' } }) },
     restartCampaign: {
       ERR_CAMPAIGN_STATUS: draft,
       ERR_CAMPAIGN_INCOMPLETE: async () => ({ params: await campaignThatIs(owner, 'CANCELADA') }),

@@ -32,7 +32,7 @@ export async function offerReset(tx: Tx, mails: Mails<Database>, input: Input): 
   const language = login?.language ?? input.language ?? login?.companyLanguage ?? LANGUAGES[0]
   await mails.write(tx, {
     to: email,
-    ...MAILS.resetPassword(language, `${publicUrl}/reset-password#${token}`),
+    ...MAILS.resetPassword(language, { name: login?.name ?? '' }, `${publicUrl}/reset-password#${token}`),
     purpose: RESET_PURPOSE,
     userId: login ? userId : null,
     expiresAt: login ? expiresAt : NEVER,

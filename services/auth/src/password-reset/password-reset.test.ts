@@ -76,7 +76,12 @@ describe('a forgotten password', () => {
     const admin = await service.givenAdmin()
     await service.givenUser(admin, { name: 'Ana', language: 'es' }).then(({ email }) => tokenFor(email))
 
-    expect(mailbox.mails.at(-1)?.text).toContain('Para elegir una nueva contraseña')
+    const text = mailbox.mails.at(-1)?.text ?? ''
+    expect(text).toContain('Para elegir una nueva contraseña')
+    expect(text).toContain('¡Hola, Ana!')
+    expect(text).toContain('Content-Type: text/plain')
+    expect(text).toContain('<html lang="es">')
+    expect(text.match(/reset-password#[\w-]+/g)).toHaveLength(3) // in the text, and twice in the HTML
   })
 
   test('a link that is expired, unknown or older than another password change is refused', async () => {

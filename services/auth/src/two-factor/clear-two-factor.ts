@@ -19,7 +19,7 @@ const NOTICE_MS = 3 * 86_400_000 // a later warning would be of little use
 export async function clearTwoFactor(
   tx: PersonTx,
   mails: Mails<Database> | undefined,
-  { userId, now }: { userId: number; now: Date },
+  { userId, publicUrl, now }: { userId: number; publicUrl: string; now: Date },
 ): Promise<void> {
   const user = await getOr404('user', findUser(tx, userId))
   if (userId === tx.caller.person.userId) throw new AppError('ERR_NO_PERMISSION')
@@ -29,7 +29,7 @@ export async function clearTwoFactor(
   const { language } = await getCompany(tx)
   await mails?.write(tx, {
     to: user.email,
-    ...MAILS.twoFactorCleared(user.language ?? language),
+    ...MAILS.twoFactorCleared(user.language ?? language, user, `${publicUrl}/`),
     purpose: 'two-factor-cleared',
     userId,
     expiresAt: later(now, NOTICE_MS),

@@ -33,7 +33,7 @@ export const twoFactorRoutes = (deps: Deps): Route[] => {
 
     route(
       contract.clearTwoFactor,
-      (tx, { userId }) => clearTwoFactor(tx, mails, { userId, now: new Date() }),
+      (tx, { userId }) => clearTwoFactor(tx, mails, { userId, publicUrl: deps.config.PUBLIC_URL, now: new Date() }),
       answerWith(TEXTS.twoFactorOff),
     ),
   ]

@@ -67,14 +67,14 @@ export async function lockPasswordHash({ db }: RepositoryTx, userId: number): Pr
 export async function shareLogin(
   { db }: RepositoryTx,
   { userId, email }: { userId: number; email: string },
-): Promise<{ userId: number; language: Language | null; companyLanguage: Language } | undefined> {
+): Promise<{ userId: number; name: string; language: Language | null; companyLanguage: Language } | undefined> {
   return db
     .selectFrom('login')
     .innerJoin('app_user', (join) =>
       join.onRef('app_user.company_id', '=', 'login.company_id').onRef('app_user.id', '=', 'login.user_id'),
     )
     .innerJoin('company', 'company.company_id', 'login.company_id')
-    .select(['login.user_id as userId', 'app_user.language', 'company.language as companyLanguage'])
+    .select(['login.user_id as userId', 'app_user.name', 'app_user.language', 'company.language as companyLanguage'])
     .where('login.user_id', '=', userId)
     .where('login.email', '=', email)
     .forShare('login') // shared, so that other requests for the same user do not wait

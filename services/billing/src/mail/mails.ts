@@ -1,8 +1,8 @@
+import { type Letter, writeLetter } from '@recado/kit/mail/letter'
 import type { Language } from '@recado/contracts/language'
+import { dayWords, moneyWords } from './invoice-words.ts'
 import type { ReminderKind } from '../tables/reminder-tables.ts'
-
-/** A mail without its recipient. */
-type Letter = { readonly subject: string; readonly text: string }
+import { BECAUSE, RECEIPTS, REMINDERS } from './mail-texts.ts'
 
 /** The values that are inserted into mails about an invoice. */
 export type Told = {
@@ -10,73 +10,44 @@ export type Told = {
   readonly detail: string
   readonly cents: number
   readonly dueDate: string // YYYY-MM-DD
-  readonly link: string // the address of the checkout
-}
-
-const LOCALES: Record<Language, string> = { pt: 'pt-BR', en: 'en-GB', es: 'es-ES' }
-
-const money = (cents: number, language: Language): string =>
-  new Intl.NumberFormat(LOCALES[language], { style: 'currency', currency: 'BRL' }).format(cents / 100)
-
-/** @param date YYYY-MM-DD */
-const day = (date: string, language: Language): string =>
-  new Intl.DateTimeFormat(LOCALES[language], {
-    day: '2-digit',
-    month: '2-digit',
-    year: 'numeric',
-    timeZone: 'UTC',
-  }).format(new Date(`${date}T00:00:00Z`))
-
-const SUBJECTS: Record<Language, Record<ReminderKind, (date: string) => string>> = {
-  pt: {
-    'five-days': (date) => `Recado: sua fatura vence em ${date}`,
-    'one-day': (date) => `Recado: sua fatura vence amanhã, ${date}`,
-    due: (date) => `Recado: sua fatura vence hoje, ${date}`,
-    expired: (date) => `Recado: sua assinatura venceu em ${date}`,
-  },
-  en: {
-    'five-days': (date) => `Recado: your invoice is due on ${date}`,
-    'one-day': (date) => `Recado: your invoice is due tomorrow, ${date}`,
-    due: (date) => `Recado: your invoice is due today, ${date}`,
-    expired: (date) => `Recado: your subscription expired on ${date}`,
-  },
-  es: {
-    'five-days': (date) => `Recado: su factura vence el ${date}`,
-    'one-day': (date) => `Recado: su factura vence mañana, ${date}`,
-    due: (date) => `Recado: su factura vence hoy, ${date}`,
-    expired: (date) => `Recado: su suscripción venció el ${date}`,
-  },
-}
-
-const REMINDERS: Record<Language, (told: Told) => string> = {
-  pt: ({ company, detail, cents, dueDate, link }) =>
-    `${company}\n\nFatura: ${detail}\nValor: ${money(cents, 'pt')}\nVencimento: ${day(dueDate, 'pt')}\n\nPara pagar com Pix, abra:\n${link}\n\nSe você já pagou, desconsidere esta mensagem.\n`,
-  en: ({ company, detail, cents, dueDate, link }) =>
-    `${company}\n\nInvoice: ${detail}\nAmount: ${money(cents, 'en')}\nDue date: ${day(dueDate, 'en')}\n\nTo pay with Pix, open:\n${link}\n\nIf you have paid already, ignore this message.\n`,
-  es: ({ company, detail, cents, dueDate, link }) =>
-    `${company}\n\nFactura: ${detail}\nImporte: ${money(cents, 'es')}\nVencimiento: ${day(dueDate, 'es')}\n\nPara pagar con Pix, abra:\n${link}\n\nSi ya pagó, ignore este mensaje.\n`,
-}
-
-const RECEIPTS: Record<Language, (told: Told) => Letter> = {
-  pt: ({ company, detail, cents }) => ({
-    subject: 'Recado: recebemos o seu pagamento',
-    text: `${company}\n\nRecebemos ${money(cents, 'pt')} por: ${detail}.\n\nObrigado!\n`,
-  }),
-  en: ({ company, detail, cents }) => ({
-    subject: 'Recado: we have received your payment',
-    text: `${company}\n\nWe have received ${money(cents, 'en')} for: ${detail}.\n\nThank you!\n`,
-  }),
-  es: ({ company, detail, cents }) => ({
-    subject: 'Recado: recibimos su pago',
-    text: `${company}\n\nRecibimos ${money(cents, 'es')} por: ${detail}.\n\n¡Gracias!\n`,
-  }),
+  readonly link: string // the address of the page with the invoices, the checkout and the receipts
 }
 
 /** The mails of this service, by kind and language. */
 export const MAILS = {
-  reminder: (kind: ReminderKind, language: Language, told: Told): Letter => ({
-    subject: SUBJECTS[language][kind](day(told.dueDate, language)),
-    text: REMINDERS[language](told),
-  }),
-  receipt: (language: Language, told: Told): Letter => RECEIPTS[language](told),
+  reminder(kind: ReminderKind, language: Language, { company, detail, cents, dueDate, link }: Told): Letter {
+    const { greeting, kinds, labels, action, notes } = REMINDERS[language]
+    const date = dayWords(dueDate, language)
+    const { subject, paragraphs } = kinds[kind](date)
+    return writeLetter({
+      language,
+      subject,
+      greeting: greeting(company),
+      paragraphs,
+      facts: [
+        [labels.detail, detail],
+        [labels.value, moneyWords(cents, language)],
+        [labels.dueDate, date],
+      ],
+      action: { label: action, link },
+      notes,
+      because: BECAUSE[language],
+    })
+  },
+  receipt(language: Language, { company, detail, cents, link }: Told): Letter {
+    const { subject, greeting, paragraphs, labels, action, notes } = RECEIPTS[language]
+    return writeLetter({
+      language,
+      subject,
+      greeting: greeting(company),
+      paragraphs,
+      facts: [
+        [labels.detail, detail],
+        [labels.value, moneyWords(cents, language)],
+      ],
+      action: { label: action, link },
+      notes,
+      because: BECAUSE[language],
+    })
+  },
 }

@@ -1,3 +1,4 @@
+import type { Letter } from '@recado/kit/mail/letter'
 import type { Deps } from '../deps.ts'
 import type { Subscription } from '../subscriptions/subscription-repository.ts'
 import type { Tx } from '../tables/db.ts'
@@ -49,7 +50,7 @@ async function write(
   { mails }: MailDeps,
   { email }: Subscription,
   purpose: string,
-  letter: { subject: string; text: string },
+  letter: Letter,
 ): Promise<void> {
   if (!mails || email === '') return
   await mails.write(tx, { ...letter, to: email, purpose, userId: null, expiresAt: new Date(Date.now() + LIFE_MS) })

@@ -106,7 +106,7 @@ describe('mails about invoices', () => {
 
     const text = mailbox.mails.find(({ to }) => to === email)?.text ?? ''
     expect(text).toContain('Subject: Recado: your invoice is due today')
-    expect(text).toMatch(/Bakery\s/)
+    expect(text).toMatch(/Hello, Bakery!/)
     expect(text).toContain('99.90')
     expect(text).toContain('https://recado.example/financeiro')
   })

@@ -58,6 +58,20 @@ export async function insertCampaign({ db }: RepositoryTx, row: Insertable<Campa
   return db.insertInto('campaign').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
+/** @returns the campaign that repeats this one and has not started yet */
+export async function findUnstartedRepetition({ db }: RepositoryTx, id: number): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('campaign')
+    .select('id')
+    .where('resend_of_id', '=', id)
+    .where('resend_to', '=', 'unanswered')
+    .where('started_at', 'is', null)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id
+}
+
 /** Changes columns of a campaign and increases its version. */
 export async function updateCampaign(
   { db }: RepositoryTx,

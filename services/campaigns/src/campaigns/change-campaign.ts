@@ -3,6 +3,7 @@ import { changesOf, recordUpdate, silentChangesOf } from '@recado/kit/audit'
 import { type Patch, withoutAbsent } from '@recado/kit/db/patch'
 import { AppError, getOr404 } from '@recado/kit/errors'
 import { leaveAudience } from '../recipients/collect-repository.ts'
+import { dropDelays } from '../recipients/delayed-repository.ts'
 import type { CampaignRow } from '../tables/campaign-tables.ts'
 import type { PersonTx } from '../tables/db.ts'
 import { lockCampaign } from './campaign-repository.ts'
@@ -19,7 +20,7 @@ type Input = Patch<CampaignFields> & { readonly campaignId: number }
  * it becomes a draft, except that a canceled campaign stays canceled.
  *
  * If the list or the tag of a started campaign changes, recipients of the old list or tag who got no message are
- * skipped.
+ * skipped. If its choice about open tickets changes, the new choice decides about delayed recipients.
  * @throws ERR_NO_CAMPAIGN_FOUND | ERR_CAMPAIGN_NOT_EDITABLE | ERR_CAMPAIGN_INCOMPLETE | the errors of `checkReferences`
  */
 export async function changeCampaign(tx: PersonTx, { campaignId, ...given }: Input): Promise<Campaign> {
@@ -34,6 +35,7 @@ export async function changeCampaign(tx: PersonTx, { campaignId, ...given }: Inp
   const canceled_because = status === 'CANCELADA' ? before.canceled_because : null
   const isForOthers = before.started_at !== null && isAudienceOther(stored, fields)
   if (isForOthers) await leaveAudience(tx, campaignId)
+  if (fields.openTickets !== stored.openTickets) await dropDelays(tx, campaignId)
   const audience = isForOthers && {
     tag_question: null,
     tag_is_told: false,
@@ -44,7 +46,15 @@ export async function changeCampaign(tx: PersonTx, { campaignId, ...given }: Inp
     entity: 'campaign',
     entityId: campaignId,
     changes: {
-      ...changesOf(stored, fields, ['name', 'scheduledAt', 'whatsappId', 'contactListId', 'tagListId', 'fileListId']),
+      ...changesOf(stored, fields, [
+        'name',
+        'openTickets',
+        'scheduledAt',
+        'whatsappId',
+        'contactListId',
+        'tagListId',
+        'fileListId',
+      ]),
       ...silentChangesOf(textsOf(before), fields, Object.keys(textsOf(before)) as (keyof typeof stored & 'message1')[]),
     },
   })
@@ -74,6 +84,7 @@ const fieldsOf = (row: CampaignRow): CampaignFields => ({
   name: row.name,
   ...textsOf(row),
   confirmation: row.confirmation,
+  openTickets: row.open_tickets,
   scheduledAt: row.scheduled_at?.toISOString() ?? null,
   whatsappId: row.whatsapp_id,
   contactListId: row.contact_list_id,

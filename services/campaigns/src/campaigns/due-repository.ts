@@ -8,6 +8,7 @@ type Overview =
   | 'campaigns_to_collect'
   | 'campaigns_to_tell'
   | 'campaigns_with_unchecked'
+  | 'campaigns_with_delayed'
   | 'due_campaign_lanes'
 
 /**

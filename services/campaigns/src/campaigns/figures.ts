@@ -14,6 +14,7 @@ const STATS = {
   confirmed: 0,
   answered: 0,
   optedOut: 0,
+  delayed: 0,
 } as const satisfies CampaignStats
 
 /** @returns the counts that the API shows, with 0 for those that were not counted yet */

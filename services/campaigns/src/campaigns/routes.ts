@@ -7,7 +7,7 @@ import { cancelCampaign } from './cancel-campaign.ts'
 import { changeCampaign } from './change-campaign.ts'
 import { createCampaign } from './create-campaign.ts'
 import { deleteCampaign } from './delete-campaign.ts'
-import { resendCampaign } from './resend-campaign.ts'
+import { repeatCampaign, resendCampaign } from './resend-campaign.ts'
 import { showCampaign } from './show-campaign.ts'
 import { restartCampaign } from './start-campaign.ts'
 
@@ -26,4 +26,5 @@ export const campaignRoutes: readonly Route[] = [
   route(contract.cancelCampaign, (tx, { campaignId }) => cancelCampaign(tx, campaignId)),
   route(contract.restartCampaign, (tx, { campaignId }) => restartCampaign(tx, campaignId)),
   route(contract.resendCampaign, resendCampaign),
+  route(contract.repeatCampaign, repeatCampaign),
 ]

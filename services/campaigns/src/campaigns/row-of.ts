@@ -5,6 +5,7 @@ export const rowOf = (fields: CampaignFields) => ({
   name: fields.name,
   ...rowOfTexts(fields),
   confirmation: fields.confirmation,
+  open_tickets: fields.openTickets,
   scheduled_at: fields.scheduledAt === null ? null : new Date(fields.scheduledAt),
   whatsapp_id: fields.whatsappId,
   contact_list_id: fields.contactListId,

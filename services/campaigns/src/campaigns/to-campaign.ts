@@ -21,6 +21,7 @@ export const toCampaign = (row: Shown): Campaign => ({
   name: row.name,
   ...textsOf(row),
   confirmation: row.confirmation,
+  openTickets: row.open_tickets,
   scheduledAt: row.scheduled_at?.toISOString() ?? null,
   whatsappId: row.whatsapp_id,
   contactListId: row.contact_list_id,
@@ -38,7 +39,7 @@ export const toCampaign = (row: Shown): Campaign => ({
       ? null
       : { id: row.contact_list_id, name: row.listName ?? '', contactsCount: row.listCount ?? 0 },
   tag: row.tag_id === null ? null : { id: row.tag_id, name: row.tagName ?? '' },
-  resendOf: row.resend_of_id === null ? null : { id: row.resend_of_id, name: row.sourceName ?? '' },
+  resendOf: row.resend_of_id === null ? null : { id: row.resend_of_id, name: row.sourceName ?? '', to: row.resend_to },
   mediaPath: row.media_path,
   mediaName: row.media_name,
   mediaUrl: row.media_path && `/public/${row.media_path}`,
@@ -61,11 +62,15 @@ export const textsOf = (row: CampaignRow): CampaignTexts => ({
   confirmationMessage5: row.confirmation_message5,
 })
 
-/** @returns why a running campaign waits: its recipients are being collected, or its connection waits */
+/**
+ * @returns why a running campaign waits: its recipients are being collected, all that are left are in conversations, or
+ * its connection waits
+ */
 function waitingOf({ status, collect_at, figures, waitingFor, waitingUntil }: Shown): Campaign['waiting'] {
   if (status !== 'EM_ANDAMENTO') return null
-  const { due = 0, queued = 0, unready = 0 } = figures
+  const { due = 0, queued = 0, unready = 0, left = 0, delayed = 0 } = figures
   const isCollected = collect_at === null || collect_at.getTime() > Date.now()
   if ((!isCollected || unready > 0) && due + queued === 0) return { reason: 'audience', until: null }
+  if (isCollected && delayed > 0 && delayed === left) return { reason: 'conversations', until: null }
   return waitingFor && { reason: waitingFor, until: waitingUntil?.toISOString() ?? null }
 }

@@ -4,11 +4,12 @@ import { fileListDeleted, fileListsTold, fileListUpdated } from '@recado/contrac
 import { tagDeleted, tagsTold, tagUpdated } from '@recado/contracts/tags/events'
 import { aConnection, aTag } from '@recado/contracts/testing/conversation'
 import { aFileList } from '@recado/contracts/testing/desk'
+import { openTicketsTold } from '@recado/contracts/tickets/events'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Company, type Harness, startCampaigns } from '../../test/harness.ts'
 
-describe('copies of connections, tags and file lists', () => {
+describe('copies of connections, tags, file lists and open tickets', () => {
   let harness: Harness
   beforeAll(async () => {
     harness = await startCampaigns({ isAlone: true })
@@ -32,14 +33,14 @@ describe('copies of connections, tags and file lists', () => {
       return (await harness.service.database.query(sql, [id, kind])).rows[0]?.is_complete
     })
 
-  test('copies of connections, tags and file lists are requested every hour until they are complete, and not afterwards', async () => {
+  test('copies of connections, tags, file lists and open tickets are requested every hour until they are complete, and not afterwards', async () => {
     const { service } = harness
     const [company, other] = [await harness.company(), await harness.company()]
     await service.restart()
-    await eventually(async () => (await asked(other)).length === 3)
-    expect(await asked(company)).toEqual(['connection', 'tag', 'file-list'])
+    await eventually(async () => (await asked(other)).length === 4)
+    expect(await asked(company)).toEqual(['connection', 'tag', 'file-list', 'open-ticket'])
     await service.restart()
-    expect(await asked(company)).toHaveLength(3) // at most one request per hour
+    expect(await asked(company)).toHaveLength(4) // at most one request per hour
     const connection = aConnection(company.id, { id: 71, name: 'Loja', number: '5511988887777' })
     const tag = { id: 72, name: 'Clientes', version: 3 }
     const fileList = { id: 73, name: 'Catálogo', version: 2 }
@@ -47,22 +48,33 @@ describe('copies of connections, tags and file lists', () => {
     await service.publish(tagsTold, company.id, { tags: [tag] })
     await isComplete(company, 'tag')
     await anHourLater()
-    await eventually(async () => (await asked(other)).length === 6)
-    expect(await asked(company)).toEqual(['connection', 'tag', 'file-list', 'connection', 'file-list'])
+    await eventually(async () => (await asked(other)).length === 8)
+    expect(await asked(company)).toEqual([
+      ...['connection', 'tag', 'file-list', 'open-ticket'],
+      ...['connection', 'file-list', 'open-ticket'],
+    ])
     for (let twice = 0; twice < 2; twice++) {
       await service.publish(connectionsTold, company.id, { connections: [connection] })
       await service.publish(fileListsTold, company.id, { fileLists: [fileList] })
     }
+    const answerId = crypto.randomUUID()
+    const pageOf = (id: number) => ({ answerId, isLast: id === 75, tickets: [{ id, contactId: 9, version: 2 }] })
+    for (const id of [74, 74, 75]) await service.publish(openTicketsTold, company.id, pageOf(id))
     await isComplete(company, 'connection')
     await isComplete(company, 'file-list')
+    await isComplete(company, 'open-ticket')
     await anHourLater()
 
-    await eventually(async () => (await asked(other)).length === 9)
-    expect(await asked(company)).toHaveLength(5)
+    await eventually(async () => (await asked(other)).length === 12)
+    expect(await asked(company)).toHaveLength(7)
     expect(await namesIn('connection_ref', company)).toEqual([{ name: 'Loja', deleted: false }])
     expect(await namesIn('tag_ref', company)).toEqual([{ name: 'Clientes', deleted: false }])
     expect(await namesIn('file_list_ref', company)).toEqual([{ name: 'Catálogo', deleted: false }])
     expect(await namesIn('tag_ref', other)).toEqual([])
+    const { rows } = await service.database.query(
+      'select company_id, id::int from ticket_ref where is_open order by id',
+    )
+    expect(rows).toEqual([74, 75].map((id) => ({ company_id: company.id, id })))
   })
 
   test('an answer to a request for a copy does not replace newer versions, and does not restore deleted rows', async () => {
@@ -73,7 +85,7 @@ describe('copies of connections, tags and file lists', () => {
     await service.publish(tagDeleted, company.id, { tagId: gone.id })
     await service.publish(connectionDeleted, company.id, { whatsappId: 81 })
     await service.restart()
-    await eventually(async () => (await asked(company)).length === 3)
+    await eventually(async () => (await asked(company)).length === 4)
     const told = [
       { ...connection, name: 'Nome velho', version: 3 },
       aConnection(company.id, { id: 81, name: 'Apagada', version: 9 }),

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database, RepositoryTx } from '../tables/db.ts'
 import type { CopyKind } from '../tables/known-copy-tables.ts'
 
-const KINDS = ['connection', 'tag', 'file-list'] as const satisfies readonly CopyKind[]
+const KINDS = ['connection', 'tag', 'file-list', 'open-ticket'] as const satisfies readonly CopyKind[]
 
 /** @returns companies with an incomplete copy that was not requested within the last hour */
 export async function findUnknownCopies(system: Kysely<Database>, atMost: number): Promise<{ companyId: number }[]> {

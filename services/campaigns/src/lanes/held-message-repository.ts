@@ -1,3 +1,4 @@
+import type { OpenTicketChoice } from '@recado/contracts/campaigns/campaign'
 import { sql } from 'kysely'
 import type { RepositoryTx } from '../tables/db.ts'
 import type { LaneChange, LaneRow } from '../tables/lane-tables.ts'
@@ -10,9 +11,15 @@ type Message = { readonly requestId: string; readonly campaignId: number; readon
 export type HeldLane = Holds & Pick<LaneRow, 'whatsapp_id' | 'free_at' | 'pause_ms' | 'sent_today'>
 
 /** The locked send queue and recipient of a message in flight. */
-export type HeldMessage = { readonly lane: HeldLane | undefined; readonly recipient: RecipientRow | undefined }
+export type HeldMessage = {
+  readonly lane: HeldLane | undefined
+  readonly recipient: RecipientRow | undefined
+  readonly openTickets: OpenTicketChoice | undefined
+}
 
-type Found = { [K in keyof HeldLane]: HeldLane[K] | null } & { [K in keyof RecipientRow]: RecipientRow[K] | null }
+type Found = { readonly openTickets: OpenTicketChoice | null } & { [K in keyof HeldLane]: HeldLane[K] | null } & {
+  [K in keyof RecipientRow]: RecipientRow[K] | null
+}
 
 /**
  * Locks the send queue with the message in flight, then the campaign, then the recipient, and marks the figures of the
@@ -25,9 +32,10 @@ export async function holdMessage(
   const { rows } = await sql<Found>`
     with lane as materialized (select * from campaign_lane where in_flight = ${requestId} for update),
       held as (update campaign set changed_at = coalesce(changed_at, now())
-        where id = ${campaignId} and (select count(*) from lane) >= 0 returning id)
+        where id = ${campaignId} and (select count(*) from lane) >= 0 returning id, open_tickets)
     select lane.whatsapp_id, lane.free_at, lane.pause_ms, lane.sent_today, lane.paused_until, lane.paused_because,
-        lane.locked_until, lane.capped_until, lane.served, lane.unproven, recipient.*
+        lane.locked_until, lane.capped_until, lane.served, lane.unproven,
+        (select open_tickets from held) as "openTickets", recipient.*
       from (select) as message left join lane on true
         left join lateral (select * from campaign_recipient
           where id = ${recipientId} and exists (select from held) for update) as recipient on true`.execute(db)
@@ -35,6 +43,7 @@ export async function holdMessage(
   return {
     lane: found?.whatsapp_id ? (found as HeldLane) : undefined,
     recipient: found?.id ? (found as RecipientRow) : undefined,
+    openTickets: found?.openTickets ?? undefined,
   }
 }
 

@@ -1,6 +1,7 @@
 import type { campaignMessageProgressed } from '@recado/contracts/campaigns/events'
 import type { EventData } from '@recado/contracts/event'
 import { UNKNOWN } from '@recado/contracts/open-enum'
+import { keepTicket } from '../open-tickets/ticket-repository.ts'
 import { findLane } from '../recipients/collecting-repository.ts'
 import { GONE, UNKNOWN_FATE } from '../recipients/recipient-rules.ts'
 import type { Tx } from '../tables/db.ts'
@@ -20,11 +21,11 @@ type Progress = EventData<typeof campaignMessageProgressed>
 export async function recordProgress(tx: Tx, progress: Progress): Promise<void> {
   if (progress.progress === UNKNOWN) return // a later event reports a progress that this release knows
   if (!hasLeft(progress)) await wakeLaneOf(tx, progress)
-  const { lane, recipient } = await holdMessage(tx, progress)
+  const { lane, recipient, openTickets } = await holdMessage(tx, progress)
   const isOfCampaign = recipient?.campaign_id === progress.campaignId
   // an unknown step does not determine the state of the recipient
   const isReadable = isOfCampaign && progress.step !== UNKNOWN
-  const change = isReadable ? changeBy(recipient, progress) : undefined
+  const change = isReadable ? changeBy(recipient, progress, openTickets === 'delay') : undefined
   await changeMessage(tx, {
     lane:
       lane && progress.progress !== 'stored'
@@ -33,6 +34,16 @@ export async function recordProgress(tx: Tx, progress: Progress): Promise<void> 
     recipient: recipient && change && { id: recipient.id, change },
   })
   if (change && !hasLeft(progress)) await returnTurn(tx, progress.campaignId)
+  await keepTicketOf(tx, progress)
+}
+
+/**
+ * Stores the open ticket that forbade the message. Its own event may arrive later, and if it was closed meanwhile, the
+ * copy has a newer version.
+ */
+async function keepTicketOf(tx: Tx, { contactId, ticketId, ticketVersion }: Progress): Promise<void> {
+  if (contactId === null || ticketId === null || ticketVersion === null) return
+  await keepTicket(tx, { id: ticketId, contactId, version: ticketVersion, isOpen: true }, new Date())
 }
 
 const hasLeft = ({ progress }: Pick<Progress, 'progress'>) => progress !== 'skipped' && progress !== 'taken-back'
@@ -66,8 +77,11 @@ function released(lane: HeldLane, { progress, reason }: Progress): LaneChange {
 
 const ENDED: readonly RecipientRow['state'][] = ['sent', 'delivered', 'skipped']
 
-/** @returns the change of a recipient; undefined for no change */
-function changeBy(row: RecipientRow, told: Progress): RecipientChange | undefined {
+/**
+ * @param isDelayed whether the campaign waits for the end of a person's conversation
+ * @returns the change of a recipient; undefined for no change
+ */
+function changeBy(row: RecipientRow, told: Progress, isDelayed: boolean): RecipientChange | undefined {
   if (row.request_id !== told.requestId) return undefined // the progress belongs to an earlier attempt or request
   const at = new Date(told.at)
   const place = row.person_key.startsWith(GONE)
@@ -86,7 +100,9 @@ function changeBy(row: RecipientRow, told: Progress): RecipientChange | undefine
         ? undefined
         : { ...place, state: 'failed', reason: told.reason }
     case 'skipped':
-      return ENDED.includes(row.state) ? undefined : { ...place, state: 'skipped', reason: told.reason }
+      if (ENDED.includes(row.state)) return undefined
+      if (isDelayed && told.ticketVersion !== null) return { ...place, ...delayed(row) }
+      return { ...place, state: 'skipped', reason: told.reason }
     default:
       return { ...place, ...(told.step === 'confirmation' ? asked(row, at) : arrived(row, told.progress, at)) }
   }
@@ -99,6 +115,13 @@ function changeBy(row: RecipientRow, told: Progress): RecipientChange | undefine
 function beforeRequest({ confirmed_at, reason }: RecipientRow): RecipientChange {
   if (confirmed_at) return { state: 'awaiting_confirmation', reason: null, is_due: true }
   return reason === 'left' ? { state: 'skipped' } : { state: 'pending', reason: null, is_due: true }
+}
+
+/** The state of a recipient whose conversation began before the message, unless they have left or were erased. */
+function delayed({ person_key, reason, delayed_at }: RecipientRow): RecipientChange {
+  if (person_key.startsWith(GONE)) return { state: 'skipped', reason: 'erased' }
+  if (reason === 'left') return { state: 'skipped' }
+  return { state: 'pending', reason: 'in-conversation', delayed_at: delayed_at ?? new Date() }
 }
 
 /** The state of a recipient whose confirmation request was sent. */

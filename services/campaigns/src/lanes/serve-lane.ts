@@ -8,6 +8,7 @@ import { stopCampaign } from '../campaigns/cancel-campaign.ts'
 import { refusalOf } from '../campaigns/judge-company.ts'
 import { renderText } from '../campaigns/render-text.ts'
 import { textsOf } from '../campaigns/to-campaign.ts'
+import { setAside } from '../recipients/delayed-repository.ts'
 import { requestIdOf, variantFor } from '../recipients/recipient-rules.ts'
 import type { CampaignRow } from '../tables/campaign-tables.ts'
 import type { Tx } from '../tables/db.ts'
@@ -41,6 +42,10 @@ export async function serveLane(tx: Tx, whatsappId: number, pace: number): Promi
 
   const wait = whyWait(lane, lane.settings, company, new Date())
   if (wait) return tellWait(tx, lane, await rest(tx, lane, wait))
+  if (turn.isSetAside) {
+    await noteChange(tx, [turn.campaignId])
+    return setAside(tx, turn.campaignId) // the send queue stays due, and its next run chooses another recipient
+  }
   const campaign = await takeTurn(tx, turn.campaignId)
   const recipient = campaign && (await lockDue(tx, turn.recipientId))
   if (!campaign || !recipient) return // the send queue stays due, and its next run chooses another recipient
@@ -77,6 +82,7 @@ async function request(tx: Tx, { lane, campaign, recipient, company, pace }: Wor
     text: renderText(text, recipient, settings.variables),
     file: isWhole ? fileOf(campaign) : null,
     fileListId: isWhole ? campaign.file_list_id : null,
+    toOpenTickets: campaign.open_tickets === 'send' || recipient.confirmed_at !== null,
   })
   const today = dateOf(dayAt(company.timezone, new Date()))
   const paceNow = lane.is_slow ? pace * SLOW : pace

@@ -45,6 +45,7 @@ export async function testCampaign(tx: PersonTx, { campaignId, number: given }: 
     text: renderText(variant?.text ?? '', { name, number, email: null }, settings.variables),
     file: fileOf(campaign),
     fileListId: campaign.file_list_id,
+    toOpenTickets: true,
   })
 }
 

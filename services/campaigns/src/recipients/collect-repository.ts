@@ -73,22 +73,6 @@ export async function followListItems({ db }: RepositoryTx, { campaignId, listId
   )
 }
 
-/**
- * Copies the recipients whom the campaign `from` did not reach, except those who may have received its message.
- * Recipients without a number are not looked up again.
- * @returns the number of copied recipients
- */
-export async function copyFailedRecipients({ db }: RepositoryTx, from: number, campaignId: number): Promise<number> {
-  const copied = await sql`
-    insert into campaign_recipient
-      (campaign_id, position, person_key, contact_id, name, number, phone, email, readiness, state, is_due)
-    select ${campaignId}, row_number() over (order by position), person_key, contact_id, name, number, phone, email,
-      case when number is null then 'ready' else 'unjudged' end, 'pending', number is null
-    from campaign_recipient where campaign_id = ${from} and state = 'failed' and reason is distinct from ${UNKNOWN_FATE}
-      and (number is not null or contact_id is not null)`.execute(db)
-  return Number(copied.numAffectedRows)
-}
-
 type Question = { readonly key: number; readonly number: string }
 
 /**

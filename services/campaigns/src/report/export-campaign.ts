@@ -34,6 +34,7 @@ function cellsOf(recipient: Known<Recipient>, language: Language): (string | nul
   return [
     recipient.name,
     recipient.number,
+    recipient.variant === null ? null : String(recipient.variant),
     states[recipient.state],
     recipient.reason === null ? null : (reasons[recipient.reason] ?? errorOf(recipient.reason, language)),
     recipient.confirmationRequestedAt,

@@ -13,6 +13,7 @@ export const EXPORT_TEXTS: Readonly<Record<Language, Texts>> = {
     head: [
       'Nome',
       'Número',
+      'Mensagem',
       'Situação',
       'Motivo',
       'Confirmação pedida',
@@ -41,12 +42,14 @@ export const EXPORT_TEXTS: Readonly<Record<Language, Texts>> = {
       left: 'Removido da lista',
       erased: 'Dados apagados',
       'no-confirmation': 'Sem confirmação',
+      'in-conversation': 'Em conversa aberta',
     },
   },
   en: {
     head: [
       'Name',
       'Number',
+      'Message',
       'State',
       'Reason',
       'Confirmation asked',
@@ -75,12 +78,14 @@ export const EXPORT_TEXTS: Readonly<Record<Language, Texts>> = {
       left: 'Removed from the list',
       erased: 'Data erased',
       'no-confirmation': 'No confirmation',
+      'in-conversation': 'In an open conversation',
     },
   },
   es: {
     head: [
       'Nombre',
       'Número',
+      'Mensaje',
       'Estado',
       'Motivo',
       'Confirmación pedida',
@@ -109,6 +114,7 @@ export const EXPORT_TEXTS: Readonly<Record<Language, Texts>> = {
       left: 'Quitado de la lista',
       erased: 'Datos borrados',
       'no-confirmation': 'Sin confirmación',
+      'in-conversation': 'En una conversación abierta',
     },
   },
 }

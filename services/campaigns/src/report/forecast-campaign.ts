@@ -8,10 +8,11 @@ import { pollUntil } from '@recado/kit/timing/poll-until'
 import { getCampaignRow } from '../campaigns/campaign-repository.ts'
 import { checkReferences } from '../campaigns/check-campaign.ts'
 import { insertQuestions, readAnswers, removeQuestions } from '../recipients/audience-question-repository.ts'
+import { findResent, type Known } from '../recipients/resent-repository.ts'
 import type { Database, PersonTx } from '../tables/db.ts'
 import type { Sample } from '../tables/recipient-tables.ts'
 import { type ForecastFields, forecastOf } from './forecast-of.ts'
-import { findFailed, findListed, type Known } from './forecast-repository.ts'
+import { findListed } from './forecast-repository.ts'
 
 const MOST_ASKED = 20_000 // how many people of a list, or failed recipients, a forecast counts and looks up at most
 const WITHIN_MS = 5_000
@@ -86,9 +87,9 @@ async function ask(tx: PersonTx, fields: ForecastFields): Promise<Asked> {
 
 async function findPeople(
   tx: PersonTx,
-  { contactListId, tagListId, resendOfId }: ForecastFields,
+  { contactListId, tagListId, resendOfId, resendTo }: ForecastFields,
 ): Promise<{ people: Known[]; invalid: number }> {
   if (contactListId !== null) return findListed(tx, contactListId, MOST_ASKED)
   if (tagListId !== null || resendOfId === null) return { people: [], invalid: 0 }
-  return { people: await findFailed(tx, resendOfId, MOST_ASKED), invalid: 0 }
+  return { people: await findResent(tx, { from: resendOfId, to: resendTo, most: MOST_ASKED }), invalid: 0 }
 }

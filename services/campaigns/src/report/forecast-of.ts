@@ -1,5 +1,5 @@
 import { dateOf, dayAt } from '@recado/contracts/calendar/zone'
-import type { CampaignFields } from '@recado/contracts/campaigns/campaign'
+import type { CampaignFields, ResendTo } from '@recado/contracts/campaigns/campaign'
 import type { CampaignForecast } from '@recado/contracts/campaigns/figures'
 import { getCompany } from '@recado/kit/copies/companies'
 import { type Variant, variantsOf } from '../campaigns/campaign-rules.ts'
@@ -16,7 +16,10 @@ const DAY_MS = 24 * 60 * 60_000
 /** A campaign is risky above `sameText` people with one text, `cold` people from a new number, or `many` people. */
 const RISKY = { sameText: 100, many: 1_000, cold: 50, coldDays: 7 }
 
-export type ForecastFields = Omit<CampaignFields, 'name' | 'fileListId'> & { readonly resendOfId: number | null }
+export type ForecastFields = Omit<CampaignFields, 'name' | 'fileListId'> & {
+  readonly resendOfId: number | null
+  readonly resendTo: ResendTo
+}
 
 type People = Pick<CampaignForecast, 'valid' | 'unchecked' | 'skipped'> & { readonly sample: readonly Sample[] }
 

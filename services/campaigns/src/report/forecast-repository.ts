@@ -1,11 +1,7 @@
 import { sql } from 'kysely'
-import { UNKNOWN_FATE } from '../recipients/recipient-rules.ts'
+import type { Known } from '../recipients/resent-repository.ts'
 import type { RepositoryTx } from '../tables/db.ts'
 import type { LaneRow } from '../tables/lane-tables.ts'
-import type { Sample } from '../tables/recipient-tables.ts'
-
-/** A person to look up for a forecast. */
-export type Known = Sample & { readonly key: number; readonly isChecked: boolean }
 
 /** @returns the people of a list without invalid numbers, and the count of the invalid ones */
 export async function findListed(
@@ -28,21 +24,6 @@ export async function findListed(
     .where('is_whatsapp_valid', '=', false)
     .executeTakeFirstOrThrow()
   return { people: rows, invalid }
-}
-
-/** @returns the recipients whom a campaign did not reach */
-export async function findFailed({ db }: RepositoryTx, campaignId: number, most: number): Promise<Known[]> {
-  const rows = await db
-    .selectFrom('campaign_recipient')
-    .select(['id as key', 'name', 'number', 'email', sql<boolean>`true`.as('isChecked')])
-    .where('campaign_id', '=', campaignId)
-    .where('state', '=', 'failed')
-    .where(sql<boolean>`reason is distinct from ${UNKNOWN_FATE}`)
-    .where((eb) => eb.or([eb('number', 'is not', null), eb('contact_id', 'is not', null)]))
-    .orderBy('position')
-    .limit(most)
-    .execute()
-  return rows
 }
 
 export const findLaneRow = ({ db }: RepositoryTx, whatsappId: number): Promise<LaneRow | undefined> =>

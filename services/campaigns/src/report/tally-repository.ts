@@ -16,6 +16,7 @@ const counted = (campaignId: number) => sql<Figures>`select
       count(confirmed_at)::int as confirmed,
       count(answered_at)::int as answered,
       count(opted_out_at)::int as "optedOut",
+      count(*) filter (where state = 'pending' and reason = 'in-conversation')::int as delayed,
       count(*) filter (where state = 'pending' and readiness <> 'ready')::int as unready,
       count(*) filter (where is_due)::int as due,
       count(*) filter (where state in ('pending', 'queued', 'awaiting_confirmation'))::int as left

@@ -1,4 +1,10 @@
-import type { CampaignCancelReason, CampaignStats, CampaignStatus } from '@recado/contracts/campaigns/campaign'
+import type {
+  CampaignCancelReason,
+  CampaignStats,
+  CampaignStatus,
+  OpenTicketChoice,
+  ResendTo,
+} from '@recado/contracts/campaigns/campaign'
 import type { Row } from '@recado/kit/db/columns'
 import type { ColumnType, Generated, GeneratedAlways, Selectable, Updateable } from 'kysely'
 
@@ -25,6 +31,7 @@ export type CampaignTable = Row & {
   confirmation_message4: Text
   confirmation_message5: Text
   confirmation: boolean
+  open_tickets: Generated<OpenTicketChoice>
   status: CampaignStatus
   canceled_because: CampaignCancelReason | null
   scheduled_at: Date | null
@@ -40,6 +47,7 @@ export type CampaignTable = Row & {
   media_size: number | null
   is_resend: Generated<boolean>
   resend_of_id: number | null
+  resend_to: Generated<ResendTo>
   lane_id: number | null
   requested_count: Generated<number>
   last_requested_at: Date | null

@@ -15,6 +15,7 @@ import type { NameTable } from './name-tables.ts'
 import type { NumberQuestionTable } from './number-question-tables.ts'
 import type { AudienceQuestionTable, RecipientTable } from './recipient-tables.ts'
 import type { SettingsTable } from './settings-tables.ts'
+import type { TicketTable } from './ticket-tables.ts'
 
 export type Database = DeliveryTables &
   CompanyCopyTables &
@@ -28,6 +29,7 @@ export type Database = DeliveryTables &
     number_question: NumberQuestionTable
     tag_ref: NameTable
     file_list_ref: NameTable
+    ticket_ref: TicketTable
     campaign_settings: SettingsTable
     campaign: CampaignTable
     campaign_recipient: RecipientTable

@@ -8,4 +8,4 @@ export type KnownCopyTable = OfCompany & {
   is_complete: Generated<boolean>
 }
 
-export type CopyKind = 'connection' | 'tag' | 'file-list'
+export type CopyKind = 'connection' | 'tag' | 'file-list' | 'open-ticket'

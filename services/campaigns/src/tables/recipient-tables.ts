@@ -34,6 +34,7 @@ export type RecipientTable = OfCompany & {
   read_at: Date | null
   answered_at: Date | null
   opted_out_at: Date | null
+  delayed_at: Date | null
 }
 
 /** The row of a recipient, and its columns that may change. */

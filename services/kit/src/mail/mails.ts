@@ -62,9 +62,9 @@ export function openMails<DB>({ url, from, cipher, log }: Given): Mails<DB> {
   })
   return {
     work,
-    async write(tx, { to, subject, text, ...row }) {
+    async write(tx, { to, subject, text, html, ...row }) {
       const messageId = randomUUID()
-      const sealed = cipher.seal(Buffer.from(JSON.stringify({ to, subject, text })), contextOf(tx, messageId))
+      const sealed = cipher.seal(Buffer.from(JSON.stringify({ to, subject, text, html })), contextOf(tx, messageId))
       await insertMail(tx, { ...row, messageId, sealed })
       tx.afterCommit(work.wake)
     },

@@ -1,5 +1,6 @@
 import type { AuditRecord } from '@recado/contracts/auth/audit'
 import { RECURRENCE_MONTHS, type Recurrence } from '@recado/contracts/auth/company'
+import { OpenTicketChoice } from '@recado/contracts/campaigns/campaign'
 import { ERRORS } from '@recado/contracts/error-catalogue'
 import type { ErrorCode } from '@recado/contracts/errors'
 import { FEATURES } from '@recado/contracts/features'
@@ -30,6 +31,8 @@ export function useValueWords() {
     if (feature) return t(`plans.features.${feature}`)
     const recurrence = field === 'recurrence' && among(RECURRENCES, text)
     if (recurrence) return t(`invoices.recurrences.${recurrence}`)
+    const openTickets = field === 'openTickets' && among(OpenTicketChoice.options, text)
+    if (openTickets) return t(`audit.openTicketChoices.${openTickets}`)
     const setting = settingWord(field, text)
     if (setting) return setting
     const onOff = /^(enable|disable)d?$/.exec(text)?.[1]

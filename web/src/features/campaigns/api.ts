@@ -1,4 +1,4 @@
-import type { Campaign } from '@recado/contracts/campaigns/campaign'
+import type { Campaign, ResendTo } from '@recado/contracts/campaigns/campaign'
 import {
   attachToCampaign,
   cancelCampaign,
@@ -6,6 +6,7 @@ import {
   createCampaign,
   deleteCampaign,
   detachFromCampaign,
+  repeatCampaign,
   resendCampaign,
   restartCampaign,
   testCampaign,
@@ -90,13 +91,15 @@ export function useCampaignStep(step: CampaignStep) {
   })
 }
 
-/** Creates a campaign for the recipients that another campaign failed to reach. */
-export function useResendCampaign(id: number) {
+const RESENDS = { failed: resendCampaign, unanswered: repeatCampaign } as const
+
+/** Creates a campaign for the recipients that another campaign failed to reach, or who did not answer it. */
+export function useResendCampaign(id: number, to: ResendTo) {
   const client = useQueryClient()
   const { keyOf } = useIdempotencyKeys()
   return useMutation({
     mutationFn: (body: { readonly name: string }) =>
-      call(resendCampaign, { params: { campaignId: id }, body }, { idempotencyKey: keyOf(body) }),
+      call(RESENDS[to], { params: { campaignId: id }, body }, { idempotencyKey: keyOf(body) }),
     onSuccess: (made) => putCampaign(client, made, true),
   })
 }

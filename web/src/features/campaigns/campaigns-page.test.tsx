@@ -50,7 +50,7 @@ test('the list says in words when a campaign has no contact list, connection, st
 test('a campaign by tag shows the tag, and a campaign for failed recipients names the campaign in which they failed', async () => {
   campaigns = [
     aCampaign({ id: 5, name: 'Por tag', contactList: null, tag: { id: 9, name: 'Fidelidade' } }),
-    aCampaign({ id: 4, name: 'De novo', contactList: null, resendOf: { id: 3, name: 'Ofertas' } }),
+    aCampaign({ id: 4, name: 'De novo', contactList: null, resendOf: { id: 3, name: 'Ofertas', to: 'failed' } }),
   ]
   await open()
 

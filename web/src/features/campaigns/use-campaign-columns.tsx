@@ -58,7 +58,10 @@ export function useAudienceWords(): (
 ) => string | undefined {
   const { t } = useTranslation()
   return ({ contactList, tag, resendOf }) => {
-    if (resendOf) return t('campaigns.failuresOf', { name: resendOf.name })
+    if (resendOf) {
+      const { name, to } = resendOf
+      return t(to === 'unanswered' ? 'campaigns.unansweredOf' : 'campaigns.failuresOf', { name })
+    }
     return contactList?.name ?? (tag ? t('campaigns.byTag', { name: tag.name }) : undefined)
   }
 }

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Stack, TextInput } from '@mantine/core'
+import { Alert, Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { forgotPassword } from '@recado/contracts/auth/password-routes'
 import { useQuery } from '@tanstack/react-query'
@@ -49,9 +49,17 @@ function ForgotForm() {
   )
   if (asking.isSuccess) {
     return (
-      <Alert color="teal" role="status">
-        {t('reset.sent')}
-      </Alert>
+      <Stack gap="md">
+        <Alert color="teal" role="status">
+          {t('reset.sent')}
+        </Alert>
+        <Text size="sm" c="dimmed">
+          {t('reset.sentNext')}
+        </Text>
+        <Button variant="default" size="md" fullWidth onClick={() => asking.reset()}>
+          {t('reset.again')}
+        </Button>
+      </Stack>
     )
   }
   return (

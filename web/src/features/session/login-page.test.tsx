@@ -256,6 +256,9 @@ describe('the login page', () => {
 
     await screen.findByText('Se este e-mail existir, enviaremos um link válido por 30 minutos.')
     expect(server.heardOf(forgotPassword)[0]?.body).toEqual({ email: 'bia@padaria.test' })
+    screen.getByText(/caixa de spam/)
+    await userEvent.click(screen.getByRole('button', { name: 'Pedir de novo' }))
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'E-mail' }).value).toBe('bia@padaria.test')
   })
 })
 

@@ -1,3 +1,4 @@
+import { copyRequested } from '@recado/contracts/auth/events'
 import {
   audienceRequested,
   campaignDeleted,
@@ -16,6 +17,7 @@ import { copyFile } from './copy-file.ts'
 import { storeMessage } from './store-message.ts'
 import { takeBack } from './take-back.ts'
 import { tellAudience } from './tell-audience.ts'
+import { tellOpenTickets } from './tell-open-tickets.ts'
 
 type Deps = {
   readonly inTx: InTx<Database>
@@ -38,5 +40,8 @@ export const campaignConsumers = ({ inTx, store, key }: Deps): Consumer<Database
   ),
   defineConsumer('tickets.take-back', [sendsCancelled], (tx, { data }) => takeBack(tx, data)),
   defineConsumer('tickets.tell-campaign-audience', [audienceRequested], (tx, { data }) => tellAudience(tx, data, key)),
+  defineConsumer('tickets.tell-open-tickets', [copyRequested], async (tx, { data, companyId }) => {
+    if (data.of === 'open-ticket' && companyId !== 0) await tellOpenTickets(tx)
+  }),
   defineConsumer('tickets.forget-campaign', [campaignDeleted], (tx, { data }) => forgetCopies(tx, data.campaignId)),
 ]

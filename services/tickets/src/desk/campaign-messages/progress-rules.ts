@@ -15,7 +15,7 @@ export function stateOfAck(ack: number): CampaignMessage['state'] {
   return ack === 2 ? 'delivered' : 'read'
 }
 
-type Told = Pick<Progress, 'progress' | 'reason' | 'ticketId'>
+type Told = Pick<Progress, 'progress' | 'reason' | 'ticketId'> & Partial<Pick<Progress, 'ticketVersion'>>
 
 type Subject = Pick<CampaignMessage, 'recipientId' | 'requestId' | 'step'> & {
   readonly campaign: { readonly id: number }
@@ -23,7 +23,7 @@ type Subject = Pick<CampaignMessage, 'recipientId' | 'requestId' | 'step'> & {
 }
 
 /** The progress to publish about a message; empty for a test message. */
-export function progressOf(message: Subject, { progress, reason, ticketId }: Told): Progress[] {
+export function progressOf(message: Subject, { progress, reason, ticketId, ticketVersion = null }: Told): Progress[] {
   if (message.recipientId === null) return []
   return [
     {
@@ -35,6 +35,7 @@ export function progressOf(message: Subject, { progress, reason, ticketId }: Tol
       reason,
       contactId: message.contactId,
       ticketId,
+      ticketVersion,
       at: new Date().toISOString(),
     },
   ]

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { copyRequested } from '@recado/contracts/auth/events'
 import { campaignMessageProgressed, campaignMessageRequested } from '@recado/contracts/campaigns/events'
 import { setOptOut } from '@recado/contracts/contacts/routes'
 import type { EventData } from '@recado/contracts/event'
 import { messageCreated, sendRequested } from '@recado/contracts/messages/events'
-import { ticketCreated } from '@recado/contracts/tickets/events'
+import { openTicketsTold, ticketCreated } from '@recado/contracts/tickets/events'
 import { messageAcknowledged } from '@recado/contracts/whatsapp/events'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aRequest, progressHeard } from '../../../test/campaigns.ts'
@@ -63,6 +64,54 @@ describe('storing messages of a campaign', () => {
     expect(await progressHeard(company)).toEqual([`stored ${contactId} ${ticket.id}`])
     expect(await company.texts(ticket.id)).toEqual(['Oi', 'Oferta'])
     expect(await company.ticket(ticket.id)).toMatchObject({ status: 'pending', contact: { name: 'Carla' } })
+  })
+
+  test('a campaign message that must not enter a conversation is refused while the contact has an open ticket', async () => {
+    const company = await harness.company()
+    const waiting = await company.waiting(null, { chat: { phone: '5521987654321', lid: null } })
+    const { id: whatsappId } = await company.connection() // not the connection of the conversation
+    const asked = aRequest({ whatsappId, number: '552187654321', toOpenTickets: false })
+    const eventId = randomUUID()
+    for (let twice = 0; twice < 2; twice++) await request(company.id, asked, eventId)
+
+    const [told] = await company.heard(campaignMessageProgressed)
+    const { id: ticketId, contactId, version: ticketVersion } = await company.ticket(waiting.id)
+    expect(told).toMatchObject({ progress: 'skipped', reason: 'in-conversation', contactId, ticketId, ticketVersion })
+    expect(await company.texts(waiting.id)).toEqual(['Oi'])
+    await harness.service.database.query(`update ticket set status = 'closed' where company_id = $1`, [company.id])
+    await request(company.id, { ...asked, requestId: randomUUID() })
+    expect(await progressHeard(company, asked, 2)).toEqual([
+      `skipped ${contactId} ${ticketId}`,
+      expect.stringMatching(/^stored /),
+    ])
+  })
+
+  test('an open ticket of another company does not refuse a campaign message', async () => {
+    const [company, other] = [await harness.company(), await harness.company()]
+    await other.waiting(null, { chat: { phone: '5521987654321', lid: null } })
+    const { id: whatsappId } = await company.connection()
+    const asked = aRequest({ whatsappId, number: '5521987654321', toOpenTickets: false })
+    await request(company.id, asked)
+
+    expect(await progressHeard(company, asked)).toEqual([expect.stringMatching(/^stored /)])
+  })
+
+  test('a service that requests the open tickets of a company gets those of this company only', async () => {
+    const [company, other] = [await harness.company(), await harness.company()]
+    const open = await company.waiting(null, { chat: { phone: '5521987654321', lid: null } })
+    const closed = await company.waiting(null, { chat: { phone: '5521987654322', lid: null } })
+    await harness.service.database.query(`update ticket set status = 'closed' where id = $1 and company_id = $2`, [
+      closed.id,
+      company.id,
+    ])
+
+    for (const of of ['tag', 'open-ticket']) await harness.service.publish(copyRequested, company.id, { of })
+    for (const id of [0, other.id]) await harness.service.publish(copyRequested, id, { of: 'open-ticket' })
+
+    const { id, contactId } = open
+    expect(await company.heard(openTicketsTold)).toMatchObject([{ isLast: true, tickets: [{ id, contactId }] }])
+    expect(await other.heard(openTicketsTold)).toMatchObject([{ isLast: true, tickets: [] }])
+    expect(await harness.service.heard(openTicketsTold, 0, () => true)).toEqual([])
   })
 
   test('a campaign message is stored once, even if it is requested again under another id for the recipient', async () => {

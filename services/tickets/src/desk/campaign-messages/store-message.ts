@@ -13,6 +13,7 @@ import type { Tx } from '../../tables/db.ts'
 import { findCopy } from './campaign-copy-repository.ts'
 import { renameRequest } from './campaign-message-repository.ts'
 import { campaignParts } from './campaign-parts.ts'
+import { findOpenTicket, type OpenTicket } from './open-ticket-repository.ts'
 import { type Progress, progressOf, type Request } from './progress-rules.ts'
 import { reachContact } from './reach-contact.ts'
 import { sendParts } from './send-parts.ts'
@@ -23,6 +24,7 @@ import { tellAgain } from './tell-again.ts'
  * Stores a campaign message and requests its sending, once per request id, and once per recipient until it is
  * cancelled. The message is stored in the contact's active ticket on the connection, else in a closed hidden one. If
  * the message is already stored, its progress is published; if the recipient must be skipped, the reason is published.
+ * The contact is locked, so no conversation opens between the look at open tickets and the message.
  * @param key hashes the numbers of erased contacts
  */
 export async function storeMessage(tx: Tx, request: Request, key: Uint8Array): Promise<void> {
@@ -45,6 +47,8 @@ export async function storeMessage(tx: Tx, request: Request, key: Uint8Array): P
     }))
   const reason = reasonToSkip(standing, contact, address)
   if (reason || !contact || !address) return tell(tx, request, contact, { progress: 'skipped', reason })
+  const busy = request.toOpenTickets ? undefined : await findOpenTicket(tx, contact.id)
+  if (busy) return tell(tx, request, contact, { progress: 'skipped', reason: 'in-conversation', ticket: busy })
   const file = await fileOf(tx, request)
   const parts = file === undefined ? [] : await campaignParts(tx, { ...request, file })
   if (parts.length === 0) return tell(tx, request, contact, { progress: 'failed', reason: 'ERR_SENDING_WAPP_MSG' })
@@ -93,9 +97,14 @@ async function tell(
   tx: Tx,
   request: Request,
   contact: KnownContact | undefined,
-  { progress, reason }: Pick<Progress, 'progress' | 'reason'>,
+  { progress, reason, ticket }: Pick<Progress, 'progress' | 'reason'> & { readonly ticket?: OpenTicket },
 ): Promise<void> {
   const message = { ...request, campaign: { id: request.campaignId }, contactId: contact?.id ?? request.contactId }
-  const told = progressOf(message, { progress, reason, ticketId: null })
+  const told = progressOf(message, {
+    progress,
+    reason,
+    ticketId: ticket?.id ?? null,
+    ticketVersion: ticket?.version ?? null,
+  })
   await tx.emitAll(told.map((data) => factOf(campaignMessageProgressed, data)))
 }

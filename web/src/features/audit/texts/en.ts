@@ -97,6 +97,7 @@ export const en: Translated<typeof pt> = {
       restart: 'restarted',
       resolve: 'resolved',
     },
+    openTicketChoices: { send: 'send anyway', skip: 'do not send', delay: 'send when the conversation ends' },
     fields: {
       active: 'Active',
       url: 'Address',
@@ -211,6 +212,7 @@ export const en: Translated<typeof pt> = {
       tagListId: 'Tag',
       fileListId: 'File list',
       confirmation: 'Confirmation',
+      openTickets: 'People in a conversation',
       messageInterval: 'Interval between messages',
       longerIntervalAfter: 'Longer interval after',
       greaterInterval: 'Longer interval',

@@ -97,6 +97,11 @@ export const es: Translated<typeof pt> = {
       restart: 'reinicio',
       resolve: 'resolución',
     },
+    openTicketChoices: {
+      send: 'enviar de todos modos',
+      skip: 'no enviar',
+      delay: 'enviar cuando termine la conversación',
+    },
     fields: {
       active: 'Activo',
       url: 'Dirección',
@@ -211,6 +216,7 @@ export const es: Translated<typeof pt> = {
       tagListId: 'Etiqueta',
       fileListId: 'Lista de archivos',
       confirmation: 'Confirmación',
+      openTickets: 'Quienes están en atención',
       messageInterval: 'Intervalo entre mensajes',
       longerIntervalAfter: 'Intervalo mayor después de',
       greaterInterval: 'Intervalo mayor',

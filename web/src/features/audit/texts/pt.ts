@@ -94,6 +94,7 @@ export const pt = {
       restart: 'reinício',
       resolve: 'resolução',
     },
+    openTicketChoices: { send: 'enviar mesmo assim', skip: 'não enviar', delay: 'enviar quando a conversa terminar' },
     fields: {
       active: 'Ativo',
       url: 'Endereço',
@@ -208,6 +209,7 @@ export const pt = {
       tagListId: 'Tag',
       fileListId: 'Lista de arquivos',
       confirmation: 'Confirmação',
+      openTickets: 'Quem está em atendimento',
       messageInterval: 'Intervalo entre mensagens',
       longerIntervalAfter: 'Intervalo maior após',
       greaterInterval: 'Intervalo maior',

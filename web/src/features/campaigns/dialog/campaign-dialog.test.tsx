@@ -56,6 +56,20 @@ const chooseList = async (dialog: Dialog) => {
   await userEvent.click(await screen.findByRole('option', { name: 'Clientes' }))
 }
 
+test('the choice about people in a conversation is explained, and saved with the campaign', async () => {
+  const record = aCampaign({ openTickets: 'delay' })
+  server.serve(changeCampaign, ({ body }) => ({ ...record, ...(body as Partial<Campaign>), version: 2 }))
+  const { dialog, save } = await open(record)
+
+  dialog.getByText(/no máximo três dias/)
+  await userEvent.click(dialog.getByRole('combobox', { name: 'Quem está em atendimento' }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Não enviar' }))
+  dialog.getByText(/com o motivo no relatório/)
+  await save()
+
+  expect(server.heardOf(changeCampaign)[0]?.body).toMatchObject({ openTickets: 'skip' })
+})
+
 test('a new campaign is saved with its contact list, two message variants and a variable that a chip inserted', async () => {
   server.serve(createCampaign, ({ body }) => ({ ...aCampaign(), ...(body as Partial<Campaign>) }))
   const { dialog, save } = await open()

@@ -24,12 +24,14 @@ import {
   formOf,
   isEditableAt,
   problemsOf,
+  resentOf,
   VARIANTS,
   type Variant,
   wrongVariantOf,
 } from './campaign-form.ts'
 import { DialogSteps } from './dialog-steps.tsx'
 import { ForecastLine } from './forecast-line.tsx'
+import { OpenTicketField } from './open-ticket-field.tsx'
 import { TestSend } from './test-send.tsx'
 import { useForecast } from './use-forecast.ts'
 import { VariantPanel } from './variant-panel.tsx'
@@ -83,7 +85,7 @@ export function CampaignDialog({ record, choices, onClose, onReload }: Props) {
       show(wrongVariantOf(errors) ?? shown)
     },
   })
-  const forecast = useForecast(form.values, record?.resendOf?.id ?? null, !isReadOnly)
+  const forecast = useForecast(form.values, resentOf(record?.resendOf), !isReadOnly)
   const settings = useQuery(campaignSettings)
   const variables = [...RECIPIENT_VARIABLES, ...(settings.data?.variables ?? []).map(({ key }) => key)]
   const { chosen } = form.values
@@ -158,6 +160,7 @@ export function CampaignDialog({ record, choices, onClose, onReload }: Props) {
           {...form.getInputProps('scheduledAt')}
         />
       </SimpleGrid>
+      <OpenTicketField form={form} isReadOnly={isReadOnly} />
       <FormTabs
         tabs={tabs}
         value={String(shown)}

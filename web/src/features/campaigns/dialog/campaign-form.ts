@@ -1,5 +1,6 @@
 import type { FormErrors } from '@mantine/form'
-import type { Campaign } from '@recado/contracts/campaigns/campaign'
+import type { Campaign, OpenTicketChoice, ResendTo } from '@recado/contracts/campaigns/campaign'
+import { UNKNOWN } from '@recado/contracts/open-enum'
 import { createCampaign, type forecastCampaign } from '@recado/contracts/campaigns/routes'
 import type { RouteInput } from '@recado/contracts/route'
 import { contractRules } from '../../../shared/ui/contract-rules.ts'
@@ -20,6 +21,7 @@ type Texts = Record<MessageField | ConfirmationField, string>
 export type CampaignForm = Texts & {
   readonly name: string
   readonly confirmation: boolean
+  readonly openTickets: OpenTicketChoice
   readonly contactListId: string | null
   readonly tagListId: string | null
   readonly whatsappId: string | null
@@ -41,6 +43,7 @@ export const formOf = (record: Campaign | undefined): CampaignForm => ({
   ...eachText((field) => record?.[field] ?? ''),
   name: record?.name ?? '',
   confirmation: record?.confirmation ?? false,
+  openTickets: knownChoice(record?.openTickets),
   contactListId: choiceOf(record?.contactListId),
   tagListId: choiceOf(record?.tagListId),
   whatsappId: choiceOf(record?.whatsappId),
@@ -49,11 +52,16 @@ export const formOf = (record: Campaign | undefined): CampaignForm => ({
   chosen: { file: null, isRemoved: false },
 })
 
+/** A choice of a later release writes to nobody who has an open ticket, which is the safest choice. */
+const knownChoice = (choice: Campaign['openTickets'] = 'send'): OpenTicketChoice =>
+  choice === UNKNOWN ? 'skip' : choice
+
 /** @param startsAt replaces the start time of the form */
 export const bodyOf = (form: CampaignForm, startsAt?: Date): CampaignBody => ({
   ...eachText((field) => form[field].trim() || null),
   name: form.name,
   confirmation: form.confirmation,
+  openTickets: form.openTickets,
   contactListId: idOf(form.contactListId),
   tagListId: idOf(form.tagListId),
   whatsappId: idOf(form.whatsappId),
@@ -61,16 +69,18 @@ export const bodyOf = (form: CampaignForm, startsAt?: Date): CampaignBody => ({
   scheduledAt: (startsAt ?? momentOf(form.scheduledAt))?.toISOString() ?? null,
 })
 
-/**
- * The request for a forecast.
- * @param resendOfId the campaign whose failed recipients are the audience
- */
-export function forecastBodyOf(
-  form: CampaignForm,
-  resendOfId: number | null,
-): RouteInput<typeof forecastCampaign>['body'] {
+/** The campaign whose recipients are the audience, and which of them. */
+export type Resent = { readonly resendOfId: number | null; readonly resendTo: ResendTo }
+
+export const resentOf = (resendOf: Campaign['resendOf'] | undefined): Resent => ({
+  resendOfId: resendOf?.id ?? null,
+  resendTo: resendOf?.to === 'unanswered' ? 'unanswered' : 'failed',
+})
+
+/** The request for a forecast. */
+export function forecastBodyOf(form: CampaignForm, resent: Resent): RouteInput<typeof forecastCampaign>['body'] {
   const { name: _, fileListId: __, ...body } = bodyOf(form)
-  return { ...body, resendOfId }
+  return { ...body, ...resent }
 }
 
 const rules = contractRules(createCampaign.body)

@@ -3,7 +3,7 @@ import type { CampaignForecast } from '@recado/contracts/campaigns/figures'
 import { forecastCampaign } from '@recado/contracts/campaigns/routes'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../../shared/api/call.ts'
-import { type CampaignForm, forecastBodyOf } from './campaign-form.ts'
+import { type CampaignForm, forecastBodyOf, type Resent } from './campaign-form.ts'
 
 const TYPING_MS = 600
 
@@ -22,10 +22,10 @@ export type Forecast = {
  * The forecast for the form, requested when the user pauses typing.
  * @param isOn whether the campaign can still start
  */
-export function useForecast(form: CampaignForm, resendOfId: number | null, isOn: boolean): Forecast {
-  const asked = JSON.stringify(forecastBodyOf(form, resendOfId))
+export function useForecast(form: CampaignForm, resent: Resent, isOn: boolean): Forecast {
+  const asked = JSON.stringify(forecastBodyOf(form, resent))
   const [body] = useDebouncedValue(asked, TYPING_MS)
-  const isOff = !isOn || (form.contactListId === null && form.tagListId === null && resendOfId === null)
+  const isOff = !isOn || (form.contactListId === null && form.tagListId === null && resent.resendOfId === null)
   const query = useQuery({
     queryKey: ['campaigns', 'forecast', body] as const,
     queryFn: ({ signal }) => call(forecastCampaign, { body: JSON.parse(body) }, { signal }),

@@ -11,7 +11,12 @@ export function Figures({ campaign }: { campaign: Campaign }) {
   const audienceOf = useAudienceWords()
   const { stats, confirmation, whatsapp, scheduledAt, completedAt } = campaign
   const asked = ['confirmationRequested', 'confirmed'] as const
-  const counts = ['valid', ...(confirmation ? asked : []), 'sent', 'delivered', 'failed', 'skipped'] as const
+  const delayed = ['delayed'] as const
+  const counts = [
+    ...(['valid', ...(confirmation ? asked : []), 'sent', 'delivered'] as const),
+    ...(stats.delayed > 0 ? delayed : []),
+    ...(['failed', 'skipped'] as const),
+  ]
   const words = {
     connection: whatsapp?.name ?? t('campaigns.noConnection'),
     contactList: audienceOf(campaign) ?? t('campaigns.noList'),

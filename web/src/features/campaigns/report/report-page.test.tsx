@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
 import type { Campaign } from '@recado/contracts/campaigns/campaign'
 import {
+  forecastCampaign,
   getCampaign,
   listCampaignSettings,
   listRecipients,
+  repeatCampaign,
   reportCampaign,
   resendCampaign,
 } from '@recado/contracts/campaigns/routes'
@@ -12,7 +14,7 @@ import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { Route, Routes } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { aCampaign, aRecipient, aReport, someStats } from '../../../testing/campaign-samples.ts'
+import { aCampaign, aForecast, aRecipient, aReport, someStats } from '../../../testing/campaign-samples.ts'
 import { aMe } from '../../../testing/samples.ts'
 import { fakeServer, Refused } from '../../../testing/server.ts'
 import { show } from '../../../testing/show.tsx'
@@ -149,7 +151,7 @@ test('a new campaign for the failed recipients is created, and its dialog opens'
       ...(body as { name: string }),
       contactListId: null,
       contactList: null,
-      resendOf: { id: 3, name: 'Ofertas' },
+      resendOf: { id: 3, name: 'Ofertas', to: 'failed' },
     }),
   )
   await open()
@@ -162,6 +164,64 @@ test('a new campaign for the failed recipients is created, and its dialog opens'
   const dialog = within(await screen.findByRole('dialog', { name: 'Editar campanha' }))
   dialog.getByDisplayValue('Ofertas (falhas)')
   expect(server.heardOf(resendCampaign)[0]?.params).toEqual({ campaignId: '3' })
+})
+
+test('a repetition for the recipients who did not answer is created, and its dialog opens', async () => {
+  campaign = { ...campaign, status: 'FINALIZADA' }
+  server.serve(repeatCampaign, ({ body }) =>
+    aCampaign({
+      id: 9,
+      ...(body as { name: string }),
+      contactListId: null,
+      contactList: null,
+      resendOf: { id: 3, name: 'Ofertas', to: 'unanswered' },
+    }),
+  )
+  server.serve(forecastCampaign, () => aForecast())
+  await open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Repetir para quem não respondeu' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Repetir para quem não respondeu' }))
+  question.getByText(/para 9 contatos que receberam e não responderam/)
+
+  await userEvent.click(question.getByRole('button', { name: 'Criar campanha' }))
+
+  const dialog = within(await screen.findByRole('dialog', { name: 'Editar campanha' }))
+  dialog.getByDisplayValue('Ofertas (sem resposta)')
+  await vi.waitFor(() =>
+    expect(server.heardOf(forecastCampaign)[0]?.body).toMatchObject({ resendOfId: 3, resendTo: 'unanswered' }),
+  )
+})
+
+test('the report compares the results of the variants of the text', async () => {
+  const none = { failed: 0, optedOut: 0 }
+  server.serve(reportCampaign, () =>
+    aReport({
+      campaignId: 3,
+      variants: [
+        { variant: 1, text: 'Oi {nome}', recipients: 8, sent: 8, delivered: 8, read: 4, answered: 2, ...none },
+        { variant: 3, text: null, recipients: 1, sent: 0, delivered: 0, read: 0, answered: 0, ...none },
+      ],
+    }),
+  )
+  await open()
+
+  const table = within(await screen.findByRole('table', { name: 'Resultado por mensagem' }))
+  const rows = table.getAllByRole('row').map(({ textContent }) => textContent)
+  expect(rows.slice(1)).toEqual(['Mensagem 1Oi {nome}88 100%4 50%2 25%0 0%', 'Mensagem 3Texto removido00 –0 –0 –0 –'])
+})
+
+test('a recipient who is delayed by a conversation shows the reason', async () => {
+  server.serve(listRecipients, () => ({
+    records: [aRecipient({ state: 'pending', reason: 'in-conversation' })],
+    count: 1,
+    hasMore: false,
+  }))
+  campaign = { ...campaign, waiting: { reason: 'conversations', until: null } }
+  await open()
+
+  const table = within(await screen.findByRole('table', { name: 'Destinatários' }))
+  table.getByText('em atendimento')
+  screen.getByText('todos os que faltam estão em atendimento')
 })
 
 test('the report of a running campaign does not offer a campaign for failed recipients', async () => {

@@ -1,18 +1,15 @@
-import { Anchor, Button, Progress, Skeleton, Title } from '@mantine/core'
+import { Anchor, Progress, Skeleton, Title } from '@mantine/core'
 import type { Campaign } from '@recado/contracts/campaigns/campaign'
-import { IconArrowLeft, IconDownload, IconRefresh } from '@tabler/icons-react'
+import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { isApiError } from '../../../shared/api/api-error.ts'
-import { errorMessage } from '../../../shared/api/error-text.ts'
 import { useFormat } from '../../../shared/i18n/format.ts'
 import { useChecksWords } from '../../../shared/number-checks/use-checks-words.ts'
 import { lazyDialog } from '../../../shared/ui/lazy-part.tsx'
-import { ServerButton } from '../../../shared/ui/server-controls.tsx'
 import { ErrorState } from '../../../shared/ui/states.tsx'
-import { toastError } from '../../../shared/ui/toast.ts'
 import { progressOf, useHeldWords } from '../campaign-status.tsx'
 import type { DialogChoices } from '../dialog/audience-fields.tsx'
 import { Figures } from './figures.tsx'
@@ -20,16 +17,16 @@ import { Funnel } from './funnel.tsx'
 import { Reasons } from './reasons.tsx'
 import { RecipientsTable } from './recipients-table.tsx'
 import classes from './report.module.css'
-import { campaignFigures, refetchReport, reportedCampaign, useExportCampaign } from './report-queries.ts'
-import { ResendDialog } from './resend-dialog.tsx'
+import { campaignFigures, refetchReport, reportedCampaign } from './report-queries.ts'
+import { Tools } from './tools.tsx'
+import { VariantsTable } from './variants-table.tsx'
 
 const MomentsChart = lazyDialog(() => import('./moments-chart.tsx'), 'MomentsChart')
-const CampaignDialog = lazyDialog(() => import('../dialog/campaign-dialog.tsx'), 'CampaignDialog')
 const RELOAD_AFTER_MS = 5_000
 
 /**
  * The result of a campaign, during and after its run.
- * @param choices the options for a new campaign for the failed recipients
+ * @param choices the options for a new campaign for some of the recipients
  */
 export function ReportPage({ choices }: { choices: DialogChoices }) {
   const { t } = useTranslation()
@@ -109,6 +106,12 @@ function Report({ campaign, choices }: { campaign: Campaign; choices: DialogChoi
           <Reasons query={figures} />
         </section>
       </div>
+      {figures.data && figures.data.variants.length > 0 && (
+        <section className={classes.panel} aria-label={t('campaigns.variants.title')}>
+          <Title order={2}>{t('campaigns.variants.title')}</Title>
+          <VariantsTable variants={figures.data.variants} />
+        </section>
+      )}
       {figures.data && figures.data.moments.length > 0 && (
         <section className={classes.panel} aria-label={t('campaigns.overTime')}>
           <Title order={2}>{t('campaigns.overTime')}</Title>
@@ -119,54 +122,5 @@ function Report({ campaign, choices }: { campaign: Campaign; choices: DialogChoi
       )}
       <RecipientsTable campaignId={campaign.id} />
     </>
-  )
-}
-
-/** The actions on the campaign: the export, and a new campaign for the failed recipients. */
-function Tools({ campaign, choices }: { campaign: Campaign; choices: DialogChoices }) {
-  const { t } = useTranslation()
-  const [isAsking, ask] = useState(false)
-  const [made, setMade] = useState<Campaign>()
-  const exporting = useExportCampaign(campaign.id, campaign.name)
-  const isOver = campaign.status === 'FINALIZADA' || campaign.status === 'CANCELADA'
-  return (
-    <div className={classes.tools}>
-      {isOver && campaign.stats.failed > 0 && (
-        <Button variant="default" leftSection={<IconRefresh size={16} stroke={1.5} />} onClick={() => ask(true)}>
-          {t('campaigns.resend.open')}
-        </Button>
-      )}
-      <ServerButton
-        variant="default"
-        leftSection={<IconDownload size={16} stroke={1.5} />}
-        loading={exporting.isPending}
-        onClick={() =>
-          exporting.mutate(undefined, {
-            onError: (error) => toastError(errorMessage(error, t('common.somethingWrong'))),
-          })
-        }
-      >
-        {t('campaigns.export')}
-      </ServerButton>
-      {isAsking && (
-        <ResendDialog
-          campaign={campaign}
-          onMade={(one) => {
-            ask(false)
-            setMade(one)
-          }}
-          onClose={() => ask(false)}
-        />
-      )}
-      {made && (
-        <CampaignDialog
-          key={`${made.id}-${made.version}`}
-          record={made}
-          choices={choices}
-          onClose={() => setMade(undefined)}
-          onReload={setMade}
-        />
-      )}
-    </div>
   )
 }

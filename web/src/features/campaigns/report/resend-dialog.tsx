@@ -1,5 +1,5 @@
 import { Text, TextInput } from '@mantine/core'
-import type { Campaign } from '@recado/contracts/campaigns/campaign'
+import type { Campaign, ResendTo } from '@recado/contracts/campaigns/campaign'
 import { resendCampaign } from '@recado/contracts/campaigns/routes'
 import { CAMPAIGN_LIMIT } from '@recado/contracts/limits'
 import { useTranslation } from 'react-i18next'
@@ -10,14 +10,29 @@ import { useResendCampaign } from '../api.ts'
 
 const rules = contractRules(resendCampaign.body)
 
-type Props = { readonly campaign: Campaign; readonly onMade: (made: Campaign) => void; readonly onClose: () => void }
+type Props = {
+  readonly campaign: Campaign
+  readonly to: ResendTo
+  readonly onMade: (made: Campaign) => void
+  readonly onClose: () => void
+}
 
-/** Creates a campaign for the recipients that this one failed to reach. The new campaign does not start by itself. */
-export function ResendDialog({ campaign: { id, name, stats }, onMade, onClose }: Props) {
+/** @returns how many recipients a campaign failed to reach, or got its message without an answer */
+export const resentCount = ({ stats }: Campaign, to: ResendTo): number =>
+  to === 'failed' ? stats.failed : Math.max(0, stats.sent - stats.answered - stats.optedOut)
+
+/**
+ * Creates a campaign for the recipients that this one failed to reach, or who did not answer it. The new campaign does
+ * not start by itself.
+ */
+export function ResendDialog({ campaign, to, onMade, onClose }: Props) {
   const { t } = useTranslation()
-  const saving = useResendCampaign(id)
+  const words = to === 'failed' ? 'resend' : 'repeat'
+  const ending = t(`campaigns.${words}.name`, { name: '' })
+  const name = campaign.name.slice(0, CAMPAIGN_LIMIT.name - ending.length)
+  const saving = useResendCampaign(campaign.id, to)
   const { form, dialog } = useEntryForm({
-    initial: { name: t('campaigns.resend.name', { name }).slice(0, CAMPAIGN_LIMIT.name) },
+    initial: { name: t(`campaigns.${words}.name`, { name }) },
     check: (values: { readonly name: string }) => rules(values),
     saving,
     inputOf: (values) => values,
@@ -26,11 +41,11 @@ export function ResendDialog({ campaign: { id, name, stats }, onMade, onClose }:
   return (
     <FormDialog
       {...dialog}
-      title={t('campaigns.resend.open')}
+      title={t(`campaigns.${words}.open`)}
       submitLabel={t('campaigns.resend.make')}
       onClose={onClose}
     >
-      <Text>{t('campaigns.resend.hint', { count: stats.failed })}</Text>
+      <Text>{t(`campaigns.${words}.hint`, { count: resentCount(campaign, to) })}</Text>
       <TextInput label={t('lists.name')} size="sm" withAsterisk data-autofocus {...form.getInputProps('name')} />
     </FormDialog>
   )

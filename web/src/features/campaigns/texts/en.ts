@@ -32,6 +32,7 @@ export const en: Translated<typeof pt> = {
     noTag: 'None',
     byTag: 'Tag: {{name}}',
     failuresOf: 'Failures of {{name}}',
+    unansweredOf: 'No answer to {{name}}',
     connection: 'Connection',
     noConnection: 'Not set',
     defaultConnection: 'Default connection',
@@ -42,6 +43,20 @@ export const en: Translated<typeof pt> = {
     confirmation: 'Confirmation',
     on: 'Enabled',
     off: 'Disabled',
+    openTickets: {
+      label: 'People in a conversation',
+      choices: {
+        send: 'Send anyway',
+        skip: 'Do not send',
+        delay: 'Send when the conversation ends',
+      },
+      hints: {
+        send: 'The message arrives in the middle of the conversation with an agent.',
+        skip: 'People who have an open conversation at the time of sending are left out; the report shows the reason.',
+        delay:
+          'The campaign waits until the conversation is closed, for three days at most; after that it leaves the person out.',
+      },
+    },
     progressOf: 'Deliveries of {{name}}',
     deliveredOf: '{{delivered}} of {{valid}}',
     waiting: {
@@ -53,6 +68,7 @@ export const en: Translated<typeof pt> = {
       'time-lock': 'WhatsApp has locked this number for a time',
       'new-chats': 'WhatsApp lets this number begin no more new chats for now',
       unproven: 'WhatsApp no longer recognises several conversations of this number',
+      conversations: 'everyone who is left is in a conversation',
       unknown: 'unknown reason',
     },
     waitingUntil: '{{reason}}, until {{until}}',
@@ -136,6 +152,7 @@ export const en: Translated<typeof pt> = {
       confirmed: 'Confirmations',
       sent: 'Sent',
       delivered: 'Delivered',
+      delayed: 'Waiting for a conversation',
       read: 'Read',
       answered: 'Answered',
       optedOut: 'Opted out',
@@ -145,6 +162,7 @@ export const en: Translated<typeof pt> = {
     funnel: 'How far it went',
     reasons: 'Failed and not sent',
     noReasons: 'No failures so far.',
+    variants: { title: 'Results by message', text: 'Message', removed: 'Text removed' },
     overTime: 'Over time',
     from: 'From',
     recipients: 'Recipients',
@@ -171,12 +189,21 @@ export const en: Translated<typeof pt> = {
       left: 'left the list',
       erased: 'data erased',
       'no-confirmation': 'did not confirm within a day',
+      'in-conversation': 'in a conversation',
       unknown: 'unknown reason',
     },
     unknown: 'Unknown',
     askedOut: 'asked to leave',
     moments: { sentAt: 'Sent', deliveredAt: 'Delivered', readAt: 'Read', answeredAt: 'Answered' },
     export: 'Export',
+    repeat: {
+      open: 'Repeat for those who did not answer',
+      name: '{{name}} (no answer)',
+      hint_one:
+        'Creates a campaign, not started yet, for {{count}} contact who got the message and did not answer. People who opted out are left out.',
+      hint_other:
+        'Creates a campaign, not started yet, for {{count}} contacts who got the message and did not answer. People who opted out are left out.',
+    },
     resend: {
       open: 'Send again to the failed',
       name: '{{name}} (failed)',

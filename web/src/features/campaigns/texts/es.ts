@@ -32,6 +32,7 @@ export const es: Translated<typeof pt> = {
     noTag: 'Ninguna',
     byTag: 'Etiqueta: {{name}}',
     failuresOf: 'Fallos de {{name}}',
+    unansweredOf: 'Sin respuesta de {{name}}',
     connection: 'Conexión',
     noConnection: 'No definida',
     defaultConnection: 'Conexión predeterminada',
@@ -42,6 +43,20 @@ export const es: Translated<typeof pt> = {
     confirmation: 'Confirmación',
     on: 'Habilitada',
     off: 'Deshabilitada',
+    openTickets: {
+      label: 'Quienes están en atención',
+      choices: {
+        send: 'Enviar de todos modos',
+        skip: 'No enviar',
+        delay: 'Enviar cuando termine la conversación',
+      },
+      hints: {
+        send: 'El mensaje llega en medio de la conversación con el agente.',
+        skip: 'Quien tiene una conversación abierta al momento del envío queda fuera; el informe muestra el motivo.',
+        delay:
+          'La campaña espera a que la conversación se cierre, tres días como máximo; después no envía a esa persona.',
+      },
+    },
     progressOf: 'Entregas de {{name}}',
     deliveredOf: '{{delivered}} de {{valid}}',
     waiting: {
@@ -53,6 +68,7 @@ export const es: Translated<typeof pt> = {
       'time-lock': 'WhatsApp bloqueó los envíos de este número por un tiempo',
       'new-chats': 'WhatsApp no permite que este número empiece más conversaciones nuevas por ahora',
       unproven: 'WhatsApp dejó de reconocer varias conversaciones de este número',
+      conversations: 'todos los que faltan están en una conversación',
       unknown: 'motivo desconocido',
     },
     waitingUntil: '{{reason}}, hasta {{until}}',
@@ -136,6 +152,7 @@ export const es: Translated<typeof pt> = {
       confirmed: 'Confirmaciones',
       sent: 'Enviados',
       delivered: 'Entregados',
+      delayed: 'Esperando la conversación',
       read: 'Leídos',
       answered: 'Respondidos',
       optedOut: 'Bajas',
@@ -145,6 +162,7 @@ export const es: Translated<typeof pt> = {
     funnel: 'Hasta dónde llegó',
     reasons: 'Fallos y no enviados',
     noReasons: 'Ningún fallo hasta ahora.',
+    variants: { title: 'Resultado por mensaje', text: 'Mensaje', removed: 'Texto eliminado' },
     overTime: 'A lo largo del tiempo',
     from: 'Desde',
     recipients: 'Destinatarios',
@@ -171,12 +189,21 @@ export const es: Translated<typeof pt> = {
       left: 'salió de la lista',
       erased: 'datos borrados',
       'no-confirmation': 'no confirmó en un día',
+      'in-conversation': 'en una conversación',
       unknown: 'motivo desconocido',
     },
     unknown: 'Desconocido',
     askedOut: 'pidió la baja',
     moments: { sentAt: 'Enviada', deliveredAt: 'Entregada', readAt: 'Leída', answeredAt: 'Respondida' },
     export: 'Exportar',
+    repeat: {
+      open: 'Repetir para quienes no respondieron',
+      name: '{{name}} (sin respuesta)',
+      hint_one:
+        'Crea una campaña, sin iniciarla, para {{count}} contacto que recibió el mensaje y no respondió. Quien se dio de baja queda fuera.',
+      hint_other:
+        'Crea una campaña, sin iniciarla, para {{count}} contactos que recibieron el mensaje y no respondieron. Quien se dio de baja queda fuera.',
+    },
     resend: {
       open: 'Reenviar a los fallos',
       name: '{{name}} (fallos)',

@@ -29,6 +29,7 @@ export const pt = {
     noTag: 'Nenhuma',
     byTag: 'Tag: {{name}}',
     failuresOf: 'Falhas de {{name}}',
+    unansweredOf: 'Sem resposta de {{name}}',
     connection: 'Conexão',
     noConnection: 'Não definido',
     defaultConnection: 'Conexão padrão',
@@ -39,6 +40,20 @@ export const pt = {
     confirmation: 'Confirmação',
     on: 'Habilitada',
     off: 'Desabilitada',
+    openTickets: {
+      label: 'Quem está em atendimento',
+      choices: {
+        send: 'Enviar mesmo assim',
+        skip: 'Não enviar',
+        delay: 'Enviar quando a conversa terminar',
+      },
+      hints: {
+        send: 'A mensagem chega no meio da conversa com o atendente.',
+        skip: 'Quem tem uma conversa aberta na hora do envio fica fora, com o motivo no relatório.',
+        delay:
+          'A campanha espera a conversa ser finalizada, no máximo três dias; depois disso, não envia para essa pessoa.',
+      },
+    },
     progressOf: 'Entregas de {{name}}',
     deliveredOf: '{{delivered}} de {{valid}}',
     waiting: {
@@ -50,6 +65,7 @@ export const pt = {
       'time-lock': 'o WhatsApp bloqueou os envios deste número por um tempo',
       'new-chats': 'o WhatsApp não deixa este número começar mais conversas novas por enquanto',
       unproven: 'o WhatsApp deixou de reconhecer várias conversas deste número',
+      conversations: 'todos os que faltam estão em atendimento',
       unknown: 'motivo desconhecido',
     },
     waitingUntil: '{{reason}}, até {{until}}',
@@ -133,6 +149,7 @@ export const pt = {
       confirmed: 'Confirmações',
       sent: 'Enviadas',
       delivered: 'Entregues',
+      delayed: 'Esperando a conversa',
       read: 'Lidas',
       answered: 'Respondidas',
       optedOut: 'Descadastros',
@@ -142,6 +159,7 @@ export const pt = {
     funnel: 'Até onde chegou',
     reasons: 'Falhas e não enviadas',
     noReasons: 'Nenhuma falha até agora.',
+    variants: { title: 'Resultado por mensagem', text: 'Mensagem', removed: 'Texto removido' },
     overTime: 'Ao longo do tempo',
     from: 'A partir de',
     recipients: 'Destinatários',
@@ -168,12 +186,21 @@ export const pt = {
       left: 'saiu da lista',
       erased: 'dados apagados',
       'no-confirmation': 'não confirmou em um dia',
+      'in-conversation': 'em atendimento',
       unknown: 'motivo desconhecido',
     },
     unknown: 'Desconhecido',
     askedOut: 'pediu para sair',
     moments: { sentAt: 'Enviada', deliveredAt: 'Entregue', readAt: 'Lida', answeredAt: 'Respondida' },
     export: 'Exportar',
+    repeat: {
+      open: 'Repetir para quem não respondeu',
+      name: '{{name}} (sem resposta)',
+      hint_one:
+        'Cria uma campanha, ainda sem iniciar, para {{count}} contato que recebeu e não respondeu. Quem pediu para sair fica fora.',
+      hint_other:
+        'Cria uma campanha, ainda sem iniciar, para {{count}} contatos que receberam e não responderam. Quem pediu para sair fica fora.',
+    },
     resend: {
       open: 'Reenviar para as falhas',
       name: '{{name}} (falhas)',

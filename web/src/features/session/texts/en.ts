@@ -30,9 +30,11 @@ export const en: Translated<typeof pt> = {
   },
   reset: {
     forgotTitle: 'Recover your password',
-    forgotLead: 'We send a link to the e-mail of your account.',
+    forgotLead: 'Enter the e-mail of your account: we will send a link for choosing another password.',
     send: 'Send the link',
     sent: 'If this e-mail exists, we will send a link that is valid for 30 minutes.',
+    sentNext: 'Nothing after some minutes? Look into the spam folder, check the address and ask again.',
+    again: 'Ask again',
     toLogin: 'Back to the sign-in',
     title: 'New password',
     lead: 'Choose the password that you will sign in with.',

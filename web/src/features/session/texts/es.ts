@@ -30,9 +30,11 @@ export const es: Translated<typeof pt> = {
   },
   reset: {
     forgotTitle: 'Recuperar la contraseña',
-    forgotLead: 'Enviamos un enlace al correo de su cuenta.',
+    forgotLead: 'Indique el correo de su cuenta: le enviaremos un enlace para elegir otra contraseña.',
     send: 'Enviar enlace',
     sent: 'Si este correo existe, enviaremos un enlace válido por 30 minutos.',
+    sentNext: '¿No llegó en unos minutos? Revise la carpeta de spam, verifique la dirección y pídalo de nuevo.',
+    again: 'Pedir de nuevo',
     toLogin: 'Volver al inicio de sesión',
     title: 'Nueva contraseña',
     lead: 'Elija la contraseña con la que va a entrar.',

@@ -28,9 +28,11 @@ export const pt = {
   },
   reset: {
     forgotTitle: 'Recuperar a senha',
-    forgotLead: 'Enviamos um link para o e-mail da sua conta.',
+    forgotLead: 'Informe o e-mail da sua conta: enviaremos um link para você escolher outra senha.',
     send: 'Enviar link',
     sent: 'Se este e-mail existir, enviaremos um link válido por 30 minutos.',
+    sentNext: 'Não chegou em alguns minutos? Olhe a caixa de spam, confira o endereço e peça de novo.',
+    again: 'Pedir de novo',
     toLogin: 'Voltar para a entrada',
     title: 'Nova senha',
     lead: 'Escolha a senha com que você vai entrar.',

@@ -1,0 +1,48 @@
+import type { ResendTo } from '@recado/contracts/campaigns/campaign'
+import { type SqlBool, sql } from 'kysely'
+import type { RepositoryTx } from '../tables/db.ts'
+import type { Sample } from '../tables/recipient-tables.ts'
+import { UNKNOWN_FATE } from './recipient-rules.ts'
+
+/** Whether a recipient of a campaign gets the message of its copy; erased recipients do not. */
+const isResent = (from: number, to: ResendTo) => {
+  const isMeant = {
+    // a message of unknown result may have arrived
+    failed: sql<SqlBool>`state = 'failed' and reason is distinct from ${UNKNOWN_FATE}`,
+    unanswered: sql<SqlBool>`sent_at is not null and answered_at is null and opted_out_at is null`,
+  }
+  return sql<SqlBool>`campaign_id = ${from} and ${isMeant[to]} and (number is not null or contact_id is not null)`
+}
+
+type Copy = { readonly from: number; readonly campaignId: number; readonly to: ResendTo }
+
+/**
+ * Copies recipients of the campaign `from` into a new campaign. Recipients without a number are not looked up again;
+ * whether they have opted out since is checked when their message is stored.
+ * @returns the number of copied recipients
+ */
+export async function copyRecipients({ db }: RepositoryTx, { from, campaignId, to }: Copy): Promise<number> {
+  const copied = await sql`
+    insert into campaign_recipient
+      (campaign_id, position, person_key, contact_id, name, number, phone, email, readiness, state, is_due)
+    select ${campaignId}, row_number() over (order by position), person_key, contact_id, name, number, phone, email,
+      case when number is null then 'ready' else 'unjudged' end, 'pending', number is null
+    from campaign_recipient where ${isResent(from, to)}`.execute(db)
+  return Number(copied.numAffectedRows)
+}
+
+/** A person to look up for a forecast. */
+export type Known = Sample & { readonly key: number; readonly isChecked: boolean }
+
+/** @returns the recipients of a campaign whom its copy would write to */
+export const findResent = (
+  { db }: RepositoryTx,
+  { from, to, most }: Omit<Copy, 'campaignId'> & { readonly most: number },
+): Promise<Known[]> =>
+  db
+    .selectFrom('campaign_recipient')
+    .select(['id as key', 'name', 'number', 'email', sql<boolean>`true`.as('isChecked')])
+    .where(isResent(from, to))
+    .orderBy('position')
+    .limit(most)
+    .execute()
