@@ -100,6 +100,18 @@ export const ERRORS = {
     en: 'You do not have permission for this.',
     es: 'No tiene permiso para esto.',
   },
+  ERR_SUPPORT_READ_ONLY: {
+    status: 403,
+    pt: 'O suporte só pode ver. Um administrador da empresa pode permitir alterações.',
+    en: 'Support can only view. An admin of the company can allow changes.',
+    es: 'El soporte solo puede ver. Un administrador de la empresa puede permitir cambios.',
+  },
+  ERR_NOT_IN_SUPPORT: {
+    status: 403,
+    pt: 'O suporte não pode fazer isto em uma empresa.',
+    en: 'Support cannot do this in a company.',
+    es: 'El soporte no puede hacer esto en una empresa.',
+  },
   ERR_FEATURE_DISABLED: {
     status: 403,
     pt: 'Seu plano não inclui este recurso.',

@@ -34,6 +34,7 @@ export const NOT_FOUND_CODES = {
   recipient: 'ERR_NOT_FOUND',
   schedule: 'ERR_NO_SCHEDULE_FOUND',
   session: 'ERR_NOT_FOUND',
+  support: 'ERR_NOT_FOUND',
   tag: 'ERR_NO_TAG_FOUND',
   ticket: 'ERR_NO_TICKET_FOUND',
   undo: 'ERR_NOT_FOUND',

@@ -46,6 +46,7 @@ const MATRIX: Readonly<Record<string, readonly [profiles: readonly string[], ...
   'settings: read public keys': [EVERYONE, 'settings:read'],
   'settings write, company schedules': [ADMINS, 'settings:manage', 'company:manage'],
   'audit log': [ADMINS, 'audit:read'],
+  'support entries: see, allow, end': [ADMINS, 'support:answer'],
   'announcements: read active': [EVERYONE, 'announcements:read'],
   'helps: read': [EVERYONE, 'helps:read'],
   'companies, plans, announcements, helps': [

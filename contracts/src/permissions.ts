@@ -66,6 +66,7 @@ export const PERMISSIONS = {
   'invoices:read': admins, // read and pay the invoices of the own company
   'invoices:manage': supers,
   'audit:read': admins,
+  'support:answer': admins, // see support entries in the own company, allow them to change data, and end them
   'settings:read': everyone,
   'settings:manage': admins,
   'users:pick': everyone,

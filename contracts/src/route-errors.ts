@@ -1,3 +1,4 @@
+import { refusalInSupport } from './auth/support-rights.ts'
 import type { ErrorCode } from './errors.ts'
 import { NOT_FOUND_CODES, refOf } from './ids.ts'
 import type { RouteContract } from './route.ts'
@@ -33,6 +34,7 @@ export function errorCodesOf(contract: RouteContract): ErrorCode[] {
     ...(contract.scope ? BY_KEY : []),
     ...(contract.access === 'signed' ? BY_SIGNATURE : []),
     ...(contract.access === 'link' ? BY_LINK : []),
+    ...inSupport(contract),
     ...(isSignedIn(contract) && !contract.renewal ? (['ERR_COMPANY_EXPIRED'] as const) : []),
     ...(contract.ofAnyCompany ? (['ERR_NO_COMPANY_FOUND'] as const) : []),
     ...(contract.feature || contract.featureOfPart ? (['ERR_FEATURE_DISABLED'] as const) : []),
@@ -41,6 +43,12 @@ export function errorCodesOf(contract: RouteContract): ErrorCode[] {
     ...ALWAYS,
   ]
   return [...new Set(codes)].sort()
+}
+
+/** The error of a support entry that may not call the route. */
+function inSupport(contract: RouteContract): ErrorCode[] {
+  const refusal = isSignedIn(contract) ? refusalInSupport(contract, { mayChange: false }) : undefined
+  return refusal ? [refusal] : []
 }
 
 /** Whether the query has fields besides `companyId`. Another company is refused before these fields are validated. */

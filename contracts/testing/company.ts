@@ -1,5 +1,6 @@
 import type { Announcement } from '../src/announcements/announcement.ts'
 import type { CompanyAccount } from '../src/auth/company.ts'
+import type { SupportEntry } from '../src/auth/support.ts'
 import type { UserAccount } from '../src/auth/user.ts'
 import type { Invoice } from '../src/billing/invoice.ts'
 import { FEATURES } from '../src/features.ts'
@@ -33,6 +34,19 @@ export const aCompany = (id: number, changes: Partial<CompanyAccount> = {}): Com
 })
 
 /** Creates an agent without queues, as events carry it. */
+export const aSupportEntry = (companyId: number, changes: Partial<SupportEntry> = {}): SupportEntry => ({
+  id: '6a1c2f30-0000-4000-8000-000000000001',
+  companyId,
+  userId: 900,
+  name: 'Ana Souza',
+  reason: 'Pedido 4711',
+  startedAt: '2026-03-02T13:00:00.000Z',
+  endsAt: '2026-03-02T14:00:00.000Z',
+  mayChange: false,
+  allowedBy: null,
+  ...changes,
+})
+
 export const aUser = (companyId: number, changes: Partial<UserAccount> = {}): UserAccount => ({
   ...resourceOf(companyId),
   id: anyId(),

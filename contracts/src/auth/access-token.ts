@@ -9,6 +9,11 @@ import { Profile } from '../permissions.ts'
 export const ACCESS_TOKEN = { typ: 'at+jwt', issuer: 'recado', audience: 'recado-api', lifetimeSeconds: 600 } as const
 /** How long an admin of an expired company can look at its open invoices and pay them. A Pix charge expires sooner. */
 export const RENEWAL_SECONDS = 7_200
+/**
+ * The audience of the tokens of support entries. Services of a release before 1.1.0 do not know that such tokens only
+ * read, and refuse them.
+ */
+export const SUPPORT_AUDIENCE = 'recado-support'
 export const LIVE_TICKET = { typ: 'live+jwt', issuer: 'recado', audience: 'recado-live', lifetimeSeconds: 30 } as const
 
 /** The claims of an access token about its bearer, besides the registered ones. */
@@ -30,6 +35,7 @@ export const AccessClaims = z.object({
   userRightsVersion: z.int().nullable(),
   companyRightsVersion: z.int().nullable(),
   renewalOnly: z.boolean(), // the token only allows its bearer to renew an expired company
+  support: z.object({ mayChange: z.boolean() }).optional(), // only of a support entry; since 1.1.0
 })
 export type AccessClaims = z.infer<typeof AccessClaims>
 
@@ -56,5 +62,6 @@ export const LiveClaims = AccessClaims.pick({
   payment: z.boolean(), // the connection only receives events of its company and of payments
   userRightsVersion: z.int(),
   companyRightsVersion: z.int(),
+  isSupport: z.boolean().optional(), // the socket of a support entry, which announces no typing; since 1.1.0
 })
 export type LiveClaims = z.infer<typeof LiveClaims>

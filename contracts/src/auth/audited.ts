@@ -9,6 +9,7 @@ export const AUDITED_ACTS = {
   user: ['create', 'update', 'delete', 'super', 'look'],
   company: ['create', 'update', 'delete', 'renew', 'look'],
   setting: ['update'],
+  support: ['enter', 'allow', 'close'],
   audit: ['look'],
   plan: ['create', 'update', 'delete'],
   invoice: ['pay', 'cancel'],

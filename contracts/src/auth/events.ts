@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { defineEvent } from '../event.ts'
-import { ref } from '../ids.ts'
+import { ref, uuidRef } from '../ids.ts'
 import { openEnum } from '../open-enum.ts'
 import { Act } from './audit.ts'
 import { CompanyAccount } from './company.ts'
 import { ChangedSetting } from './settings.ts'
+import { SupportEntry } from './support.ts'
 import { UserAccount } from './user.ts'
 
 export const companyCreated = defineEvent('company.created', z.object({ company: CompanyAccount }))
@@ -50,10 +51,15 @@ export const sessionEnded = defineEvent(
   z.object({
     userId: ref('user'),
     sessionId: z.uuid(),
-    /** `replaced`: the user signed in elsewhere. */
-    reason: openEnum(z.enum(['logout', 'replaced', 'password', 'deleted', 'disabled', 'reuse', 'expired'])),
+    /** `replaced`: the user signed in elsewhere; `support`: a support entry ended, and its browser returns home. */
+    reason: openEnum(z.enum(['logout', 'replaced', 'password', 'deleted', 'disabled', 'reuse', 'expired', 'support'])),
   }),
 )
+
+/** A support entry began, or an admin of the company allows it to change data. */
+export const supportChanged = defineEvent('support.changed', z.object({ entry: SupportEntry }))
+/** A support entry ended. Its tokens end by `session.ended` with the same id. */
+export const supportEnded = defineEvent('support.ended', z.object({ supportId: uuidRef('support') }))
 
 /** An audited action in a service without an audit log of its own. Auth stores the log of all services. */
 export const actRecorded = defineEvent('act.recorded', z.object({ act: Act }))

@@ -9,9 +9,8 @@ import { defineRoute } from '../route.ts'
 import { Alerts } from './alerts.ts'
 import { CompanyName, Phone } from './company.ts'
 import { NewPreferences } from './preferences.ts'
+import { SignedIn } from './signed-in.ts'
 import { Email, Me, Password, User, UserDetail, UserName } from './user.ts'
-
-const SignedIn = z.object({ token: z.string(), user: Me })
 
 export const signup = defineRoute({
   method: 'POST',
@@ -129,6 +128,7 @@ export const liveTicket = defineRoute({
   status: 200,
   response: z.object({ ticket: z.string(), expiresIn: z.int() }), // seconds
   errors: ['ERR_COMPANY_EXPIRED'], // the company has expired, and the user does not ask to renew it
+  changesNothing: true,
   renewal: true,
 })
 

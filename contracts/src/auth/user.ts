@@ -9,6 +9,7 @@ import { Alerts } from './alerts.ts'
 import { OwnPlan } from './own-plan.ts'
 import { Preferences } from './preferences.ts'
 import { RightsVersion } from './rights-version.ts'
+import { SupportEntry } from './support.ts'
 
 /** The values of an option of a user. */
 export const Switch = z.enum(['enable', 'disable'])
@@ -57,6 +58,7 @@ export type UserDetail = z.infer<typeof UserDetail>
 /** The signed-in user, with company, plan and the parts that the browser can show. */
 export const Me = UserDetail.extend({
   permissions: openList(Permission),
+  support: SupportEntry.nullable().default(null), // the support entry, if the user is one in this company; since 1.1.0
   company: z.object({
     id: ref('company'),
     name: z.string(),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Announcement } from '../announcements/announcement.ts'
 import { Company } from '../auth/company.ts'
 import { ChangedSetting } from '../auth/settings.ts'
+import { SupportEntry } from '../auth/support.ts'
 import { User } from '../auth/user.ts'
 import { Invoice } from '../billing/invoice.ts'
 import { Campaign } from '../campaigns/campaign.ts'
@@ -14,7 +15,7 @@ import { Contact } from '../contacts/contact.ts'
 import { Doer } from '../doer.ts'
 import { FileList } from '../files/file-list.ts'
 import { Help } from '../helps/help.ts'
-import { ref } from '../ids.ts'
+import { ref, uuidRef } from '../ids.ts'
 import { Integration } from '../integrations/integration.ts'
 import { Message } from '../messages/message.ts'
 import { Notification } from '../notifications/notification.ts'
@@ -161,6 +162,11 @@ export const LIVE_FRAMES = {
     delete: z.object({ userId: ref('user') }),
   },
   company: { update: z.object({ company: Company }) },
+  /** Frames of this subject go only to admins. */
+  support: {
+    update: z.object({ entry: SupportEntry }), // an entry began, or may change data now
+    delete: z.object({ supportId: uuidRef('support') }),
+  },
   'platform-company': {
     create: z.object({ company: Company }), // a company of the installation was created; the frame goes to super users
     update: z.object({ company: Company }),

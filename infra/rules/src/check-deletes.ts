@@ -4,6 +4,7 @@ import { isTest } from './import-rules.ts'
 /** Statements that may delete all rows that the transaction sees, each with the reason. */
 export const ALL_ROWS: Readonly<Record<string, string>> = {
   'services/auth/src/sessions/session-repository.ts session': 'all users of a company are signed out',
+  'services/auth/src/support/support-repository.ts support_entry': 'all support entries of a company end',
   'services/billing/src/invoices/invoice-repository.ts reminder': 'the account of a company is closed',
   'services/connections/src/version/version-repository.ts whatsapp_version': 'the installation has one row at most',
 }

@@ -9,6 +9,7 @@ export const FLOORS: Floors = {
   auth: [
     'tables',
     'audit',
+    'support',
     'sessions',
     'keys',
     'settings',

@@ -1,3 +1,4 @@
+import { refusalInSupport } from '@recado/contracts/auth/support-rights'
 import { isAllowed, Permission, Profile } from '@recado/contracts/permissions'
 import { addressOf, type RouteContract } from '@recado/contracts/route'
 import type { CallOptions } from '@recado/kit/testing/service'
@@ -9,6 +10,7 @@ import { repeatedWrites } from './repeated-writes.ts'
 import type { Sample, Subject } from './subject.ts'
 import { BY_THE_SERVICE, watchWrites } from './watch-writes.ts'
 
+const SUPPORT_SECONDS = 3_600
 const AT_ONCE = 8 // concurrent requests, since refused requests do not affect each other
 
 type Refusal = {
@@ -26,6 +28,7 @@ type Refusal = {
 type Watched = Subject & {
   readonly written: () => Promise<readonly string[]>
   readonly badTokens: readonly BadToken[]
+  readonly support: string // the token of a support entry that only reads
   readonly choose: <T>(all: readonly T[]) => readonly T[]
 }
 
@@ -44,9 +47,10 @@ export async function sweepRefusals(subject: Subject, choose: Choose = (all) => 
   const writes = await watchWrites(subject.service, BY_THE_SERVICE)
   const written = async () => changedTables(await writes())
   const badTokens = await badTokensOf(subject)
+  const support = await subject.token(SUPPORT_SECONDS, { support: { mayChange: false } })
   for (const [place, [name, route]] of Object.entries(subject.routes).entries()) {
     const sample = await subject.samples[name]?.()
-    const watched: Watched = { ...subject, written, badTokens, choose: (all) => choose(all, place) }
+    const watched: Watched = { ...subject, written, badTokens, support, choose: (all) => choose(all, place) }
     const faults = sample ? await faultsOf(watched, route, sample) : ['the sweep has no sample of a request']
     findings.push(...faults.map((fault) => ({ where: `route ${name}`, fault })))
   }
@@ -57,6 +61,7 @@ async function faultsOf(subject: Watched, route: RouteContract, sample: Sample):
   const all = [
     ...refusedTokens(subject, route, sample),
     ...refusedProfiles(subject, route, sample),
+    ...refusedInSupport(subject, route, sample),
     ...subject.choose(wrongRequests(subject, route, sample)),
   ]
   const refusals = all.filter(({ expected }) => expected)
@@ -107,6 +112,13 @@ function refusedProfiles({ own }: Subject, { access }: RouteContract, input: Sam
       options: own.people[profile],
       expected: { status: 403, error: 'ERR_NO_PERMISSION' },
     }))
+}
+
+/** The token of a support entry that only reads, for a route that changes data. */
+function refusedInSupport({ support }: Watched, route: RouteContract, input: Sample): Refusal[] {
+  const error = isPermission(route.access) && refusalInSupport(route, { mayChange: false })
+  if (!error || !isAllowed('admin', route.access as Permission)) return []
+  return [{ what: 'a support entry', input, options: { token: support }, expected: { status: 403, error } }]
 }
 
 function wrongRequests({ own }: Subject, route: RouteContract, sample: Sample): Refusal[] {

@@ -7,7 +7,7 @@ import { helpCreated, helpDeleted, helpUpdated } from '@recado/contracts/helps/e
 import { queueCreated } from '@recado/contracts/queues/events'
 import { aCampaign, aContactList, aContactListItem } from '@recado/contracts/testing/campaigns'
 import { aChat, aChatActivity, aChatMessage, aNotification } from '@recado/contracts/testing/chats'
-import { aCompany, aHelp, anAnnouncement, anInvoice } from '@recado/contracts/testing/company'
+import { aCompany, aHelp, anAnnouncement, anInvoice, aSupportEntry } from '@recado/contracts/testing/company'
 import { aContact, aMessage, aQueue, aTag, aTicket } from '@recado/contracts/testing/conversation'
 import { aFileList, anIntegration, aPrompt, aQuickMessage, aSchedule, aWebhook } from '@recado/contracts/testing/desk'
 import { eventually, startTestService, type TestService } from '@recado/kit/testing/service'
@@ -74,6 +74,8 @@ const SAMPLES: LiveSubject['samples'] = {
     company: { id: companyId, dueDate: '2099-12-31' },
     companyVersion: 1,
   }),
+  'support.changed': ({ companyId }) => ({ entry: aSupportEntry(companyId) }),
+  'support.ended': ({ companyId }) => ({ supportId: aSupportEntry(companyId).id }),
   'invoice.created': invoiceOf,
   'invoice.updated': invoiceOf,
   'invoice.paid': ({ companyId }) => ({

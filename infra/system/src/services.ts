@@ -8,6 +8,7 @@ import * as photos from '@recado/contracts/auth/photo-routes'
 import * as auth from '@recado/contracts/auth/routes'
 import * as sessions from '@recado/contracts/auth/session-routes'
 import * as settings from '@recado/contracts/auth/setting-routes'
+import * as support from '@recado/contracts/auth/support-routes'
 import * as twoFactor from '@recado/contracts/auth/two-factor-routes'
 import * as invoices from '@recado/contracts/billing/invoice-routes'
 import * as billing from '@recado/contracts/billing/routes'
@@ -47,7 +48,17 @@ export const SERVICES = {
   auth: {
     ...USUAL,
     about: 'Companies, users, sign-in and sessions.',
-    routes: { ...auth, ...audit, ...companies, ...passwords, ...photos, ...sessions, ...settings, ...twoFactor },
+    routes: {
+      ...auth,
+      ...audit,
+      ...companies,
+      ...passwords,
+      ...photos,
+      ...sessions,
+      ...settings,
+      ...support,
+      ...twoFactor,
+    },
     files: true,
     outside: 'a mail server',
     secrets: ['SECRET_KEY'],

@@ -40,6 +40,8 @@ import { authorize } from './sessions/authorize.ts'
 import { settingRoutes } from './settings/routes.ts'
 import { ownPages } from './sign-in/own-page.ts'
 import { signInRoutes } from './sign-in/routes.ts'
+import { supportRoutes } from './sign-in/support-routes.ts'
+import { supportJobs } from './support/jobs.ts'
 import type { Database } from './tables/db.ts'
 import { twoFactorRoutes } from './two-factor/routes.ts'
 import { findPhoto, userFiles } from './users/photo-repository.ts'
@@ -72,6 +74,7 @@ export const auth: ServiceDefinition<Database, Config> = {
         ...auditRoutes,
         ...passwordResetRoutes(deps),
         ...twoFactorRoutes(deps),
+        ...supportRoutes(deps),
       ],
       consumers: [
         ...copyConsumers(copies),
@@ -86,7 +89,15 @@ export const auth: ServiceDefinition<Database, Config> = {
         { ledger: userFiles, photos: { contract: openUserPhoto, find: findPhoto } },
       ]),
       erasure: { forget: forgetActsOf(inTx) },
-      jobs: [tellCompanies, ...limitJobs, ...auditJobs, ...presenceJobs, ...renewalJobs, ...mailJobs<Database>()],
+      jobs: [
+        tellCompanies,
+        ...limitJobs,
+        ...auditJobs,
+        ...presenceJobs,
+        ...renewalJobs,
+        ...supportJobs,
+        ...mailJobs<Database>(),
+      ],
       outside: mails ? [mails.work] : [],
       keys: keyRing.verify,
       authorize: (claims) =>

@@ -23,6 +23,11 @@ export const TEXTS = {
     en: 'Company deleted.',
     es: 'Empresa eliminada con éxito.',
   },
+  supportEnded: {
+    pt: 'Acesso do suporte encerrado.',
+    en: 'Support access ended.',
+    es: 'Acceso del soporte finalizado.',
+  },
   userDeleted: {
     pt: 'Usuário excluído com sucesso.',
     en: 'User deleted.',

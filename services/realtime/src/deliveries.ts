@@ -7,6 +7,8 @@ import {
   companyRenewed,
   companyUpdated,
   settingUpdated,
+  supportChanged,
+  supportEnded,
   userCreated,
   userDeleted,
   userUpdated,
@@ -270,6 +272,8 @@ export const DELIVERIES: readonly DeliveryRow[] = [
     andToPayment(toCompany({ subject: 'company', action: 'update', data: { company: Company.parse(company) } })),
     toSupers({ subject: 'platform-company', action: 'update', data: { company: Company.parse(company) } }),
   ]),
+  on(supportChanged, ({ entry }) => [toAdmins({ subject: 'support', action: 'update', data: { entry } })]),
+  on(supportEnded, (data) => [toAdmins({ subject: 'support', action: 'delete', data })]),
   on(companyRenewed, ({ invoiceId, company }) => [
     andToPayment(toAdmins({ subject: 'payment', action: 'CONCLUIDA', data: { invoiceId, company } })),
   ]),

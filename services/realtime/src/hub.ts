@@ -13,6 +13,7 @@ export type Member = {
   readonly sessionId: string
   companyRightsVersion: number // the version in the newest ticket
   readonly isPayment: boolean // gets only frames that reach payment sockets
+  readonly isSupport: boolean // the socket of a support entry
   readonly connection: Connection
   readonly proof: NodeJS.Timeout // closes the connection unless the browser sends a new ticket in time
   readonly tickets: Set<number> // the ids of tickets on screen

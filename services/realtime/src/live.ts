@@ -140,12 +140,15 @@ export function createLive({ readTicket, announce, timing, deliveries, metrics, 
     else if (word.type === 'leaveChatBox') activity.left(member, word.ticketId)
     else if (word.type === 'joinNotification') member.wantsNotifications = true
     else if (word.type === 'leaveNotification') member.wantsNotifications = false
+    else if (member.isSupport && word.type !== 'viewing')
+      return // a support entry shows whom it looks at, and types nothing
     else if (word.type === 'chatTyping') chatTyping.report(member.person, word.chatId)
     else activity.report(member.person, word.ticketId, word.type)
   }
 
   function enter(claims: LiveClaims, connection: Connection): Member | undefined {
     const { userId, companyId, sessionId, ticketId, companyRightsVersion, payment: isPayment } = claims
+    const isSupport = claims.isSupport === true
     const person = recent.personOf(claims)
     if (!person) return void endSession(connection, claims, recent.endOf(sessionId))
     if (recent.isOutdated(claims)) return void connection.close(LIVE_CLOSE.rightsChanged)
@@ -153,7 +156,7 @@ export function createLive({ readTicket, announce, timing, deliveries, metrics, 
     if (!isPayment && !person.super && ends.hasEnded(companyId)) return void connection.close(LIVE_CLOSE.rightsChanged)
     const proof = setTimeout(() => connection.close(LIVE_CLOSE.rightsChanged), timing.provenMs)
     const joined = { tickets: new Set<number>(), wantsNotifications: false }
-    const member = { person, sessionId, companyRightsVersion, isPayment, connection, proof, ...joined }
+    const member = { person, sessionId, companyRightsVersion, isPayment, isSupport, connection, proof, ...joined }
     if (!isFirst(ticketId) || !hub.join(member)) {
       clearTimeout(proof)
       connection.close(LIVE_CLOSE.refused)
@@ -275,7 +278,10 @@ const isOf = <E extends EventDefinition>({ type }: E, event: EventOf<EventDefini
 
 const textOf = (notice: z.infer<typeof ServerNotice>): string => JSON.stringify(notice)
 
-/** Ends a session. If another sign-in has replaced it, its browser gets the reason before the socket closes. */
+/**
+ * Ends a session. If another sign-in has replaced it, its browser gets the reason before the socket closes. The browser of
+ * a support entry connects again, with the session in its own company.
+ */
 function endSession(
   connection: Connection,
   { companyId, userId }: { companyId: number; userId: number },
@@ -285,7 +291,7 @@ function endSession(
     const data = { user: { id: userId } }
     connection.send(toText(companyId, { subject: 'auth', action: 'update', data }))
   }
-  connection.close(LIVE_CLOSE.sessionEnded)
+  connection.close(reason === 'support' ? LIVE_CLOSE.rightsChanged : LIVE_CLOSE.sessionEnded)
 }
 
 /** @returns undefined for a message type that this release does not support */

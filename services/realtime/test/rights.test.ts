@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { CompanyAccount } from '@recado/contracts/auth/company'
-import { companyUpdated } from '@recado/contracts/auth/events'
+import { companyUpdated, sessionEnded, supportChanged, supportEnded } from '@recado/contracts/auth/events'
 import { queueCreated } from '@recado/contracts/queues/events'
-import { aCompany } from '@recado/contracts/testing/company'
+import { aCompany, aSupportEntry } from '@recado/contracts/testing/company'
 import { aQueue, aTicket } from '@recado/contracts/testing/conversation'
 import { ticketCreated } from '@recado/contracts/tickets/events'
 import { eventually, type TestService } from '@recado/kit/testing/service'
@@ -55,6 +55,37 @@ describe('rights on open sockets', () => {
     expect(back.closed()).toBe(false)
     back.socket.send(JSON.stringify({ type: 'reauth', ticket: await service.ticket({ companyId, sessionId }) }))
     expect(await back.closeCode()).toBe(4003)
+  })
+
+  test('the socket of a support entry reconnects when its entry ends, and tells nobody that it types', async () => {
+    const companyId = 124
+    const sessionId = randomUUID()
+    const support = await enter(service, { companyId, userId: 40, sessionId, profile: 'admin', isSupport: true })
+    const admin = await enter(service, { companyId, userId: 41, profile: 'admin' })
+    const ticket = aTicket(companyId)
+    await service.publish(ticketCreated, companyId, { ticket })
+    const entry = aSupportEntry(companyId, { id: sessionId })
+    await service.publish(supportChanged, companyId, { entry })
+    for (const { socket } of [support, admin]) socket.send(JSON.stringify({ type: 'joinChatBox', ticketId: ticket.id }))
+    support.socket.send(JSON.stringify({ type: 'typing', ticketId: ticket.id }))
+    support.socket.send(JSON.stringify({ type: 'viewing', ticketId: ticket.id }))
+
+    await eventually(() =>
+      admin.frames('presence').some(({ data }) => JSON.stringify(data).includes('"viewing":[{"id":40')),
+    )
+    expect(JSON.stringify(admin.frames('presence'))).not.toContain('"typing":[{')
+    expect(admin.frames('support')).toMatchObject([{ action: 'update', data: { entry } }])
+    await service.publish(sessionEnded, companyId, { userId: 40, sessionId, reason: 'support' })
+    await service.publish(supportEnded, companyId, { supportId: sessionId })
+
+    expect(await support.closeCode()).toBe(4003)
+    await eventually(() => admin.frames('support').length === 2)
+    expect(admin.closed()).toBe(false)
+    const late = await openSocket(service)
+    late.socket.send(
+      JSON.stringify({ type: 'hello', ticket: await service.ticket({ companyId, sessionId, isSupport: true }) }),
+    )
+    expect(await late.closeCode()).toBe(4003)
   })
 
   test('sockets close at the end of the licence without later frames, except those of super users and payment sockets', async () => {

@@ -1,3 +1,4 @@
+import { aSupportEntry } from '@recado/contracts/testing/company'
 import type { Page } from 'playwright-core'
 import type { Scene } from './scene.ts'
 import { choose, inTurn, ofRow, open } from './steps.ts'
@@ -30,6 +31,26 @@ async function ofPayment(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: 'Registrar conferência' }).waitFor()
 }
 
+const SUPPORT = '**/api/support'
+
+/** Shows the bar of a support entry, which the page gets instead of the server's answer. */
+const supportShown = (mayChange: boolean, act: (page: Page) => Promise<void> = async () => {}) =>
+  ({
+    act: async (page) => {
+      const entry = aSupportEntry(1, {
+        endsAt: '2026-11-30T18:00:00.000Z',
+        reason: 'Chamado 4711: o QR code da conexão não aparece',
+        mayChange,
+        allowedBy: mayChange ? 'Camila Rocha' : null,
+      })
+      await page.route(SUPPORT, (route) => route.fulfill({ json: [entry] }))
+      await page.reload()
+      await page.getByText(/^Suporte: Ana Souza/).waitFor()
+      await act(page)
+    },
+    undo: (page) => page.unroute(SUPPORT),
+  }) satisfies Pick<Scene, 'act' | 'undo'>
+
 /** The scenes of the pages for super users. */
 export const OPERATOR_SCENES: readonly Scene[] = [
   operators('helps', 'helps'),
@@ -45,6 +66,15 @@ export const OPERATOR_SCENES: readonly Scene[] = [
   operators('company-settle', 'companies', inTurn(ofRow('Faturas'), ofInvoice('Marcar como paga'))),
   operators('payments-review', 'companies', open(/^Pagamentos a conferir/)),
   operators('payment-resolve', 'companies', inTurn(open(/^Pagamentos a conferir/), ofPayment)),
+  operators('company-enter', 'companies', ofRow('Entrar como suporte')),
+  { name: 'support-bar', viewer: 'admin', path: '/tickets', ...supportShown(false) },
+  { name: 'support-bar-changes', viewer: 'admin', path: '/tickets', ...supportShown(true) },
+  {
+    name: 'support-allow',
+    viewer: 'admin',
+    path: '/tickets',
+    ...supportShown(false, (page) => open('Permitir alterações')(page)),
+  },
   operators('company-delete', 'companies', ofRow('Excluir')),
   operators('plans', 'plans'),
   operators('plan-edit', 'plans', ofRow('Editar')),

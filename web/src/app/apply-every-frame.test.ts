@@ -9,6 +9,7 @@ import { heldCampaigns } from '../testing/held-campaigns.ts'
 import { heldColleagues } from '../testing/held-colleagues.ts'
 import { heldMachines } from '../testing/held-machines.ts'
 import { type Held, heldSubjects, type Query } from '../testing/held-subjects.ts'
+import { heldSupport } from '../testing/held-support.ts'
 import { heldWebhooks } from '../testing/held-webhooks.ts'
 import { listKinds } from '../testing/list-kinds.ts'
 import { aTicket, ME } from '../testing/samples.ts'
@@ -26,6 +27,7 @@ const HELD: Readonly<Record<string, () => Held>> = {
   ...heldCampaigns(server, roll),
   ...heldWebhooks(server, roll),
   ...heldMachines(server, roll),
+  ...heldSupport(server, roll),
 }
 
 /** Frames of contact lists, which this file does not compare, because the test of their feature does. */

@@ -19,6 +19,7 @@ import { applyQueueFrame } from '../features/queues/live.ts'
 import { applyQuickMessageFrame } from '../features/quick-messages/live.ts'
 import { applyScheduleFrame } from '../features/schedules/live.ts'
 import { applyUserFrame } from '../features/session/live.ts'
+import { applySupportFrame } from '../features/support/live.ts'
 import { applyTagFrame } from '../features/tags/live.ts'
 import { applyTicketFrame } from '../features/tickets/live.ts'
 import { applyUserListFrame } from '../features/users/live.ts'
@@ -45,6 +46,7 @@ export function applyFrame(client: QueryClient, viewer: Viewer, frame: LiveFrame
   applyPresenceFrame(client, frame)
   applyChatFrame(client, viewer, frame)
   applyNoticeFrame(client, frame)
+  applySupportFrame(client, frame)
   applyUserFrame(client, viewer, frame)
   void applyRareFrame(client, frame)
 }

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { LoginPage } from '../features/session/login-page.tsx'
 import { call } from '../shared/api/call.ts'
 import { meQuery, putMe } from '../shared/api/me.ts'
-import { announceSessionEnd } from '../shared/session/session-events.ts'
+import { announceRenewal, announceSessionEnd } from '../shared/session/session-events.ts'
 import { saveSession } from '../shared/storage/local-data.ts'
 import { anInstallation } from '../testing/company-samples.ts'
 import { enter, fill } from '../testing/fill.ts'
@@ -153,6 +153,48 @@ test('a window that missed a logout drops its data and opens the login page when
   await expect.poll(address).toBe('/login')
   expect(client.getQueryData(meQuery.queryKey)).toBeUndefined()
   expect(localStorage.getItem('token')).toBe('of somebody else')
+})
+
+test.each([
+  [
+    'a renewal',
+    async () => {
+      server.serve(listQueues, () => {
+        throw new Refused('ERR_TOKEN_EXPIRED')
+      })
+      server.serve(refreshToken, () => ({ token: 'home', user: { ...aMe('admin', true), companyId: 5 } }))
+      await call(listQueues, {}).catch(() => undefined)
+    },
+  ],
+  [
+    'another window',
+    async () => {
+      saveSession('visiting', { id: ME, companyId: 5 })
+      window.dispatchEvent(new StorageEvent('storage', { key: 'companyId' }))
+    },
+  ],
+])('a session that %s moved to another company opens the client anew', async (_what, move) => {
+  const assign = vi.fn()
+  vi.stubGlobal('location', { assign, origin: 'http://localhost' })
+  const { client } = await open()
+  act(() => putMe(client, aMe()))
+
+  await act(move)
+
+  expect(assign.mock.calls).toEqual([['/']])
+  expect(localStorage.getItem('companyId')).toBe('5')
+})
+
+test('a renewal in the same company keeps the page', async () => {
+  const assign = vi.fn()
+  vi.stubGlobal('location', { assign })
+  const { client } = await open()
+  act(() => putMe(client, aMe()))
+
+  act(() => announceRenewal({ ...aMe(), name: 'Bia Lima' }))
+
+  expect(assign.mock.calls).toEqual([])
+  expect(client.getQueryData(meQuery.queryKey)?.name).toBe('Bia Lima')
 })
 
 test('a session that another computer took over shows a message', async () => {

@@ -1,13 +1,15 @@
+import type { Me } from '@recado/contracts/auth/user'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { matchPath, useLocation, useNavigate } from 'react-router'
 import { meQuery, putMe } from '../shared/api/me.ts'
 import type { CompanyRefusal } from '../shared/session/company-refusal.ts'
+import { openCompany } from '../shared/session/open-company.ts'
 import { isRestricted, leaveRestricted } from '../shared/session/restricted.ts'
 import { onRenewal, onSessionEnd, type SessionEnd } from '../shared/session/session-events.ts'
 import { wantedAddress } from '../shared/session/wanted-address.ts'
-import { clearLocalData, readToken, readUserId } from '../shared/storage/local-data.ts'
+import { clearLocalData, readCompanyId, readToken, readUserId } from '../shared/storage/local-data.ts'
 import { toastError } from '../shared/ui/toast.ts'
 import { ENTRANCE_PAGES } from './entrance-pages.tsx'
 
@@ -48,13 +50,20 @@ export function SessionWatch() {
     if ((key === 'token' || key === null) && !readToken()) return end('left')
     if (key === 'token' && isAtEntrance) return void navigate(wantedAddress(location.state, '/'), { replace: true })
     const user = client.getQueryData(meQuery.queryKey)
+    if (key === 'companyId' && user && user.companyId !== readCompanyId()) return openCompany()
     if (key !== 'userId' || !user || user.id === readUserId()) return
     client.clear() // another user has signed in while this window was frozen; its calls would use that user's session
     navigate('/login', { replace: true }) // the login page redirects to the inbox of that user
   })
 
   useEffect(() => onSessionEnd((reason, refusal) => end(reason, refusal)), [])
-  useEffect(() => onRenewal((user) => putMe(client, user)), [client])
+  const renew = useEffectEvent((user: Me) => {
+    const before = client.getQueryData(meQuery.queryKey)
+    if (before && before.companyId !== user.companyId) openCompany()
+    else putMe(client, user)
+  })
+
+  useEffect(() => onRenewal(renew), [])
   useEffect(() => {
     const listener = ({ key }: StorageEvent) => followOtherWindow(key)
     window.addEventListener('storage', listener)

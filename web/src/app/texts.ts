@@ -51,6 +51,7 @@ export const TEXTS = {
   settings: of<typeof import('../features/settings/texts/pt.ts').pt>('settings'),
   sheets: partIn<typeof import('../shared/sheets/texts/pt.ts').pt>(FILES, '../shared/sheets/texts'),
   specialDays: partIn<typeof import('../shared/special-days/texts/pt.ts').pt>(FILES, '../shared/special-days/texts'),
+  support: of<typeof import('../features/support/texts/pt.ts').pt>('support'),
   tags: of<typeof import('../features/tags/texts/pt.ts').pt>('tags'),
   tickets: of<typeof import('../features/tickets/texts/pt.ts').pt>('tickets'),
   todos: of<typeof import('../features/todos/texts/pt.ts').pt>('todos'),

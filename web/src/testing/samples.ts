@@ -128,6 +128,7 @@ export const aMe = (profile: Profile = 'user', isSuper = false): Me => ({
   preferences: PREFERENCES,
   queues: [{ id: MY_QUEUE, name: 'Balcão', color: '#e8590c' }],
   permissions: permissionsOf(profile, isSuper),
+  support: null,
   company: {
     id: 1,
     name: 'Padaria Sol',

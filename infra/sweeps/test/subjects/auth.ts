@@ -39,7 +39,8 @@ const withoutOwnWork: typeof auth = {
   create: async (deps) => {
     const app = await auth.create(deps)
     // without the erasure, the rows of a deleted company stay
-    return { ...app, erasure: { forget: async () => false }, outside: [] }
+    const jobs = (app.jobs ?? []).filter(({ name }) => name !== 'end-support-entries') // the entries have no sessions
+    return { ...app, jobs, erasure: { forget: async () => false }, outside: [] }
   },
 }
 
@@ -151,6 +152,13 @@ export async function startAuth(): Promise<StartedSubject> {
         const signedIn = await service.givenUser(own.admin)
         return { as: tokenOf(signedIn), params: { sessionId: String(service.sessionOf(signedIn)) } }
       },
+      enterSupport: async () => ({ ...(await anyCompany('Visitada')), body: { reason: mark('A', 'reason') } }),
+      listSupport: () => ({}),
+      allowSupport: async () => ({ params: { supportId: await givenSupport(service, own.id) } }),
+      endSupport: async () => ({ params: { supportId: await givenSupport(service, own.id) } }),
+      leaveSupport: async () => ({
+        as: { token: await service.resign(own.admin.token, LASTING_SECONDS, await visitOf(service, own.id)) },
+      }),
       listAuditLogs: () => ({ query: { searchParam: '⟦', userId: own.admin.user.id } }),
       listSettings: () => ({}),
       getSetting: () => ({ params: { key: 'transferMessage' } }),
@@ -294,15 +302,36 @@ async function givenCompany(service: AuthService, company: 'A' | 'B'): Promise<C
       values ($1, $2, gen_random_uuid(), 'test', 'sealed', now() + interval '1 hour')`,
     [id, colleague.user.id],
   )
+  await givenSupport(service, id, { company, id: String(service.sessionOf(admin)) })
   await service.database.query('update session set user_agent = $2 where company_id = $1', [id, mark(company, 'agent')])
   return {
     id,
     admin,
-    uuids: { session: String(service.sessionOf(admin)) },
+    uuids: { session: String(service.sessionOf(admin)), support: String(service.sessionOf(admin)) },
     ids: { user: colleague.user.id, queue, whatsapp: connection.id },
     people: { admin: tokenOf(admin), supervisor: tokenOf(supervisor), user: tokenOf(user) },
   }
 }
+
+/** Creates a support entry without a super user. @returns its id, which is the session in its tokens */
+async function givenSupport(
+  service: AuthService,
+  companyId: number,
+  { company, id }: { company: 'A' | 'B'; id: string } = { company: 'A', id: randomUUID() },
+): Promise<string> {
+  await service.database.query(
+    `insert into support_entry (company_id, id, user_id, user_company_id, session_id, name, language, reason, started_at, ends_at)
+      values ($1, $2, 1, 1, gen_random_uuid(), $3, 'pt', $4, now(), now() + interval '2 hours')`,
+    [companyId, id, mark(company, 'operator'), mark(company, 'reason')],
+  )
+  return id
+}
+
+/** Creates a support entry. @returns the claims that distinguish its token from an admin's */
+const visitOf = async (service: AuthService, companyId: number) => ({
+  sessionId: await givenSupport(service, companyId),
+  support: { mayChange: false },
+})
 
 /** Creates a user and the link by which the user can set a new password. @returns the token in the link */
 async function givenReset(service: AuthService, admin: SignedIn): Promise<string> {

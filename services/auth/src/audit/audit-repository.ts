@@ -36,11 +36,11 @@ export async function recordAct({ db }: RepositoryTx, { action, userId, origin, 
     .execute()
 }
 
-/** The audit record of a change without a signed-in author: the operator's command line, or a payment. */
+/** The audit record of a change without a signed-in author: the operator's command line, a payment, or a time limit. */
 export type SystemAct = {
-  readonly action: 'user.super' | 'company.update' | 'company.renew'
-  readonly entity: 'user' | 'company'
-  readonly entityId: number
+  readonly action: 'user.super' | 'company.update' | 'company.renew' | 'support.close'
+  readonly entity: 'user' | 'company' | 'support'
+  readonly entityId: number | null
   readonly changes: AuditChanges
 }
 

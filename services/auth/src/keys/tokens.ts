@@ -5,6 +5,7 @@ import {
   LIVE_TICKET,
   type LiveClaims,
   RENEWAL_SECONDS,
+  SUPPORT_AUDIENCE,
 } from '@recado/contracts/auth/access-token'
 import { jwtVerify, SignJWT } from 'jose'
 import { LIFETIME } from '../sessions/lifetimes.ts'
@@ -12,7 +13,8 @@ import type { KeyRing } from './key-ring.ts'
 
 /** Signs and verifies the tokens of the installation. */
 export type Tokens = {
-  signAccess(claims: AccessClaims): Promise<string>
+  /** @param end when the token expires at the latest */
+  signAccess(claims: AccessClaims, end?: Date): Promise<string>
   signLiveTicket(claims: LiveClaims): Promise<string>
   /** @returns the claims of a valid or expired token of ours; undefined for any other text */
   readExpired(authorization: string | undefined): Promise<AccessClaims | undefined>
@@ -20,7 +22,7 @@ export type Tokens = {
 
 const OUTLIVED_SECONDS = LIFETIME.session / 1_000 // no session lasts longer, so older tokens have no use
 
-type Kind = Omit<typeof ACCESS_TOKEN | typeof LIVE_TICKET, 'lifetimeSeconds'> & { readonly lifetimeSeconds: number }
+type Kind = { readonly [K in 'typ' | 'issuer' | 'audience']: string } & { readonly lifetimeSeconds: number }
 
 export function createTokens(ring: Pick<KeyRing, 'signing' | 'verify'>): Tokens {
   async function sign({ typ, issuer, audience, lifetimeSeconds }: Kind, claims: AccessClaims | LiveClaims) {
@@ -44,7 +46,7 @@ export function createTokens(ring: Pick<KeyRing, 'signing' | 'verify'>): Tokens 
       algorithms: ['EdDSA'],
       typ,
       issuer,
-      audience,
+      audience: [audience, SUPPORT_AUDIENCE],
       clockTolerance: OUTLIVED_SECONDS,
     }).then(
       ({ payload }) => AccessClaims.parse(payload),
@@ -53,8 +55,19 @@ export function createTokens(ring: Pick<KeyRing, 'signing' | 'verify'>): Tokens 
   }
 
   return {
-    signAccess: (claims) =>
-      sign(claims.renewalOnly ? { ...ACCESS_TOKEN, lifetimeSeconds: RENEWAL_SECONDS } : ACCESS_TOKEN, claims),
+    signAccess: (claims, end) => {
+      const { audience, lifetimeSeconds } = ACCESS_TOKEN
+      const most = claims.renewalOnly ? RENEWAL_SECONDS : lifetimeSeconds
+      const left = end ? Math.floor((end.getTime() - Date.now()) / 1_000) : most
+      return sign(
+        {
+          ...ACCESS_TOKEN,
+          audience: claims.support ? SUPPORT_AUDIENCE : audience,
+          lifetimeSeconds: Math.min(most, left),
+        },
+        claims,
+      )
+    },
     signLiveTicket: (claims) => sign(LIVE_TICKET, claims),
     readExpired,
   }

@@ -4,6 +4,7 @@ import { isOutdated } from '@recado/contracts/auth/rights-version'
 import type { UserAccount } from '@recado/contracts/auth/user'
 import { AppError } from '@recado/kit/errors'
 import { getCompanyAccount } from '../companies/company-repository.ts'
+import { findSupport } from '../support/support-repository.ts'
 import type { Tx } from '../tables/db.ts'
 import { findUser } from '../users/user-repository.ts'
 import { findSessionRights } from './session-repository.ts'
@@ -13,6 +14,7 @@ import { findSessionRights } from './session-repository.ts'
  * @throws ERR_SESSION_EXPIRED | ERR_COMPANY_DISABLED | ERR_TOKEN_EXPIRED if a new token would have other claims
  */
 export async function authorize(tx: Tx, claims: AccessClaims, now: Date): Promise<void> {
+  if (claims.support) return authorizeSupport(tx, claims, now)
   const user = claims.renewalOnly ? await findUser(tx, claims.userId) : await findOpenSession(tx, claims, now)
   if (!user) throw new AppError('ERR_SESSION_EXPIRED')
   const company = await getCompanyAccount(tx)
@@ -38,4 +40,13 @@ function isCurrent(
 async function findOpenSession(tx: Tx, { sessionId, userId }: AccessClaims, now: Date) {
   const session = await findSessionRights(tx, sessionId)
   return session && session.userId === userId && session.expiresAt > now ? session : undefined
+}
+
+/** @throws ERR_TOKEN_EXPIRED, because a refresh returns either a current token or the session in the own company */
+async function authorizeSupport(tx: Tx, claims: AccessClaims, now: Date): Promise<void> {
+  const stored = await findSupport(tx, claims.sessionId, now)
+  if (!stored || stored.entry.mayChange !== claims.support?.mayChange) throw new AppError('ERR_TOKEN_EXPIRED')
+  const company = await getCompanyAccount(tx)
+  const isOld = isOutdated(claims.companyRightsVersion, company.rightsVersion)
+  if (!company.status || isOld) throw new AppError('ERR_TOKEN_EXPIRED')
 }

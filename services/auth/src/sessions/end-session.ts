@@ -1,5 +1,6 @@
 import { sessionEnded } from '@recado/contracts/auth/events'
 import type { EventData } from '@recado/contracts/event'
+import { endAllSupport } from '../support/end-support.ts'
 import type { Tx } from '../tables/db.ts'
 import { deleteSession, deleteSessionsOf, deleteSessionsOfCompany } from './session-repository.ts'
 
@@ -23,7 +24,8 @@ export async function endSessionsOf(tx: Tx, userId: number, reason: Reason, keep
   return ended.length
 }
 
-/** Signs out all users of the company. */
+/** Signs out all users of the company, and ends its support entries. */
 export async function endAllSessions(tx: Tx, reason: Reason): Promise<void> {
+  await endAllSupport(tx)
   for (const ended of await deleteSessionsOfCompany(tx)) await tx.emit(sessionEnded, { ...ended, reason })
 }

@@ -28,6 +28,7 @@ export function toMe({ user, company, settings }: Bearer): Me {
   return {
     ...user,
     permissions: permissionsOf(user.profile, user.super),
+    support: null,
     company: {
       id,
       name,

@@ -1,6 +1,7 @@
 import { LIVE_TICKET } from '@recado/contracts/auth/access-token'
 import * as contract from '@recado/contracts/auth/routes'
 import * as own from '@recado/contracts/auth/session-routes'
+import type { Me } from '@recado/contracts/auth/user'
 import { systemCaller } from '@recado/kit/caller'
 import { AppError } from '@recado/kit/errors'
 import { answerWith, type HandlerInput, type Route, route } from '@recado/kit/http/routes/route'
@@ -11,8 +12,10 @@ import { logOut } from '../sessions/log-out.ts'
 import { endOwnSession, listOwnSessions } from '../sessions/own-sessions.ts'
 import { hashOf } from '../sessions/refresh-token.ts'
 import { findSessionOf } from '../sessions/refresh-token-repository.ts'
+import type { PersonTx } from '../tables/db.ts'
 import { TEXTS } from '../texts.ts'
 import { getBearer, toClaims, toMe } from './bearer.ts'
+import { continueSupport, endSupportOf, findVisit } from './continue-support.ts'
 import { fileCookie, refreshCookie } from './cookie.ts'
 import { identify } from './identify.ts'
 import { liveClaimsOf } from './live-claims.ts'
@@ -20,6 +23,8 @@ import { logIn } from './log-in.ts'
 import type { OpenSession } from './open-session.ts'
 import { refreshSession } from './refresh-session.ts'
 import type { Refused } from './refused.ts'
+import { showVisit } from './show-visit.ts'
+import { toVisitMe } from './visit.ts'
 
 const NO_COMPANY = 0 // the company in the caller of a sign-in with an unknown e-mail
 
@@ -73,7 +78,10 @@ export function signInRoutes(deps: Deps): Route[] {
         refreshSession(tx, cipher, { sessionId, token, origin: caller.origin, now: new Date() }),
       )
       if ('refusal' in outcome) throw await refusalOf(outcome)
-      return signedIn(outcome, reply)
+      const own = await signedIn(outcome, reply)
+      const { correlationId } = caller
+      const visit = await continueSupport(deps, { sessionId, correlationId, now: new Date() })
+      return visit ? showVisit(deps, visit, reply) : own
     }),
 
     customRoute(contract.logout, async ({ caller, request, reply }) => {
@@ -83,6 +91,7 @@ export function signInRoutes(deps: Deps): Route[] {
       if (session) {
         const { companyId, sessionId } = session
         await inTx(systemCaller(companyId, caller.correlationId), (tx) => logOut(tx, sessionId, caller.origin))
+        await endSupportOf(deps, { sessionId, correlationId: caller.correlationId })
       }
       reply.clearCookie(cookie.name, cookie.attributes)
       reply.clearCookie(ofFiles.name, ofFiles.attributes)
@@ -97,6 +106,14 @@ export function signInRoutes(deps: Deps): Route[] {
       expiresIn: LIVE_TICKET.lifetimeSeconds,
     })),
 
-    route(contract.me, async (tx) => toMe(await getBearer(tx, tx.caller.person.userId))),
+    route(contract.me, showMe),
   ]
+}
+
+async function showMe(tx: PersonTx): Promise<Me> {
+  const { userId, sessionId, support } = tx.caller.person
+  if (!support) return toMe(await getBearer(tx, userId))
+  const visit = await findVisit(tx, sessionId, new Date())
+  if (!visit) throw new AppError('ERR_TOKEN_EXPIRED')
+  return toVisitMe(visit)
 }

@@ -15,6 +15,7 @@ import type { ResetTable } from './reset-tables.ts'
 import type { RefreshTokenTable, SessionTable } from './session-tables.ts'
 import type { SettingTable } from './setting-tables.ts'
 import type { SigningKeyTable } from './signing-key-tables.ts'
+import type { SupportEntryTable } from './support-tables.ts'
 import type { TwoFactorTable } from './two-factor-tables.ts'
 import type { LoginTable, UserQueueTable, UserTable } from './user-tables.ts'
 
@@ -31,6 +32,7 @@ export type Database = DeliveryTables &
     user_queue: UserQueueTable
     login: LoginTable
     session: SessionTable
+    support_entry: SupportEntryTable
     presence: PresenceTable
     two_factor: TwoFactorTable
     renewal: RenewalTable

@@ -11,6 +11,7 @@ import { Hints } from './hints.tsx'
 import { Navigation } from './navigation.tsx'
 import { PageSkeleton } from './page-skeleton.tsx'
 import classes from './shell.module.css'
+import { Support } from './support.tsx'
 
 const MenuDrawer = lazyDialog(() => import('./menu-drawer.tsx'), 'MenuDrawer')
 
@@ -37,6 +38,7 @@ export const Shell = memo(function Shell({ liveState }: { liveState: LiveState |
         {t('shell.skip')}
       </a>
       <Header liveState={liveState} onToggleMenu={toggle} toggleLabel={toggleLabel} />
+      <Support />
       <div className={classes.below}>
         {isNarrow ? (
           <MenuDrawer isOpen={isDrawerOpen} onClose={drawer.close} />

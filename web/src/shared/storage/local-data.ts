@@ -7,6 +7,9 @@ export const readToken = (): string | null => localStorage.getItem('token')
 /** The user whose token is stored. */
 export const readUserId = (): number => Number(localStorage.getItem('userId'))
 
+/** The company of the stored token. */
+export const readCompanyId = (): number => Number(localStorage.getItem('companyId'))
+
 export function saveSession(token: string, user: { readonly id: number; readonly companyId: number }): void {
   localStorage.setItem('token', token)
   localStorage.setItem('companyId', String(user.companyId))

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { ACCESS_TOKEN, AccessClaims } from '@recado/contracts/auth/access-token'
+import { ACCESS_TOKEN, AccessClaims, SUPPORT_AUDIENCE } from '@recado/contracts/auth/access-token'
 import type { Feature } from '@recado/contracts/features'
 import type { Language } from '@recado/contracts/language'
 import type { Scope } from '@recado/contracts/scope'
@@ -72,7 +72,8 @@ export function createVerifier(
   keys: JWTVerifyGetKey,
   { isEnded, leewaySeconds = LEEWAY_SECONDS }: Wanted,
 ): VerifyToken {
-  const read = createTokenReader(keys, { ...ACCESS_TOKEN, leewaySeconds }, AccessClaims)
+  const audience = [ACCESS_TOKEN.audience, SUPPORT_AUDIENCE]
+  const read = createTokenReader(keys, { ...ACCESS_TOKEN, audience, leewaySeconds }, AccessClaims)
   const verified = createBoundedMap<string, Signed<AccessClaims>>({ most: CACHED_TOKENS, keepMs: CACHE_MS })
 
   return async (authorization) => {
@@ -82,8 +83,11 @@ export function createVerifier(
     const known = verified.get(name)
     const found = known ?? (await read(token))
     if (found.expiresAt + leewaySeconds * 1_000 < Date.now()) throw new AppError('ERR_TOKEN_EXPIRED')
-    if (isEnded(found.claims.sessionId)) throw new AppError('ERR_SESSION_EXPIRED')
+    if (isEnded(found.claims.sessionId)) throw new AppError(endOf(found.claims))
     if (!known) verified.set(name, found) // a `set` on every use would extend the entry forever
     return found.claims
   }
 }
+
+/** After a support entry, a refresh returns the session in the super user's own company. */
+const endOf = ({ support }: AccessClaims) => (support ? 'ERR_TOKEN_EXPIRED' : 'ERR_SESSION_EXPIRED')

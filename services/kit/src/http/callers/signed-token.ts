@@ -6,7 +6,7 @@ import { AppError } from '../../errors.ts'
 export type TokenKind = {
   readonly typ: string
   readonly issuer: string
-  readonly audience: string
+  readonly audience: string | string[] // one of several
   readonly leewaySeconds?: number // how long it is accepted after it has expired
 }
 

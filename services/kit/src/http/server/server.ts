@@ -1,4 +1,5 @@
 import type { AccessClaims } from '@recado/contracts/auth/access-token'
+import { refusalInSupport } from '@recado/contracts/auth/support-rights'
 import { type ErrorCode, errorText } from '@recado/contracts/errors'
 import type { Feature } from '@recado/contracts/features'
 import { isAllowed } from '@recado/contracts/permissions'
@@ -133,7 +134,10 @@ export async function closeServer(app: FastifyInstance): Promise<void> {
 
 const traceFactsOf = ({ id }: FastifyRequest) => ({ traceId: traceIdOf(id) })
 
-const NO_CONTRACT: Pick<RouteContract, 'access' | 'scope' | 'feature'> = { access: 'public' }
+const NO_CONTRACT: Pick<RouteContract, 'method' | 'access' | 'scope' | 'feature' | 'mediaType' | 'changesNothing'> = {
+  method: 'GET',
+  access: 'public',
+}
 
 async function callerOf(request: FastifyRequest, admission: Admission): Promise<FastifyRequest['caller']> {
   const preference = request.headers['accept-language']
@@ -169,8 +173,15 @@ async function callerOf(request: FastifyRequest, admission: Admission): Promise<
   request.caller = known
   refuseByCompany(person, request.routeOptions.config.contract?.renewal === true)
   if (!isAllowed(person.profile, access, person.super)) throw new AppError('ERR_NO_PERMISSION')
+  refuseInSupport(person, contract)
   refuseByPlan(person.features, feature)
   return known
+}
+
+/** @throws ERR_SUPPORT_READ_ONLY | ERR_NOT_IN_SUPPORT for a support entry that may not call the route */
+function refuseInSupport({ support }: AccessClaims, contract: Parameters<typeof refusalInSupport>[0]): void {
+  const refusal = support && refusalInSupport(contract, support)
+  if (refusal) throw new AppError(refusal)
 }
 
 /** @throws ERR_NO_PERMISSION | ERR_COMPANY_EXPIRED except on routes that renew a company */

@@ -6,8 +6,11 @@ import {
   getCompany,
   updateCompany,
 } from '@recado/contracts/auth/company-routes'
+import { enterSupport } from '@recado/contracts/auth/support-routes'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../shared/api/call.ts'
+import { openCompany } from '../../../shared/session/open-company.ts'
+import { saveSession } from '../../../shared/storage/local-data.ts'
 import { type CompanyTermsForm, changeOf, newCompanyOf } from './company-form.ts'
 import { companyLists, putCompany } from './company-list.ts'
 
@@ -26,6 +29,16 @@ export function useSaveTerms(opened: CompanyDetail | undefined) {
     onSuccess: (company) => putCompany(client, company, opened === undefined),
   })
 }
+
+/** Enters a company as support: the session of this browser is in that company until the entry ends. */
+export const useEnterSupport = (companyId: number) =>
+  useMutation({
+    mutationFn: async (reason: string) => {
+      const { token, user } = await call(enterSupport, { params: { companyId }, body: { reason } })
+      saveSession(token, user)
+      openCompany()
+    },
+  })
 
 export function useExtendCompany() {
   const client = useQueryClient()

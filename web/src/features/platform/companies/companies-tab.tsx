@@ -1,5 +1,5 @@
 import type { CompanyDetail, CompanySummary } from '@recado/contracts/auth/company'
-import { IconBuilding, IconCalendarPlus, IconReceipt, IconUsers } from '@tabler/icons-react'
+import { IconBuilding, IconCalendarPlus, IconLifebuoy, IconReceipt, IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorMessage } from '../../../shared/api/error-text.ts'
@@ -23,6 +23,7 @@ import { dueTone } from './due.ts'
 
 const CompanyDialog = lazyDialog(() => import('./company-dialog.tsx'), 'CompanyDialog')
 const DeleteCompanyDialog = lazyDialog(() => import('./delete-company-dialog.tsx'), 'DeleteCompanyDialog')
+const EnterCompanyDialog = lazyDialog(() => import('./enter-company-dialog.tsx'), 'EnterCompanyDialog')
 const CompanyInvoicesDialog = lazyDialog(
   () => import('../invoices/company-invoices-dialog.tsx'),
   'CompanyInvoicesDialog',
@@ -34,7 +35,7 @@ type OpenedTerms = { readonly what: 'add' } | { readonly what: 'edit'; readonly 
 type Opened =
   | OpenedTerms
   | { readonly what: 'none' }
-  | { readonly what: 'delete' | 'users' | 'invoices'; readonly company: Named }
+  | { readonly what: 'delete' | 'users' | 'invoices' | 'enter'; readonly company: Named }
 
 /** Every company of the installation, with its plan and its due date. */
 export function CompaniesTab({ passwordMin }: { passwordMin: number }) {
@@ -75,7 +76,13 @@ export function CompaniesTab({ passwordMin }: { passwordMin: number }) {
       Icon: IconReceipt,
       onClick: () => setOpened({ what: 'invoices', company }),
     }
-    return [change, more, people, invoices, ...(id === me.company.id ? [] : [remove])]
+    const enter = {
+      label: t('companies.enter'),
+      fullLabel: t('companies.enterOf', { name }),
+      Icon: IconLifebuoy,
+      onClick: () => setOpened({ what: 'enter', company }),
+    }
+    return [change, more, people, invoices, ...(id === me.company.id ? [] : [enter, remove])]
   }
   return (
     <>
@@ -98,6 +105,7 @@ export function CompaniesTab({ passwordMin }: { passwordMin: number }) {
         <Terms opened={opened} passwordMin={passwordMin} onOpen={setOpened} onEdit={edit} onExtend={extend} />
       )}
       {opened.what === 'delete' && <DeleteCompanyDialog company={opened.company} onClose={close} />}
+      {opened.what === 'enter' && <EnterCompanyDialog company={opened.company} onClose={close} />}
       {opened.what === 'invoices' && <CompanyInvoicesDialog company={opened.company} onClose={close} />}
       {opened.what === 'users' && (
         <CompanyUsersDialog company={opened.company} passwordMin={passwordMin} onClose={close} />

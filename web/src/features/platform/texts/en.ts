@@ -36,6 +36,12 @@ export const en: Translated<typeof pt> = {
     connectionsCount_one: '{{count}} connection',
     connectionsCount_other: '{{count}} connections',
     lastActivity: 'Last activity',
+    enter: 'Enter as support',
+    enterOf: 'Enter {{name}} as support',
+    enterTitle: 'Enter {{name}} as support',
+    enterAbout:
+      'You will see the company for an hour, and can change nothing until one of its admins allows it. The admins see your name and the reason, can end the access, and the audit log of the company records the entry.',
+    enterReason: 'Reason, which the company sees',
     clear: 'Clear',
     extend: '+ Due date',
     extendOf: '+ Due date of {{name}}',

@@ -36,6 +36,12 @@ export const es: Translated<typeof pt> = {
     connectionsCount_one: '{{count}} conexión',
     connectionsCount_other: '{{count}} conexiones',
     lastActivity: 'Última actividad',
+    enter: 'Entrar como soporte',
+    enterOf: 'Entrar como soporte en {{name}}',
+    enterTitle: 'Entrar como soporte en {{name}}',
+    enterAbout:
+      'Verá la empresa durante una hora, sin poder cambiar nada hasta que un administrador de ella lo permita. Los administradores ven su nombre y el motivo, pueden finalizar el acceso, y la auditoría de la empresa registra la entrada.',
+    enterReason: 'Motivo, que la empresa ve',
     clear: 'Limpiar',
     extend: '+ Vencimiento',
     extendOf: '+ Vencimiento de {{name}}',

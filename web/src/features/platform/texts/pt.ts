@@ -34,6 +34,12 @@ export const pt = {
     connectionsCount_one: '{{count}} conexão',
     connectionsCount_other: '{{count}} conexões',
     lastActivity: 'Última atividade',
+    enter: 'Entrar como suporte',
+    enterOf: 'Entrar como suporte em {{name}}',
+    enterTitle: 'Entrar como suporte em {{name}}',
+    enterAbout:
+      'Você verá a empresa por uma hora, sem poder alterar nada até que um administrador dela permita. Os administradores veem seu nome e o motivo, podem encerrar o acesso, e a auditoria da empresa registra a entrada.',
+    enterReason: 'Motivo, que a empresa vê',
     clear: 'Limpar',
     extend: '+ Vencimento',
     extendOf: '+ Vencimento de {{name}}',

@@ -1,0 +1,48 @@
+import { refusalInSupport } from '@recado/contracts/auth/support-rights'
+import type { RouteContract } from '@recado/contracts/route'
+import { isSignedIn } from '@recado/contracts/route-errors'
+import { ROUTES } from '@recado/system/services'
+import { expect, test } from 'vitest'
+
+const routes = ROUTES.map(({ name, contract }) => ({ name, contract: contract as RouteContract })).filter(
+  ({ contract }) => isSignedIn(contract),
+)
+const namesWith = (wanted: string | undefined, mayChange: boolean, isRead: boolean) =>
+  routes
+    .filter(({ contract }) => refusalInSupport(contract, { mayChange }) === wanted)
+    .filter(({ contract }) => (contract.method === 'GET') === isRead)
+    .map(({ name }) => name)
+    .sort()
+
+const CHANGING_NOTHING = ['leaveSupport', 'liveTicket']
+const READS_OF_NO_ENTRY = ['exportCampaign', 'exportContactData', 'exportContactList', 'exportContacts', 'exportTicket']
+const CHANGES_OF_NO_ENTRY = [
+  'allowSupport',
+  'clearTwoFactor',
+  'createUser',
+  'deleteTicket',
+  'deleteUser',
+  'disableTwoFactor',
+  'enableTwoFactor',
+  'endOwnSession',
+  'endSupport',
+  'eraseContact',
+  'removeUserPhoto',
+  'setUpTwoFactor',
+  'setUserPhoto',
+  'updateUser',
+]
+
+test('a support entry without consent calls no route of any service that changes data', () => {
+  expect(namesWith(undefined, false, false)).toEqual(CHANGING_NOTHING)
+})
+
+test('a support entry exports nothing, with and without consent', () => {
+  for (const mayChange of [false, true])
+    expect(namesWith('ERR_NOT_IN_SUPPORT', mayChange, true)).toEqual(READS_OF_NO_ENTRY)
+})
+
+test('a support entry with consent changes neither users nor accounts, and nothing that cannot be undone', () => {
+  expect(namesWith('ERR_NOT_IN_SUPPORT', true, false)).toEqual(CHANGES_OF_NO_ENTRY)
+  expect(namesWith('ERR_SUPPORT_READ_ONLY', true, false)).toEqual([])
+})
