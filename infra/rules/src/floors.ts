@@ -40,6 +40,7 @@ export const FLOORS: Floors = {
     'subscriptions',
     'reminders',
     'payments',
+    'receipts',
     'checkout',
     'operator',
   ],
