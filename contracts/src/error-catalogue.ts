@@ -655,6 +655,12 @@ export const ERRORS = {
     en: 'This invoice is already paid.',
     es: 'Esta factura ya fue pagada.',
   },
+  ERR_INVOICE_NOT_PAID: {
+    status: 409,
+    pt: 'Esta fatura ainda não foi paga.',
+    en: 'This invoice is not paid yet.',
+    es: 'Esta factura aún no fue pagada.',
+  },
   ERR_PIX_PROVIDER: {
     status: 502,
     pt: 'Não foi possível gerar o Pix. Tente novamente.',

@@ -53,6 +53,20 @@ export const getInvoice = defineRoute({
   renewal: true,
 })
 
+export const downloadReceipt = defineRoute({
+  method: 'GET',
+  url: '/invoices/:invoiceId/receipt',
+  summary: "The receipt of a paid invoice of the caller's company, in the language of the caller",
+  access: 'invoices:read',
+  params,
+  status: 200,
+  answer: 'file',
+  mediaType: 'application/pdf',
+  response: z.object({}),
+  errors: ['ERR_NO_INVOICE_FOUND', 'ERR_INVOICE_NOT_PAID'],
+  renewal: true,
+})
+
 export const settleInvoice = defineRoute({
   method: 'PUT',
   url: '/invoices/:invoiceId',

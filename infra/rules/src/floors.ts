@@ -41,6 +41,7 @@ export const FLOORS: Floors = {
     'subscriptions',
     'reminders',
     'payments',
+    'receipts',
     'checkout',
     'operator',
   ],

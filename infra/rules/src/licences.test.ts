@@ -50,6 +50,11 @@ test('the check reports a package of the product without a licence, even if its 
   expect(checkLicences({ 'node_modules/busboy': { version: '1.6.0' } })).toHaveLength(1)
 })
 
+test('the check accepts a package of the product without a licence only in the version whose licence file was read', () => {
+  expect(checkLicences({ 'node_modules/png-js': { version: '2.0.0' } })).toEqual([])
+  expect(checkLicences({ 'node_modules/png-js': { version: '2.0.1' } })).toHaveLength(1)
+})
+
 test.each([
   ['of our own', { link: true }],
   ['with a choice of licences', { license: '(MIT OR GPL-3.0)' }],

@@ -34,6 +34,9 @@ const KNOWN: readonly Known[] = [
 /** Development packages whose package.json states no licence, although their licence file grants MIT. */
 const UNSTATED = /^(?:buildcheck|busboy|cpu-features|humanize-number|ssh2|streamsearch)$/
 
+/** Packages of the product whose package.json states no licence, although the licence file of this version grants MIT. */
+const UNSTATED_OF_PRODUCT = [{ name: 'png-js', version: '2.0.0' }] as const
+
 /**
  * Finds packages whose licence requires more than attribution and is not accepted above. Development packages may also
  * have a licence whose conditions only apply to distribution.
@@ -44,6 +47,8 @@ export function checkLicences(packages: LockedPackages): string[] {
     const name = nameAt(place)
     if (name === undefined || link) return []
     if (license === undefined && dev && UNSTATED.test(name)) return []
+    if (license === undefined && UNSTATED_OF_PRODUCT.some((one) => one.name === name && one.version === version))
+      return []
     const known = KNOWN.filter((one) => one.name.test(name)).map((one) => one.license)
     if (license !== undefined && isAllowed(license, [...PERMISSIVE, ...known, ...(dev ? OF_TOOLS : [])])) return []
     return [`${name} ${version}: the licence ${license ?? '(none)'} is not one that README and licences.ts know`]

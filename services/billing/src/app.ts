@@ -24,6 +24,7 @@ import { openPix } from './pix/open-pix.ts'
 import { announcePlans } from './plans/announce-plans.ts'
 import { planConsumers } from './plans/consumers.ts'
 import { planRoutes } from './plans/routes.ts'
+import { receiptRoutes } from './receipts/routes.ts'
 import { remindJob } from './reminders/jobs.ts'
 import { subscriptionConsumers } from './subscriptions/consumers.ts'
 import type { Database } from './tables/db.ts'
@@ -49,6 +50,7 @@ export const billing: ServiceDefinition<Database, Config> = {
       routes: [
         ...planRoutes(inTx),
         ...invoiceRoutes(deps),
+        ...receiptRoutes,
         ...checkoutRoutes(deps),
         ...webhookRoutes(deps, notices?.take),
         ...reviewRoutes(deps),

@@ -66,6 +66,7 @@ export async function startBilling(): Promise<StartedSubject> {
       deletePlan: async () => ({ ...bySuper, ...(await add()) }),
       listOwnInvoices: () => ({ query: { searchParam: '⟦' } }),
       getInvoice: () => ({ params: { invoiceId } }),
+      downloadReceipt: async () => ({ params: { invoiceId: await paidInvoice(database, own.id) } }),
       listInvoices: () => ({ ...bySuper, query: { customerId: own.id } }),
       summarizeInvoices: () => bySuper,
       settleInvoice: async () => ({ ...bySuper, ...(await anyInvoice()), body: { status: 'paid' } }),
@@ -86,6 +87,7 @@ export async function startBilling(): Promise<StartedSubject> {
       createPlan: { ERR_DUPLICATED_NAME: () => ({ ...bySuper, body: terms('básico') }) },
       updatePlan: { ERR_DUPLICATED_NAME: async () => ({ ...bySuper, ...(await add()), body: { name: 'BáSICO' } }) },
       deletePlan: { ERR_PLAN_IN_USE: () => ({ ...bySuper, params: { planId: FIRST_PLAN } }) },
+      downloadReceipt: { ERR_INVOICE_NOT_PAID: () => ({ params: { invoiceId } }) },
       settleInvoice: {
         ERR_INVOICE_PAID: () => settling(paidInvoice(database, own.id)),
         ERR_INVOICE_CANCELLED: () => settling(cancelledInvoice(database, own.id)),

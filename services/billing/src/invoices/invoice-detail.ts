@@ -13,6 +13,14 @@ const RECURRENCES: Record<Language, Record<Recurrence, string>> = {
   es: { MENSAL: 'Mensual', BIMESTRAL: 'Bimestral', TRIMESTRAL: 'Trimestral', SEMESTRAL: 'Semestral', ANUAL: 'Anual' },
 }
 
+export const recurrenceWords = (recurrence: Recurrence, language: Language): string => RECURRENCES[language][recurrence]
+
 /** The description of an invoice, in the language of the company. */
 export const invoiceDetail = (planName: string, recurrence: Recurrence, language: Language): string =>
-  `${planName} – ${RECURRENCES[language][recurrence]}`
+  `${planName} – ${recurrenceWords(recurrence, language)}`
+
+/** @returns the name of the plan in the description of an invoice, as it was when the invoice was priced */
+export function planNameIn(detail: string): string {
+  const end = detail.lastIndexOf(' – ')
+  return end < 0 ? detail : detail.slice(0, end)
+}

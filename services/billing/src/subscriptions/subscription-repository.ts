@@ -36,6 +36,7 @@ export async function keepSubscription({ db }: RepositoryTx, company: CompanyAcc
     plan_id: company.plan.id,
     due_date: company.dueDate,
     trial_expiration: company.trialExpiration,
+    ...addressOf(company),
   }
   if (recurrence === UNKNOWN) {
     const former = db.updateTable('subscription').set(row).where('version', '<', company.version)
@@ -54,6 +55,20 @@ export async function keepSubscription({ db }: RepositoryTx, company: CompanyAcc
     .executeTakeFirstOrThrow()
   return numInsertedOrUpdatedRows === 1n
 }
+
+/** Stores the billing address of a version that a process of an older release has stored without it. */
+export async function fillAddress({ db }: RepositoryTx, company: CompanyAccount): Promise<void> {
+  await db.updateTable('subscription').set(addressOf(company)).where('version', '=', company.version).execute()
+}
+
+const addressOf = (company: CompanyAccount) => ({
+  billing_name: company.billingName,
+  address_street: company.addressStreet,
+  address_district: company.addressDistrict,
+  address_city: company.addressCity,
+  address_state: company.addressState,
+  address_zip_code: company.addressZipCode,
+})
 
 /** @returns undefined before the first event about the company, and after its deletion */
 export async function findSubscription({ db }: RepositoryTx): Promise<Subscription | undefined> {

@@ -18,4 +18,11 @@ export type SubscriptionTable = OfCompany & {
   knows_connections: Generated<boolean>
   knows_queues: Generated<boolean>
   usage_asked_at: Date | null // null: connections and queues were never requested
+  // the billing address; empty: unknown
+  billing_name: Generated<string>
+  address_street: Generated<string>
+  address_district: Generated<string>
+  address_city: Generated<string>
+  address_state: Generated<string>
+  address_zip_code: Generated<string>
 }

@@ -1,9 +1,10 @@
 import { getCompany, getCompanyPlan } from '@recado/contracts/auth/company-routes'
-import { getInvoice } from '@recado/contracts/billing/invoice-routes'
+import { downloadReceipt, getInvoice } from '@recado/contracts/billing/invoice-routes'
 import { getSubscription, listOffers, subscribe } from '@recado/contracts/billing/subscription-routes'
 import type { RouteInput, RouteOutput } from '@recado/contracts/route'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../shared/api/call.ts'
+import { download } from '../../shared/api/download.ts'
 import { useIdempotencyKeys } from '../../shared/api/use-idempotency-keys.ts'
 import { notePaying } from '../../shared/invoices/paying.ts'
 import { laterOf, OFFERS, type Payment, paymentKey, TERMS } from './keys.ts'
@@ -68,3 +69,10 @@ export function useSubscribe(companyId: number) {
     onError: () => client.invalidateQueries({ queryKey: OFFERS }), // the usage of the company may have changed
   })
 }
+
+/** Saves the receipt of a paid invoice under a name. */
+export const useSaveReceipt = () =>
+  useMutation({
+    mutationFn: ({ id, name }: { readonly id: number; readonly name: string }) =>
+      download(downloadReceipt, { params: { invoiceId: id } }, name),
+  })

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { getCompany, getCompanyPlan } from '@recado/contracts/auth/company-routes'
 import type { Invoice } from '@recado/contracts/billing/invoice'
-import { getInvoice, listOwnInvoices } from '@recado/contracts/billing/invoice-routes'
+import { downloadReceipt, getInvoice, listOwnInvoices } from '@recado/contracts/billing/invoice-routes'
 import { getSubscription, listOffers, subscribe } from '@recado/contracts/billing/subscription-routes'
 import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -47,6 +47,22 @@ test('the card shows the plan, its price, the interval of payments and the due d
   expect(screen.getAllByText('Básico')).toHaveLength(1)
 })
 
+test('a paid invoice offers its receipt, and a failed download says why', async () => {
+  server.serve(downloadReceipt, () => {
+    throw new Refused('ERR_NO_INVOICE_FOUND')
+  })
+  await open()
+
+  const paid = await row(11)
+  paid.getByText('PAGO')
+  await userEvent.click(paid.getByRole('button', { name: 'Baixar recibo #11' }))
+
+  await screen.findByText('Fatura não encontrada.')
+  expect(server.heardOf(downloadReceipt)[0]?.params).toEqual({ invoiceId: '11' })
+  const [due, cancelled] = [await row(14), await row(12)]
+  for (const other of [due, cancelled]) expect(other.queryByRole('button', { name: /recibo/ })).toBeNull()
+})
+
 test('an invoice shows its state by a text and a colour, and only an unpaid one can be paid', async () => {
   await open()
 
@@ -64,7 +80,7 @@ test('an invoice shows its state by a text and a colour, and only an unpaid one 
   paid.getByText('Pago')
   paid.getByText('PAGO')
   paid.getByText(/89,50/)
-  expect(paid.queryByRole('button')).toBeNull()
+  expect(paid.queryByRole('button', { name: /PAGAR/ })).toBeNull()
 })
 
 test('a search for invoices is sent to the server, and stored in the address', async () => {

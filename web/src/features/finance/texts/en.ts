@@ -36,6 +36,8 @@ export const en: Translated<typeof pt> = {
     action: 'Action',
     pay: 'PAY',
     paid: 'PAID',
+    receipt: 'Download receipt',
+    receiptFile: 'receipt-{{id}}.pdf',
     unpaid: 'Open invoices',
     begun: 'The payment of invoice #{{id}} is in progress.',
     showCode: 'Show the Pix code',

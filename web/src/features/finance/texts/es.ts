@@ -36,6 +36,8 @@ export const es: Translated<typeof pt> = {
     action: 'Acción',
     pay: 'PAGAR',
     paid: 'PAGADO',
+    receipt: 'Descargar recibo',
+    receiptFile: 'recibo-{{id}}.pdf',
     unpaid: 'Facturas abiertas',
     begun: 'El pago de la factura #{{id}} está en curso.',
     showCode: 'Ver el código Pix',

@@ -33,6 +33,8 @@ export const pt = {
     action: 'Ação',
     pay: 'PAGAR',
     paid: 'PAGO',
+    receipt: 'Baixar recibo',
+    receiptFile: 'recibo-{{id}}.pdf',
     unpaid: 'Faturas em aberto',
     begun: 'O pagamento da fatura #{{id}} está em andamento.',
     showCode: 'Ver o código Pix',
