@@ -3,6 +3,7 @@ import * as apiKeys from '@recado/contracts/api-keys/routes'
 import * as assistance from '@recado/contracts/assistance/routes'
 import * as audit from '@recado/contracts/auth/audit-routes'
 import * as companies from '@recado/contracts/auth/company-routes'
+import * as invitations from '@recado/contracts/auth/invitation-routes'
 import * as passwords from '@recado/contracts/auth/password-routes'
 import * as photos from '@recado/contracts/auth/photo-routes'
 import * as auth from '@recado/contracts/auth/routes'
@@ -47,7 +48,17 @@ export const SERVICES = {
   auth: {
     ...USUAL,
     about: 'Companies, users, sign-in and sessions.',
-    routes: { ...auth, ...audit, ...companies, ...passwords, ...photos, ...sessions, ...settings, ...twoFactor },
+    routes: {
+      ...auth,
+      ...audit,
+      ...companies,
+      ...invitations,
+      ...passwords,
+      ...photos,
+      ...sessions,
+      ...settings,
+      ...twoFactor,
+    },
     files: true,
     outside: 'a mail server',
     secrets: ['SECRET_KEY'],

@@ -20,6 +20,8 @@ import { connectionConsumers } from './connections/consumers.ts'
 import { copyConsumers } from './copies/consumers.ts'
 import { createCopyTeller } from './copies/tell-copies.ts'
 import type { Deps } from './deps.ts'
+import { invitationJobs } from './invitations/jobs.ts'
+import { invitationRoutes } from './invitations/routes.ts'
 import { openKeyRing } from './keys/key-ring.ts'
 import { keyRoutes } from './keys/routes.ts'
 import { createTokens } from './keys/tokens.ts'
@@ -68,6 +70,7 @@ export const auth: ServiceDefinition<Database, Config> = {
         ...keyRoutes(deps),
         ...optionRoutes(config),
         ...userRoutes(deps),
+        ...invitationRoutes(deps),
         ...settingRoutes(deps),
         ...auditRoutes,
         ...passwordResetRoutes(deps),
@@ -86,7 +89,15 @@ export const auth: ServiceDefinition<Database, Config> = {
         { ledger: userFiles, photos: { contract: openUserPhoto, find: findPhoto } },
       ]),
       erasure: { forget: forgetActsOf(inTx) },
-      jobs: [tellCompanies, ...limitJobs, ...auditJobs, ...presenceJobs, ...renewalJobs, ...mailJobs<Database>()],
+      jobs: [
+        tellCompanies,
+        ...limitJobs,
+        ...invitationJobs,
+        ...auditJobs,
+        ...presenceJobs,
+        ...renewalJobs,
+        ...mailJobs<Database>(),
+      ],
       outside: mails ? [mails.work] : [],
       keys: keyRing.verify,
       authorize: (claims) =>

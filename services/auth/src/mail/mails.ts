@@ -1,3 +1,4 @@
+import { INVITATION_DAYS } from '@recado/contracts/auth/invitation'
 import type { Language } from '@recado/contracts/language'
 
 /** A mail without its receiver. */
@@ -33,8 +34,27 @@ const TWO_FACTOR_CLEARED: Record<Language, Letter> = {
   },
 }
 
+/** The names that the mail of an invitation shows; both are words of people, which are not trusted. */
+type Invited = { readonly company: string; readonly inviter: string; readonly link: string }
+
+const INVITATION: Record<Language, (invited: Invited) => Letter> = {
+  pt: ({ company, inviter, link }) => ({
+    subject: `Recado: convite para atender em ${company}`,
+    text: `${inviter} convidou você para atender em ${company}. Para escolher seu nome e sua senha, abra este link nos próximos ${INVITATION_DAYS} dias:\n\n${link}\n\nSe você não conhece quem convidou, ignore esta mensagem.\n`,
+  }),
+  en: ({ company, inviter, link }) => ({
+    subject: `Recado: invitation to ${company}`,
+    text: `${inviter} invited you to ${company}. To choose your name and password, open this link within ${INVITATION_DAYS} days:\n\n${link}\n\nIf you do not know who invited you, ignore this message.\n`,
+  }),
+  es: ({ company, inviter, link }) => ({
+    subject: `Recado: invitación para atender en ${company}`,
+    text: `${inviter} lo invitó a atender en ${company}. Para elegir su nombre y su contraseña, abra este enlace en los próximos ${INVITATION_DAYS} días:\n\n${link}\n\nSi no conoce a quien lo invitó, ignore este mensaje.\n`,
+  }),
+}
+
 /** The texts of this service's mails. */
 export const MAILS = {
   resetPassword: (language: Language, link: string): Letter => RESET[language](link),
+  invitation: (language: Language, invited: Invited): Letter => INVITATION[language](invited),
   twoFactorCleared: (language: Language): Letter => TWO_FACTOR_CLEARED[language],
 }
