@@ -193,6 +193,7 @@ export function scenesOf(known: Known): Scene[] {
     admins('schedule-add', '/schedules', open('Novo agendamento')),
     { name: 'schedule-calendar', viewer: 'admin', path: '/schedules?view=calendar', only: 'wide' },
     admins('user-edit', '/users', ofRow('Editar')),
+    admins('user-invite', '/users', open('Convidar')),
     { ...admins('connections-english', '/connections', speak('en')), undo: speak('pt') },
     admins('connection-add', '/connections', open('Adicionar conexão')),
     admins('connection-edit', '/connections', ofRow('Editar')),

@@ -1,7 +1,7 @@
 import type { Invitation } from '@recado/contracts/auth/invitation'
 import type { Profile } from '@recado/contracts/permissions'
-import type { Mails } from '@recado/kit/mail/mails'
 import { AppError, getOr404 } from '@recado/kit/errors'
+import type { Mails } from '@recado/kit/mail/mails'
 import { recordChange } from '../audit/record-act.ts'
 import { getCompany, lockCompany } from '../companies/company-repository.ts'
 import { MAILS } from '../mail/mails.ts'

@@ -2,8 +2,8 @@ import { AppError } from '@recado/kit/errors'
 import { companyRefusal } from '../companies/company-refusal.ts'
 import { getCompanyAccount } from '../companies/company-repository.ts'
 import type { Tx } from '../tables/db.ts'
-import { findInvitation } from './invitation-repository.ts'
 import { invitationRefusal } from './invitation-refusal.ts'
+import { findInvitation } from './invitation-repository.ts'
 
 /**
  * Returns the invitation of a link, and its company.

@@ -9,6 +9,8 @@ import { companyRefusal } from '../../shared/session/company-refusal.ts'
 import { noticeOf, refusalOf } from './navigation-state.ts'
 import { RenewButton } from './renew-button.tsx'
 
+const NOTICES = { expired: 'login.expired', replaced: 'login.replaced', reset: 'reset.done' } as const
+
 type Props = {
   readonly error: Error | null
   /** Whether the user has not tried to sign in yet, so that the reason for the redirect is still shown. */
@@ -31,7 +33,7 @@ export function LoginNotice({ error, isIdle }: Props) {
   if (!notice) return null
   return (
     <Alert color={notice === 'reset' ? 'teal' : 'blue'} role="status">
-      {t(notice === 'reset' ? 'reset.done' : 'login.expired')}
+      {t(NOTICES[notice])}
     </Alert>
   )
 }

@@ -1,7 +1,6 @@
 import { MultiSelect, PasswordInput, Select, SimpleGrid, Switch } from '@mantine/core'
 import { PASSWORD_MAX, type UserDetail } from '@recado/contracts/auth/user'
 import { LANGUAGES } from '@recado/contracts/language'
-import { Profile } from '@recado/contracts/permissions'
 import type { Queue } from '@recado/contracts/queues/queue'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,6 +13,7 @@ import { NameAndEmail } from '../../shared/ui/name-and-email.tsx'
 import { toastSuccess } from '../../shared/ui/toast.ts'
 import { useEntryForm } from '../../shared/ui/use-entry-form.ts'
 import { useSaveUser } from './api.ts'
+import { ProfileSelect } from './profile-select.tsx'
 import { RemoveTwoFactor } from './remove-two-factor.tsx'
 import { formOf, isOther, rulesFor } from './user-form.ts'
 import { userLists } from './user-list.ts'
@@ -86,15 +86,7 @@ export function UserDialog({ user, queues, connections, passwordMin, onClose, on
           {...toggle}
           {...form.getInputProps('password')}
         />
-        <Select
-          label={t('users.profile')}
-          description={t('users.profileHint')}
-          placeholder={t('users.profilePlaceholder')}
-          withAsterisk
-          allowDeselect={false}
-          data={Profile.options.toReversed().map((value) => ({ value, label: t(`shell.profiles.${value}`) }))}
-          {...form.getInputProps('profile')}
-        />
+        <ProfileSelect {...form.getInputProps('profile')} />
       </SimpleGrid>
       {isProofDue && (
         <PasswordInput

@@ -1,0 +1,30 @@
+import { createInvitation, listInvitations, revokeInvitation } from '@recado/contracts/auth/invitation-routes'
+import type { RouteInput } from '@recado/contracts/route'
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../shared/api/call.ts'
+
+/** The invitations that were neither accepted nor revoked, newest first. */
+export const invitationsQuery = queryOptions({
+  queryKey: ['invitations'],
+  queryFn: ({ signal }) => call(listInvitations, {}, { signal }),
+})
+
+export const refetchInvitations = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({ queryKey: invitationsQuery.queryKey })
+
+export function useInvite() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: RouteInput<typeof createInvitation>['body']) => call(createInvitation, { body }),
+    onSuccess: () => refetchInvitations(client),
+  })
+}
+
+/** Revokes an invitation. The list is refetched in any case, because another person may have ended the invitation. */
+export function useRevokeInvitation() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (invitationId: number) => call(revokeInvitation, { params: { invitationId } }),
+    onSettled: () => refetchInvitations(client),
+  })
+}
