@@ -33,6 +33,7 @@ export const TEXTS = {
   content: of<typeof import('../features/content/texts/pt.ts').pt>('content'),
   dashboard: of<typeof import('../features/dashboard/texts/pt.ts').pt>('dashboard'),
   details: of<typeof import('../features/details/texts/pt.ts').pt>('details'),
+  firstSteps: of<typeof import('../features/first-steps/texts/pt.ts').pt>('first-steps'),
   finance: of<typeof import('../features/finance/texts/pt.ts').pt>('finance'),
   fileLists: of<typeof import('../features/file-lists/texts/pt.ts').pt>('file-lists'),
   helps: of<typeof import('../features/helps/texts/pt.ts').pt>('helps'),

@@ -1,6 +1,6 @@
 import { PasswordInput, Select, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { NextConversation, Preferences } from '@recado/contracts/auth/preferences'
+import { NewPreferences, NextConversation, type Preferences } from '@recado/contracts/auth/preferences'
 import { updateUser } from '@recado/contracts/auth/routes'
 import { type Me, PASSWORD_MAX } from '@recado/contracts/auth/user'
 import { LANGUAGES, Language } from '@recado/contracts/language'
@@ -39,7 +39,7 @@ const bodyOf = (form: ProfileForm, { name, email, preferences }: Me): ProfileBod
 })
 
 const preferencesIn = ({ next, undoSeconds }: ProfileForm) =>
-  Preferences.parse({ next, undoSeconds: Number(undoSeconds) })
+  NewPreferences.parse({ next, undoSeconds: Number(undoSeconds) })
 
 const isChanged = ({ next, undoSeconds }: ProfileForm, before: Preferences): boolean =>
   next !== before.next || undoSeconds !== String(before.undoSeconds)
