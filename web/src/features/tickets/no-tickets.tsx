@@ -23,7 +23,8 @@ type Props = {
 /** The empty state of a list, which says why the list is empty, and offers a next step. */
 export function NoTickets({ filter, waiting = 0, onClearFilters, onShowWaiting }: Props) {
   const { t } = useTranslation()
-  const { profile, queueIds, noQueueTickets } = viewerOf(useCurrentUser())
+  const me = useCurrentUser()
+  const { profile, queueIds, noQueueTickets } = viewerOf(me)
   const isFiltered = isNarrowed(filter) || filter.status === undefined
   const isWithoutQueues = profile === 'user' && queueIds.length === 0 && !noQueueTickets
   const areOthersWaiting = filter.status === 'open' && waiting > 0
@@ -51,6 +52,10 @@ export function NoTickets({ filter, waiting = 0, onClearFilters, onShowWaiting }
   function textOf() {
     if (filter.searchParam) return t('tickets.empty.search', { text: filter.searchParam })
     if (isFiltered || !filter.status) return t('tickets.empty.filtered')
-    return t(isWithoutQueues ? 'tickets.empty.noQueues' : `tickets.empty.${filter.status}`)
+    if (isWithoutQueues) return t('tickets.empty.noQueues')
+    if (filter.status === 'pending' && profile === 'user' && me.queues.length > 0) {
+      return t('tickets.empty.pendingIn', { queues: me.queues.map(({ name }) => name).join(', ') })
+    }
+    return t(`tickets.empty.${filter.status}`)
   }
 }

@@ -57,6 +57,7 @@ export const en: Translated<typeof pt> = {
       waiting_other: '{{count}} people are waiting',
       open: 'Nothing here! You have no open tickets.',
       pending: 'Nobody is waiting.',
+      pendingIn: 'Nobody is waiting in your queues ({{queues}}). Only the administrator can add others.',
       closed: 'No closed tickets.',
       search: 'No results for “{{text}}”',
       filtered: 'No tickets match these filters.',

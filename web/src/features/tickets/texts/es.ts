@@ -57,6 +57,7 @@ export const es: Translated<typeof pt> = {
       waiting_other: '{{count}} personas esperan atención',
       open: '¡Nada por aquí! No tiene ninguna atención abierta.',
       pending: 'Nadie está esperando.',
+      pendingIn: 'Nadie espera en sus colas ({{queues}}). Solo el administrador da otras.',
       closed: 'Ninguna atención finalizada.',
       search: 'Ningún resultado para «{{text}}»',
       filtered: 'Ninguna atención con estos filtros.',

@@ -55,6 +55,7 @@ export const pt = {
       waiting_other: '{{count}} pessoas aguardam atendimento',
       open: 'Nada aqui! Nenhum atendimento com você.',
       pending: 'Ninguém aguardando.',
+      pendingIn: 'Ninguém aguardando nas suas filas ({{queues}}). Outras filas, só o administrador dá.',
       closed: 'Nenhum atendimento finalizado.',
       search: 'Nenhum resultado para "{{text}}"',
       filtered: 'Nenhum atendimento com estes filtros.',
