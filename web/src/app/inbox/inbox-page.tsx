@@ -35,7 +35,7 @@ const ChatBeside = lazyPage(() => import('../chats/chat-beside.tsx'), 'ChatBesid
   TEXTS.composer,
   TEXTS.content,
 ])
-const NewCompany = lazyPage(() => import('./new-company.tsx'), 'NewCompany', [TEXTS.firstSteps])
+const NewCompany = lazyPage(() => import('./new-company.tsx'), 'NewCompany', [TEXTS.firstSteps, TEXTS.tickets])
 const Transfer = lazyPage(() => import('./transfer.tsx'), 'Transfer', [TEXTS.tickets])
 const NewTicket = lazyPage(() => import('./new-ticket.tsx'), 'NewTicket', [TEXTS.tickets, TEXTS.connections])
 const Peek = lazyPage(() => import('./peek.tsx'), 'Peek', [

@@ -31,7 +31,9 @@ const me = () => {
   return { ...admin, preferences: { ...admin.preferences, firstSteps: 'shown' as const } }
 }
 const stepOf = async (name: string) =>
-  within((await screen.findByRole('link', { name })).closest('li') as HTMLElement).getByRole('img').getAttribute('aria-label')
+  within((await screen.findByRole('link', { name })).closest('li') as HTMLElement)
+    .getByRole('img')
+    .getAttribute('aria-label')
 
 test('the admin of a new company sees the first steps, each with its page, and the simulated phone', async () => {
   await show(<NewCompany />, { me: me() })

@@ -49,7 +49,7 @@ test('an invited colleague sets a name and a password, and is in the inbox', asy
   const { address } = await open()
   await screen.findByRole('heading', { name: 'Convite para Padaria São João' })
   screen.getByText(/^Bia convidou você/)
-  screen.getByText('Você será atendente: responde aos clientes das suas filas.')
+  await screen.findByText('Você será atendente: responde aos clientes das suas filas.')
   expect((await field('E-mail')).readOnly).toBe(true)
 
   await fill(await field('Seu nome'), 'Nina Castro')
