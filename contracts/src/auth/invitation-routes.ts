@@ -6,6 +6,12 @@ import { defineRoute } from '../route.ts'
 import { Invitation, OpenedInvitation } from './invitation.ts'
 import { Email, Password, UserName } from './user.ts'
 
+/** A new invitation with its link, which contains the secret and is shown only once. */
+const CreatedInvitation = Invitation.extend({
+  link: z.url(),
+  isMailed: z.boolean(), // false without an e-mail, and in an installation that sends no mail
+})
+
 export const listInvitations = defineRoute({
   method: 'GET',
   url: '/invitations',
@@ -28,15 +34,30 @@ export const createInvitation = defineRoute({
     queueIds: z.array(ref('queue')).max(200).default([]),
   }),
   status: 201,
-  response: Invitation.extend({
-    link: z.url(), // contains the secret, which is not stored
-    isMailed: z.boolean(), // false without an e-mail, and in an installation that sends no mail
-  }),
+  response: CreatedInvitation,
   errors: [
     'ERR_EMAIL_ALREADY_EXISTS',
     'ERR_USER_CREATION_DISABLED',
     'ERR_PLAN_LIMIT',
     'ERR_NO_QUEUE_FOUND',
+    'ERR_TOO_MANY_REQUESTS',
+  ],
+})
+
+export const renewInvitation = defineRoute({
+  method: 'POST',
+  url: '/invitations/:invitationId/renew',
+  summary:
+    'Replace an invitation, expired or not, by a new one with the same e-mail, profile and queues; its first link no longer works',
+  access: 'users:manage',
+  params: z.object({ invitationId: textRef('invitation') }),
+  status: 201,
+  response: CreatedInvitation,
+  errors: [
+    'ERR_NOT_FOUND',
+    'ERR_EMAIL_ALREADY_EXISTS',
+    'ERR_USER_CREATION_DISABLED',
+    'ERR_PLAN_LIMIT',
     'ERR_TOO_MANY_REQUESTS',
   ],
 })

@@ -26,6 +26,7 @@ export const FLOORS: Floors = {
     'renewals',
     'copies',
     'password-reset',
+    'invitations',
     'sign-in',
     'operator',
   ],

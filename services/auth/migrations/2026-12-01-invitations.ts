@@ -16,6 +16,7 @@ async function createInvitations(db: Kysely<never>): Promise<void> {
     id bigint generated always as identity,
     hash bytea not null constraint invitation_hash unique,
     email text,
+    mail_message_id uuid,
     profile text not null check (profile in ('admin', 'supervisor', 'user')),
     inviter_id bigint not null,
     created_at timestamptz not null default now(),
@@ -49,7 +50,7 @@ async function letSystemLookUp(db: Kysely<never>): Promise<void> {
 /** Lets the system role find the companies with invitations that expired more than 30 days ago. */
 async function letJobsFind(db: Kysely<never>): Promise<void> {
   const isOld = sql`expires_at < now() - interval '30 days'`
-  // the function runs as the owner of the table, to whom row-level security applies, too
+  // the function below runs as the owner
   await sql`create policy overview on invitation for select to current_user using (${isOld})`.execute(db)
   await sql`create function companies_with_old_invitations() returns setof int
     language sql stable security definer set search_path = public as $$

@@ -45,6 +45,7 @@ const withoutOwnWork: typeof auth = {
 
 const MAIL_SERVER = 'smtp://127.0.0.1:1' // no server listens at this address
 const LASTING_SECONDS = 3_600
+const ADDS_NO_USERS = `update setting set value = 'disabled' where company_id = $1 and key = 'userCreation'`
 
 export async function startAuth(): Promise<StartedSubject> {
   const service = await startService({ SMTP_URL: MAIL_SERVER }, withoutOwnWork)
@@ -107,6 +108,12 @@ export async function startAuth(): Promise<StartedSubject> {
     if (change) await service.rows(`update invitation set ${change} where id = $1`, [id])
     return { token, name: mark('A', 'invited'), password: PASSWORD, email: newEmail() }
   }
+  /** Creates an invitation by the admin, and changes its row. @returns a request for its renewal */
+  async function renewal(admin: SignedIn, change?: string) {
+    const { id } = await givenInvitation(service, admin)
+    if (change) await service.rows(`update invitation set ${change} where id = $1`, [id])
+    return { as: tokenOf(admin), params: { invitationId: id } }
+  }
   const refusedLink = (make: () => Promise<SignedIn>, change?: string) => async () => ({
     body: await acceptance(await make(), change),
   })
@@ -158,6 +165,7 @@ export async function startAuth(): Promise<StartedSubject> {
       resetPassword: async () => ({ body: { token: await givenReset(service, own.admin), password: PASSWORD } }),
       listInvitations: () => ({}),
       createInvitation: () => ({ body: { email: newEmail(), profile: 'user', queueIds: body.queueIds } }),
+      renewInvitation: async () => ({ params: { invitationId: (await givenInvitation(service, own.admin)).id } }),
       revokeInvitation: async () => ({ params: { invitationId: (await givenInvitation(service, own.admin)).id } }),
       openInvitation: async () => ({ body: { token: (await givenInvitation(service, own.admin)).token } }),
       acceptInvitation: async () => ({ body: await acceptance() }),
@@ -224,27 +232,27 @@ export async function startAuth(): Promise<StartedSubject> {
       liveTicket: { ERR_COMPANY_EXPIRED: async () => ({ as: tokenOf(await adminOf(EXPIRED ?? '')) }) },
       createUser: {
         ERR_PLAN_LIMIT: async () => ({ as: tokenOf(await adminOf('', 6)), body: newcomer() }),
-        ERR_USER_CREATION_DISABLED: async () => {
-          const off = `update setting set value = 'disabled' where company_id = $1 and key = 'userCreation'`
-          return { as: tokenOf(await adminOf(off)), body: newcomer() }
-        },
+        ERR_USER_CREATION_DISABLED: async () => ({ as: tokenOf(await adminOf(ADDS_NO_USERS)), body: newcomer() }),
       },
       createInvitation: {
         ERR_EMAIL_ALREADY_EXISTS: () => ({ body: { email: own.admin.email, profile: 'user' } }),
         ERR_PLAN_LIMIT: async () => ({ as: tokenOf(await adminOf('', 6)), body: { profile: 'user' } }),
-        ERR_USER_CREATION_DISABLED: async () => {
-          const off = `update setting set value = 'disabled' where company_id = $1 and key = 'userCreation'`
-          return { as: tokenOf(await adminOf(off)), body: { profile: 'user' } }
-        },
+        ERR_USER_CREATION_DISABLED: async () => ({
+          as: tokenOf(await adminOf(ADDS_NO_USERS)),
+          body: { profile: 'user' },
+        }),
+      },
+      renewInvitation: {
+        ERR_EMAIL_ALREADY_EXISTS: () => renewal(own.admin, `email = '${own.admin.email}'`),
+        ERR_PLAN_LIMIT: async () => renewal(await adminOf('', 6)),
+        ERR_USER_CREATION_DISABLED: async () => renewal(await adminOf(ADDS_NO_USERS)),
       },
       openInvitation: refusedLinks,
       acceptInvitation: {
         ...refusedLinks,
         ERR_EMAIL_ALREADY_EXISTS: async () => ({ body: { ...(await acceptance()), email: own.admin.email } }),
         ERR_PLAN_LIMIT: refusedLink(() => adminOf('', 6)),
-        ERR_USER_CREATION_DISABLED: refusedLink(() =>
-          adminOf(`update setting set value = 'disabled' where company_id = $1 and key = 'userCreation'`),
-        ),
+        ERR_USER_CREATION_DISABLED: refusedLink(() => adminOf(ADDS_NO_USERS)),
       },
       setUpTwoFactor: {
         ERR_CURRENT_PASSWORD: () => ({ body: { password: 'not that' } }),

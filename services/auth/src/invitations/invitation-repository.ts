@@ -1,6 +1,7 @@
 import type { Invitation } from '@recado/contracts/auth/invitation'
 import type { Profile } from '@recado/contracts/permissions'
 import { countRows } from '@recado/kit/db/page'
+import { deleteWaitingMail } from '@recado/kit/mail/mail-repository'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { RepositoryTx, System } from '../tables/db.ts'
@@ -41,6 +42,7 @@ export async function insertInvitation({ db }: RepositoryTx, invitation: NewInvi
       inviter_id: inviterId,
       created_at: createdAt,
       expires_at: expiresAt,
+      mail_message_id: null,
       used_at: null,
       revoked_at: null,
     })
@@ -81,17 +83,24 @@ export const countAcceptable = ({ db }: RepositoryTx, now: Date): Promise<number
       .where('expires_at', '>', now),
   )
 
-/** Ends an invitation and forgets its e-mail. */
+/** Stores which mail contains the link of an invitation. */
+export async function setInvitationMail({ db }: RepositoryTx, id: number, messageId: string): Promise<void> {
+  await db.updateTable('invitation').set({ mail_message_id: messageId }).where('id', '=', id).execute()
+}
+
+/** Ends an invitation, forgets its e-mail, and deletes its mail if that is unsent. */
 export async function endInvitation(
-  { db }: RepositoryTx,
+  tx: RepositoryTx,
   id: number,
   end: { used_at: Date } | { revoked_at: Date },
 ): Promise<void> {
-  await db
+  const ended = await tx.db
     .updateTable('invitation')
     .set({ ...end, email: null })
     .where('id', '=', id)
-    .execute()
+    .returning('mail_message_id')
+    .executeTakeFirst()
+  if (ended?.mail_message_id) await deleteWaitingMail(tx, ended.mail_message_id)
 }
 
 /** @returns the ids of the invitations to the e-mail that were neither used nor revoked */

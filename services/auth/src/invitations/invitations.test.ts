@@ -4,6 +4,7 @@ import {
   createInvitation,
   listInvitations,
   openInvitation,
+  renewInvitation,
   revokeInvitation,
 } from '@recado/contracts/auth/invitation-routes'
 import { deleteUser } from '@recado/contracts/auth/routes'
@@ -13,6 +14,8 @@ import { type Mailbox, startMailbox } from '@recado/kit/testing/mailbox'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AuthService, newEmail, PASSWORD, type SignedIn, startAuthAlone } from '../../test/harness.ts'
+
+const MUCH_LATER = Array<{ rcpt: string }>(50).fill({ rcpt: '451 later' }) // more attempts than a test makes
 
 type Wanted = Partial<RouteInput<typeof createInvitation>['body']>
 
@@ -40,6 +43,9 @@ describe('an invitation', () => {
   const list = async (admin: SignedIn) => (await service.call(listInvitations, {}, { token: admin.token })).body
   const revoke = (admin: SignedIn, invitationId: number) =>
     service.call(revokeInvitation, { params: { invitationId } }, { token: admin.token })
+
+  const renew = (admin: SignedIn, invitationId: number) =>
+    service.call(renewInvitation, { params: { invitationId } }, { token: admin.token })
 
   let sent = 0
   /** A new IP address, because requests with links are limited per address. */
@@ -161,6 +167,21 @@ describe('an invitation', () => {
     expect(await service.rows('select 1 from app_user where company_id = $1', [admin.user.companyId])).toHaveLength(2)
   })
 
+  test('either the acceptance or the revocation of an invitation succeeds if both arrive at once', async () => {
+    const admin = await service.givenAdmin()
+    const [token, [own]] = [await tokenFrom(admin), await list(admin)]
+
+    const [accepted, revoked] = await service.race<{ status: number }>('invitation', [
+      () => accept(token, { email: newEmail() }),
+      () => revoke(admin, own?.id ?? 0),
+    ])
+
+    expect([
+      [201, 404],
+      [410, 200],
+    ]).toContainEqual([accepted?.status, revoked?.status])
+  })
+
   test('an e-mail that any company knows is refused to the admin and to the newcomer, whose link stays open', async () => {
     const [admin, stranger] = [await service.givenAdmin(), await service.givenAdmin()]
     const taken = { status: 409, body: { error: 'ERR_EMAIL_ALREADY_EXISTS' } }
@@ -256,6 +277,72 @@ describe('an invitation', () => {
     expect(await invite(agent)).toMatchObject(refused)
     expect(await service.call(listInvitations, {}, { token: agent.token })).toMatchObject(refused)
     expect(await revoke(agent, own?.id ?? 0)).toMatchObject(refused)
+  })
+
+  test('an expired invitation is renewed with its e-mail, profile and queues, and its first link is revoked', async () => {
+    const admin = await service.givenAdmin()
+    const [queue, email] = [await service.givenQueue(admin.user.companyId, 'Balcão'), newEmail()]
+    const first = await tokenFrom(admin, { email, profile: 'supervisor', queueIds: [queue] })
+    const [old] = await list(admin)
+    await service.rows('update invitation set expires_at = now() where id = $1', [old?.id])
+
+    const { status, body } = await renew(admin, old?.id ?? 0)
+
+    expect(body).toMatchObject({ email, profile: 'supervisor', queueIds: [queue], isMailed: true })
+    expect({ status, ids: (await list(admin)).map(({ id }) => id) }).toEqual({ status: 201, ids: [body.id] })
+    expect(await refusedBy(first)).toBe('ERR_INVITATION_REVOKED')
+    await eventually(async () => mailbox.mails.find(({ to, text }) => to === email && text.includes(body.link)))
+    expect((await accept(tokenIn(body.link))).body).toEqual({ email })
+  })
+
+  test('an invitation that holds the last place of the plan can be renewed, and one without a place cannot', async () => {
+    const admin = await service.givenAdmin({ planId: 6 })
+    await tokenFrom(admin)
+    const [open1] = await list(admin)
+    const { status, body } = await renew(admin, open1?.id ?? 0)
+    expect(status).toBe(201)
+    await service.rows('update invitation set expires_at = now() where id = $1', [body.id])
+    await service.givenUser(admin) // takes the place of the expired invitation
+
+    expect((await renew(admin, body.id)).body).toMatchObject({ error: 'ERR_PLAN_LIMIT' })
+    expect((await list(admin)).map(({ id }) => id)).toEqual([body.id])
+  })
+
+  test('an invitation that was used or revoked, or is of another company, is not renewed, and neither is one whose e-mail is taken', async () => {
+    const [admin, other] = [await service.givenAdmin(), await service.givenAdmin()]
+    const agent = await service.givenUser(admin, { profile: 'supervisor' })
+    const email = newEmail()
+    await tokenFrom(admin, { email })
+    const [own] = await list(admin)
+    const id = own?.id ?? 0
+
+    expect((await renew(other, id)).status).toBe(404)
+    expect((await renew(agent, id)).status).toBe(403)
+    await service.givenUser(other, { email })
+    expect((await renew(admin, id)).body).toMatchObject({ error: 'ERR_EMAIL_ALREADY_EXISTS' })
+    await revoke(admin, id)
+    expect(await renew(admin, id)).toMatchObject({ status: 404, body: { error: 'ERR_NOT_FOUND' } })
+  })
+
+  test('the mail of an invitation does not leave after the invitation was revoked, renewed or accepted by its link', async () => {
+    const admin = await service.givenAdmin()
+    const [revoked, renewed, accepted] = [newEmail(), newEmail(), newEmail()]
+    for (const email of [revoked, renewed, accepted]) mailbox.on(email, ...MUCH_LATER)
+    const tokens = new Map<string, string>()
+    for (const email of [revoked, renewed, accepted]) tokens.set(email, await tokenFrom(admin, { email }))
+    const waiting = async () =>
+      (await service.rows(`select 1 from mail where company_id = $1 and status = 'waiting'`, [admin.user.companyId]))
+        .length
+    const tried = `select 1 from mail where company_id = $1 and last_error = 'answered 451'`
+    await eventually(async () => (await service.rows(tried, [admin.user.companyId])).length === 3)
+    const idOf = async (email: string) => (await list(admin)).find((one) => one.email === email)?.id ?? 0
+
+    await revoke(admin, await idOf(revoked))
+    expect(await waiting()).toBe(2)
+    await renew(admin, await idOf(renewed)) // its new mail waits instead
+    await eventually(async () => (await service.rows(tried, [admin.user.companyId])).length === 2)
+    await accept(tokens.get(accepted) ?? '')
+    expect(await waiting()).toBe(1)
   })
 
   test('a password that is too short for the installation is refused, and the link stays open', async () => {

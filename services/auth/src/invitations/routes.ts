@@ -1,6 +1,6 @@
 import * as contract from '@recado/contracts/auth/invitation-routes'
 import { type AnonymousCaller, systemCaller } from '@recado/kit/caller'
-import { AppError } from '@recado/kit/errors'
+import { AppError, getOr404 } from '@recado/kit/errors'
 import { answerWith, type Route, route } from '@recado/kit/http/routes/route'
 import { customRoute } from '../custom-route.ts'
 import type { Deps } from '../deps.ts'
@@ -13,8 +13,9 @@ import { findLogin } from '../users/login-repository.ts'
 import { acceptInvitation } from './accept-invitation.ts'
 import { createInvitation } from './create-invitation.ts'
 import { toInvitation } from './invitation.ts'
-import { findInvitationCompany, findOpenInvitations } from './invitation-repository.ts'
+import { findInvitationCompany, findOpenInvitation, findOpenInvitations } from './invitation-repository.ts'
 import { openInvitation } from './open-invitation.ts'
+import { renewInvitation } from './renew-invitation.ts'
 import { revokeInvitation } from './revoke-invitation.ts'
 
 export function invitationRoutes(deps: Deps): Route[] {
@@ -30,15 +31,24 @@ export function invitationRoutes(deps: Deps): Route[] {
     return inTx({ ...systemCaller(companyId, caller.correlationId), language: caller.language }, work)
   }
 
+  /** Whether a user of any company has the e-mail. */
+  const isTaken = async (email: string | null) => email !== null && (await findLogin(system, email)) !== undefined
+
   return [
     route(contract.listInvitations, async (tx) => (await findOpenInvitations(tx)).map(toInvitation)),
 
     customRoute(contract.createInvitation, async ({ caller, transact, body }) => {
       const { email } = body
       await admitInvitation(deps, { companyId: caller.companyId, email })
-      const isTaken = email !== null && (await findLogin(system, email)) !== undefined
-      const input = { ...body, isTaken, publicUrl: config.PUBLIC_URL, now: new Date() }
+      const input = { ...body, isTaken: await isTaken(email), publicUrl: config.PUBLIC_URL, now: new Date() }
       return transact((tx) => createInvitation(tx, mails, input))
+    }),
+
+    customRoute(contract.renewInvitation, async ({ caller, transact, params: { invitationId } }) => {
+      const { email } = await transact((tx) => getOr404('invitation', findOpenInvitation(tx, invitationId)))
+      await admitInvitation(deps, { companyId: caller.companyId, email })
+      const input = { invitationId, isTaken: await isTaken(email), publicUrl: config.PUBLIC_URL, now: new Date() }
+      return transact((tx) => renewInvitation(tx, mails, input))
     }),
 
     route(

@@ -6,6 +6,7 @@ export type InvitationTable = OfCompany & {
   id: GeneratedAlways<number>
   hash: Buffer
   email: string | null // forgotten when the invitation ends
+  mail_message_id: string | null // its mail, which does not leave after the invitation has ended
   profile: Profile
   inviter_id: number // may have been deleted
   created_at: Generated<Date>
