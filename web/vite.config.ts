@@ -138,16 +138,21 @@ const withoutServerFacts: Plugin = {
 const WORKER = 'service-worker'
 const UNHASHED = ['color-scheme.js', 'favicon.svg', 'manifest.webmanifest']
 
+/** Matches the estimate of a password's strength, which is large and useless offline. */
+const ON_DEMAND = /^assets\/strength-meter-.*\.js$/
+
 /**
  * Writes the list of built files into the service worker, so that another build has another worker. It omits fonts of
- * other scripts, because only their readers fetch them.
+ * other scripts, because only their readers fetch them, and files that are useless offline.
  */
 const withBuild: Plugin = {
   name: 'with-build',
   apply: 'build',
   enforce: 'post',
   generateBundle(_, bundle) {
-    const made = Object.keys(bundle).filter((file) => /^assets\/.*\.(js|css)$|inter-latin-wght.*\.woff2$/.test(file))
+    const made = Object.keys(bundle).filter(
+      (file) => /^assets\/.*\.(js|css)$|inter-latin-wght.*\.woff2$/.test(file) && !ON_DEMAND.test(file),
+    )
     const files = [...made.sort(), ...UNHASHED].map((file) => `/${file}`)
     const contents = UNHASHED.map((file) => readFileSync(join(import.meta.dirname, 'public', file)))
     const hash = createHash('sha256').update(files.join())

@@ -1,4 +1,4 @@
-import { Alert, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { OpenedInvitation } from '@recado/contracts/auth/invitation'
 import { acceptInvitation } from '@recado/contracts/auth/invitation-routes'
@@ -8,6 +8,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isApiError } from '../../shared/api/api-error.ts'
 import { errorMessage, fieldErrors } from '../../shared/api/error-text.ts'
+import { NewPasswordField } from '../../shared/passwords/new-password-field.tsx'
 import { contractRules } from '../../shared/ui/contract-rules.ts'
 import { useAcceptInvitation } from './invitation-api.ts'
 import { useEnter } from './use-enter.ts'
@@ -77,11 +78,10 @@ export function AcceptForm({ token, invitation, passwordMin, chosenLanguage, onR
           readOnly={invitation.email !== null}
           {...form.getInputProps('email')}
         />
-        <PasswordInput
+        <NewPasswordField
           label={t('login.password')}
           description={t('signup.passwordHint', { min: passwordMin, max: PASSWORD_MAX })}
-          autoComplete="new-password"
-          visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword'), tabIndex: 0 }}
+          personal={[form.values.name, form.values.email, invitation.companyName]}
           {...form.getInputProps('password')}
         />
         <Button type="submit" size="md" fullWidth loading={accepting.isPending}>

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Alert, Anchor, Button, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { signup } from '@recado/contracts/auth/routes'
 import { PASSWORD_MAX } from '@recado/contracts/auth/user'
@@ -10,6 +10,7 @@ import { Link } from 'react-router'
 import { isApiError } from '../../shared/api/api-error.ts'
 import { errorMessage, fieldErrors } from '../../shared/api/error-text.ts'
 import { optionsQuery } from '../../shared/api/me.ts'
+import { NewPasswordField } from '../../shared/passwords/new-password-field.tsx'
 import { contractRules } from '../../shared/ui/contract-rules.ts'
 import { ErrorState } from '../../shared/ui/states.tsx'
 import { plansQuery, useSignup } from './api.ts'
@@ -105,11 +106,10 @@ function SignupForm({ passwordMin, chosenLanguage }: Form) {
           {...form.getInputProps('phone')}
           onChange={(event) => form.setFieldValue('phone', maskPhone(event.currentTarget.value))}
         />
-        <PasswordInput
+        <NewPasswordField
           label={t('signup.password')}
           description={t('signup.passwordHint', { min: passwordMin, max: PASSWORD_MAX })}
-          autoComplete="new-password"
-          visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword'), tabIndex: 0 }}
+          personal={[form.values.name, form.values.userName, form.values.email]}
           {...form.getInputProps('password')}
         />
         <PlanSelect {...form.getInputProps('planId')} />

@@ -6,6 +6,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LANGUAGE_NAMES } from '../../shared/i18n/language.ts'
 import { useEditConflict } from '../../shared/list/use-edit-conflict.ts'
+import { NewPasswordField } from '../../shared/passwords/new-password-field.tsx'
 import { PhotoField } from '../../shared/people/photo-field.tsx'
 import { useCurrentUser } from '../../shared/session/current-user.tsx'
 import { FormDialog } from '../../shared/ui/form-dialog.tsx'
@@ -60,7 +61,6 @@ export function UserDialog({ user, queues, connections, passwordMin, onClose, on
   const isBlind =
     profile !== null &&
     seesNothing({ profile, queueIds: queueIds.map(Number), seesQueueless: noQueueTickets }, queues.length > 0)
-  const toggle = { visibilityToggleButtonProps: { 'aria-label': t('login.showPassword'), tabIndex: 0 } }
   return (
     <FormDialog
       {...dialog}
@@ -75,15 +75,14 @@ export function UserDialog({ user, queues, connections, passwordMin, onClose, on
       <PhotoField name={form.values.name} present={user?.photo ?? null} {...form.getInputProps('photo')} />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <NameAndEmail fieldOf={(name) => form.getInputProps(name)} />
-        <PasswordInput
+        <NewPasswordField
           label={t('users.password')}
           description={
             user ? t('users.passwordStays') : t('users.passwordHint', { min: passwordMin, max: PASSWORD_MAX })
           }
           size="sm"
-          autoComplete="new-password"
           withAsterisk={user === undefined}
-          {...toggle}
+          personal={[form.values.name, form.values.email]}
           {...form.getInputProps('password')}
         />
         <ProfileSelect {...form.getInputProps('profile')} />
@@ -94,7 +93,7 @@ export function UserDialog({ user, queues, connections, passwordMin, onClose, on
           description={t('users.currentPasswordHint')}
           size="sm"
           autoComplete="current-password"
-          {...toggle}
+          visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword'), tabIndex: 0 }}
           {...form.getInputProps('currentPassword')}
         />
       )}
