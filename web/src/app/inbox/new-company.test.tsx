@@ -38,9 +38,16 @@ const stepOf = async (name: string) =>
 test('the admin of a new company sees the first steps, each with its page, and the simulated phone', async () => {
   await show(<NewCompany />, { me: me() })
 
-  await screen.findByText('0 de 5 feitos')
+  await screen.findByText('Feitos: 0 de 5')
   const hrefs = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
-  expect(hrefs).toEqual(['/connections', '/settings?tab=hours', '/queues', '/users', '/quick-messages', PHONE])
+  expect(hrefs).toEqual([
+    '/connections?open=add',
+    '/settings?tab=hours',
+    '/queues',
+    '/users?open=invite',
+    '/quick-messages',
+    PHONE,
+  ])
 })
 
 test('a step is marked when it is done; an open invitation counts as an invited team', async () => {
@@ -59,7 +66,7 @@ test('a step is marked when it is done; an open invitation counts as an invited 
   ])
   await show(<NewCompany />, { me: me() })
 
-  await screen.findByText('2 de 5 feitos')
+  await screen.findByText('Feitos: 2 de 5')
   expect(await stepOf('Criar as filas')).toBe('Feito')
   expect(await stepOf('Convidar a equipe')).toBe('Feito')
   expect(await stepOf('Conectar o WhatsApp')).toBe('A fazer')

@@ -39,10 +39,10 @@ function useSteps(): Step[] | undefined {
   if (!connections || !queues || !invitations || users === undefined || replies === undefined) return undefined
   const hours = settings.find(({ key }) => key === 'scheduleType')?.value
   return [
-    { name: 'connect', to: '/connections', isDone: connections.some(({ status }) => status === 'CONNECTED') },
+    { name: 'connect', to: '/connections?open=add', isDone: connections.some(({ status }) => status === 'CONNECTED') },
     { name: 'hours', to: '/settings?tab=hours', isDone: hours !== undefined && hours !== 'disabled' },
     { name: 'queues', to: '/queues', isDone: queues.length > 0 },
-    { name: 'invite', to: '/users', isDone: users > 1 || invitations.length > 0 },
+    { name: 'invite', to: '/users?open=invite', isDone: users > 1 || invitations.length > 0 },
     { name: 'reply', to: '/quick-messages', isDone: replies > 0 },
   ]
 }

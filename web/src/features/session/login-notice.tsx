@@ -9,8 +9,6 @@ import { companyRefusal } from '../../shared/session/company-refusal.ts'
 import { noticeOf, refusalOf } from './navigation-state.ts'
 import { RenewButton } from './renew-button.tsx'
 
-const NOTICES = { expired: 'login.expired', replaced: 'login.replaced', reset: 'reset.done' } as const
-
 type Props = {
   readonly error: Error | null
   /** Whether the user has not tried to sign in yet, so that the reason for the redirect is still shown. */
@@ -33,7 +31,7 @@ export function LoginNotice({ error, isIdle }: Props) {
   if (!notice) return null
   return (
     <Alert color={notice === 'reset' ? 'teal' : 'blue'} role="status">
-      {t(NOTICES[notice])}
+      {{ expired: t('login.expired'), replaced: t('login.replaced'), reset: t('reset.done') }[notice]}
     </Alert>
   )
 }

@@ -64,7 +64,7 @@ describe('the reopening of a closed ticket', () => {
     await screen.findByText('Atendimento reaberto.')
     expect(server.heardOf(updateTicket)[0]?.body).toEqual({ status: 'open', queueId: MY_QUEUE })
     expect(taken).toEqual([ended.id])
-    await screen.findByText('Nenhum atendimento finalizado.')
+    await screen.findByText(/^Nenhum atendimento finalizado nas suas filas/)
   })
 
   test('reopening a ticket of a contact with another open one offers that one, if the user may see it', async () => {

@@ -1,4 +1,9 @@
-import { createInvitation, listInvitations, revokeInvitation } from '@recado/contracts/auth/invitation-routes'
+import {
+  createInvitation,
+  listInvitations,
+  renewInvitation,
+  revokeInvitation,
+} from '@recado/contracts/auth/invitation-routes'
 import type { RouteInput } from '@recado/contracts/route'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../shared/api/call.ts'
@@ -17,6 +22,15 @@ export function useInvite() {
   return useMutation({
     mutationFn: (body: RouteInput<typeof createInvitation>['body']) => call(createInvitation, { body }),
     onSuccess: () => refetchInvitations(client),
+  })
+}
+
+/** Replaces an invitation by a new one with another link. */
+export function useRenewInvitation() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (invitationId: number) => call(renewInvitation, { params: { invitationId } }),
+    onSettled: () => refetchInvitations(client), // another person may have ended the invitation
   })
 }
 

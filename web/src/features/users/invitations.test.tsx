@@ -1,6 +1,11 @@
 // @vitest-environment jsdom
 import type { Invitation } from '@recado/contracts/auth/invitation'
-import { createInvitation, listInvitations, revokeInvitation } from '@recado/contracts/auth/invitation-routes'
+import {
+  createInvitation,
+  listInvitations,
+  renewInvitation,
+  revokeInvitation,
+} from '@recado/contracts/auth/invitation-routes'
 import { listUsers } from '@recado/contracts/auth/routes'
 import type { LiveFrame } from '@recado/contracts/realtime/frames'
 import { act, screen, within } from '@testing-library/react'
@@ -50,7 +55,7 @@ test('an admin invites a colleague by mail to the only queue, and gets the link'
   })
   const { dialog, submit } = await open()
   await fill(dialog.getByRole('textbox', { name: 'E-mail (opcional)' }), ' nina@padaria.test ')
-  dialog.getByText('Responde aos clientes das suas filas.')
+  dialog.getAllByText('Responde aos clientes das suas filas.') // of the field, and of the option
 
   await submit()
 
@@ -111,6 +116,32 @@ test('an admin revokes an open invitation, and sees which one has expired', asyn
 
   await expect.poll(() => dialog.queryByText('Quem tiver o link')).toBeNull()
   expect(server.heardOf(revokeInvitation)[0]?.params).toEqual({ invitationId: '2' })
+})
+
+test('an admin replaces an expired invitation by a new link', async () => {
+  invitations = [anInvitation({ expiresAt: '2020-01-01T10:00:00.000Z' })]
+  server.serve(renewInvitation, () => {
+    invitations = [anInvitation({ id: 2 })]
+    return { ...anInvitation({ id: 2 }), link: 'http://recado.test/invite#outro', isMailed: false }
+  })
+  const { dialog } = await open()
+
+  await userEvent.click(await dialog.findByRole('button', { name: 'Novo link para o convite de nina@padaria.test' }))
+
+  expect((await dialog.findByRole<HTMLInputElement>('textbox', { name: 'Link do convite' })).value).toMatch(/#outro$/)
+  expect(server.heardOf(renewInvitation)[0]?.params).toEqual({ invitationId: '1' })
+  await dialog.findByText(/Vale até/)
+  expect(dialog.queryByText(/Venceu/)).toBeNull()
+})
+
+test('a link to the page opens the dialog, and its end leaves the address', async () => {
+  const page = <UsersPage queues={[]} connections={[]} passwordMin={5} sendsMail />
+  const { address } = await show(page, { me: aMe('admin'), path: '/users?open=invite' })
+  const dialog = within(await screen.findByRole('dialog', { name: 'Convidar colega' }))
+
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancelar' }))
+
+  await expect.poll(address).toBe('/users')
 })
 
 test('an invitation leaves the list when its colleague accepts it', async () => {

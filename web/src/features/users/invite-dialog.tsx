@@ -78,7 +78,7 @@ export function InviteDialog({ queues, sendsMail, onClose }: Props) {
           {isBlind && <WithoutQueuesNote />}
         </>
       )}
-      <OpenInvitations />
+      <OpenInvitations onRenewed={setCreated} />
     </FormDialog>
   )
 }

@@ -2,13 +2,13 @@ import { Button } from '@mantine/core'
 import type { UserDetail } from '@recado/contracts/auth/user'
 import type { Queue } from '@recado/contracts/queues/queue'
 import { IconMailPlus, IconUsers } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import type { RowAction } from '../../shared/list/row-actions.tsx'
 import { RowDialogs } from '../../shared/list/row-dialogs.tsx'
 import { useAddress } from '../../shared/list/use-address.ts'
 import { useEditActions } from '../../shared/list/use-edit-actions.ts'
+import { useLinkedDialog } from '../../shared/list/use-linked-dialog.ts'
 import { useList } from '../../shared/list/use-list.ts'
 import { useRowDialogs } from '../../shared/list/use-row-dialogs.ts'
 import { useCurrentUser } from '../../shared/session/current-user.tsx'
@@ -39,7 +39,7 @@ export function UsersPage({ queues, connections, passwordMin, sendsMail }: Props
   const list = useList(userLists, { text })
   const columns = useUserColumns(queues)
   const { opened, ...dialogs } = useRowDialogs<UserDetail>()
-  const [isInviting, setInviting] = useState(false)
+  const invitation = useLinkedDialog('invite')
   const removing = useDeleteUser()
   const editActions = useEditActions(dialogs)
   const actionsOf = (user: UserDetail): RowAction[] => {
@@ -60,18 +60,14 @@ export function UsersPage({ queues, connections, passwordMin, sendsMail }: Props
         actionsOf={actionsOf}
         search={{ label: t('users.search'), text, onSearch: (q) => address.change({ q }) }}
         tools={
-          <Button
-            variant="default"
-            leftSection={<IconMailPlus size={18} stroke={1.5} />}
-            onClick={() => setInviting(true)}
-          >
+          <Button variant="default" leftSection={<IconMailPlus size={18} stroke={1.5} />} onClick={invitation.open}>
             {t('users.invite.open')}
           </Button>
         }
         primary={{ label: t('users.add'), onClick: dialogs.add }}
         empty={{ icon: <IconUsers size={32} stroke={1.5} />, text: t('users.empty') }}
       />
-      {isInviting && <InviteDialog queues={queues} sendsMail={sendsMail} onClose={() => setInviting(false)} />}
+      {invitation.isOpen && <InviteDialog queues={queues} sendsMail={sendsMail} onClose={invitation.close} />}
       <RowDialogs
         opened={opened}
         form={(user) => <UserDialog {...common} user={user} />}

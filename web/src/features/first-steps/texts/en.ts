@@ -4,7 +4,7 @@ import type { pt } from './pt.ts'
 export const en: Translated<typeof pt> = {
   firstSteps: {
     title: 'First steps',
-    progress: '{{done}} of {{all}} done',
+    progress: 'Done: {{done}} of {{all}}',
     done: 'Done',
     open: 'To do',
     phone: 'Try it with the simulated phone',

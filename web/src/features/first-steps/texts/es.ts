@@ -4,7 +4,7 @@ import type { pt } from './pt.ts'
 export const es: Translated<typeof pt> = {
   firstSteps: {
     title: 'Primeros pasos',
-    progress: '{{done}} de {{all}} hechos',
+    progress: 'Hechos: {{done}} de {{all}}',
     done: 'Hecho',
     open: 'Por hacer',
     phone: 'Probar con el teléfono simulado',

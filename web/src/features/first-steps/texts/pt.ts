@@ -1,7 +1,7 @@
 export const pt = {
   firstSteps: {
     title: 'Primeiros passos',
-    progress: '{{done}} de {{all}} feitos',
+    progress: 'Feitos: {{done}} de {{all}}',
     done: 'Feito',
     open: 'A fazer',
     phone: 'Experimentar com o telefone simulado',

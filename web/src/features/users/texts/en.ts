@@ -32,6 +32,8 @@ export const en: Translated<typeof pt> = {
       until: 'Valid until {{date}}',
       expired: 'Expired on {{date}}',
       by: 'by {{name}}',
+      renew: 'New link',
+      renewOf: 'New link for the invitation of {{name}}',
       revoke: 'Revoke',
       revokeOf: 'Revoke the invitation of {{name}}',
       revoked: 'Invitation revoked',

@@ -32,6 +32,8 @@ export const es: Translated<typeof pt> = {
       until: 'Vale hasta {{date}}',
       expired: 'Venció el {{date}}',
       by: 'por {{name}}',
+      renew: 'Nuevo enlace',
+      renewOf: 'Nuevo enlace para la invitación de {{name}}',
       revoke: 'Cancelar',
       revokeOf: 'Cancelar la invitación de {{name}}',
       revoked: 'Invitación cancelada',

@@ -29,6 +29,8 @@ export const pt = {
       until: 'Vale até {{date}}',
       expired: 'Venceu em {{date}}',
       by: 'por {{name}}',
+      renew: 'Novo link',
+      renewOf: 'Novo link para o convite de {{name}}',
       revoke: 'Cancelar',
       revokeOf: 'Cancelar o convite de {{name}}',
       revoked: 'Convite cancelado',
