@@ -1,4 +1,5 @@
 import { partIn, type TextPart } from '../shared/i18n/texts.ts'
+import { PASSWORD_TEXTS } from '../shared/passwords/password-texts.ts'
 import type { ENTRANCE_TEXTS } from './entrance-texts.ts'
 
 const FILES = import.meta.glob<Record<string, object>>([
@@ -41,6 +42,7 @@ export const TEXTS = {
   integrations: of<typeof import('../features/integrations/texts/pt.ts').pt>('integrations'),
   kanban: of<typeof import('../features/kanban/texts/pt.ts').pt>('kanban'),
   messagesApi: of<typeof import('../features/messages-api/texts/pt.ts').pt>('messages-api'),
+  passwords: PASSWORD_TEXTS,
   platform: of<typeof import('../features/platform/texts/pt.ts').pt>('platform'),
   numberChecks: partIn<typeof import('../shared/number-checks/texts/pt.ts').pt>(FILES, '../shared/number-checks/texts'),
   presence: of<typeof import('../features/presence/texts/pt.ts').pt>('presence'),

@@ -1,5 +1,4 @@
 import { Alert, Anchor, Button, Stack } from '@mantine/core'
-import { errorText } from '@recado/contracts/errors'
 import type { Language } from '@recado/contracts/language'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -8,7 +7,6 @@ import { Link, useLocation } from 'react-router'
 import { type ApiError, isApiError } from '../../shared/api/api-error.ts'
 import { errorMessage } from '../../shared/api/error-text.ts'
 import { optionsQuery } from '../../shared/api/me.ts'
-import { currentLanguage } from '../../shared/i18n/language.ts'
 import { readToken } from '../../shared/storage/local-data.ts'
 import { ErrorState } from '../../shared/ui/states.tsx'
 import { AcceptForm } from './accept-form.tsx'
@@ -16,17 +14,20 @@ import { invitationQuery } from './invitation-api.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { SignedInElsewhere } from './signed-in-elsewhere.tsx'
 
+/** A token that no link has. The server refuses it in words that are not in the browser. */
+const NO_TOKEN = '-'
+
 /**
  * The page of an invitation's link. The token is in the fragment of the address, which browsers never send to a server.
  * A signed-in person has to sign out before they accept, because the browser has one session.
  */
 export function InvitationPage() {
   const { t } = useTranslation()
-  const token = useLocation().hash.slice(1)
+  const token = useLocation().hash.slice(1) || NO_TOKEN
   const [chosenLanguage, setChosenLanguage] = useState<Language>()
   const [isSignedIn, setSignedIn] = useState(() => Boolean(readToken()))
   const options = useQuery(optionsQuery)
-  const { data: invitation, error, refetch } = useQuery({ ...invitationQuery(token), enabled: token !== '' })
+  const { data: invitation, error, refetch } = useQuery(invitationQuery(token))
   const passwordMin = options.data?.passwordMin
   const isReady = invitation && passwordMin !== undefined
   return (
@@ -45,7 +46,6 @@ export function InvitationPage() {
         )
       }
     >
-      {token === '' && <Refusal text={errorText('ERR_INVITATION_INVALID', currentLanguage(), {})} />}
       {isApiError(error) && <Refusal text={errorMessage(error, t('common.somethingWrong'))} code={error.code} />}
       {((error && !isApiError(error)) || options.isError) && (
         <ErrorState onRetry={() => void Promise.all([refetch(), options.refetch()])} />

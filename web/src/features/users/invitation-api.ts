@@ -5,17 +5,15 @@ import {
   revokeInvitation,
 } from '@recado/contracts/auth/invitation-routes'
 import type { RouteInput } from '@recado/contracts/route'
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../shared/api/call.ts'
+import { INVITATIONS_KEY, refetchInvitations } from './refetch-invitations.ts'
 
 /** The invitations that were neither accepted nor revoked, newest first. */
 export const invitationsQuery = queryOptions({
-  queryKey: ['invitations'],
+  queryKey: INVITATIONS_KEY,
   queryFn: ({ signal }) => call(listInvitations, {}, { signal }),
 })
-
-export const refetchInvitations = (client: QueryClient): Promise<void> =>
-  client.invalidateQueries({ queryKey: invitationsQuery.queryKey })
 
 export function useInvite() {
   const client = useQueryClient()

@@ -1,6 +1,6 @@
 import type { LiveFrame } from '@recado/contracts/realtime/frames'
 import type { QueryClient } from '@tanstack/react-query'
-import { refetchInvitations } from './invitation-api.ts'
+import { refetchInvitations } from './refetch-invitations.ts'
 import { applyUser, userLists } from './user-list.ts'
 
 export function applyUserListFrame(client: QueryClient, frame: LiveFrame): void {

@@ -1,9 +1,10 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { lazyAside } from '../ui/lazy-part.tsx'
+import { PASSWORD_TEXTS } from './password-texts.ts'
 
 /** Loaded at the first character, because its dictionary is larger than the page. */
-const StrengthMeter = lazyAside(() => import('./strength-meter.tsx'), 'StrengthMeter')
+const StrengthMeter = lazyAside(() => import('./strength-meter.tsx'), 'StrengthMeter', [PASSWORD_TEXTS])
 
 type Props = PasswordInputProps & {
   /** Words that others know about the person, such as their name; a password with these words is weak. */

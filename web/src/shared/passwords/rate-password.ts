@@ -4,8 +4,8 @@ import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 
 /** From weak to strong. */
 export const LEVELS = ['weak', 'fair', 'good', 'strong'] as const
-type Level = (typeof LEVELS)[number]
-type Reason = 'keys' | 'repeated' | 'date' | 'common' | 'word' | 'personal' | 'short'
+export type Level = (typeof LEVELS)[number]
+export type Reason = 'keys' | 'repeated' | 'date' | 'common' | 'word' | 'personal' | 'short'
 
 const LEVEL_OF = { 0: 'weak', 1: 'weak', 2: 'fair', 3: 'good', 4: 'strong' } as const
 

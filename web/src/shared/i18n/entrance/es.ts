@@ -18,17 +18,4 @@ export const es: Translated<typeof pt> = {
     reload: 'Recargar',
     noQueue: 'sin fila',
   },
-  password: {
-    strength: 'Seguridad de la contraseña: {{level}}.',
-    levels: { weak: 'débil', fair: 'regular', good: 'buena', strong: 'fuerte' },
-    reasons: {
-      keys: 'Las teclas o letras seguidas son fáciles de adivinar.',
-      repeated: 'Las repeticiones son fáciles de adivinar.',
-      date: 'Las fechas son fáciles de adivinar.',
-      common: 'Mucha gente usa una contraseña así.',
-      word: 'Una palabra o un nombre solo es fácil de adivinar.',
-      personal: 'Contiene palabras suyas, que otros conocen.',
-      short: 'Agregue más palabras o caracteres.',
-    },
-  },
 }
