@@ -54,6 +54,10 @@ type Modules = { getModuleInfo(id: string): { readonly importedIds: readonly str
 const LOGIN = ['src/main.tsx', 'src/features/session/login-page.tsx']
 // a file of its own, because the signup shares code with the frame but must not fetch the rest of it
 const SIGNUP = ['src/features/session/signup-page.tsx']
+/** Code that a page before the sign-in shares with pages behind it, so that neither fetches the rest of the other. */
+const PASSWORDS = /src\/shared\/passwords\/new-password-field/
+const PASSWORD_TEXTS = /src\/shared\/passwords\/password-texts/
+const INVITATIONS = /contracts\/src\/auth\/invitation/
 const FRAME = ['src/app/inside-routes.tsx'] // the code around every page behind the sign-in
 const CONVERSATION = ['src/app/conversation/conversation.tsx'] // the code that the inbox and the chats share
 
@@ -115,11 +119,11 @@ const SCHEMA_NAME = /\.meta\(\{\s*id: '\w+',?\s*\}\)/g
 
 const ERRORS = /\/contracts\/src\/error-catalogue\.ts$/
 /**
- * Matches errors that occur only on pages of admins. These pages show the text of the response, which is in the
- * language of the request.
+ * Matches errors that occur only on pages of admins, and on the page of an invitation. These pages show the text of the
+ * response, which is in the language of the request.
  */
 const OF_ADMINS =
-  /^ {2}ERR_(?:NO_)?(?:ANNOUNCEMENT|CAMPAIGN|CONTACTLIST|DELIVERY|HELP|INTEGRATION|INVOICE|PIX|PLAN_(?:FREE|IN_USE)|PROMPT|QUEUE_(?:COLOR|INVALID|NAME)|URL|WEBHOOK)\w*: \{(?:[^{}]|\{\w+\})*\},\n/gm
+  /^ {2}ERR_(?:NO_)?(?:ANNOUNCEMENT|CAMPAIGN|CONTACTLIST|DELIVERY|HELP|INTEGRATION|INVITATION|INVOICE|PIX|PLAN_(?:FREE|IN_USE)|PROMPT|QUEUE_(?:COLOR|INVALID|NAME)|URL|WEBHOOK)\w*: \{(?:[^{}]|\{\w+\})*\},\n/gm
 
 /**
  * Removes facts from contracts that only servers, the API description and a few pages need, so that browsers need not
@@ -138,16 +142,21 @@ const withoutServerFacts: Plugin = {
 const WORKER = 'service-worker'
 const UNHASHED = ['color-scheme.js', 'favicon.svg', 'manifest.webmanifest']
 
+/** Matches the estimate of a password's strength, which is large and useless offline. */
+const ON_DEMAND = /^assets\/strength-meter-.*\.js$/
+
 /**
  * Writes the list of built files into the service worker, so that another build has another worker. It omits fonts of
- * other scripts, because only their readers fetch them.
+ * other scripts, because only their readers fetch them, and files that are useless offline.
  */
 const withBuild: Plugin = {
   name: 'with-build',
   apply: 'build',
   enforce: 'post',
   generateBundle(_, bundle) {
-    const made = Object.keys(bundle).filter((file) => /^assets\/.*\.(js|css)$|inter-latin-wght.*\.woff2$/.test(file))
+    const made = Object.keys(bundle).filter(
+      (file) => /^assets\/.*\.(js|css)$|inter-latin-wght.*\.woff2$/.test(file) && !ON_DEMAND.test(file),
+    )
     const files = [...made.sort(), ...UNHASHED].map((file) => `/${file}`)
     const contents = UNHASHED.map((file) => readFileSync(join(import.meta.dirname, 'public', file)))
     const hash = createHash('sha256').update(files.join())
@@ -175,6 +184,9 @@ export default defineConfig({
             { name: 'base', test: BASE, priority: 5 },
             { name: 'entrance', test: ENTRANCE, priority: 4 },
             { name: sourcesOf('entrance', LOGIN), priority: 3 },
+            { name: 'new-password', test: PASSWORDS, priority: 3 },
+            { name: 'password-texts', test: PASSWORD_TEXTS, priority: 3 },
+            { name: 'invitations', test: INVITATIONS, priority: 3 },
             { name: 'controls', test: CONTROLS, priority: 2 },
             { name: sourcesOf('signup', SIGNUP), priority: 2 },
             { name: sourcesOf('frame', FRAME), priority: 1 },

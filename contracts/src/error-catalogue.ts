@@ -439,6 +439,30 @@ export const ERRORS = {
     en: 'E-mail recovery is not available.',
     es: 'La recuperación por correo no está disponible.',
   },
+  ERR_INVITATION_INVALID: {
+    status: 404,
+    pt: 'Este convite não existe. Confira o link ou peça outro.',
+    en: 'This invitation does not exist. Check the link or ask for another.',
+    es: 'Esta invitación no existe. Revise el enlace o pida otra.',
+  },
+  ERR_INVITATION_EXPIRED: {
+    status: 410,
+    pt: 'Este convite venceu. Peça outro a quem convidou você.',
+    en: 'This invitation has expired. Ask the person who invited you for another.',
+    es: 'Esta invitación venció. Pida otra a quien lo invitó.',
+  },
+  ERR_INVITATION_REVOKED: {
+    status: 410,
+    pt: 'Este convite foi cancelado. Peça outro a quem convidou você.',
+    en: 'This invitation was revoked. Ask the person who invited you for another.',
+    es: 'Esta invitación fue cancelada. Pida otra a quien lo invitó.',
+  },
+  ERR_INVITATION_USED: {
+    status: 410,
+    pt: 'Este convite já foi aceito. Se foi você, entre com seu e-mail e senha.',
+    en: 'This invitation was already accepted. If it was you, sign in with your e-mail and password.',
+    es: 'Esta invitación ya fue aceptada. Si fue usted, ingrese con su correo y contraseña.',
+  },
   ERR_NO_QUEUE_OPTION_FOUND: {
     status: 404,
     pt: 'Opção não encontrada.',

@@ -19,6 +19,7 @@ export const NOT_FOUND_CODES = {
   delivery: 'ERR_NOT_FOUND',
   integration: 'ERR_NO_INTEGRATION_FOUND',
   integrationDelivery: 'ERR_NOT_FOUND',
+  invitation: 'ERR_NOT_FOUND',
   invoice: 'ERR_NO_INVOICE_FOUND',
   fileList: 'ERR_NO_FILE_FOUND',
   fileOption: 'ERR_NO_FILE_FOUND',

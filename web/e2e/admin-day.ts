@@ -51,7 +51,7 @@ export function testAdminDay(at: () => { readonly stage: Stage; readonly person:
     await rita.page.keyboard.press('Enter')
     await rita.page.waitForURL('**/tickets')
     await chooseTab(rita.page, 'Aguardando')
-    await rita.page.getByText(tickets.empty.pending).waitFor()
+    await rita.page.getByText(tickets.empty.pendingIn.replace('{{queues}}', QUEUE)).waitFor()
 
     const waiting = await admin.call(listTickets, { query: { status: 'pending', showAll: 'true' } })
     const ticket = waiting.tickets.findLast(({ isGroup }) => !isGroup)

@@ -8,6 +8,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import { testBackOverForm } from './back-over-form.ts'
 import { openBrowserOf, type Watched } from './browser.ts'
+import { testNewcomer } from './newcomer.ts'
 import { testPayment } from './payment.ts'
 import { alertsOf, recordAlerts } from './stage/alerts.ts'
 import { drawPicture } from './stage/picture.ts'
@@ -116,7 +117,7 @@ describe('a conversation from the first sign-up to the second ticket', () => {
     await outsider.page.goto(stack.url)
     await logIn(outsider.page, email('otto'))
     await chooseTab(agent.page, 'Aguardando')
-    await agent.page.getByText('Ninguém aguardando.').waitFor()
+    await agent.page.getByText(/^Ninguém aguardando/).waitFor()
     await chooseTab(outsider.page, 'Aguardando')
 
     await simulator.putPhone(CUSTOMER.number, { name: CUSTOMER.name })
@@ -302,6 +303,7 @@ describe('a conversation from the first sign-up to the second ticket', () => {
   })
 })
 
+testNewcomer(() => stage)
 testPayment(() => stage)
 
 /** Creates an agent of a new queue, and an agent without queues. */

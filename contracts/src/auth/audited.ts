@@ -7,6 +7,7 @@ export const AUDITED_ACTS = {
   password: ['reset'],
   '2fa': ['enable', 'disable', 'clear'],
   user: ['create', 'update', 'delete', 'super', 'look'],
+  invitation: ['create', 'accept', 'revoke'],
   company: ['create', 'update', 'delete', 'renew', 'look'],
   setting: ['update'],
   support: ['enter', 'allow', 'close'],

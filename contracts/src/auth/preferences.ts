@@ -10,12 +10,19 @@ export const NextConversation = z.enum([
 ])
 export type NextConversation = z.infer<typeof NextConversation>
 
+/** Whether the inbox of an admin shows the first steps of a new company. */
+export const FirstSteps = z.enum(['shown', 'dismissed'])
+export type FirstSteps = z.infer<typeof FirstSteps>
+
 /** The preferences of a user for the client, on all their devices. */
 export const Preferences = z.object({
   undoSeconds: UndoSeconds.default(6).catch(6),
   next: openEnum(NextConversation, 'stay').default('stay'), // users created since 1.1.0 start with `waiting`
+  firstSteps: openEnum(FirstSteps, 'dismissed').default('dismissed'), // users created since 1.1.0 start with `shown`
 })
 export type Preferences = z.infer<typeof Preferences>
 
-/** The preferences in a request of a user. */
-export const NewPreferences = z.object({ undoSeconds: UndoSeconds, next: NextConversation })
+/** The preferences in a request of a user; those that are absent do not change. */
+export const NewPreferences = z
+  .object({ undoSeconds: UndoSeconds, next: NextConversation, firstSteps: FirstSteps })
+  .partial()

@@ -47,6 +47,9 @@ export const PEOPLE: readonly {
   { ...DEMO.agentOfNone, profile: 'user', queues: [] },
 ]
 
+/** A colleague who has been invited, and has not accepted yet. */
+export const INVITED = { email: 'helena@demo.recado.test', profile: 'user', queue: 'Encomendas' } as const
+
 /** The lanes of the board, from left to right. */
 export const LANES = [
   { name: 'Novo pedido', color: '#1971c2' },

@@ -2,6 +2,7 @@ import { eventually } from '@recado/chaos/eventually'
 import type { Person } from '@recado/chaos/person'
 import { upload } from '@recado/chaos/upload'
 import { updateCompanyHours } from '@recado/contracts/auth/company-routes'
+import { createInvitation, listInvitations } from '@recado/contracts/auth/invitation-routes'
 import { createUser, listUsers } from '@recado/contracts/auth/routes'
 import { getSetting, updateSetting } from '@recado/contracts/auth/setting-routes'
 import { createFileList, listFileLists, uploadListFiles } from '@recado/contracts/files/routes'
@@ -13,6 +14,7 @@ import { createTag, pickTags } from '@recado/contracts/tags/routes'
 import type { Tag } from '@recado/contracts/tags/tag'
 import {
   DEMO,
+  INVITED,
   LANES,
   OPTIONS,
   type Option,
@@ -33,6 +35,7 @@ export async function seedCompany(url: string, admin: Person): Promise<{ queues:
   const queues = await ensureQueues(admin)
   await ensureOptions(admin, queues)
   await ensurePeople(url, admin, queues)
+  await ensureInvitation(admin, queues)
   await ensureQuickMessages(admin)
   await ensureFileLists(url, admin)
   return { queues, tags: await ensureTags(admin) }
@@ -91,6 +94,15 @@ async function ensurePeople(url: string, admin: Person, queues: readonly Queue[]
   }
   const own = users.find(({ id }) => id === admin.user.id)
   if (own && own.photo === null) await putPhoto(url, admin, own)
+}
+
+/** Invites a colleague, unless an invitation is open or has expired. */
+async function ensureInvitation(admin: Person, queues: readonly Queue[]): Promise<void> {
+  const known = await admin.call(listInvitations, {})
+  if (known.length > 0) return
+  const { email, profile, queue } = INVITED
+  const queueIds = queues.filter(({ name }) => name === queue).map(({ id }) => id)
+  await admin.call(createInvitation, { body: { email, profile, queueIds } })
 }
 
 async function putPhoto(url: string, admin: Person, { id, name }: { id: number; name: string }): Promise<void> {

@@ -6,6 +6,7 @@ import { eventually } from '@recado/chaos/eventually'
 import { type Person, signIn } from '@recado/chaos/person'
 import { listAnnouncements } from '@recado/contracts/announcements/routes'
 import { getCompany } from '@recado/contracts/auth/company-routes'
+import { listInvitations } from '@recado/contracts/auth/invitation-routes'
 import { listUsers } from '@recado/contracts/auth/routes'
 import { listOwnInvoices } from '@recado/contracts/billing/invoice-routes'
 import type { Campaign } from '@recado/contracts/campaigns/campaign'
@@ -27,7 +28,7 @@ import { findFreePort } from '@recado/up/ports'
 import { type Stack, startStack } from '@recado/up/stack/stack'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { CAMPAIGNS, CONTACT_LISTS } from './demo-campaigns.ts'
-import { DEBTOR, DEMO, LANES, PEOPLE, QUEUES, TAGS } from './demo-company.ts'
+import { DEBTOR, DEMO, INVITED, LANES, PEOPLE, QUEUES, TAGS } from './demo-company.ts'
 import { CUSTOMERS, type Customer, PAST_CUSTOMERS } from './demo-customers.ts'
 import { ANNOUNCEMENTS, FILE_LISTS, HELPS } from './demo-platform.ts'
 import { productOf, seedDemo } from './seed-demo.ts'
@@ -139,6 +140,7 @@ test('the demo creates a company with people, conversations and a board, and a s
   const { users } = await admin.call(listUsers, { query: {} })
   expect(users).toHaveLength(1 + PEOPLE.length)
   expect(users.filter(({ photo }) => photo === null)).toEqual([])
+  expect((await admin.call(listInvitations, {})).map(({ email }) => email)).toEqual([INVITED.email])
   const { records: chats } = await admin.call(listChats, { query: {} })
   expect(chats.map(({ title }) => title)).toEqual(['Equipe da loja', 'Plantão de sábado'])
   const params = { chatId: chats[0]?.id ?? 0 }

@@ -27,6 +27,7 @@ export const FLOORS: Floors = {
     'renewals',
     'copies',
     'password-reset',
+    'invitations',
     'sign-in',
     'operator',
   ],

@@ -82,6 +82,7 @@ export const ROOMS: Rooms = {
     'history',
     'list',
     'messages',
+    'passwords',
     'pickers',
     'special-days',
     'sheets',

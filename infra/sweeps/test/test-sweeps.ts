@@ -42,6 +42,8 @@ const HARMLESS: Readonly<Partial<Record<ServiceName, readonly string[]>>> = {
     'listHolidays',
     'forgotPassword',
     'resetPassword',
+    'openInvitation',
+    'acceptInvitation',
     'setUpTwoFactor',
     'enableTwoFactor',
     'disableTwoFactor',

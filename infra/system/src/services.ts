@@ -3,6 +3,7 @@ import * as apiKeys from '@recado/contracts/api-keys/routes'
 import * as assistance from '@recado/contracts/assistance/routes'
 import * as audit from '@recado/contracts/auth/audit-routes'
 import * as companies from '@recado/contracts/auth/company-routes'
+import * as invitations from '@recado/contracts/auth/invitation-routes'
 import * as passwords from '@recado/contracts/auth/password-routes'
 import * as photos from '@recado/contracts/auth/photo-routes'
 import * as auth from '@recado/contracts/auth/routes'
@@ -52,6 +53,7 @@ export const SERVICES = {
       ...auth,
       ...audit,
       ...companies,
+      ...invitations,
       ...passwords,
       ...photos,
       ...sessions,

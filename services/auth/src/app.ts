@@ -20,6 +20,8 @@ import { connectionConsumers } from './connections/consumers.ts'
 import { copyConsumers } from './copies/consumers.ts'
 import { createCopyTeller } from './copies/tell-copies.ts'
 import type { Deps } from './deps.ts'
+import { invitationJobs } from './invitations/jobs.ts'
+import { invitationRoutes } from './invitations/routes.ts'
 import { openKeyRing } from './keys/key-ring.ts'
 import { keyRoutes } from './keys/routes.ts'
 import { createTokens } from './keys/tokens.ts'
@@ -70,6 +72,7 @@ export const auth: ServiceDefinition<Database, Config> = {
         ...keyRoutes(deps),
         ...optionRoutes(config),
         ...userRoutes(deps),
+        ...invitationRoutes(deps),
         ...settingRoutes(deps),
         ...auditRoutes,
         ...passwordResetRoutes(deps),
@@ -92,6 +95,7 @@ export const auth: ServiceDefinition<Database, Config> = {
       jobs: [
         tellCompanies,
         ...limitJobs,
+        ...invitationJobs,
         ...auditJobs,
         ...presenceJobs,
         ...renewalJobs,

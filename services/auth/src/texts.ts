@@ -18,6 +18,7 @@ export const TEXTS = {
     en: 'Password changed. Sign in with the new one.',
     es: 'Contraseña cambiada. Ingrese con la nueva.',
   },
+  invitationRevoked: { pt: 'Convite cancelado.', en: 'Invitation revoked.', es: 'Invitación cancelada.' },
   companyDeleted: {
     pt: 'Empresa excluída com sucesso.',
     en: 'Company deleted.',

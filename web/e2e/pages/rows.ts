@@ -83,6 +83,7 @@ const ENTRANCE_ROWS: Readonly<Record<string, Row>> = {
   '/signup': { title: (t) => t.signup.title },
   '/forgot-password': { title: (t) => t.reset.forgotTitle },
   '/reset-password': { title: (t) => t.reset.title },
+  '/invite': { title: (t) => t.invite.anyTitle },
 }
 
 /**

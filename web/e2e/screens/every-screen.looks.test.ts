@@ -2,6 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { payAtBank } from '@recado/chaos/pay-by-pix'
 import type { Person } from '@recado/chaos/person'
+import { createInvitation } from '@recado/contracts/auth/invitation-routes'
 import { listTickets } from '@recado/contracts/tickets/routes'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -125,8 +126,28 @@ async function castOf(size: Size): Promise<Cast> {
   const [closed, colleagues] = [await firstOf(company.agent, 'closed'), await firstOf(company.colleague, 'open')]
   return {
     people: { ...company, newcomer, operator },
-    known: { talk, closed, colleagues, debtor, team, planned, answered, ...waits, providers: stage.providers, lock },
+    known: {
+      talk,
+      closed,
+      colleagues,
+      debtor,
+      team,
+      planned,
+      invitation: await inviteTo(company),
+      answered,
+      ...waits,
+      providers: stage.providers,
+      lock,
+    },
   }
+}
+
+/** Creates an invitation with an e-mail, and one without. @returns the address of the second one's page */
+async function inviteTo({ admin }: Company): Promise<string> {
+  await admin.call(createInvitation, { body: { email: 'helena.ribeiro@floricultura.test', profile: 'supervisor' } })
+  const { link } = await admin.call(createInvitation, { body: { profile: 'user' } })
+  const { pathname, hash } = new URL(link)
+  return pathname + hash
 }
 
 /**

@@ -30,6 +30,7 @@ export type Known = Waits & {
   readonly debtor: Person
   readonly team: Chat // a chat of colleagues
   readonly planned: Planned
+  readonly invitation: string // the address of an invitation's link
   readonly answered: Ticket // a ticket that a machine has answered
   readonly providers: ProviderControl
   /** Forbids the company's number to write to strangers until the given time; null ends the lock. */

@@ -29,7 +29,7 @@ const pointed = async (page: Page) => {
 
 /** Every page, the dialogs that open from the pages, and the states of the inbox. */
 export function scenesOf(known: Known): Scene[] {
-  const { talk, closed, colleagues, debtor, team, planned } = known
+  const { talk, closed, colleagues, debtor, team, planned, invitation } = known
   const conversation = `/tickets/${talk.uuid}`
   const chat = `/chats/${team.uuid}`
   const opened = (name: string, act?: Scene['act'], only?: Scene['only']): Scene => ({
@@ -64,6 +64,9 @@ export function scenesOf(known: Known): Scene[] {
     { name: 'login-refused', viewer: 'nobody', path: '/login', act: signInWrongly },
     { name: 'login-expired', viewer: 'nobody', path: '/login', act: (page) => beRefused(page, debtor) },
     { name: 'page-restricted', viewer: 'debtor', path: '/subscription' },
+    { name: 'signup-strength', viewer: 'nobody', path: '/signup', act: typePassword('padaria2024') },
+    { name: 'invitation-form', viewer: 'nobody', path: invitation, act: typePassword('girafa verde no trampolim') },
+    { name: 'invitation-signed-in', viewer: 'agent', path: invitation },
     { name: 'signup-faults', viewer: 'nobody', path: '/signup', act: press('Cadastrar') },
 
     { name: 'inbox-open', viewer: 'agent', path: '/tickets' },
@@ -193,6 +196,9 @@ export function scenesOf(known: Known): Scene[] {
     admins('schedule-add', '/schedules', open('Novo agendamento')),
     { name: 'schedule-calendar', viewer: 'admin', path: '/schedules?view=calendar', only: 'wide' },
     admins('user-edit', '/users', ofRow('Editar')),
+    admins('user-invite', '/users', open('Convidar')),
+    admins('user-invited', '/users?open=invite', inTurn(dialogShown, press('Criar convite'), linkShown)),
+    admins('user-password', '/users', inTurn(open('Novo usuário'), typePassword('maria'))),
     { ...admins('connections-english', '/connections', speak('en')), undo: speak('pt') },
     admins('connection-add', '/connections', open('Adicionar conexão')),
     admins('connection-edit', '/connections', ofRow('Editar')),
@@ -249,6 +255,12 @@ async function announcementsOpened(page: Page): Promise<void> {
 
 const emojiShown = (page: Page) => page.getByText('pessoas e corpo').waitFor()
 const codeShown = (page: Page) => page.getByRole('img', { name: /^QR Code da conexão/ }).waitFor()
+
+const linkShown = (page: Page) => page.getByRole('textbox', { name: 'Link do convite' }).waitFor()
+const typePassword = (password: string) => async (page: Page) => {
+  await page.getByRole('textbox', { name: 'Senha' }).fill(password)
+  await page.getByText(/^Força da senha/).waitFor()
+}
 
 async function signInWrongly(page: Page): Promise<void> {
   await page.getByLabel('E-mail').fill('alguem@empresa.test')

@@ -1,7 +1,12 @@
 import type { ComponentType } from 'react'
 import { lazyPage } from '../shared/ui/lazy-part.tsx'
 
-type EntrancePage = { readonly path: string; readonly Page: ComponentType }
+type EntrancePage = {
+  readonly path: string
+  readonly Page: ComponentType
+  /** Whether signed-in users see the page, too. */
+  readonly isForAnybody?: true
+}
 
 export const ENTRANCE_PAGES: readonly EntrancePage[] = [
   { path: '/login', Page: lazyPage(() => import('../features/session/login-page.tsx'), 'LoginPage') },
@@ -13,5 +18,10 @@ export const ENTRANCE_PAGES: readonly EntrancePage[] = [
   {
     path: '/reset-password',
     Page: lazyPage(() => import('../features/session/reset-password-page.tsx'), 'ResetPasswordPage'),
+  },
+  {
+    path: '/invite',
+    Page: lazyPage(() => import('../features/session/invitation-page.tsx'), 'InvitationPage'),
+    isForAnybody: true,
   },
 ]

@@ -13,15 +13,16 @@ const RestrictedRoutes = lazyPage(() => import('./restricted/restricted-routes.t
 /** The routes behind the sign-in: all of them, or only the payment page in a restricted window. */
 const Inside = () => (useIsRestricted() ? <RestrictedRoutes /> : <InsideRoutes />)
 
+const routeOf = ({ path, Page }: (typeof ENTRANCE_PAGES)[number]) => <Route key={path} path={path} element={<Page />} />
+
 export const AppRoutes = () => (
   <PageErrors>
     <Suspense>
       <Routes>
         <Route element={<SignedOutOnly />}>
-          {ENTRANCE_PAGES.map(({ path, Page }) => (
-            <Route key={path} path={path} element={<Page />} />
-          ))}
+          {ENTRANCE_PAGES.filter(({ isForAnybody }) => !isForAnybody).map(routeOf)}
         </Route>
+        {ENTRANCE_PAGES.filter(({ isForAnybody }) => isForAnybody).map(routeOf)}
         <Route path="/*" element={<Inside />} />
       </Routes>
     </Suspense>

@@ -207,7 +207,7 @@ test('a session that another computer took over shows a message', async () => {
 })
 
 test.each([
-  ['is reloaded', 1, TICKET, () => {}],
+  ['is reloaded at the login', 1, '/login', () => {}],
   [
     'is not reloaded when the login form is open, because that would clear the form',
     0,
@@ -231,6 +231,18 @@ test.each([
   act(() => void vi.advanceTimersByTime(5_000))
 
   expect([reload.mock.calls.length, address()]).toEqual([times, where])
+})
+
+test('the login page that a taken-over session ends on says why, and knows the wanted address', async () => {
+  vi.stubGlobal('location', { reload: vi.fn() })
+  const { state } = await open()
+  vi.useFakeTimers()
+
+  act(() => announceSessionEnd('replaced'))
+  act(() => void vi.advanceTimersByTime(5_000))
+
+  expect(state()).toEqual({ notice: 'replaced', wanted: TICKET })
+  expect(screen.getByRole('status').textContent).toBe('Sua conta foi acessada em outro computador.')
 })
 
 test('a wrong password does not end the session', async () => {

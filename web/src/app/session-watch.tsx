@@ -21,11 +21,15 @@ export function SessionWatch() {
   const navigate = useNavigate()
   const location = useLocation()
   const { t } = useTranslation()
-  const isAtEntrance = ENTRANCE_PAGES.some(({ path }) => matchPath(path, location.pathname))
+  const entrance = ENTRANCE_PAGES.find(({ path }) => matchPath(path, location.pathname))
+  const isAtEntrance = entrance !== undefined
 
   /** Reloads the page, unless the user has opened the login form or signed in meanwhile. */
   const reload = useEffectEvent(() => {
-    if (!isAtEntrance && !readToken()) window.location.reload()
+    if (isAtEntrance || readToken()) return
+    // the browser keeps the state over the reload
+    navigate('/login', { replace: true, state: { notice: 'replaced', wanted: location.pathname + location.search } })
+    window.location.reload()
   })
 
   const end = useEffectEvent((reason: SessionEnd, refusal?: CompanyRefusal) => {
@@ -35,6 +39,7 @@ export function SessionWatch() {
     if (isToPay) leaveRestricted()
     else clearLocalData()
     client.clear()
+    if (entrance?.isForAnybody) return
     if (reason === 'replaced') {
       toastError(t('login.replaced'))
       setTimeout(reload, RELOAD_AFTER_MS)
@@ -46,7 +51,7 @@ export function SessionWatch() {
   })
 
   const followOtherWindow = useEffectEvent((key: string | null) => {
-    if (isRestricted()) return
+    if (isRestricted() || entrance?.isForAnybody) return
     if ((key === 'token' || key === null) && !readToken()) return end('left')
     if (key === 'token' && isAtEntrance) return void navigate(wantedAddress(location.state, '/'), { replace: true })
     const user = client.getQueryData(meQuery.queryKey)

@@ -1,4 +1,5 @@
 import { partIn, type TextPart } from '../shared/i18n/texts.ts'
+import { PASSWORD_TEXTS } from '../shared/passwords/password-texts.ts'
 import type { ENTRANCE_TEXTS } from './entrance-texts.ts'
 
 const FILES = import.meta.glob<Record<string, object>>([
@@ -33,6 +34,7 @@ export const TEXTS = {
   content: of<typeof import('../features/content/texts/pt.ts').pt>('content'),
   dashboard: of<typeof import('../features/dashboard/texts/pt.ts').pt>('dashboard'),
   details: of<typeof import('../features/details/texts/pt.ts').pt>('details'),
+  firstSteps: of<typeof import('../features/first-steps/texts/pt.ts').pt>('first-steps'),
   finance: of<typeof import('../features/finance/texts/pt.ts').pt>('finance'),
   fileLists: of<typeof import('../features/file-lists/texts/pt.ts').pt>('file-lists'),
   helps: of<typeof import('../features/helps/texts/pt.ts').pt>('helps'),
@@ -40,6 +42,7 @@ export const TEXTS = {
   integrations: of<typeof import('../features/integrations/texts/pt.ts').pt>('integrations'),
   kanban: of<typeof import('../features/kanban/texts/pt.ts').pt>('kanban'),
   messagesApi: of<typeof import('../features/messages-api/texts/pt.ts').pt>('messages-api'),
+  passwords: PASSWORD_TEXTS,
   platform: of<typeof import('../features/platform/texts/pt.ts').pt>('platform'),
   numberChecks: partIn<typeof import('../shared/number-checks/texts/pt.ts').pt>(FILES, '../shared/number-checks/texts'),
   presence: of<typeof import('../features/presence/texts/pt.ts').pt>('presence'),

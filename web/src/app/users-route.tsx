@@ -14,6 +14,7 @@ export function UsersRoute() {
       queues={queues.data ?? []}
       connections={connections.data ?? []}
       passwordMin={options.data?.passwordMin ?? 1}
+      sendsMail={options.data?.passwordReset ?? false}
     />
   )
 }

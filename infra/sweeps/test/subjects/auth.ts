@@ -46,6 +46,7 @@ const withoutOwnWork: typeof auth = {
 
 const MAIL_SERVER = 'smtp://127.0.0.1:1' // no server listens at this address
 const LASTING_SECONDS = 3_600
+const ADDS_NO_USERS = `update setting set value = 'disabled' where company_id = $1 and key = 'userCreation'`
 
 export async function startAuth(): Promise<StartedSubject> {
   const service = await startService({ SMTP_URL: MAIL_SERVER }, withoutOwnWork)
@@ -102,6 +103,30 @@ export async function startAuth(): Promise<StartedSubject> {
     for (let status = 0; status !== 429; ) ({ status } = await service.call(contract, input, as))
     return { ...(input as Sample), as }
   }
+  /** Creates an invitation by the admin, and changes its row. @returns a valid body of its acceptance */
+  async function acceptance(admin: SignedIn = own.admin, change?: string) {
+    const { id, token } = await givenInvitation(service, admin)
+    if (change) await service.rows(`update invitation set ${change} where id = $1`, [id])
+    return { token, name: mark('A', 'invited'), password: PASSWORD, email: newEmail() }
+  }
+  /** Creates an invitation by the admin, and changes its row. @returns a request for its renewal */
+  async function renewal(admin: SignedIn, change?: string) {
+    const { id } = await givenInvitation(service, admin)
+    if (change) await service.rows(`update invitation set ${change} where id = $1`, [id])
+    return { as: tokenOf(admin), params: { invitationId: id } }
+  }
+  const refusedLink = (make: () => Promise<SignedIn>, change?: string) => async () => ({
+    body: await acceptance(await make(), change),
+  })
+  const here = async () => own.admin
+  const refusedLinks = {
+    ERR_INVITATION_INVALID: async () => ({ body: { ...(await acceptance()), token: 'nothing' } }),
+    ERR_INVITATION_EXPIRED: refusedLink(here, `expires_at = '2020-01-01'`),
+    ERR_INVITATION_REVOKED: refusedLink(here, 'revoked_at = now()'),
+    ERR_INVITATION_USED: refusedLink(here, 'used_at = now()'),
+    ERR_COMPANY_DISABLED: refusedLink(() => adminOf(OFF ?? '')),
+    ERR_COMPANY_EXPIRED: refusedLink(() => adminOf(EXPIRED ?? '')),
+  }
   const newcomer = () => ({ ...body, queueIds: [], whatsappId: null, email: newEmail() })
   /** Creates a separate company for a sample that changes it, because such a change invalidates its people's tokens. */
   const elsewhere = async () => {
@@ -139,6 +164,12 @@ export async function startAuth(): Promise<StartedSubject> {
       deleteCompany: async () => ({ ...(await anyCompany('Fim')), body: { name: 'Fim' } }),
       forgotPassword: () => ({ body: { email: newEmail() } }),
       resetPassword: async () => ({ body: { token: await givenReset(service, own.admin), password: PASSWORD } }),
+      listInvitations: () => ({}),
+      createInvitation: () => ({ body: { email: newEmail(), profile: 'user', queueIds: body.queueIds } }),
+      renewInvitation: async () => ({ params: { invitationId: (await givenInvitation(service, own.admin)).id } }),
+      revokeInvitation: async () => ({ params: { invitationId: (await givenInvitation(service, own.admin)).id } }),
+      openInvitation: async () => ({ body: { token: (await givenInvitation(service, own.admin)).token } }),
+      acceptInvitation: async () => ({ body: await acceptance() }),
       setUpTwoFactor: () => ({ body: { password: PASSWORD } }),
       enableTwoFactor: async () => {
         const { token } = await service.givenUser(own.admin)
@@ -209,10 +240,27 @@ export async function startAuth(): Promise<StartedSubject> {
       liveTicket: { ERR_COMPANY_EXPIRED: async () => ({ as: tokenOf(await adminOf(EXPIRED ?? '')) }) },
       createUser: {
         ERR_PLAN_LIMIT: async () => ({ as: tokenOf(await adminOf('', 6)), body: newcomer() }),
-        ERR_USER_CREATION_DISABLED: async () => {
-          const off = `update setting set value = 'disabled' where company_id = $1 and key = 'userCreation'`
-          return { as: tokenOf(await adminOf(off)), body: newcomer() }
-        },
+        ERR_USER_CREATION_DISABLED: async () => ({ as: tokenOf(await adminOf(ADDS_NO_USERS)), body: newcomer() }),
+      },
+      createInvitation: {
+        ERR_EMAIL_ALREADY_EXISTS: () => ({ body: { email: own.admin.email, profile: 'user' } }),
+        ERR_PLAN_LIMIT: async () => ({ as: tokenOf(await adminOf('', 6)), body: { profile: 'user' } }),
+        ERR_USER_CREATION_DISABLED: async () => ({
+          as: tokenOf(await adminOf(ADDS_NO_USERS)),
+          body: { profile: 'user' },
+        }),
+      },
+      renewInvitation: {
+        ERR_EMAIL_ALREADY_EXISTS: () => renewal(own.admin, `email = '${own.admin.email}'`),
+        ERR_PLAN_LIMIT: async () => renewal(await adminOf('', 6)),
+        ERR_USER_CREATION_DISABLED: async () => renewal(await adminOf(ADDS_NO_USERS)),
+      },
+      openInvitation: refusedLinks,
+      acceptInvitation: {
+        ...refusedLinks,
+        ERR_EMAIL_ALREADY_EXISTS: async () => ({ body: { ...(await acceptance()), email: own.admin.email } }),
+        ERR_PLAN_LIMIT: refusedLink(() => adminOf('', 6)),
+        ERR_USER_CREATION_DISABLED: refusedLink(() => adminOf(ADDS_NO_USERS)),
       },
       setUpTwoFactor: {
         ERR_CURRENT_PASSWORD: () => ({ body: { password: 'not that' } }),
@@ -279,6 +327,7 @@ async function givenCompany(service: AuthService, company: 'A' | 'B'): Promise<C
   const [supervisor, user, colleague] = [await addUser('supervisor'), await addUser('user'), await addUser('user')]
   await keepKey(service, id)
   await givenReset(service, admin)
+  const invitation = await givenInvitation(service, admin, queue)
   await service.database.query(
     'insert into presence (company_id, user_id, node, is_online, said_at) values ($1, $2, gen_random_uuid(), true, now())',
     [id, colleague.user.id],
@@ -308,7 +357,7 @@ async function givenCompany(service: AuthService, company: 'A' | 'B'): Promise<C
     id,
     admin,
     uuids: { session: String(service.sessionOf(admin)), support: String(service.sessionOf(admin)) },
-    ids: { user: colleague.user.id, queue, whatsapp: connection.id },
+    ids: { user: colleague.user.id, queue, whatsapp: connection.id, invitation: invitation.id },
     people: { admin: tokenOf(admin), supervisor: tokenOf(supervisor), user: tokenOf(user) },
   }
 }
@@ -342,6 +391,27 @@ async function givenReset(service: AuthService, admin: SignedIn): Promise<string
     [createHash('sha256').update(token).digest(), user.companyId, user.id],
   )
   return token
+}
+
+/** Creates an open invitation without an e-mail. @returns its id, and the token in its link */
+async function givenInvitation(
+  service: AuthService,
+  { user }: SignedIn,
+  queueId?: number,
+): Promise<{ id: number; token: string }> {
+  const token = randomUUID()
+  const hash = createHash('sha256').update(token).digest()
+  const [row] = await service.rows(
+    `insert into invitation (company_id, hash, profile, inviter_id, expires_at)
+      values ($1, $2, 'user', $3, now() + interval '1 day') returning id`,
+    [user.companyId, hash, user.id],
+  )
+  const id = Number(row?.id)
+  if (queueId !== undefined) {
+    const values = [user.companyId, id, queueId]
+    await service.rows('insert into invitation_queue (company_id, invitation_id, queue_id) values ($1, $2, $3)', values)
+  }
+  return { id, token }
 }
 
 /**

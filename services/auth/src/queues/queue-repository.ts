@@ -11,9 +11,10 @@ export async function hasQueues({ db }: RepositoryTx): Promise<boolean> {
   return row !== undefined
 }
 
-/** Removes the queue from all users. */
+/** Removes the queue from all users and invitations. */
 export async function markQueueDeleted(tx: RepositoryTx, id: number): Promise<void> {
   await tx.db.deleteFrom('user_queue').where('queue_id', '=', id).execute()
+  await tx.db.deleteFrom('invitation_queue').where('queue_id', '=', id).execute()
   await markCopyDeleted(tx, 'queue_ref', { id, name: '', color: '' })
 }
 

@@ -1,3 +1,5 @@
+import { INVITATION_DAYS } from '@recado/contracts/auth/invitation'
+
 const SECOND = 1_000
 const DAY = 86_400 * SECOND
 
@@ -7,6 +9,7 @@ export const LIFETIME = {
   idle: 7 * DAY, // a refresh token that is not used
   reuse: 10 * SECOND, // a used refresh token, because two tabs may send the same token
   reset: 30 * 60 * SECOND, // a password link
+  invitation: INVITATION_DAYS * DAY,
   freshSignIn: 15 * 60 * SECOND, // how long after a sign-in no password is needed for sensitive changes
 } as const
 

@@ -6,6 +6,7 @@ import type { Kysely } from 'kysely'
 import type { AuditLogTable } from './audit-tables.ts'
 import type { CompanyTable, SignupKeyTable } from './company-tables.ts'
 import type { ConnectionRefTable } from './connection-tables.ts'
+import type { InvitationQueueTable, InvitationTable } from './invitation-tables.ts'
 import type { LoginFailureTable, RateLimitTable } from './limit-tables.ts'
 import type { PlanRefTable } from './plan-tables.ts'
 import type { PresenceTable } from './presence-tables.ts'
@@ -38,6 +39,8 @@ export type Database = DeliveryTables &
     renewal: RenewalTable
     given_address: GivenAddressTable
     password_reset: ResetTable
+    invitation: InvitationTable
+    invitation_queue: InvitationQueueTable
     refresh_token: RefreshTokenTable
     rate_limit: RateLimitTable
     login_failure: LoginFailureTable

@@ -75,22 +75,27 @@ describe('changes of a user', () => {
     const person = await service.givenUser(admin, {})
     const colleague = await service.givenUser(admin, {})
     const preferencesOf = async ({ token }: SignedIn) => (await service.call(me, {}, { token })).body.preferences
-    expect(await preferencesOf(person)).toEqual({ undoSeconds: 6, next: 'waiting' })
+    expect(await preferencesOf(person)).toEqual({ undoSeconds: 6, next: 'waiting', firstSteps: 'shown' })
     await service.database.query('update app_user set preferences = null where id = $1', [colleague.user.id])
-    expect(await preferencesOf(colleague)).toEqual({ undoSeconds: 6, next: 'stay' })
+    expect(await preferencesOf(colleague)).toEqual({ undoSeconds: 6, next: 'stay', firstSteps: 'dismissed' })
     const preferences = { undoSeconds: 10, next: 'open' } as const
 
     expect(await change(person, person.user.id, { preferences })).toMatchObject({ status: 200, body: { preferences } })
+    // a preference that the request does not name stays
+    const dismissed = { ...preferences, firstSteps: 'dismissed' }
+    expect(await change(person, person.user.id, { preferences: { firstSteps: 'dismissed' } })).toMatchObject({
+      body: { preferences: dismissed },
+    })
     expect(await change(colleague, person.user.id, { preferences })).toMatchObject(REFUSED)
     expect(await change(stranger, person.user.id, { preferences })).toMatchObject(UNKNOWN)
     const wrong = { undoSeconds: 7, next: 'open' } as unknown as typeof preferences
     expect(await change(person, person.user.id, { preferences: wrong })).toMatchObject({ status: 400 })
 
-    expect(await preferencesOf(person)).toEqual(preferences)
-    expect(await preferencesOf(colleague)).toEqual({ undoSeconds: 6, next: 'stay' })
+    expect(await preferencesOf(person)).toEqual(dismissed)
+    expect(await preferencesOf(colleague)).toEqual({ undoSeconds: 6, next: 'stay', firstSteps: 'dismissed' })
     const [heard] = await eventually(
       () => eventsOf(person.user.id, 'user.updated'),
-      ({ length }) => length === 1,
+      ({ length }) => length === 2,
     )
     expect(JSON.stringify(heard)).not.toContain('undoSeconds')
   })

@@ -29,7 +29,10 @@ const AUDITED = [
   'allTicket',
 ] as const
 
-type Change = Rights & Patch<Pick<UserDetail, 'name' | 'email' | 'language' | 'alerts' | 'preferences'>>
+type Change = Rights &
+  Patch<Pick<UserDetail, 'name' | 'email' | 'language' | 'alerts'>> & {
+    readonly preferences?: Patch<UserDetail['preferences']> | undefined
+  }
 
 type Input = {
   readonly userId: number
@@ -62,7 +65,7 @@ export async function updateUser(tx: PersonTx, input: Input): Promise<UserDetail
     all_ticket: noQueueTickets,
     language,
     alerts: alerts && JSON.stringify(alerts),
-    preferences: preferences && JSON.stringify(preferences),
+    preferences: preferences && JSON.stringify({ ...user.preferences, ...preferences }),
   })
   await updateLogin(tx, userId, { email: change.email, passwordHash })
   if (change.queueIds) await replaceQueues(tx, userId, change.queueIds)

@@ -143,6 +143,7 @@ export const SYSTEM_TABLES: Readonly<Record<string, string>> = {
   login: 'finds the company of an e-mail, which is unique in the installation; the app role sees its company alone',
   refresh_token: 'finds the session of a cookie before its company is known; the app role sees its company alone',
   password_reset: 'finds the user of a link before his company is known; the app role sees its company alone',
+  invitation: 'finds the company of a link before it is known; the app role sees its company alone',
   api_token: 'finds the company of an external API token before it is known; the app role sees its company alone',
   api_key: 'finds the company of a key before it is known; holds hashes; the app role sees its company alone',
   copy_gap: 'which copies are asked for; holds no data of a company',

@@ -21,8 +21,8 @@ export type NewMail = Mail & {
 
 /** Writes and sends the mails of a service, in the table of `createMailTable`. */
 export type Mails<DB> = {
-  /** Writes a mail, which is sent after the commit. */
-  write(tx: Tx<DB>, mail: NewMail): Promise<void>
+  /** Writes a mail, which is sent after the commit. @returns its Message-ID, by which an unsent mail can be deleted */
+  write(tx: Tx<DB>, mail: NewMail): Promise<string>
   /** For `outside` of the app. */
   readonly work: DefinedWork<DB>
 }
@@ -67,6 +67,7 @@ export function openMails<DB>({ url, from, cipher, log }: Given): Mails<DB> {
       const sealed = cipher.seal(Buffer.from(JSON.stringify({ to, subject, text, html })), contextOf(tx, messageId))
       await insertMail(tx, { ...row, messageId, sealed })
       tx.afterCommit(work.wake)
+      return messageId
     },
   }
 }

@@ -35,6 +35,7 @@ const ChatBeside = lazyPage(() => import('../chats/chat-beside.tsx'), 'ChatBesid
   TEXTS.composer,
   TEXTS.content,
 ])
+const NewCompany = lazyPage(() => import('./new-company.tsx'), 'NewCompany', [TEXTS.firstSteps, TEXTS.tickets])
 const Transfer = lazyPage(() => import('./transfer.tsx'), 'Transfer', [TEXTS.tickets])
 const NewTicket = lazyPage(() => import('./new-ticket.tsx'), 'NewTicket', [TEXTS.tickets, TEXTS.connections])
 const Peek = lazyPage(() => import('./peek.tsx'), 'Peek', [
@@ -141,7 +142,7 @@ export function InboxPage() {
             {...steps}
           />
         ) : (
-          <NothingOpened />
+          <EmptyPane />
         )}
       </section>
       <Suspense>
@@ -167,6 +168,17 @@ export function InboxPage() {
         )}
       </Suspense>
     </div>
+  )
+}
+
+/** The pane without a conversation. Admins of a new company see what is still to be done. */
+function EmptyPane() {
+  const { profile, preferences } = useCurrentUser()
+  if (profile !== 'admin' || preferences.firstSteps !== 'shown') return <NothingOpened />
+  return (
+    <Suspense fallback={<NothingOpened />}>
+      <NewCompany />
+    </Suspense>
   )
 }
 

@@ -10,7 +10,7 @@ import { ticketList } from '../../features/tickets/api.ts'
 import { NO_FILTER } from '../../features/tickets/filter.ts'
 import { useInboxAddress } from '../../features/tickets/use-inbox-address.ts'
 import { addStep, dropStep, type UndoableStep } from '../../shared/undo/undoable-steps.ts'
-import { aMe, aTicket, ME, MY_QUEUE } from '../../testing/samples.ts'
+import { aMe, aTicket, ME, MY_QUEUE, PREFERENCES } from '../../testing/samples.ts'
 import { fakeServer, Unreachable } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
 import { useGoingOn } from './use-going-on.ts'
@@ -60,7 +60,7 @@ const open = (next: NextConversation, search = '', path = `/tickets/${uuid}`) =>
       <Route path="/tickets/:uuid?" element={<Inbox />} />
       <Route path="/kanban" element="Kanban" />
     </Routes>,
-    { path: `${path}${search}`, me: { ...aMe(), preferences: { next, undoSeconds: 6 } } },
+    { path: `${path}${search}`, me: { ...aMe(), preferences: { ...PREFERENCES, next, undoSeconds: 6 } } },
   )
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 

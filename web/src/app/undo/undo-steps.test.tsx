@@ -13,7 +13,7 @@ import { CloseAction } from '../../features/tickets/close-action.tsx'
 import { addStep, returnOnUndo, undoableSteps } from '../../shared/undo/undoable-steps.ts'
 import { useUndoing } from '../../shared/undo/use-undoing.ts'
 import { findBarriers } from '../../testing/find-barriers.ts'
-import { aMe, aTicket, ME } from '../../testing/samples.ts'
+import { aMe, aTicket, ME, PREFERENCES } from '../../testing/samples.ts'
 import { fakeServer, Refused } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
 import { UndoSteps } from './undo-steps.tsx'
@@ -69,7 +69,7 @@ const CTRL_Z = '{Control>}z{/Control}'
 
 test("a close requests the user's undo time, and the undo of its toast leads back to the conversation", async () => {
   const { client, address } = await show(<Page />, {
-    me: { ...aMe(), preferences: { next: 'stay', undoSeconds: 10 } },
+    me: { ...aMe(), preferences: { ...PREFERENCES, next: 'stay', undoSeconds: 10 } },
   })
   client.setQueryData(openedTicket(client, ticket.uuid).queryKey, { ticket, isGone: false })
   await close()
@@ -89,7 +89,7 @@ test("a close requests the user's undo time, and the undo of its toast leads bac
 })
 
 test('a user who has turned undo off gets the toast without an undo button', async () => {
-  await show(<Page />, { me: { ...aMe(), preferences: { next: 'stay', undoSeconds: 0 } } })
+  await show(<Page />, { me: { ...aMe(), preferences: { ...PREFERENCES, next: 'stay', undoSeconds: 0 } } })
   await close()
 
   await screen.findByText('Atendimento finalizado.')

@@ -83,7 +83,8 @@ describe("the user's own profile", () => {
 
   test('a user chooses the page that a close leads to, and the time in which steps can be undone', async () => {
     const { permissions, company, ...user } = aMe()
-    const preferences = { next: 'waiting', undoSeconds: 0 } as const
+    const wanted = { next: 'waiting', undoSeconds: 0 } as const
+    const preferences = { ...aMe().preferences, ...wanted }
     server.serve(updateUser, () => ({ ...user, preferences, version: 2 }))
     server.serve(me, () => ({ ...user, preferences, permissions, company }))
     await show(<ProfileDialog onClose={onClose} />)
@@ -98,7 +99,7 @@ describe("the user's own profile", () => {
     await save()
 
     await expect.poll(() => closed).toBe(1)
-    expect(server.heardOf(updateUser).map(({ body }) => body)).toEqual([{ preferences }])
+    expect(server.heardOf(updateUser).map(({ body }) => body)).toEqual([{ preferences: wanted }])
   })
 
   test('a saved photo of the profile appears in the menu', async () => {

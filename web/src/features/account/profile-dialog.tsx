@@ -1,6 +1,6 @@
 import { PasswordInput, Select, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { NextConversation, Preferences } from '@recado/contracts/auth/preferences'
+import { NewPreferences, NextConversation, type Preferences } from '@recado/contracts/auth/preferences'
 import { updateUser } from '@recado/contracts/auth/routes'
 import { type Me, PASSWORD_MAX } from '@recado/contracts/auth/user'
 import { LANGUAGES, Language } from '@recado/contracts/language'
@@ -9,6 +9,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { optionsQuery } from '../../shared/api/me.ts'
 import { currentLanguage, LANGUAGE_NAMES } from '../../shared/i18n/language.ts'
+import { NewPasswordField } from '../../shared/passwords/new-password-field.tsx'
 import { PhotoField } from '../../shared/people/photo-field.tsx'
 import { useCurrentUser } from '../../shared/session/current-user.tsx'
 import { contractRules } from '../../shared/ui/contract-rules.ts'
@@ -39,7 +40,7 @@ const bodyOf = (form: ProfileForm, { name, email, preferences }: Me): ProfileBod
 })
 
 const preferencesIn = ({ next, undoSeconds }: ProfileForm) =>
-  Preferences.parse({ next, undoSeconds: Number(undoSeconds) })
+  NewPreferences.parse({ next, undoSeconds: Number(undoSeconds) })
 
 const isChanged = ({ next, undoSeconds }: ProfileForm, before: Preferences): boolean =>
   next !== before.next || undoSeconds !== String(before.undoSeconds)
@@ -84,10 +85,6 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
       if (form.values.currentPassword === '') form.setFieldError('currentPassword', t('account.currentNeeded'))
     },
   })
-  const secret = {
-    visibilityToggleButtonProps: { 'aria-label': t('login.showPassword'), tabIndex: 0 },
-    size: 'sm',
-  } as const
   return (
     <FormDialog {...dialog} title={t('shell.ownProfile')} submitLabel={t('common.save')} onClose={onClose}>
       <PhotoField name={form.values.name} present={me.photo} {...form.getInputProps('photo')} />
@@ -107,11 +104,11 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
         autoComplete="username"
         {...form.getInputProps('email')}
       />
-      <PasswordInput
+      <NewPasswordField
         label={t('account.password')}
         description={t('account.passwordHint', { min: passwordMin, max: PASSWORD_MAX })}
-        autoComplete="new-password"
-        {...secret}
+        size="sm"
+        personal={[form.values.name, form.values.email, me.company.name]}
         {...form.getInputProps('password')}
       />
       {isProofWanted && (
@@ -120,7 +117,8 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
           withAsterisk
           autoFocus
           autoComplete="current-password"
-          {...secret}
+          size="sm"
+          visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword'), tabIndex: 0 }}
           {...form.getInputProps('currentPassword')}
         />
       )}

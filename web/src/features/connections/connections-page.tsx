@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import type { RowAction } from '../../shared/list/row-actions.tsx'
 import { useEditActions } from '../../shared/list/use-edit-actions.ts'
+import { useLinkedDialog } from '../../shared/list/use-linked-dialog.ts'
 import { wholeList } from '../../shared/list/use-list.ts'
 import { useRowDialogs } from '../../shared/list/use-row-dialogs.ts'
 import { useCurrentUser } from '../../shared/session/current-user.tsx'
@@ -31,6 +32,7 @@ export function ConnectionsPage({ queues, sandbox }: Props) {
   const query = useQuery(connectionList)
   const connections = query.data?.filter(isWhole)
   const { opened, ...dialogs } = useRowDialogs<Connection>()
+  const addition = useLinkedDialog('add')
   const [pairingId, setPairingId] = useState<number>()
   const [historyId, setHistoryId] = useState<number>()
   const presentOf = (id: number | undefined) => connections?.find((connection) => connection.id === id)
@@ -63,14 +65,15 @@ export function ConnectionsPage({ queues, sandbox }: Props) {
         columns={columns}
         nameOf={({ name }) => name}
         actionsOf={actionsOf}
-        primary={{ label: t('connections.add'), onClick: dialogs.add }}
+        primary={{ label: t('connections.add'), onClick: addition.open }}
         empty={{ icon: <IconBrandWhatsapp size={32} stroke={1.5} />, text: t('connections.empty') }}
       />
-      {opened.what === 'add' && (
+      {addition.isOpen && (
         <ConnectionDialog
           {...common}
+          onClose={addition.close}
           onSaved={({ id }) => {
-            dialogs.close()
+            addition.close()
             setPairingId(id)
           }}
         />

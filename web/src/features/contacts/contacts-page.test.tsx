@@ -13,7 +13,7 @@ import {
   uploadContacts,
 } from '@recado/contracts/contacts/routes'
 import type { Profile } from '@recado/contracts/permissions'
-import { fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { fill } from '../../testing/fill.ts'
@@ -146,6 +146,16 @@ describe('the list of contacts', () => {
     expect(screen.getByText('Sem campanhas')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Mais ações com contatos' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Excluir Carla' })).toBeNull()
+  })
+
+  test('an empty list offers the import to those who may import, and tells others whom to ask', async () => {
+    server.serve(listContacts, () => ({ contacts: [], count: 0, hasMore: false }))
+    await open('supervisor')
+    await screen.findByText('Nenhum contato ainda. Adicione ou importe do telefone.')
+    cleanup()
+
+    await open('user')
+    await screen.findByText(/peça a um supervisor que importe os do telefone/)
   })
 
   test('contacts are imported from a phone, and the result is shown', async () => {

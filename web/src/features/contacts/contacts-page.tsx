@@ -37,6 +37,7 @@ export function ContactsPage({ connections, onStart }: Props) {
   const text = address.read('q')
   const list = useList(contactLists, { text })
   const columns = useContactColumns()
+  const mayImport = useAllowed('contacts:import')
   const mayDelete = useAllowed('contacts-page:deleteContact')
   const { opened, ...dialogs } = useRowDialogs<ContactWithTags>()
   const [tool, setTool] = useState<ContactTool>()
@@ -70,7 +71,10 @@ export function ContactsPage({ connections, onStart }: Props) {
         search={{ label: t('contacts.search'), text, onSearch: (q) => address.change({ q }) }}
         tools={<ContactTools text={text} onOpen={setTool} />}
         primary={{ label: t('contacts.add'), onClick: dialogs.add }}
-        empty={{ icon: <IconAddressBook size={32} stroke={1.5} />, text: t('contacts.empty') }}
+        empty={{
+          icon: <IconAddressBook size={32} stroke={1.5} />,
+          text: t(mayImport ? 'contacts.empty' : 'contacts.emptyToAsk'),
+        }}
       />
       {opened.what === 'add' && <ContactDialog key="new" {...dialog} />}
       {opened.what === 'edit' && (

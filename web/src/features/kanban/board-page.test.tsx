@@ -46,9 +46,9 @@ beforeEach(() => {
 })
 
 let peeked: number[]
-const open = () => {
+const open = (me = aMe('admin')) => {
   peeked = []
-  return show(<BoardPage queues={[]} people={[]} onPeek={({ id }) => peeked.push(id)} />, { me: aMe('admin') })
+  return show(<BoardPage queues={[]} people={[]} onPeek={({ id }) => peeked.push(id)} />, { me })
 }
 const cards = (name: string) =>
   within(screen.getByRole('region', { name }))
@@ -67,6 +67,16 @@ test('every lane shows its tickets, open ones first', async () => {
   ])
   expect(cards('Em aberto')).toEqual(['Carla'])
   await expect.poll(() => cards('Orçamento')).toEqual(['Davi'])
+})
+
+test('an agent without queues reads why the board is empty, and an agent without lanes whom to ask for one', async () => {
+  tickets = []
+  server.serve(showBoard, () => ({ lanes: [{ tag: null, tickets: [], count: 0, hasMore: false }] }))
+  await open({ ...aMe(), queueIds: [], queues: [] })
+
+  await screen.findByText(/^Você não está em nenhuma fila, por isso não vê atendimentos/)
+  await screen.findByText(/^As colunas são tags com a opção Kanban. Peça uma a um supervisor/)
+  expect(screen.queryByRole('link', { name: 'Ir para as tags' })).toBeNull()
 })
 
 test('one request fetches the whole board when it is opened, filtered or refetched', async () => {

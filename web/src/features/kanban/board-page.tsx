@@ -8,7 +8,7 @@ import { Link } from 'react-router'
 import { errorMessage } from '../../shared/api/error-text.ts'
 import { ListSkeleton } from '../../shared/list/list-skeleton.tsx'
 import { type Pictured, personOption } from '../../shared/pickers/person-option.tsx'
-import { useAllowed, useCurrentUser } from '../../shared/session/current-user.tsx'
+import { isInNoQueue, useAllowed, useCurrentUser, viewerOf } from '../../shared/session/current-user.tsx'
 import { SearchField } from '../../shared/ui/search-field.tsx'
 import { ErrorState } from '../../shared/ui/states.tsx'
 import { TabsList } from '../../shared/ui/tabs-list.tsx'
@@ -34,6 +34,7 @@ export function BoardPage({ onPeek, ...choices }: Props) {
   const address = useBoardAddress()
   const lanes = useQuery(laneList(address.filter))
   const mayMakeLanes = useAllowed('tags:lanes')
+  const me = useCurrentUser()
   return (
     <div className={classes.page}>
       <header className={classes.bar}>
@@ -48,11 +49,12 @@ export function BoardPage({ onPeek, ...choices }: Props) {
         />
         <Filters address={address} {...choices} />
       </header>
+      {isInNoQueue(viewerOf(me)) && <Text c="dimmed">{t('kanban.noQueues')}</Text>}
       {lanes.isError && !lanes.data && <ErrorState onRetry={() => lanes.refetch()} />}
       {lanes.isPending && <ListSkeleton label={t('common.loading')} />}
       {lanes.data?.length === 0 && (
         <Group gap="sm">
-          <Text c="dimmed">{t('kanban.empty')}</Text>
+          <Text c="dimmed">{t(mayMakeLanes ? 'kanban.empty' : 'kanban.emptyToAsk')}</Text>
           {mayMakeLanes && (
             <Button component={Link} to="/tags" variant="default" size="compact-md">
               {t('kanban.toTags')}

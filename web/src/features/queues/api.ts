@@ -67,6 +67,20 @@ export function useSaveQueue(id: number | undefined) {
   })
 }
 
+/** Creates several queues in their order. Queues that were created before a failure stay. */
+export function useCreateQueues() {
+  const client = useQueryClient()
+  const { keyOf } = useIdempotencyKeys()
+  return useMutation({
+    mutationFn: async (bodies: readonly QueueBody[]) => {
+      const created: Queue[] = []
+      for (const body of bodies) created.push(await call(createQueue, { body }, { idempotencyKey: keyOf(body) }))
+      return created
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: LIST }),
+  })
+}
+
 /** Deletes a queue. `moveTo` is the queue that gets its tickets; with null they have no queue afterwards. */
 export function useDeleteQueue() {
   const client = useQueryClient()

@@ -2,6 +2,7 @@
 
 import type { ErrorCode } from '@recado/contracts/errors'
 import type { FeatureFlags } from '@recado/contracts/features'
+import type { Hours } from '@recado/contracts/hours'
 import { getPrompt, listPrompts } from '@recado/contracts/prompts/routes'
 import type { Queue } from '@recado/contracts/queues/queue'
 import {
@@ -290,4 +291,24 @@ describe('frames of queues', () => {
 
     await dialog.findByText('Este registro foi excluído.')
   })
+})
+
+test('a company without queues begins with a template: its queues in their order, and the hours before them', async () => {
+  queues = []
+  const asked: string[] = []
+  server.serve(createQueue, ({ body }) => {
+    const { name, color, orderQueue = 0 } = createQueue.body.parse(body)
+    asked.push(name)
+    const queue = aQueue({ id: orderQueue, name, color, orderQueue })
+    queues = [...queues, queue]
+    return queue
+  })
+  const onHours = async ([monday]: Hours) => void asked.push(`${monday?.startTime} to ${monday?.endTime}`)
+  await show(<QueuesPage hasHours={false} onHours={onHours} />, { me: aMe('admin'), path: '/queues' })
+
+  await userEvent.click(await screen.findByRole('button', { name: /^Clínica: Agendamento/ }))
+
+  await expect.poll(names).toEqual(['Agendamento', 'Exames e resultados', 'Financeiro'])
+  expect(asked).toEqual(['08:00 to 18:00', 'Agendamento', 'Exames e resultados', 'Financeiro'])
+  expect(new Set(queues.map(({ color }) => color)).size).toBe(3)
 })

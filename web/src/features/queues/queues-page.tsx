@@ -1,4 +1,5 @@
 import { ColorSwatch, Text } from '@mantine/core'
+import type { Hours } from '@recado/contracts/hours'
 import type { Queue } from '@recado/contracts/queues/queue'
 import { IconSitemap } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -15,16 +16,19 @@ import { useVariableNames } from '../../shared/text/variables.ts'
 import { lazyDialog } from '../../shared/ui/lazy-part.tsx'
 import { queueList } from './api.ts'
 import { DeleteQueueDialog } from './delete-queue-dialog.tsx'
+import { QueueTemplates } from './queue-templates.tsx'
 
 const QueueDialog = lazyDialog(() => import('./queue-dialog.tsx'), 'QueueDialog')
 
 type Props = {
   /** Whether each queue has opening hours of its own. */
   readonly hasHours: boolean
+  /** Sets the business hours of the company; absent if it has some already. */
+  readonly onHours?: ((hours: Hours) => Promise<unknown>) | undefined
 }
 
 /** The queues of the company, with their menu options. */
-export function QueuesPage({ hasHours }: Props) {
+export function QueuesPage({ hasHours, onHours }: Props) {
   const { t } = useTranslation()
   const { plan } = useCurrentUser().company
   const query = useQuery(queueList)
@@ -53,7 +57,11 @@ export function QueuesPage({ hasHours }: Props) {
         nameOf={({ name }) => name}
         actionsOf={(queue) => actionsOf(queue, queue.name)}
         primary={{ label: t('queues.add'), onClick: dialogs.add }}
-        empty={{ icon: <IconSitemap size={32} stroke={1.5} />, text: t('queues.empty') }}
+        empty={{
+          icon: <IconSitemap size={32} stroke={1.5} />,
+          text: t('queues.empty'),
+          also: <QueueTemplates onHours={onHours} />,
+        }}
       />
       {opened.what === 'add' && <QueueDialog {...common} firstTab="data" />}
       {opened.what === 'edit' && (

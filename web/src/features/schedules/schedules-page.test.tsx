@@ -50,6 +50,13 @@ test('an agent’s list does not name the owner of the schedules, because it is 
   expect(screen.queryByRole('columnheader', { name: 'Usuário' })).toBeNull()
 })
 
+test('the empty list of an agent says that it lacks the schedules of colleagues', async () => {
+  schedules = []
+  await open('/schedules', 'user')
+
+  await screen.findByText(/Os agendamentos de colegas, só supervisores veem/)
+})
+
 test('filters are taken from the address, and one button removes them', async () => {
   server.serve(listSchedules, () => ({ schedules: [], count: 0, hasMore: false }))
   const { address } = await open('/schedules?status=ERRO&from=2026-03-01&to=2026-03-31')

@@ -38,6 +38,7 @@ type Props = { readonly connections: readonly Named[]; readonly people: readonly
 export function SchedulesPage({ connections, people }: Props) {
   const { t } = useTranslation()
   const me = useCurrentUser()
+  const seesAll = useAllowed('schedules:all')
   const isNarrow = useIsNarrow()
   const today = dayIn(me.company.timezone, useNow().toISOString())
   const address = useScheduleAddress(today.slice(0, 7))
@@ -71,7 +72,10 @@ export function SchedulesPage({ connections, people }: Props) {
         isFiltered={address.isFiltered}
         onClearFilters={address.clear}
         primary={{ label: t('schedules.add'), onClick: dialogs.add }}
-        empty={{ icon: <IconCalendarClock size={32} stroke={1.5} />, text: t('schedules.empty') }}
+        empty={{
+          icon: <IconCalendarClock size={32} stroke={1.5} />,
+          text: t(seesAll ? 'schedules.empty' : 'schedules.emptyOwn'),
+        }}
         instead={
           isCalendar ? (
             <MonthView

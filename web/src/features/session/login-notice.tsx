@@ -31,7 +31,7 @@ export function LoginNotice({ error, isIdle }: Props) {
   if (!notice) return null
   return (
     <Alert color={notice === 'reset' ? 'teal' : 'blue'} role="status">
-      {t(notice === 'reset' ? 'reset.done' : 'login.expired')}
+      {{ expired: t('login.expired'), replaced: t('login.replaced'), reset: t('reset.done') }[notice]}
     </Alert>
   )
 }

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { CompanyRefusal } from '../../shared/session/company-refusal.ts'
 
 const State = z.object({
-  notice: z.enum(['expired', 'reset']).optional(),
+  notice: z.enum(['expired', 'replaced', 'reset']).optional(),
   refusal: CompanyRefusal.optional(),
   email: z.string().optional(),
 })
 
 const read = (state: unknown) => State.safeParse(state).data ?? {}
 
-/** The reason why the user was sent to the login page: the session expired, or the password was reset. */
+/** The reason why the user was sent to the login page: the session has ended, or the password was reset. */
 export const noticeOf = (navigationState: unknown) => read(navigationState).notice
 
 /** The reason why the server refuses the user's company. */

@@ -11,6 +11,7 @@ import { isApiError } from '../../shared/api/api-error.ts'
 import { errorMessage, fieldErrors } from '../../shared/api/error-text.ts'
 import { optionsQuery } from '../../shared/api/me.ts'
 import { currentLanguage } from '../../shared/i18n/language.ts'
+import { NewPasswordField } from '../../shared/passwords/new-password-field.tsx'
 import { contractRules } from '../../shared/ui/contract-rules.ts'
 import { ErrorState } from '../../shared/ui/states.tsx'
 import { useResetPassword } from './password-api.ts'
@@ -100,9 +101,10 @@ function ResetForm({ token, passwordMin }: { token: string; passwordMin: number 
             {errorMessage(resetting.error, t('common.somethingWrong'))}
           </Alert>
         )}
-        <PasswordInput
+        <NewPasswordField
           autoFocus
           description={t('signup.passwordHint', { min: passwordMin, max: PASSWORD_MAX })}
+          personal={[]}
           {...field('password')}
         />
         <PasswordInput {...field('repeated')} />

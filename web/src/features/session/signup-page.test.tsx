@@ -2,7 +2,7 @@
 import { login, options, signup } from '@recado/contracts/auth/routes'
 import { listPlans } from '@recado/contracts/billing/routes'
 import { flagsOf } from '@recado/contracts/features'
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { readToken } from '../../shared/storage/local-data.ts'
@@ -49,6 +49,20 @@ describe('the signup page', () => {
     expect(server.heardOf(signup)[0]?.body).toMatchObject({ name: 'Padaria Sol', userName: 'Bia Souza' })
     expect(server.heardOf(login)[0]?.body).toEqual({ email: 'bia@padaria.test', password: 'segredo-123' })
     await screen.findByText('Cadastro realizado com sucesso!')
+  })
+
+  test('the only plan is chosen already; of several plans, none is', async () => {
+    const { client } = await show(<SignupPage />, { path: '/signup' })
+    const chosen = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Plano' }).value
+    await expect.poll(chosen).toMatch(/^Básico/)
+
+    cleanup()
+    client.clear()
+    server.serve(listPlans, () => [basic, { ...basic, id: 2, name: 'Grande' }])
+    await show(<SignupPage />, { path: '/signup' })
+    await userEvent.click(await screen.findByRole('combobox', { name: 'Plano' }))
+    await screen.findByRole('option', { name: /Grande/, hidden: true })
+    expect(chosen()).toBe('')
   })
 
   test('the signup page leads to the login with the e-mail filled in when the sign-in fails', async () => {

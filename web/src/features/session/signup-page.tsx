@@ -1,23 +1,23 @@
-import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Alert, Anchor, Button, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { signup } from '@recado/contracts/auth/routes'
 import { PASSWORD_MAX } from '@recado/contracts/auth/user'
 import type { Language } from '@recado/contracts/language'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { isApiError } from '../../shared/api/api-error.ts'
 import { errorMessage, fieldErrors } from '../../shared/api/error-text.ts'
 import { optionsQuery } from '../../shared/api/me.ts'
+import { NewPasswordField } from '../../shared/passwords/new-password-field.tsx'
 import { contractRules } from '../../shared/ui/contract-rules.ts'
 import { ErrorState } from '../../shared/ui/states.tsx'
-import { toastSuccess } from '../../shared/ui/toast.ts'
-import { useLogin, useSignup } from './api.ts'
+import { plansQuery, useSignup } from './api.ts'
 import { maskPhone } from './phone-mask.ts'
 import { PlanSelect } from './plan-select.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
-import { useArrive } from './use-arrive.ts'
+import { useEnter } from './use-enter.ts'
 
 const rulesFor = (passwordMin: number) =>
   contractRules(signup.body.extend({ password: signup.body.shape.password.min(passwordMin) }))
@@ -55,7 +55,7 @@ type Form = { readonly passwordMin: number; readonly chosenLanguage: Language | 
 
 function SignupForm({ passwordMin, chosenLanguage }: Form) {
   const { t } = useTranslation()
-  const enter = useEnter(chosenLanguage)
+  const enter = useEnter(chosenLanguage, { welcome: t('signup.welcome'), done: t('signup.done') })
   const rules = useMemo(() => rulesFor(passwordMin), [passwordMin])
   const register = useSignup()
   const form = useForm({
@@ -64,6 +64,12 @@ function SignupForm({ passwordMin, chosenLanguage }: Form) {
     validate: (values) => rules({ ...toBody(values), planId: Number(values.planId) || undefined }),
     validateInputOnBlur: true,
   })
+
+  const plans = useQuery(plansQuery).data
+  const chooseOnly = useEffectEvent(([only, ...others]: readonly { readonly id: number }[]) => {
+    if (only && others.length === 0) form.setFieldValue('planId', String(only.id))
+  })
+  useEffect(() => chooseOnly(plans ?? []), [plans])
 
   const submit = form.onSubmit((values) =>
     register.mutate(values, {
@@ -100,11 +106,10 @@ function SignupForm({ passwordMin, chosenLanguage }: Form) {
           {...form.getInputProps('phone')}
           onChange={(event) => form.setFieldValue('phone', maskPhone(event.currentTarget.value))}
         />
-        <PasswordInput
+        <NewPasswordField
           label={t('signup.password')}
           description={t('signup.passwordHint', { min: passwordMin, max: PASSWORD_MAX })}
-          autoComplete="new-password"
-          visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword'), tabIndex: 0 }}
+          personal={[form.values.name, form.values.userName, form.values.email]}
           {...form.getInputProps('password')}
         />
         <PlanSelect {...form.getInputProps('planId')} />
@@ -123,22 +128,3 @@ const toBody = ({ userName, planId, ...values }: Values) => ({
   userName: userName.trim() || undefined,
   planId: Number(planId),
 })
-
-/** @returns a function that signs the new admin in; if that fails, it leads to the login with the e-mail filled in */
-function useEnter(chosenLanguage: Language | undefined) {
-  const { t } = useTranslation()
-  const navigate = useNavigate()
-  const signIn = useLogin()
-  const arrive = useArrive(chosenLanguage)
-  return ({ email, password }: { readonly email: string; readonly password: string }) =>
-    signIn.mutateAsync({ email, password }).then(
-      async ({ user }) => {
-        toastSuccess(t('signup.welcome'))
-        await arrive(user)
-      },
-      () => {
-        toastSuccess(t('signup.done'))
-        navigate('/login', { state: { email } })
-      },
-    )
-}

@@ -181,16 +181,16 @@ describe('the transfer of a ticket', () => {
     },
   )
 
-  test('the transfer dialog of a company with one user leads an admin to the users page, and tells others whom to ask', async () => {
+  test('the transfer dialog of a company with one user leads an admin to the invitation, and tells others whom to ask', async () => {
     await open(aMe('admin'), { isAlone: true })
 
-    const link = screen.getByRole('link', { name: 'Adicionar pessoas' })
-    expect(link.getAttribute('href')).toBe('/users')
+    const link = screen.getByRole('link', { name: 'Convidar colegas' })
+    expect(link.getAttribute('href')).toBe('/users?open=invite')
     expect(screen.queryByRole('combobox', { name: 'Usuário' })).toBeNull()
     cleanup()
     await open(aMe(), { isAlone: true })
-    await screen.findByText(/Peça ao administrador que adicione pessoas/)
-    expect(screen.queryByRole('link', { name: 'Adicionar pessoas' })).toBeNull()
+    await screen.findByText(/Peça ao administrador que convide pessoas/)
+    expect(screen.queryByRole('link', { name: 'Convidar colegas' })).toBeNull()
   })
 
   test('a refused transfer keeps the dialog open and shows the reason', async () => {

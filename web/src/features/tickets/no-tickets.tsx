@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { TicketStatus } from '@recado/contracts/tickets/ticket'
 import { IconCircleCheck, IconCoffee, IconFilterOff, IconMessageCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useCurrentUser, viewerOf } from '../../shared/session/current-user.tsx'
+import { isInNoQueue, useCurrentUser, viewerOf } from '../../shared/session/current-user.tsx'
 import { EmptyState } from '../../shared/ui/states.tsx'
 import { isNarrowed, type TicketListFilter } from './filter.ts'
 
@@ -23,9 +23,8 @@ type Props = {
 /** The empty state of a list, which says why the list is empty, and offers a next step. */
 export function NoTickets({ filter, waiting = 0, onClearFilters, onShowWaiting }: Props) {
   const { t } = useTranslation()
-  const { profile, queueIds, noQueueTickets } = viewerOf(useCurrentUser())
+  const me = useCurrentUser()
   const isFiltered = isNarrowed(filter) || filter.status === undefined
-  const isWithoutQueues = profile === 'user' && queueIds.length === 0 && !noQueueTickets
   const areOthersWaiting = filter.status === 'open' && waiting > 0
   const Icon = isFiltered || !filter.status ? IconFilterOff : ICONS[filter.status]
   return (
@@ -51,6 +50,10 @@ export function NoTickets({ filter, waiting = 0, onClearFilters, onShowWaiting }
   function textOf() {
     if (filter.searchParam) return t('tickets.empty.search', { text: filter.searchParam })
     if (isFiltered || !filter.status) return t('tickets.empty.filtered')
-    return t(isWithoutQueues ? 'tickets.empty.noQueues' : `tickets.empty.${filter.status}`)
+    if (isInNoQueue(viewerOf(me))) return t('tickets.empty.noQueues')
+    if (filter.status !== 'open' && me.profile !== 'admin' && me.queues.length > 0) {
+      return t(`tickets.empty.${filter.status}In`, { queues: me.queues.map(({ name }) => name).join(', ') })
+    }
+    return t(`tickets.empty.${filter.status}`)
   }
 }

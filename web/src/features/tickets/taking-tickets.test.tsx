@@ -26,7 +26,7 @@ test('a click does not open a waiting ticket, and the accept button does', async
   await userEvent.click(screen.getByRole('button', { name: 'Aceitar o atendimento de Dário' }))
 
   await expect.poll(() => taken).toEqual([dario.id])
-  await screen.findByText('Ninguém aguardando.')
+  await screen.findByText(/^Ninguém aguardando/)
 })
 
 test('the second agent who accepts a ticket is told who was faster, and the list is updated', async () => {
@@ -39,7 +39,7 @@ test('the second agent who accepts a ticket is told who was faster, and the list
   await userEvent.click(await screen.findByRole('button', { name: 'Aceitar o atendimento de Dário' }))
 
   await screen.findByText('Este atendimento já foi aceito por Léo.')
-  await screen.findByText('Ninguém aguardando.')
+  await screen.findByText(/^Ninguém aguardando/)
   expect(taken).toEqual([])
 })
 
@@ -64,7 +64,7 @@ describe('the reopening of a closed ticket', () => {
     await screen.findByText('Atendimento reaberto.')
     expect(server.heardOf(updateTicket)[0]?.body).toEqual({ status: 'open', queueId: MY_QUEUE })
     expect(taken).toEqual([ended.id])
-    await screen.findByText('Nenhum atendimento finalizado.')
+    await screen.findByText(/^Nenhum atendimento finalizado nas suas filas/)
   })
 
   test('reopening a ticket of a contact with another open one offers that one, if the user may see it', async () => {

@@ -187,6 +187,10 @@ test('an empty inbox links to the waiting tickets and shows their number; an age
     me: { ...aMe(), queueIds: [], queues: [], noQueueTickets: 'disable' },
   })
   await screen.findByText('Você não está em nenhuma fila. Peça ao administrador.')
+
+  cleanup()
+  await showInbox({ path: '/tickets?tab=closed', me: aMe('supervisor') })
+  await screen.findByText(/^Nenhum atendimento finalizado nas suas filas \(Balcão\)/)
 })
 
 test('the longest waiting ticket is first in a company without targets, with the time of its last message, and another order shows a chip', async () => {

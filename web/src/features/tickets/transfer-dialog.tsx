@@ -143,7 +143,7 @@ function AloneHint() {
     <Alert color="blue" icon={<IconUserPlus size={18} stroke={1.5} />}>
       {t(mayAdd ? 'tickets.aloneAdmin' : 'tickets.alone')}{' '}
       {mayAdd && (
-        <Anchor component={Link} to="/users" inherit>
+        <Anchor component={Link} to="/users?open=invite" inherit>
           {t('tickets.addPeople')}
         </Anchor>
       )}

@@ -1,12 +1,12 @@
 import { MultiSelect, PasswordInput, Select, SimpleGrid, Switch } from '@mantine/core'
 import { PASSWORD_MAX, type UserDetail } from '@recado/contracts/auth/user'
 import { LANGUAGES } from '@recado/contracts/language'
-import { Profile } from '@recado/contracts/permissions'
 import type { Queue } from '@recado/contracts/queues/queue'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LANGUAGE_NAMES } from '../../shared/i18n/language.ts'
 import { useEditConflict } from '../../shared/list/use-edit-conflict.ts'
+import { NewPasswordField } from '../../shared/passwords/new-password-field.tsx'
 import { PhotoField } from '../../shared/people/photo-field.tsx'
 import { useCurrentUser } from '../../shared/session/current-user.tsx'
 import { FormDialog } from '../../shared/ui/form-dialog.tsx'
@@ -14,6 +14,7 @@ import { NameAndEmail } from '../../shared/ui/name-and-email.tsx'
 import { toastSuccess } from '../../shared/ui/toast.ts'
 import { useEntryForm } from '../../shared/ui/use-entry-form.ts'
 import { useSaveUser } from './api.ts'
+import { ProfileSelect } from './profile-select.tsx'
 import { RemoveTwoFactor } from './remove-two-factor.tsx'
 import { formOf, isOther, rulesFor } from './user-form.ts'
 import { userLists } from './user-list.ts'
@@ -60,7 +61,6 @@ export function UserDialog({ user, queues, connections, passwordMin, onClose, on
   const isBlind =
     profile !== null &&
     seesNothing({ profile, queueIds: queueIds.map(Number), seesQueueless: noQueueTickets }, queues.length > 0)
-  const toggle = { visibilityToggleButtonProps: { 'aria-label': t('login.showPassword'), tabIndex: 0 } }
   return (
     <FormDialog
       {...dialog}
@@ -75,26 +75,17 @@ export function UserDialog({ user, queues, connections, passwordMin, onClose, on
       <PhotoField name={form.values.name} present={user?.photo ?? null} {...form.getInputProps('photo')} />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <NameAndEmail fieldOf={(name) => form.getInputProps(name)} />
-        <PasswordInput
+        <NewPasswordField
           label={t('users.password')}
           description={
             user ? t('users.passwordStays') : t('users.passwordHint', { min: passwordMin, max: PASSWORD_MAX })
           }
           size="sm"
-          autoComplete="new-password"
           withAsterisk={user === undefined}
-          {...toggle}
+          personal={[form.values.name, form.values.email]}
           {...form.getInputProps('password')}
         />
-        <Select
-          label={t('users.profile')}
-          description={t('users.profileHint')}
-          placeholder={t('users.profilePlaceholder')}
-          withAsterisk
-          allowDeselect={false}
-          data={Profile.options.toReversed().map((value) => ({ value, label: t(`shell.profiles.${value}`) }))}
-          {...form.getInputProps('profile')}
-        />
+        <ProfileSelect {...form.getInputProps('profile')} />
       </SimpleGrid>
       {isProofDue && (
         <PasswordInput
@@ -102,7 +93,7 @@ export function UserDialog({ user, queues, connections, passwordMin, onClose, on
           description={t('users.currentPasswordHint')}
           size="sm"
           autoComplete="current-password"
-          {...toggle}
+          visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword'), tabIndex: 0 }}
           {...form.getInputProps('currentPassword')}
         />
       )}

@@ -39,7 +39,7 @@ beforeEach(() => {
 })
 
 const open = (path = '/users') =>
-  show(<UsersPage queues={queues} connections={[{ id: 5, name: 'Principal' }]} passwordMin={5} />, {
+  show(<UsersPage queues={queues} connections={[{ id: 5, name: 'Principal' }]} passwordMin={5} sendsMail />, {
     me: aMe('admin'),
     path,
   })

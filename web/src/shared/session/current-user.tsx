@@ -1,7 +1,7 @@
 import type { Me } from '@recado/contracts/auth/user'
 import type { Feature } from '@recado/contracts/features'
 import type { Permission } from '@recado/contracts/permissions'
-import type { NotifiedViewer } from '@recado/contracts/tickets/visibility'
+import type { NotifiedViewer, Viewer } from '@recado/contracts/tickets/visibility'
 import { createContext, type ReactNode, useContext } from 'react'
 import { hasMark, type Mark } from '../storage/local-data.ts'
 
@@ -43,3 +43,7 @@ export const viewerOf = (me: Me): NotifiedViewer => ({
   noQueueTickets: me.seesNoQueue,
   pendingNotices: me.allTicket === 'enable',
 })
+
+/** Whether the user sees no tickets of others, because they are in no queue and do not see those without a queue. */
+export const isInNoQueue = ({ profile, queueIds, noQueueTickets }: Viewer): boolean =>
+  profile !== 'admin' && queueIds.length === 0 && !noQueueTickets

@@ -49,8 +49,11 @@ export function lazyDialog<K extends string, P extends object>(
  * A part without which the page works, such as a toast. While its code cannot be loaded, the part is not drawn, and the
  * load is repeated. With `lazyDialog`, an error would replace the whole page.
  */
-export const lazyAside = <K extends string, P extends object>(load: Load<K, P>, name: K) =>
-  lazyDialog(() => loadPatiently(load), name)
+export const lazyAside = <K extends string, P extends object>(
+  load: Load<K, P>,
+  name: K,
+  parts: readonly TextPart[] = [],
+) => lazyDialog(() => loadPatiently(load), name, parts)
 
 async function loadPatiently<K extends string, P>(load: Load<K, P>): ReturnType<Load<K, P>> {
   try {

@@ -8,6 +8,7 @@ export const en: Translated<typeof pt> = {
     editTitle: 'Edit contact',
     search: 'Search by name, number or e-mail',
     empty: 'No contacts yet. Add one or import them from the phone.',
+    emptyToAsk: 'No contacts yet. Add one, or ask a supervisor to import those of the phone.',
     name: 'Name',
     number: 'Number',
     whatsapp: 'WhatsApp',

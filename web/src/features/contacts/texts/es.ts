@@ -8,6 +8,7 @@ export const es: Translated<typeof pt> = {
     editTitle: 'Editar contacto',
     search: 'Buscar por nombre, número o correo',
     empty: 'Aún no hay contactos. Agregue uno o impórtelos del teléfono.',
+    emptyToAsk: 'Aún no hay contactos. Agregue uno, o pida a un supervisor que importe los del teléfono.',
     name: 'Nombre',
     number: 'Número',
     whatsapp: 'WhatsApp',

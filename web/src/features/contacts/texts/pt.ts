@@ -5,6 +5,7 @@ export const pt = {
     editTitle: 'Editar contato',
     search: 'Buscar por nome, número ou e-mail',
     empty: 'Nenhum contato ainda. Adicione ou importe do telefone.',
+    emptyToAsk: 'Nenhum contato ainda. Adicione um, ou peça a um supervisor que importe os do telefone.',
     name: 'Nome',
     number: 'Número',
     whatsapp: 'WhatsApp',

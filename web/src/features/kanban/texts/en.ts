@@ -9,6 +9,8 @@ export const en: Translated<typeof pt> = {
     users: 'Users',
     noLane: 'Open',
     empty: 'Make tags with the Kanban option to set up the lanes.',
+    emptyToAsk: 'The lanes are tags with the Kanban option. Ask a supervisor or the administrator for one.',
+    noQueues: 'You are in no queue, so you see no conversations. Ask the administrator for one.',
     toTags: 'Go to the tags',
     emptyLane: 'No conversations here.',
     card: 'Conversation with {{name}}',

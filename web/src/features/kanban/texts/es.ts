@@ -9,6 +9,8 @@ export const es: Translated<typeof pt> = {
     users: 'Usuarios',
     noLane: 'Abiertos',
     empty: 'Cree etiquetas con la opción Kanban para armar las columnas.',
+    emptyToAsk: 'Las columnas son etiquetas con la opción Kanban. Pida una a un supervisor o al administrador.',
+    noQueues: 'No está en ninguna fila, por eso no ve conversaciones. Pida una al administrador.',
     toTags: 'Ir a las etiquetas',
     emptyLane: 'Ninguna conversación aquí.',
     card: 'Conversación con {{name}}',

@@ -6,6 +6,8 @@ export const pt = {
     users: 'Usuários',
     noLane: 'Em aberto',
     empty: 'Crie tags com a opção Kanban para montar as colunas.',
+    emptyToAsk: 'As colunas são tags com a opção Kanban. Peça uma a um supervisor ou ao administrador.',
+    noQueues: 'Você não está em nenhuma fila, por isso não vê atendimentos. Peça uma ao administrador.',
     toTags: 'Ir para as tags',
     emptyLane: 'Nenhum atendimento aqui.',
     card: 'Atendimento de {{name}}',

@@ -1,4 +1,4 @@
-import { Button, PasswordInput, Select, SimpleGrid, TextInput } from '@mantine/core'
+import { Button, Select, SimpleGrid, TextInput } from '@mantine/core'
 import { DatePickerInput } from '@mantine/dates'
 import { type CompanyDetail, LAST_DUE_DATE } from '@recado/contracts/auth/company'
 import { PASSWORD_MAX } from '@recado/contracts/auth/user'
@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEditConflict } from '../../../shared/list/use-edit-conflict.ts'
+import { NewPasswordField } from '../../../shared/passwords/new-password-field.tsx'
 import { useCurrentUser } from '../../../shared/session/current-user.tsx'
 import { useDateFieldProps } from '../../../shared/ui/dates.ts'
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
@@ -94,14 +95,13 @@ export function CompanyDialog({ company, passwordMin, onClose, onReload, onClear
         {text('email')}
         {text('phone')}
         {company === undefined && (
-          <PasswordInput
+          <NewPasswordField
             label={t('companies.password')}
             description={t('users.passwordHint', { min: passwordMin, max: PASSWORD_MAX })}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             size="sm"
             withAsterisk
-            autoComplete="new-password"
-            visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword'), tabIndex: 0 }}
+            personal={[form.values.name, form.values.email]}
             {...form.getInputProps('password')}
           />
         )}

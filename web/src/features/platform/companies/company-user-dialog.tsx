@@ -1,10 +1,11 @@
-import { PasswordInput, Select, SimpleGrid } from '@mantine/core'
+import { Select, SimpleGrid } from '@mantine/core'
 import { createUser } from '@recado/contracts/auth/routes'
 import type { UserDetail } from '@recado/contracts/auth/user'
 import { Profile } from '@recado/contracts/permissions'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEditConflict } from '../../../shared/list/use-edit-conflict.ts'
+import { NewPasswordField } from '../../../shared/passwords/new-password-field.tsx'
 import { changedFields } from '../../../shared/ui/changed-fields.ts'
 import { contractRules } from '../../../shared/ui/contract-rules.ts'
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
@@ -57,13 +58,12 @@ export function CompanyUserDialog({ user, passwordMin, onClose, onReload }: Prop
     >
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <NameAndEmail fieldOf={(name) => form.getInputProps(name)} />
-        <PasswordInput
+        <NewPasswordField
           label={t('companies.newPassword')}
           description={t('users.passwordStays')}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           size="sm"
-          autoComplete="new-password"
-          visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword'), tabIndex: 0 }}
+          personal={[form.values.name, form.values.email]}
           {...form.getInputProps('password')}
         />
         <Select

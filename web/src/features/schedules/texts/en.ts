@@ -13,6 +13,7 @@ export const en: Translated<typeof pt> = {
     alreadySent: 'This has been sent already.',
     search: 'Search by contact or message',
     empty: 'Schedule messages to be sent later.',
+    emptyOwn: 'Schedule messages to be sent later. Only supervisors see the schedules of colleagues.',
     contact: 'Contact',
     message: 'Message',
     sendAt: 'Scheduled for',

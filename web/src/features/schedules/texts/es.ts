@@ -13,6 +13,7 @@ export const es: Translated<typeof pt> = {
     alreadySent: 'Este mensaje ya fue enviado.',
     search: 'Buscar por contacto o mensaje',
     empty: 'Programe mensajes para enviarlos después.',
+    emptyOwn: 'Programe mensajes para enviarlos después. Los de colegas solo los ven los supervisores.',
     contact: 'Contacto',
     message: 'Mensaje',
     sendAt: 'Programado para',

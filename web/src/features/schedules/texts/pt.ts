@@ -10,6 +10,7 @@ export const pt = {
     alreadySent: 'Este agendamento já foi enviado.',
     search: 'Buscar por contato ou mensagem',
     empty: 'Agende mensagens para enviar depois.',
+    emptyOwn: 'Agende mensagens para enviar depois. Os agendamentos de colegas, só supervisores veem.',
     contact: 'Contato',
     message: 'Mensagem',
     sendAt: 'Agendado para',
