@@ -1,3 +1,5 @@
+import { hears } from '@recado/contracts/notifications/hears'
+import { isNews, waitsAnew } from '@recado/contracts/notifications/is-news'
 import type { LiveFrame } from '@recado/contracts/realtime/frames'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { useQueryClient } from '@tanstack/react-query'
@@ -6,12 +8,10 @@ import { useLocation, useNavigate } from 'react-router'
 import { notifyOnDesktop } from '../features/tickets/news/desktop-news.ts'
 import { knownTicket } from '../features/tickets/ticket-cache.ts'
 import { useExcerpt } from '../shared/messages/excerpt.ts'
-import { hears } from '../shared/session/alerts.ts'
 import { useCurrentUser, viewerOf } from '../shared/session/current-user.tsx'
 import { chimeOnce } from '../shared/sound/chime.ts'
 import { readVolume } from '../shared/sound/volume.ts'
 import { toastNewsWithAction } from '../shared/ui/toast-with-action.tsx'
-import { isNews, waitsAnew } from './is-news.ts'
 
 /**
  * @returns a handler that notifies the user of a frame by a sound and a desktop notification, unless the frame's
