@@ -73,6 +73,7 @@ export const ROOMS: Rooms = {
     'settings',
     'session',
     'api',
+    'push',
     'assistance',
     'contacts',
     'realtime',
@@ -113,5 +114,5 @@ export const ROOMS: Rooms = {
     'control',
   ],
   'infra/pix-simulator/src': ['bank', 'api', 'control'],
-  'infra/provider-simulators/src': ['wire', 'control', 'providers'],
+  'infra/provider-simulators/src': ['wire', 'control', 'providers', 'push'],
 }

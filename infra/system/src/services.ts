@@ -6,6 +6,7 @@ import * as companies from '@recado/contracts/auth/company-routes'
 import * as invitations from '@recado/contracts/auth/invitation-routes'
 import * as passwords from '@recado/contracts/auth/password-routes'
 import * as photos from '@recado/contracts/auth/photo-routes'
+import * as push from '@recado/contracts/auth/push-routes'
 import * as auth from '@recado/contracts/auth/routes'
 import * as sessions from '@recado/contracts/auth/session-routes'
 import * as settings from '@recado/contracts/auth/setting-routes'
@@ -56,6 +57,7 @@ export const SERVICES = {
       ...invitations,
       ...passwords,
       ...photos,
+      ...push,
       ...sessions,
       ...settings,
       ...support,

@@ -27,6 +27,8 @@ import { keyRoutes } from './keys/routes.ts'
 import { createTokens } from './keys/tokens.ts'
 import { limitJobs } from './limits/jobs.ts'
 import { optionRoutes } from './options/routes.ts'
+import { outageConsumers } from './outages/consumers.ts'
+import { outageJobs } from './outages/jobs.ts'
 import { passwordResetRoutes } from './password-reset/routes.ts'
 import { hideHash } from './passwords/hide-hash.ts'
 import { createPasswords } from './passwords/passwords.ts'
@@ -35,6 +37,12 @@ import { tellCompanies } from './plans/jobs.ts'
 import { requestPlans } from './plans/request-plans.ts'
 import { presenceConsumers } from './presence/consumers.ts'
 import { presenceJobs } from './presence/jobs.ts'
+import { pushConsumers } from './push/consumers.ts'
+import { pushJobs } from './push/jobs.ts'
+import { createListening } from './push/listening.ts'
+import { openPushKeys } from './push/push-keys.ts'
+import { createPushWork } from './push/push-work.ts'
+import { pushRoutes } from './push/routes.ts'
 import { queueConsumers } from './queues/consumers.ts'
 import { renewalConsumers } from './renewals/consumers.ts'
 import { renewalJobs } from './renewals/jobs.ts'
@@ -54,7 +62,7 @@ export const auth: ServiceDefinition<Database, Config> = {
   name: 'auth',
   config: Config,
   migrations: new URL('../migrations/', import.meta.url),
-  create: async ({ config, inTx, system, wakeJob, log }) => {
+  create: async ({ config, inTx, system, outgoing, wakeJob, log }) => {
     const cipher = createCipher(config.SECRET_KEY)
     const keyRing = await openKeyRing({ system, cipher, days: config.SIGNING_KEY_DAYS })
     const tokens = createTokens(keyRing)
@@ -64,6 +72,9 @@ export const auth: ServiceDefinition<Database, Config> = {
     const deps: Deps = { config, inTx, system, cipher, mails, passwords, keyRing, tokens }
     const isOwnPage = ownPages(config)
     const store = await openMediaStore(config)
+    const keys = await openPushKeys({ system, cipher })
+    const push = { cipher, keys, outgoing, listening: createListening(system), inTx, subject: config.PUBLIC_URL }
+    const outages = { cipher, mails, publicUrl: config.PUBLIC_URL }
     const copies = createCopyTeller({ system, inTx, log })
     return {
       routes: [
@@ -78,6 +89,7 @@ export const auth: ServiceDefinition<Database, Config> = {
         ...passwordResetRoutes(deps),
         ...twoFactorRoutes(deps),
         ...supportRoutes(deps),
+        ...pushRoutes(push),
       ],
       consumers: [
         ...copyConsumers(copies),
@@ -87,6 +99,8 @@ export const auth: ServiceDefinition<Database, Config> = {
         ...auditConsumers,
         ...presenceConsumers,
         ...renewalConsumers,
+        ...pushConsumers(push),
+        ...outageConsumers(outages),
       ],
       files: serveFiles({ inTx, system, store, config }, [
         { ledger: userFiles, photos: { contract: openUserPhoto, find: findPhoto } },
@@ -100,9 +114,11 @@ export const auth: ServiceDefinition<Database, Config> = {
         ...presenceJobs,
         ...renewalJobs,
         ...supportJobs,
+        ...pushJobs,
+        ...outageJobs(outages),
         ...mailJobs<Database>(),
       ],
-      outside: mails ? [mails.work] : [],
+      outside: [createPushWork(push), ...(mails ? [mails.work] : [])],
       keys: keyRing.verify,
       authorize: (claims) =>
         inTx(systemCaller(claims.companyId, claims.sessionId), (tx) => authorize(tx, claims, new Date())),

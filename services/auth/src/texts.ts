@@ -19,6 +19,11 @@ export const TEXTS = {
     es: 'Contraseña cambiada. Ingrese con la nueva.',
   },
   invitationRevoked: { pt: 'Convite cancelado.', en: 'Invitation revoked.', es: 'Invitación cancelada.' },
+  pushDeviceRemoved: {
+    pt: 'Este navegador não recebe mais avisos.',
+    en: 'This browser gets no more notifications.',
+    es: 'Este navegador no recibe más avisos.',
+  },
   companyDeleted: {
     pt: 'Empresa excluída com sucesso.',
     en: 'Company deleted.',

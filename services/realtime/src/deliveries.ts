@@ -69,6 +69,7 @@ import {
   notificationsReloaded,
   notificationUpdated,
 } from '@recado/contracts/notifications/events'
+import { isNews } from '@recado/contracts/notifications/is-news'
 import type { Notification } from '@recado/contracts/notifications/notification'
 import { isAllowed } from '@recado/contracts/permissions'
 import { peoplePromptChosen, promptCreated, promptDeleted, promptUpdated } from '@recado/contracts/prompts/events'
@@ -88,7 +89,6 @@ import {
 import type { Ticket, TicketAudience } from '@recado/contracts/tickets/ticket'
 import { sees } from '@recado/contracts/tickets/visibility'
 import { webhookCreated, webhookDeleted, webhookUpdated } from '@recado/contracts/webhooks/events'
-import { callsFor } from './calls.ts'
 import {
   andToPayment,
   type Delivery,
@@ -237,7 +237,7 @@ export const DELIVERIES: readonly DeliveryRow[] = [
     ticketUpdate(ticket),
     {
       frame: { subject: 'notification', action: 'ticket', data: { ticket, message } },
-      hears: callsFor(message, ticket, new Date()),
+      hears: (viewer) => isNews(message, ticket, viewer, new Date()),
     },
   ]),
   on(messageUpdated, ({ message, ticket }) => [

@@ -1,12 +1,12 @@
+import { hearsOfOthers, isQuiet } from '@recado/contracts/notifications/hears'
 import type { Notification } from '@recado/contracts/notifications/notification'
+import { placeOf } from '@recado/contracts/notifications/place-of'
 import type { LiveFrame } from '@recado/contracts/realtime/frames'
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router'
-import { placeOf } from '../features/notifications/place-of.ts'
 import { useNoticeWords } from '../features/notifications/use-notice-words.ts'
 import { notifyOnDesktop } from '../features/tickets/news/desktop-news.ts'
 import { knownTicket } from '../features/tickets/ticket-cache.ts'
-import { hearsOfOthers, isQuiet } from '../shared/session/alerts.ts'
 import { useCurrentUser } from '../shared/session/current-user.tsx'
 import { useAfterQuiet } from '../shared/session/use-after-quiet.ts'
 import { chimeOnce } from '../shared/sound/chime.ts'
@@ -41,7 +41,8 @@ export function useColleagueCalls(): (frame: LiveFrame) => void {
     sound()
     if (!hearsOfOthers(user.alerts, 'desktop', new Date())) return
     const { title, text } = wordsOf(notice)
-    notifyOnDesktop({ title, body: text, tag: `notice-${notice.id}`, onOpen: () => navigate(placeOf(about)) })
+    const id = `notice ${notice.id}`
+    notifyOnDesktop({ id, title, body: text, tag: `notice-${notice.id}`, url: placeOf(about) }, navigate)
   }
   const keep = useAfterQuiet<Notification>(user.alerts, (notice) => {
     const { about } = notice

@@ -10,6 +10,7 @@ export const LIFETIME = {
   reuse: 10 * SECOND, // a used refresh token, because two tabs may send the same token
   reset: 30 * 60 * SECOND, // a password link
   invitation: INVITATION_DAYS * DAY,
+  outageNotice: DAY, // a mail or a push message about a number that is down
   freshSignIn: 15 * 60 * SECOND, // how long after a sign-in no password is needed for sensitive changes
 } as const
 

@@ -6,6 +6,7 @@ export type Consumer<DB> = {
   readonly queue: string
   readonly events: readonly EventDefinition[]
   handle(tx: Tx<DB>, event: never): Promise<unknown>
+  concerns?: ((event: never) => Promise<boolean>) | undefined
   prepare?: ((event: never) => Promise<unknown>) | undefined
   together?: Together<DB, never> | undefined
 }
@@ -22,6 +23,11 @@ export type Together<DB, E> = {
 }
 
 type Options<DB, E> = {
+  /**
+   * Decides without a transaction whether the event is handled at all; one that is not counts as handled. For consumers
+   * that need few of many events.
+   */
+  readonly concerns?: (event: E) => Promise<boolean>
   /**
    * Work before the transaction, because it takes too long for one. It runs for each delivery, even if the event was
    * already handled.
@@ -40,8 +46,8 @@ export const defineConsumer = <DB, const E extends EventDefinition>(
   queue: string,
   events: readonly E[],
   handle: (tx: Tx<DB>, event: OneOf<E>) => Promise<unknown>,
-  { prepare, together }: Options<DB, OneOf<E>> = {},
-): Consumer<DB> => ({ queue, events, handle, prepare, together: together as Consumer<DB>['together'] })
+  { concerns, prepare, together }: Options<DB, OneOf<E>> = {},
+): Consumer<DB> => ({ queue, events, handle, concerns, prepare, together: together as Consumer<DB>['together'] })
 
 /**
  * Returns the consumers of a service.

@@ -120,6 +120,7 @@ export function createEventHandler<DB extends DeliveryTables>(
   return async (message, attempt) => {
     const arrived = read(message)
     const { event } = arrived
+    if (consumer.concerns && !(await consumer.concerns(event as never))) return true
     await consumer.prepare?.(event as never)
     const mayShare = attempt === 1 && together?.may(event as never) // an event that failed before would roll back the others
     const isHandled = await (mayShare ? takeTurn(event.companyId, arrived) : handleAlone(arrived))

@@ -1,4 +1,5 @@
 import type { Notification } from '@recado/contracts/notifications/notification'
+import { placeOf } from '@recado/contracts/notifications/place-of'
 import {
   IconAlertTriangle,
   IconAt,
@@ -14,7 +15,6 @@ import { Link } from 'react-router'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { useNow } from '../../shared/ui/use-now.ts'
 import classes from './notice-row.module.css'
-import { placeOf } from './place-of.ts'
 import { useNoticeWords } from './use-notice-words.ts'
 import { useReadNotice } from './use-read-notices.ts'
 

@@ -1,6 +1,6 @@
+import { hears, type Means } from '@recado/contracts/notifications/hears'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { hears, type Means } from '../../../shared/session/alerts.ts'
 import { useCurrentUser, viewerOf } from '../../../shared/session/current-user.tsx'
 import { rowsOf, ticketList } from '../api.ts'
 import { NO_FILTER } from '../filter.ts'

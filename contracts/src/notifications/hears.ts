@@ -1,5 +1,5 @@
-import type { Alerts } from '@recado/contracts/auth/alerts'
-import type { Ticket } from '@recado/contracts/tickets/ticket'
+import type { Alerts } from '../auth/alerts.ts'
+import type { Ticket } from '../tickets/ticket.ts'
 
 /** The means that notify a user of customers. */
 export type Means = 'badge' | 'bell' | 'sound' | 'desktop'

@@ -1,5 +1,5 @@
-import type { Notification } from '@recado/contracts/notifications/notification'
-import { UNKNOWN } from '@recado/contracts/open-enum'
+import { UNKNOWN } from '../open-enum.ts'
+import type { Notification } from './notification.ts'
 
 /** @returns the address of a notification's subject */
 export function placeOf(about: Notification['about']): string {

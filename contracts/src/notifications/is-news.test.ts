@@ -1,9 +1,23 @@
-import type { NotifiedViewer } from '@recado/contracts/tickets/visibility'
 import { expect, test } from 'vitest'
-import { aMessage, aTicket, ME, MY_QUEUE } from '../testing/samples.ts'
-import { isNews, waitsAnew } from './is-news.ts'
+import * as samples from '../../testing/conversation.ts'
+import type { Message } from '../messages/message.ts'
+import type { Ticket, TicketAudience } from '../tickets/ticket.ts'
+import type { NotifiedViewer } from '../tickets/visibility.ts'
+import { beganToWait, isNews, waitsAnew } from './is-news.ts'
 
+const AT = '2026-03-02T12:00:00.000Z'
 const now = new Date('2026-03-02T12:05:00.000Z')
+const ME = 10
+const MY_QUEUE = 3
+const aTicket = (changes: Partial<Ticket> = {}): Ticket =>
+  samples.aTicket(1, {
+    userId: (changes.status ?? 'pending') === 'pending' ? null : ME,
+    queueId: MY_QUEUE,
+    queuedAt: AT,
+    createdAt: AT,
+    ...changes,
+  })
+const aMessage = (changes: Partial<Message> = {}): Message => samples.aMessage(1, { createdAt: AT, ...changes })
 const agent: NotifiedViewer = {
   id: ME,
   profile: 'user',
@@ -54,6 +68,14 @@ test.each([
     false,
   ],
   ['in a group does not notify the agent', message, aTicket({ status: 'open', isGroup: true }), agent, false],
+  ['without an author does not notify the agent', aMessage({ automatic: true }), mine, agent, false],
+  [
+    'in the user’s own ticket of a queue that the user has lost does not notify the user',
+    message,
+    aTicket({ status: 'open', queueId: 99 }),
+    agent,
+    false,
+  ],
   ['in a closed ticket does not notify the agent', message, aTicket({ status: 'closed' }), agent, false],
 ])('a message %s', (_, written, ticket, viewer, isHeard) => {
   expect(isNews(written, ticket, viewer, now)).toBe(isHeard)
@@ -133,4 +155,28 @@ test.each([
   ['whose snooze the user undid does not notify the user', woken, woken, agent, false],
 ])('a ticket %s', (_, ticket, known, viewer, expected) => {
   expect(waitsAnew(ticket, known, viewer, now)).toBe(expected)
+})
+
+const was = (changes: Partial<TicketAudience> = {}): TicketAudience => ({
+  queueId: MY_QUEUE,
+  userId: null,
+  status: 'pending',
+  hidden: false,
+  ...changes,
+})
+
+test.each([
+  ['a colleague returned to the queue notifies the user', back, was({ status: 'open', userId: 99 }), true],
+  ['the user returned to the queue does not notify the user', back, was({ status: 'open', userId: ME }), false],
+  ['came from another queue notifies the user', back, was({ queueId: 99 }), true],
+  ['got a tag while it waited does not notify the user', back, was(), false],
+  ['woke notifies the user', { ...woken, woken: byTime }, was(), true],
+  [
+    'went to another queue does not notify the user',
+    { ...back, ...elsewhere },
+    was({ status: 'open', userId: 99 }),
+    false,
+  ],
+])('a ticket whose earlier state is unknown and that %s', (_, ticket, earlier, expected) => {
+  expect(beganToWait(ticket, earlier, agent, now)).toBe(expected)
 })

@@ -1,6 +1,6 @@
-import { Alerts } from '@recado/contracts/auth/alerts'
 import { expect, test } from 'vitest'
-import { hears, type Means } from './alerts.ts'
+import { Alerts } from '../auth/alerts.ts'
+import { hears, type Means } from './hears.ts'
 
 const now = new Date('2026-03-02T12:00:00Z')
 const ALL: readonly Means[] = ['badge', 'bell', 'sound', 'desktop']
