@@ -91,6 +91,12 @@ export const SHEET_LIMIT = { bytes: 10 * MIB, rows: 20_000, columns: 20 } as con
 /** A list of files: the largest number of files, and the characters of its texts. */
 export const FILE_LIST_LIMIT = { options: 20, name: 50, message: 1_000 } as const
 
+/**
+ * Fields that a company adds to its contacts: their number, the characters of a name, the options of a choice and the
+ * characters of each, and the characters of a text.
+ */
+export const CONTACT_FIELD_LIMIT = { ofCompany: 30, name: 40, options: 50, option: 60, text: 500 } as const
+
 /** A contact list: the characters of names, and the largest number of faults of a sheet in one answer. */
 export const CONTACT_LIST_LIMIT = { name: 50, faults: 200 } as const
 

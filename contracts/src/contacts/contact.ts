@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FieldValue } from '../contact-fields/contact-field.ts'
 import { ref } from '../ids.ts'
 import { openEnum } from '../open-enum.ts'
 import { resource } from '../resource.ts'
@@ -18,6 +19,7 @@ export const Contact = z.object({
   isGroup: z.boolean(),
   email: z.string().nullable(),
   extraInfo: z.array(ExtraInfo),
+  fields: z.array(FieldValue).default([]), // the values of the company's fields, by id; since 1.1.0
   isWhatsappValid: z.boolean().nullable(), // whether the number has a WhatsApp account; null: not checked yet
   optOut: z.boolean(), // true: the person wants no campaigns
   optOutAt: z.iso.datetime().nullable(),

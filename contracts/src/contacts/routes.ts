@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { GivenFieldValue } from '../contact-fields/contact-field.ts'
 import { ref, textRef } from '../ids.ts'
-import { SHEET_LIMIT, TEXT_LIMIT } from '../limits.ts'
+import { CONTACT_FIELD_LIMIT, SHEET_LIMIT, TEXT_LIMIT } from '../limits.ts'
 import { openEnum } from '../open-enum.ts'
 import { PageQuery, pageOf, queryFlag } from '../paging.ts'
 import { MessageAnswer } from '../resource.ts'
@@ -15,6 +16,7 @@ const fields = z.object({
   number: TypedNumber,
   email: z.email().max(254).toLowerCase().nullable().optional(),
   extraInfo: z.array(ExtraInfo).max(30).optional(), // replaces the current fields
+  fields: z.array(GivenFieldValue).max(CONTACT_FIELD_LIMIT.ofCompany).optional(), // other fields keep their values
 })
 
 export const listContacts = defineRoute({
@@ -121,7 +123,13 @@ export const createContact = defineRoute({
   idempotent: true,
   status: 201,
   response: Contact,
-  errors: ['ERR_DUPLICATED_CONTACT', 'ERR_WAPP_INVALID_CONTACT', 'ERR_WAPP_CHECK_CONTACT'],
+  errors: [
+    'ERR_DUPLICATED_CONTACT',
+    'ERR_WAPP_INVALID_CONTACT',
+    'ERR_WAPP_CHECK_CONTACT',
+    'ERR_NO_CONTACT_FIELD_FOUND',
+    'ERR_CONTACT_FIELD_VALUE',
+  ],
 })
 
 export const changeContact = defineRoute({
@@ -134,7 +142,14 @@ export const changeContact = defineRoute({
   body: fields.partial(),
   status: 200,
   response: Contact,
-  errors: ['ERR_NO_CONTACT_FOUND', 'ERR_DUPLICATED_CONTACT', 'ERR_WAPP_INVALID_CONTACT', 'ERR_WAPP_CHECK_CONTACT'],
+  errors: [
+    'ERR_NO_CONTACT_FOUND',
+    'ERR_DUPLICATED_CONTACT',
+    'ERR_WAPP_INVALID_CONTACT',
+    'ERR_WAPP_CHECK_CONTACT',
+    'ERR_NO_CONTACT_FIELD_FOUND',
+    'ERR_CONTACT_FIELD_VALUE',
+  ],
 })
 
 export const deleteContact = defineRoute({

@@ -97,6 +97,7 @@ export const FLOORS: Floors = {
     'queues',
     'tags',
     'undo',
+    'contact-fields',
     'identities',
     'contacts',
     'receiving',

@@ -25,6 +25,7 @@ const messageOf = ({ companyId }: Whom) => ({ message: aMessage(companyId), tick
 const contactOf = ({ companyId }: Whom) => ({ contact: aContact(companyId) })
 const connectionOf = ({ companyId }: Whom) => ({ connection: ownConnection(companyId) })
 const queueOf = ({ companyId }: Whom) => ({ queue: aQueue(companyId) })
+const contactFieldOf = ({ companyId }: Whom) => ({ contactField: aContactField(companyId) })
 const tagOf = ({ companyId }: Whom) => ({ tag: aTag(companyId) })
 const quickMessageOf = ({ companyId }: Whom) => ({ quickMessage: aQuickMessage(companyId) })
 const fileListOf = ({ companyId }: Whom) => ({ fileList: aFileList(companyId) })
@@ -85,6 +86,9 @@ const SAMPLES: LiveSubject['samples'] = {
     method: 'pix',
   }),
   'setting.updated': ({ companyId }) => ({ setting: { companyId, key: 'call', value: 'enabled', version: 2 } }),
+  'contact-field.created': contactFieldOf,
+  'contact-field.updated': contactFieldOf,
+  'contact-field.deleted': () => ({ contactFieldId: 4 }),
   'tag.created': tagOf,
   'tag.updated': tagOf,
   'tag.deleted': () => ({ tagId: 4 }),

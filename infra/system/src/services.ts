@@ -19,6 +19,7 @@ import * as chatFiles from '@recado/contracts/chats/file-routes'
 import * as chats from '@recado/contracts/chats/routes'
 import * as connections from '@recado/contracts/connections/routes'
 import * as contactData from '@recado/contracts/contacts/data-routes'
+import * as contactFields from '@recado/contracts/contact-fields/routes'
 import * as contacts from '@recado/contracts/contacts/routes'
 import * as dashboard from '@recado/contracts/dashboard/routes'
 import * as files from '@recado/contracts/files/routes'
@@ -163,6 +164,7 @@ export const SERVICES = {
       ...assistance,
       ...integrations,
       ...dashboard,
+      ...contactFields,
       ...contacts,
       ...contactData,
       ...webhooks,

@@ -5,6 +5,7 @@ import {
   IconDotsVertical,
   IconDownload,
   IconFileSpreadsheet,
+  IconForms,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { errorMessage } from '../../shared/api/error-text.ts'
@@ -14,11 +15,11 @@ import { ServerItem } from '../../shared/ui/server-controls.tsx'
 import { toastError } from '../../shared/ui/toast.ts'
 import { useExportContacts } from './api.ts'
 
-export type ContactTool = 'importPhone' | 'importSheet' | 'merge'
+export type ContactTool = 'importPhone' | 'importSheet' | 'merge' | 'fields'
 type Props = { readonly text: string; readonly onOpen: (tool: ContactTool) => void }
 
 /**
- * The import, the export and the merge of contacts, as far as the user's permissions allow.
+ * The import, the export, the merge and the custom fields of contacts, as far as the user's permissions allow.
  * @param text the search that limits the export
  */
 export function ContactTools({ text, onOpen }: Props) {
@@ -26,8 +27,9 @@ export function ContactTools({ text, onOpen }: Props) {
   const mayImport = useAllowed('contacts:import')
   const mayExport = useAllowed('contacts:export')
   const mayMerge = useAllowed('contacts:merge')
+  const mayDefine = useAllowed('contact-fields:manage')
   const exporting = useExportContacts()
-  if (!mayImport && !mayExport && !mayMerge) return null
+  if (!mayImport && !mayExport && !mayMerge && !mayDefine) return null
   const label = t('contacts.tools')
   const exportAll = () =>
     exporting.mutate(text, { onError: (error) => toastError(errorMessage(error, t('common.somethingWrong'))) })
@@ -58,6 +60,11 @@ export function ContactTools({ text, onOpen }: Props) {
         {mayMerge && (
           <Menu.Item leftSection={<IconArrowsJoin size={18} stroke={1.5} />} onClick={() => onOpen('merge')}>
             {t('contacts.merge')}
+          </Menu.Item>
+        )}
+        {mayDefine && (
+          <Menu.Item leftSection={<IconForms size={18} stroke={1.5} />} onClick={() => onOpen('fields')}>
+            {t('contacts.fields')}
           </Menu.Item>
         )}
       </Menu.Dropdown>

@@ -21,6 +21,7 @@ import type { Named } from './import-phone-dialog.tsx'
 
 const ContactDialog = lazyDialog(() => import('./contact-dialog.tsx'), 'ContactDialog')
 const DeleteContactDialog = lazyDialog(() => import('./delete-contact-dialog.tsx'), 'DeleteContactDialog')
+const FieldsDialog = lazyDialog(() => import('./fields-dialog.tsx'), 'FieldsDialog')
 const ImportPhoneDialog = lazyDialog(() => import('./import-phone-dialog.tsx'), 'ImportPhoneDialog')
 const ImportSheetDialog = lazyDialog(() => import('./import-sheet-dialog.tsx'), 'ImportSheetDialog')
 const MergeDialog = lazyDialog(() => import('./merge-dialog.tsx'), 'MergeDialog')
@@ -79,6 +80,7 @@ export function ContactsPage({ connections, onStart }: Props) {
       {opened.what === 'delete' && <DeleteContactDialog contact={opened.row} onClose={dialogs.close} />}
       {tool === 'importPhone' && <ImportPhoneDialog connections={connections} onClose={() => setTool(undefined)} />}
       {tool === 'importSheet' && <ImportSheetDialog onClose={() => setTool(undefined)} />}
+      {tool === 'fields' && <FieldsDialog onClose={() => setTool(undefined)} />}
       {tool === 'merge' && <MergeDialog onClose={() => setTool(undefined)} />}
     </>
   )

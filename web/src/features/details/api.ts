@@ -1,6 +1,8 @@
-import { listContactTickets } from '@recado/contracts/contacts/routes'
-import { infiniteQueryOptions } from '@tanstack/react-query'
+import type { GivenFieldValue } from '@recado/contracts/contact-fields/contact-field'
+import { changeContact, listContactTickets } from '@recado/contracts/contacts/routes'
+import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../shared/api/call.ts'
+import { contactDetail } from '../../shared/contacts/contact-detail.ts'
 
 export const TICKETS = ['details', 'tickets'] as const
 
@@ -13,3 +15,16 @@ export const contactTickets = (contactId: number) =>
     initialPageParam: 1,
     getNextPageParam: ({ hasMore }, pages) => (hasMore ? pages.length + 1 : undefined),
   })
+
+/** Saves the value of one of the company's fields of a contact. */
+export function useFillField(contactId: number) {
+  const client = useQueryClient()
+  return useMutation({
+    scope: { id: `fill-field-${contactId}` }, // one change after the other, so that the last one wins
+    mutationFn: (value: GivenFieldValue) => call(changeContact, { params: { contactId }, body: { fields: [value] } }),
+    onSuccess: (contact) =>
+      client.setQueryData(contactDetail(contactId).queryKey, (known) =>
+        known && known.version < contact.version ? { ...known, ...contact } : known,
+      ),
+  })
+}

@@ -8,6 +8,7 @@ import { CampaignsSection } from './campaigns-section.tsx'
 import { ContactSection } from './contact-section.tsx'
 import classes from './details.module.css'
 import { ExtraSection } from './extra-section.tsx'
+import { FieldsSection } from './fields-section.tsx'
 import { HistorySection } from './history-section.tsx'
 import { LaneSection } from './lane-section.tsx'
 import { Section } from './section.tsx'
@@ -61,6 +62,7 @@ export function DetailsPane({ ticket, notes, pictures, schedules, tags, campaign
         )}
         <CampaignsSection campaigns={campaigns} />
         <Section title={t('details.notes')}>{notes}</Section>
+        <FieldsSection contactId={ticket.contactId} />
         <ExtraSection contactId={ticket.contactId} />
         {schedules && <Section title={t('details.schedules')}>{schedules}</Section>}
         <Section title={t('details.pictures')}>{pictures}</Section>

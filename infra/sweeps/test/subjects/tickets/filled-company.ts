@@ -16,6 +16,7 @@ import type { Company, Harness } from '../../../../../services/tickets/test/harn
 import { mark } from '../../../src/marks.ts'
 import type { SweptCompany } from '../../../src/subject.ts'
 import { hasRow, keepKey } from '../subject.ts'
+import { contactFieldOf } from './contact-fields.ts'
 import { fileListOf } from './file-lists.ts'
 import { deliveryOf, integrationOf } from './integrations.ts'
 import { peoplePromptOf } from './prompts.ts'
@@ -101,6 +102,7 @@ export async function fillCompany(
       user: admin.userId,
       ticket: ticket.id,
       contact: ticket.contactId,
+      contactField: await contactFieldOf(service, { people }, { name: mark(name, 'field'), contactId: ticket.contactId }),
       message: messageId,
       whatsapp: ticket.whatsappId,
       tag,

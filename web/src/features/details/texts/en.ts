@@ -22,6 +22,7 @@ export const en: Translated<typeof pt> = {
     campaigns: 'Campaigns',
     cameFrom: 'Where it came from',
     notes: 'Internal notes',
+    fields: 'Custom fields',
     extra: 'Further information',
     pictures: 'Media of the conversation',
     history: 'Former tickets',

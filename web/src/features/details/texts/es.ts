@@ -22,6 +22,7 @@ export const es: Translated<typeof pt> = {
     campaigns: 'Campañas',
     cameFrom: 'De dónde vino',
     notes: 'Notas internas',
+    fields: 'Campos personalizados',
     extra: 'Información adicional',
     pictures: 'Multimedia de la conversación',
     history: 'Historial de atenciones',

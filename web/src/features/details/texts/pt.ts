@@ -19,6 +19,7 @@ export const pt = {
     campaigns: 'Campanhas',
     cameFrom: 'De onde veio',
     notes: 'Notas internas',
+    fields: 'Campos personalizados',
     extra: 'Informações adicionais',
     pictures: 'Mídia da conversa',
     history: 'Histórico de atendimentos',

@@ -57,6 +57,7 @@ export const en: Translated<typeof pt> = {
     delete: 'Delete',
     deleteOf: 'Delete {{name}}',
     yes: 'Yes',
+    no: 'No',
     more: 'Show more',
     name: 'Name',
     email: 'E-mail',

@@ -57,6 +57,7 @@ export const es: Translated<typeof pt> = {
     delete: 'Eliminar',
     deleteOf: 'Eliminar {{name}}',
     yes: 'Sí',
+    no: 'No',
     more: 'Mostrar más',
     name: 'Nombre',
     email: 'Correo',

@@ -55,6 +55,7 @@ export const pt = {
     delete: 'Excluir',
     deleteOf: 'Excluir {{name}}',
     yes: 'Sim',
+    no: 'Não',
     more: 'Mostrar mais',
     name: 'Nome',
     email: 'E-mail',

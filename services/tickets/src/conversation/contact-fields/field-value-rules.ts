@@ -1,0 +1,74 @@
+import type { ContactField, FieldValue, GivenFieldValue } from '@recado/contracts/contact-fields/contact-field'
+import type { Language } from '@recado/contracts/language'
+import { folded } from '@recado/contracts/text/folded'
+import type { FieldValues } from '../../tables/contact-tables.ts'
+
+type Value = FieldValue['value']
+type Field = Pick<ContactField, 'kind' | 'options'>
+
+/**
+ * The normalised form of a value that a person typed or a program sent: trimmed text, a number, a day as YYYY-MM-DD,
+ * an option as the field spells it, true or false.
+ * @param language tells thousands from decimals in numbers such as 1.234
+ * @returns null for a blank value, undefined for a value that the field cannot have
+ */
+export function normalised(
+  { kind, options }: Field,
+  given: GivenFieldValue['value'],
+  language: Language,
+): Value | null | undefined {
+  const typed = typeof given === 'string' ? given.trim() : given
+  if (typed === null || typed === '') return null
+  if (kind === 'text') return String(typed)
+  if (kind === 'number') return typeof typed === 'string' ? numberOf(typed, language) : sizedNumber(typed)
+  if (kind === 'date') return typeof typed === 'string' ? dayOf(typed) : undefined
+  if (kind === 'boolean') return typeof typed === 'boolean' ? typed : YES_AND_NO.get(folded(String(typed)))
+  return options.find((option) => folded(option) === folded(String(typed)))
+}
+
+const YES_AND_NO = new Map([
+  ...['sim', 's', 'si', 'yes', 'y', 'true', 'verdadeiro', '1', 'x'].map((word) => [word, true] as const),
+  ...['nao', 'n', 'no', 'false', 'falso', '0'].map((word) => [word, false] as const),
+])
+
+/**
+ * Reads 1234.5, 1234,5, 1.234,50 and 1,234.50. Of two different signs the last one separates the decimals; a single sign
+ * before three digits does so only in the languages that write decimals with it.
+ */
+function numberOf(text: string, language: Language): number | undefined {
+  if (!/^[+-]?\d[\d.,]*$/.test(text)) return undefined
+  const marks = [...text.replace(/[^.,]/g, '')]
+  const isGrouped = marks.length === 1 && /[.,]\d{3}$/.test(text) && marks[0] !== decimalMark(language)
+  const decimal = isGrouped || (marks.length > 1 && new Set(marks).size === 1) ? undefined : marks.at(-1)
+  const [whole = '', fraction = '0', rest] = decimal === undefined ? [text] : text.split(decimal)
+  if (rest !== undefined || !/^[+-]?(\d+|\d{1,3}([.,]\d{3})+)$/.test(whole) || !/^\d*$/.test(fraction)) return undefined
+  return sizedNumber(Number(`${whole.replace(/[.,]/g, '')}.${fraction || '0'}`))
+}
+
+const sizedNumber = (value: unknown): number | undefined =>
+  typeof value === 'number' && Math.abs(value) < MOST ? value : undefined
+
+const decimalMark = (language: Language) => (language === 'en' ? '.' : ',')
+
+const MOST = 1e15 // larger numbers lose digits
+
+/** Reads 2026-12-31, 31/12/2026 and 31.12.2026; the day comes first in all three languages of the product's countries. */
+function dayOf(text: string): string | undefined {
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? []
+  const [, first, second, third] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text) ?? []
+  const date = year ? `${year}-${month}-${day}` : first ? `${third}-${second?.padStart(2, '0')}-${first.padStart(2, '0')}` : ''
+  const isReal = date !== '' && !Number.isNaN(Date.parse(date)) && new Date(date).toISOString().startsWith(date)
+  return isReal ? date : undefined
+}
+
+/** The values of a contact, by field id. */
+export const valuesOf = (column: FieldValues): FieldValue[] =>
+  Object.entries(column).map(([fieldId, value]) => ({ fieldId: Number(fieldId), value }))
+
+/** The column with these values; of two values of one field the later one. */
+export const columnOf = (values: readonly FieldValue[]): string =>
+  JSON.stringify(Object.fromEntries(values.map(({ fieldId, value }) => [fieldId, value])))
+
+/** Whether a field of this kind may have these options: a choice has some, each spelt once; other kinds have none. */
+export const fitsKind = ({ kind, options }: Field): boolean =>
+  kind === 'choice' ? options.length > 0 && new Set(options.map(folded)).size === options.length : options.length === 0
