@@ -86,7 +86,7 @@ export const FILE_LIMIT = { image: 16 * MIB, audio: 64 * MIB, video: 64 * MIB, d
 export type FileKind = keyof typeof FILE_LIMIT
 
 /** The limits of an imported sheet of contacts. */
-export const SHEET_LIMIT = { bytes: 10 * MIB, rows: 20_000, columns: 20 } as const
+export const SHEET_LIMIT = { bytes: 10 * MIB, rows: 20_000, columns: 60 } as const
 
 /** A list of files: the largest number of files, and the characters of its texts. */
 export const FILE_LIST_LIMIT = { options: 20, name: 50, message: 1_000 } as const

@@ -33,8 +33,8 @@ export const ContactWithTags = Contact.extend({
 })
 export type ContactWithTags = z.infer<typeof ContactWithTags>
 
-/** Why a row of a sheet did not become a contact. */
-export const SheetFault = z.enum(['name', 'number', 'email', 'country', 'digits'])
+/** Why a row of a sheet did not become a contact. `field`: a value does not fit its field. */
+export const SheetFault = z.enum(['name', 'number', 'email', 'country', 'digits', 'field'])
 export type SheetFault = z.infer<typeof SheetFault>
 
 /** An identity, such as a phone number or a LID, by which a contact is recognised. */

@@ -93,11 +93,25 @@ export const exportContacts = defineRoute({
   errors: [],
 })
 
+export const exportContactsWithFields = defineRoute({
+  method: 'GET',
+  url: '/contacts/export-with-fields',
+  summary: "Like the export of contacts, with a column for each of the company's fields; an import reads it again",
+  access: 'contacts:export',
+  heavy: 'always',
+  query: z.object({ searchParam: z.string().trim().max(TEXT_LIMIT.search).optional() }),
+  status: 200,
+  answer: 'file',
+  mediaType: 'text/csv',
+  response: z.object({}),
+  errors: [],
+})
+
 export const uploadContacts = defineRoute({
   method: 'POST',
   url: '/contacts/upload',
   summary:
-    'Import the people of a sheet (.xls, .xlsx) with columns nome, numero, email; names that users typed are not replaced',
+    'Import the people of a sheet (.xls, .xlsx) with columns nome, numero, email, and columns named like the company\'s fields; names that users typed and values of fields are not replaced',
   access: 'contacts:import',
   files: { field: 'file', most: 1, maxBytes: SHEET_LIMIT.bytes },
   idempotent: true,

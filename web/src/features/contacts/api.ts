@@ -5,6 +5,7 @@ import {
   createContact,
   deleteContact,
   exportContacts,
+  exportContactsWithFields,
   importContacts,
   mergeContact,
   setOptOut,
@@ -113,4 +114,10 @@ export const useExportContacts = () =>
   useMutation({
     mutationFn: (text: string) =>
       download(exportContacts, { query: { searchParam: text || undefined } }, 'contatos.csv'),
+  })
+
+export const useExportContactsWithFields = () =>
+  useMutation({
+    mutationFn: (text: string) =>
+      download(exportContactsWithFields, { query: { searchParam: text || undefined } }, 'contatos-com-campos.csv'),
   })

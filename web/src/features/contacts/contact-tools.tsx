@@ -13,7 +13,7 @@ import { useAllowed } from '../../shared/session/current-user.tsx'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { ServerItem } from '../../shared/ui/server-controls.tsx'
 import { toastError } from '../../shared/ui/toast.ts'
-import { useExportContacts } from './api.ts'
+import { useExportContacts, useExportContactsWithFields } from './api.ts'
 
 export type ContactTool = 'importPhone' | 'importSheet' | 'merge' | 'fields'
 type Props = { readonly text: string; readonly onOpen: (tool: ContactTool) => void }
@@ -29,14 +29,15 @@ export function ContactTools({ text, onOpen }: Props) {
   const mayMerge = useAllowed('contacts:merge')
   const mayDefine = useAllowed('contact-fields:manage')
   const exporting = useExportContacts()
+  const exportingFields = useExportContactsWithFields()
   if (!mayImport && !mayExport && !mayMerge && !mayDefine) return null
   const label = t('contacts.tools')
-  const exportAll = () =>
-    exporting.mutate(text, { onError: (error) => toastError(errorMessage(error, t('common.somethingWrong'))) })
+  const download = ({ mutate }: Pick<typeof exporting, 'mutate'>) =>
+    mutate(text, { onError: (error) => toastError(errorMessage(error, t('common.somethingWrong'))) })
   return (
     <Menu position="bottom-end" shadow="md">
       <Menu.Target>
-        <IconButton label={label} Icon={IconDotsVertical} kind="outlined" isBusy={exporting.isPending} />
+        <IconButton label={label} Icon={IconDotsVertical} kind="outlined" isBusy={exporting.isPending || exportingFields.isPending} />
       </Menu.Target>
       <Menu.Dropdown>
         {mayImport && (
@@ -53,9 +54,14 @@ export function ContactTools({ text, onOpen }: Props) {
           </>
         )}
         {mayExport && (
-          <ServerItem leftSection={<IconDownload size={18} stroke={1.5} />} onClick={exportAll}>
-            {t('contacts.export')}
-          </ServerItem>
+          <>
+            <ServerItem leftSection={<IconDownload size={18} stroke={1.5} />} onClick={() => download(exporting)}>
+              {t('contacts.export')}
+            </ServerItem>
+            <ServerItem leftSection={<IconDownload size={18} stroke={1.5} />} onClick={() => download(exportingFields)}>
+              {t('contacts.exportWithFields')}
+            </ServerItem>
+          </>
         )}
         {mayMerge && (
           <Menu.Item leftSection={<IconArrowsJoin size={18} stroke={1.5} />} onClick={() => onOpen('merge')}>

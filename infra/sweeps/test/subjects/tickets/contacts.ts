@@ -33,6 +33,7 @@ export function contactRoutes(given: Given): Part {
         return { params: { contactId }, body: { name: contact.name } }
       },
       exportContacts: () => ({}),
+      exportContactsWithFields: () => ({}),
       uploadContacts: () => ({
         body: {},
         files: { file: new File([aSheet([['Ana', '5511900000066', null]])], 'contatos.xlsx') },

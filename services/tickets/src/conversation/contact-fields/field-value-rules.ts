@@ -1,5 +1,6 @@
 import type { ContactField, FieldValue, GivenFieldValue } from '@recado/contracts/contact-fields/contact-field'
 import type { Language } from '@recado/contracts/language'
+import { CONTACT_FIELD_LIMIT } from '@recado/contracts/limits'
 import { folded } from '@recado/contracts/text/folded'
 import type { FieldValues } from '../../tables/contact-tables.ts'
 
@@ -19,7 +20,7 @@ export function normalised(
 ): Value | null | undefined {
   const typed = typeof given === 'string' ? given.trim() : given
   if (typed === null || typed === '') return null
-  if (kind === 'text') return String(typed)
+  if (kind === 'text') return String(typed).length <= CONTACT_FIELD_LIMIT.text ? String(typed) : undefined
   if (kind === 'number') return typeof typed === 'string' ? numberOf(typed, language) : sizedNumber(typed)
   if (kind === 'date') return typeof typed === 'string' ? dayOf(typed) : undefined
   if (kind === 'boolean') return typeof typed === 'boolean' ? typed : YES_AND_NO.get(folded(String(typed)))
@@ -61,6 +62,32 @@ function dayOf(text: string): string | undefined {
   return isReal ? date : undefined
 }
 
+/**
+ * Reads the cells of a row of a sheet, in the order of the fields; undefined where the sheet lacks the column.
+ * @returns undefined if a value does not fit its field
+ */
+export function readRow(
+  fields: readonly (Field & { readonly id: number })[],
+  cells: readonly unknown[],
+  language: Language,
+): FieldValues | undefined {
+  const values = fields.map((field, index) => [field.id, normalised(field, givenIn(field, cells[index]), language)] as const)
+  if (values.some(([, value]) => value === undefined)) return undefined
+  return Object.fromEntries(values.filter((entry): entry is [number, Value] => entry[1] !== null))
+}
+
+/** Spreadsheet programs store a day as the number of days since 30 December 1899. */
+function givenIn({ kind }: Field, cell: unknown): GivenFieldValue['value'] {
+  if (kind === 'date' && typeof cell === 'number' && cell > 0 && cell < MOST_DAYS) {
+    return new Date(Date.UTC(1899, 11, 30) + Math.floor(cell) * DAY_MS).toISOString().slice(0, 10)
+  }
+  const isText = typeof cell === 'string'
+  return isText ? cell : typeof cell === 'number' || typeof cell === 'boolean' ? cell : null
+}
+
+const DAY_MS = 86_400_000
+const MOST_DAYS = 2_958_466 // the last day of the year 9999
+
 /** The values of a contact, by field id. */
 export const valuesOf = (column: FieldValues): FieldValue[] =>
   Object.entries(column).map(([fieldId, value]) => ({ fieldId: Number(fieldId), value }))
@@ -72,3 +99,12 @@ export const columnOf = (values: readonly FieldValue[]): string =>
 /** Whether a field of this kind may have these options: a choice has some, each spelt once; other kinds have none. */
 export const fitsKind = ({ kind, options }: Field): boolean =>
   kind === 'choice' ? options.length > 0 && new Set(options.map(folded)).size === options.length : options.length === 0
+
+/** A value as a table for spreadsheet programs shows it, in a form that an import reads in the same language. */
+export function cellOf(value: Value | undefined, language: Language): string | null {
+  if (value === undefined) return null
+  if (typeof value === 'boolean') return YES_OR_NO[language][value ? 0 : 1]
+  return typeof value === 'number' ? String(value).replace('.', decimalMark(language)) : value
+}
+
+const YES_OR_NO = { pt: ['Sim', 'Não'], en: ['Yes', 'No'], es: ['Sí', 'No'] } as const

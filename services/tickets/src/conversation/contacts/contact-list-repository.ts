@@ -5,7 +5,7 @@ import type { TagBrief } from '@recado/contracts/tag-brief'
 import { countRows, onPage } from '@recado/kit/db/page'
 import { phoneSearchTerms } from '@recado/kit/phones/phone-number'
 import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely'
-import type { ContactTable } from '../../tables/contact-tables.ts'
+import type { ContactTable, FieldValues } from '../../tables/contact-tables.ts'
 import type { Database, RepositoryTx } from '../../tables/db.ts'
 import { addressOfPicture, toContact } from './contact-repository.ts'
 
@@ -123,6 +123,7 @@ export async function findPicks({ db }: RepositoryTx, search: Search): Promise<C
 /** A contact in an export. */
 export type ExportedContact = Pick<Contact, 'id' | 'name' | 'number' | 'email' | 'username'> & {
   readonly lid: string | null // the most recent LID
+  readonly field_values: FieldValues
 }
 
 /** The next contacts after an id, in the order of ids. */
@@ -138,6 +139,7 @@ export function findExported(
       'number',
       'email',
       'username',
+      'field_values',
       eb
         .selectFrom('contact_identity')
         .select('value')

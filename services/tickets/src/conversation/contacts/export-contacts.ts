@@ -1,23 +1,45 @@
+import type { Language } from '@recado/contracts/language'
 import { recordAct } from '@recado/kit/audit'
 import { csvTable } from '@recado/kit/sheets/csv-table'
 import type { PersonTx } from '../../tables/db.ts'
+import { findFields, type KnownField } from '../contact-fields/contact-field-repository.ts'
+import { cellOf } from '../contact-fields/field-value-rules.ts'
 import type { ExportedContact } from './contact-list-repository.ts'
 
 /** Records the export of contacts in the audit log, before the first row is sent. */
 export const noteExport = (tx: PersonTx): Promise<void> =>
   recordAct(tx, { action: 'contact.export', entity: 'contact', entityId: null })
 
+/** Like `noteExport`. @returns the fields for the columns, as they are when the export begins */
+export async function noteExportWithFields(tx: PersonTx): Promise<KnownField[]> {
+  await noteExport(tx)
+  return findFields(tx)
+}
+
+const HEAD = ['name', 'number', 'email', 'username', 'lid']
+
+type FindNext = (page: { after: number; atMost: number }) => Promise<readonly ExportedContact[]>
+
 /**
  * The contacts as a table, in chunks.
  * @param findNext returns the contacts after an id, in the order of ids
  */
-export const exportContacts = (
-  findNext: (page: { after: number; atMost: number }) => Promise<readonly ExportedContact[]>,
+export const exportContacts = (findNext: FindNext): AsyncGenerator<string> => csvTable(HEAD, findNext, cellsOf)
+
+/** Like `exportContacts`, with a column for each field. */
+export const exportContactsWithFields = (
+  findNext: FindNext,
+  { fields, language }: { readonly fields: readonly KnownField[]; readonly language: Language },
 ): AsyncGenerator<string> =>
-  csvTable(['name', 'number', 'email', 'username', 'lid'], findNext, ({ name, number, email, username, lid }) => [
-    name,
-    number,
-    email,
-    username,
-    number === null ? lid : null, // people without a number have only a LID
+  csvTable([...HEAD, ...fields.map(({ name }) => name)], findNext, (contact) => [
+    ...cellsOf(contact),
+    ...fields.map(({ id }) => cellOf(contact.field_values[id], language)),
   ])
+
+const cellsOf = ({ name, number, email, username, lid }: ExportedContact) => [
+  name,
+  number,
+  email,
+  username,
+  number === null ? lid : null, // people without a number have only a LID
+]

@@ -77,6 +77,8 @@ export const en: Translated<typeof pt> = {
     importPhoneQuestion: 'Import the contacts of the connected phone?',
     importSheet: 'Import a spreadsheet',
     export: 'Export',
+    exportWithFields: 'Export with fields',
+    importFields: 'Columns with the names of custom fields are imported, too.',
     merge: 'Merge contacts',
     mergeKept: 'Contact that stays',
     mergeKeptHint: 'Gets all that the other one has.',

@@ -78,6 +78,8 @@ export const es: Translated<typeof pt> = {
     importPhoneQuestion: '¿Importar los contactos del teléfono conectado?',
     importSheet: 'Importar planilla',
     export: 'Exportar',
+    exportWithFields: 'Exportar con campos',
+    importFields: 'Las columnas con los nombres de los campos personalizados también se importan.',
     merge: 'Combinar contactos',
     mergeKept: 'Contacto que queda',
     mergeKeptHint: 'Recibe todo lo que es del otro.',

@@ -75,6 +75,8 @@ export const pt = {
     importPhoneQuestion: 'Importar os contatos do telefone conectado?',
     importSheet: 'Importar planilha',
     export: 'Exportar',
+    exportWithFields: 'Exportar com campos',
+    importFields: 'Colunas com os nomes dos campos personalizados também são importadas.',
     merge: 'Mesclar contatos',
     mergeKept: 'Contato que fica',
     mergeKeptHint: 'Recebe tudo o que é do outro.',
