@@ -3,7 +3,7 @@ import { GivenFieldValue } from '../contact-fields/contact-field.ts'
 import { ref, textRef } from '../ids.ts'
 import { CONTACT_FIELD_LIMIT, SHEET_LIMIT, TEXT_LIMIT } from '../limits.ts'
 import { openEnum } from '../open-enum.ts'
-import { PageQuery, pageOf, queryFlag } from '../paging.ts'
+import { jsonList, PageQuery, pageOf, queryFlag } from '../paging.ts'
 import { MessageAnswer } from '../resource.ts'
 import { defineRoute } from '../route.ts'
 import { visibleName } from '../text/visible.ts'
@@ -19,10 +19,13 @@ const fields = z.object({
   fields: z.array(GivenFieldValue).max(CONTACT_FIELD_LIMIT.ofCompany).optional(), // other fields keep their values
 })
 
+const fieldFilter = jsonList(GivenFieldValue).optional() // all of them match: a part of a text, another value, null for none
+
 export const listContacts = defineRoute({
   method: 'GET',
   url: '/contacts',
-  summary: 'Contacts by name, filtered by a part of the name, the number in any format, the user name or the e-mail',
+  summary:
+    "Contacts by name, filtered by a part of the name, the user name, the e-mail or a value of the company's fields, the number in any format, and single fields",
   access: 'contacts:read',
   scope: 'read',
   heavy: 'search',
@@ -31,10 +34,11 @@ export const listContacts = defineRoute({
       .enum(['true', 'false'])
       .transform((flag) => flag === 'true')
       .optional(), // absent: groups and people
+    fields: fieldFilter,
   }),
   status: 200,
   response: pageOf('contacts', ContactWithTags),
-  errors: [],
+  errors: ['ERR_NO_CONTACT_FIELD_FOUND', 'ERR_CONTACT_FIELD_VALUE'],
 })
 
 /** A contact with the fields for pickers. */
@@ -99,19 +103,19 @@ export const exportContactsWithFields = defineRoute({
   summary: "Like the export of contacts, with a column for each of the company's fields; an import reads it again",
   access: 'contacts:export',
   heavy: 'always',
-  query: z.object({ searchParam: z.string().trim().max(TEXT_LIMIT.search).optional() }),
+  query: z.object({ searchParam: z.string().trim().max(TEXT_LIMIT.search).optional(), fields: fieldFilter }),
   status: 200,
   answer: 'file',
   mediaType: 'text/csv',
   response: z.object({}),
-  errors: [],
+  errors: ['ERR_NO_CONTACT_FIELD_FOUND', 'ERR_CONTACT_FIELD_VALUE'],
 })
 
 export const uploadContacts = defineRoute({
   method: 'POST',
   url: '/contacts/upload',
   summary:
-    'Import the people of a sheet (.xls, .xlsx) with columns nome, numero, email, and columns named like the company\'s fields; names that users typed and values of fields are not replaced',
+    "Import the people of a sheet (.xls, .xlsx) with columns nome, numero, email, and columns named like the company's fields; names that users typed and values of fields are not replaced",
   access: 'contacts:import',
   files: { field: 'file', most: 1, maxBytes: SHEET_LIMIT.bytes },
   idempotent: true,

@@ -48,11 +48,7 @@ import {
   connectionUpdated,
   sessionChanged,
 } from '@recado/contracts/connections/events'
-import {
-  contactFieldCreated,
-  contactFieldDeleted,
-  contactFieldUpdated,
-} from '@recado/contracts/contact-fields/events'
+import { contactFieldCreated, contactFieldDeleted, contactFieldUpdated } from '@recado/contracts/contact-fields/events'
 import {
   contactCreated,
   contactDeleted,

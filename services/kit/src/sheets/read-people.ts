@@ -15,7 +15,7 @@ export type SheetPerson = {
   readonly fields: SheetFields
 }
 
-/** What the further columns of a row contain. */
+/** The values of the further columns of a row, by a key of the caller. */
 export type SheetFields = Readonly<Record<string, string | number | boolean>>
 
 /** A person in a sheet with a LID of WhatsApp instead of a number, as in our exports. */
@@ -116,7 +116,11 @@ function fieldReader(head: readonly unknown[], further: FurtherColumns | undefin
 }
 
 /** @returns undefined for a person with a number, or without a LID */
-function hiddenOf(line: readonly unknown[], places: Places, fieldsIn: FieldReader): HiddenPerson | SheetFault | undefined {
+function hiddenOf(
+  line: readonly unknown[],
+  places: Places,
+  fieldsIn: FieldReader,
+): HiddenPerson | SheetFault | undefined {
   const lid = textOf(line[places.lid])
   if (textOf(line[places.number]) !== '' || !/^\d{1,30}$/.test(lid)) return undefined
   const written = writtenIn(line, places, fieldsIn)

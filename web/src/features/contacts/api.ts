@@ -18,7 +18,7 @@ import { call } from '../../shared/api/call.ts'
 import { download } from '../../shared/api/download.ts'
 import { useIdempotencyKeys } from '../../shared/api/use-idempotency-keys.ts'
 import { useSheetUpload } from '../../shared/sheets/use-sheet-upload.ts'
-import { contactLists } from './contact-list.ts'
+import { type ContactFilter, contactLists, queryOf } from './contact-list.ts'
 import { putContact } from './put-contact.ts'
 
 export type ContactBody = RouteInput<typeof changeContact>['body']
@@ -118,6 +118,6 @@ export const useExportContacts = () =>
 
 export const useExportContactsWithFields = () =>
   useMutation({
-    mutationFn: (text: string) =>
-      download(exportContactsWithFields, { query: { searchParam: text || undefined } }, 'contatos-com-campos.csv'),
+    mutationFn: (filter: ContactFilter) =>
+      download(exportContactsWithFields, { query: queryOf(filter) }, 'contatos-com-campos.csv'),
   })

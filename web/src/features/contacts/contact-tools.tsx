@@ -14,15 +14,21 @@ import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { ServerItem } from '../../shared/ui/server-controls.tsx'
 import { toastError } from '../../shared/ui/toast.ts'
 import { useExportContacts, useExportContactsWithFields } from './api.ts'
+import type { ContactFilter } from './contact-list.ts'
 
 export type ContactTool = 'importPhone' | 'importSheet' | 'merge' | 'fields'
-type Props = { readonly text: string; readonly onOpen: (tool: ContactTool) => void }
+type Props = {
+  readonly text: string
+  readonly field: ContactFilter['field']
+  readonly onOpen: (tool: ContactTool) => void
+}
 
 /**
  * The import, the export, the merge and the custom fields of contacts, as far as the user's permissions allow.
- * @param text the search that limits the export
+ * @param text the search that limits the exports
+ * @param field the filter that limits the export with fields
  */
-export function ContactTools({ text, onOpen }: Props) {
+export function ContactTools({ text, field, onOpen }: Props) {
   const { t } = useTranslation()
   const mayImport = useAllowed('contacts:import')
   const mayExport = useAllowed('contacts:export')
@@ -32,12 +38,16 @@ export function ContactTools({ text, onOpen }: Props) {
   const exportingFields = useExportContactsWithFields()
   if (!mayImport && !mayExport && !mayMerge && !mayDefine) return null
   const label = t('contacts.tools')
-  const download = ({ mutate }: Pick<typeof exporting, 'mutate'>) =>
-    mutate(text, { onError: (error) => toastError(errorMessage(error, t('common.somethingWrong'))) })
+  const onError = (error: Error) => toastError(errorMessage(error, t('common.somethingWrong')))
   return (
     <Menu position="bottom-end" shadow="md">
       <Menu.Target>
-        <IconButton label={label} Icon={IconDotsVertical} kind="outlined" isBusy={exporting.isPending || exportingFields.isPending} />
+        <IconButton
+          label={label}
+          Icon={IconDotsVertical}
+          kind="outlined"
+          isBusy={exporting.isPending || exportingFields.isPending}
+        />
       </Menu.Target>
       <Menu.Dropdown>
         {mayImport && (
@@ -55,10 +65,16 @@ export function ContactTools({ text, onOpen }: Props) {
         )}
         {mayExport && (
           <>
-            <ServerItem leftSection={<IconDownload size={18} stroke={1.5} />} onClick={() => download(exporting)}>
+            <ServerItem
+              leftSection={<IconDownload size={18} stroke={1.5} />}
+              onClick={() => exporting.mutate(text, { onError })}
+            >
               {t('contacts.export')}
             </ServerItem>
-            <ServerItem leftSection={<IconDownload size={18} stroke={1.5} />} onClick={() => download(exportingFields)}>
+            <ServerItem
+              leftSection={<IconDownload size={18} stroke={1.5} />}
+              onClick={() => exportingFields.mutate({ text, field }, { onError })}
+            >
               {t('contacts.exportWithFields')}
             </ServerItem>
           </>

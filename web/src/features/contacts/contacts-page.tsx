@@ -1,9 +1,11 @@
+import type { ContactField } from '@recado/contracts/contact-fields/contact-field'
 import type { ContactWithTags } from '@recado/contracts/contacts/contact'
 import { IconAddressBook, IconMessagePlus } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorMessage } from '../../shared/api/error-text.ts'
+import { contactFields } from '../../shared/contact-fields/contact-fields.ts'
 import { contactDetail } from '../../shared/contacts/contact-detail.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import type { RowAction } from '../../shared/list/row-actions.tsx'
@@ -15,8 +17,9 @@ import { useAllowed } from '../../shared/session/current-user.tsx'
 import { lazyDialog } from '../../shared/ui/lazy-part.tsx'
 import { toastError } from '../../shared/ui/toast.ts'
 import { useContactColumns } from './contact-columns.tsx'
-import { contactLists } from './contact-list.ts'
+import { type ContactFilter, contactLists } from './contact-list.ts'
 import { type ContactTool, ContactTools } from './contact-tools.tsx'
+import { FieldFilter } from './field-filter.tsx'
 import type { Named } from './import-phone-dialog.tsx'
 
 const ContactDialog = lazyDialog(() => import('./contact-dialog.tsx'), 'ContactDialog')
@@ -36,7 +39,11 @@ export function ContactsPage({ connections, onStart }: Props) {
   const client = useQueryClient()
   const address = useAddress()
   const text = address.read('q')
-  const list = useList(contactLists, { text })
+  const { data: fields } = useQuery(contactFields)
+  const field = fieldOf(address.read('field'), fields)
+  const list = useList(contactLists, { text, ...(field && { field }) })
+  const filterBy = (wanted: ContactFilter['field']) =>
+    address.change({ field: wanted && `${wanted.fieldId}:${wanted.value}` })
   const columns = useContactColumns()
   const mayDelete = useAllowed('contacts-page:deleteContact')
   const { opened, ...dialogs } = useRowDialogs<ContactWithTags>()
@@ -69,7 +76,10 @@ export function ContactsPage({ connections, onStart }: Props) {
         nameOf={({ name }) => name}
         actionsOf={actionsOf}
         search={{ label: t('contacts.search'), text, onSearch: (q) => address.change({ q }) }}
-        tools={<ContactTools text={text} onOpen={setTool} />}
+        filters={fields?.length ? <FieldFilter field={field} onField={filterBy} /> : undefined}
+        isFiltered={field !== undefined}
+        onClearFilters={() => filterBy(undefined)}
+        tools={<ContactTools text={text} field={field} onOpen={setTool} />}
         primary={{ label: t('contacts.add'), onClick: dialogs.add }}
         empty={{ icon: <IconAddressBook size={32} stroke={1.5} />, text: t('contacts.empty') }}
       />
@@ -84,4 +94,11 @@ export function ContactsPage({ connections, onStart }: Props) {
       {tool === 'merge' && <MergeDialog onClose={() => setTool(undefined)} />}
     </>
   )
+}
+
+/** The filter in the address, such as `12:Ouro`; a filter by a deleted field is left out. */
+function fieldOf(text: string, fields: readonly ContactField[] | undefined): ContactFilter['field'] {
+  const [, id = '', value = ''] = /^(\d+):(.+)$/s.exec(text) ?? []
+  const isKnown = fields?.some((field) => field.id === Number(id)) ?? false
+  return isKnown ? { fieldId: Number(id), value } : undefined
 }

@@ -1,4 +1,9 @@
-import { changeContactField, createContactField, deleteContactField, orderContactFields } from '@recado/contracts/contact-fields/routes'
+import {
+  changeContactField,
+  createContactField,
+  deleteContactField,
+  orderContactFields,
+} from '@recado/contracts/contact-fields/routes'
 import type { RouteInput } from '@recado/contracts/route'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../shared/api/call.ts'

@@ -34,6 +34,7 @@ const contact = {
   isWhatsappValid: true,
   optOut: true,
   optOutAt: null,
+  fields: [],
   extraInfo: [
     { name: 'Site', value: 'https://carla.test/loja' },
     { name: 'Obs', value: 'javascript:alert(1)' },

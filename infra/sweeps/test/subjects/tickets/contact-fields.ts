@@ -69,12 +69,17 @@ export async function contactFieldOf(
   const { status, body } = await service.call(createContactField, { body: { name, kind: 'text' } }, people.admin)
   if (status !== 201) throw new Error(`the field was not created: ${JSON.stringify(body)}`)
   const fields = [{ fieldId: body.id, value: name }]
-  if (contactId !== undefined) await service.call(changeContact, { params: { contactId }, body: { fields } }, people.admin)
+  if (contactId !== undefined)
+    await service.call(changeContact, { params: { contactId }, body: { fields } }, people.admin)
   return body.id
 }
 
 /** A value that does not fit its field. */
-export async function aWrongValue({ harness: { service }, own, sql }: Given): Promise<{ fieldId: number; value: string }> {
+export async function aWrongValue({
+  harness: { service },
+  own,
+  sql,
+}: Given): Promise<{ fieldId: number; value: string }> {
   await sql('delete from contact_field where company_id = $1 and id <> $2', own.id, own.ids.contactField)
   const body = { name: mark('A', 'number'), kind: 'number' as const }
   const made = await service.call(createContactField, { body }, own.people.admin)

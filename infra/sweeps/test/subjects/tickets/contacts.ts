@@ -21,6 +21,10 @@ export function contactRoutes(given: Given): Part {
   }
   const unknownNumber = unasked({ body: { name: 'Ninguém', number: '5511940404040' } })
   const anotherNumber = unasked({ params: { contactId: own.ids.contact }, body: { number: '5511940404041' } })
+  const fieldFilters = {
+    ERR_NO_CONTACT_FIELD_FOUND: () => ({ query: { fields: [{ fieldId: UNUSED, value: 'x' }] } }),
+    ERR_CONTACT_FIELD_VALUE: async () => ({ query: { fields: [await aWrongValue(given)] } }),
+  }
   return {
     samples: {
       getContact: () => ({ params: { contactId: own.ids.contact } }),
@@ -52,6 +56,8 @@ export function contactRoutes(given: Given): Part {
       }),
     },
     provocations: {
+      listContacts: fieldFilters,
+      exportContactsWithFields: fieldFilters,
       createContact: {
         ERR_NO_CONTACT_FIELD_FOUND: () => ({
           body: { name: 'Novo', number: '5511940050001', fields: [{ fieldId: UNUSED, value: 'x' }] },

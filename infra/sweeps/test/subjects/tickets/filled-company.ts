@@ -102,7 +102,11 @@ export async function fillCompany(
       user: admin.userId,
       ticket: ticket.id,
       contact: ticket.contactId,
-      contactField: await contactFieldOf(service, { people }, { name: mark(name, 'field'), contactId: ticket.contactId }),
+      contactField: await contactFieldOf(
+        service,
+        { people },
+        { name: mark(name, 'field'), contactId: ticket.contactId },
+      ),
       message: messageId,
       whatsapp: ticket.whatsappId,
       tag,

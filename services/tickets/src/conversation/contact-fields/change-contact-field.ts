@@ -16,7 +16,7 @@ export async function changeContactField(
   { name, options }: { name?: string | undefined; options?: readonly string[] | undefined },
 ): Promise<ContactField> {
   const before = await lockField(tx, id)
-  if (options && !fitsKind({ kind: before.kind, options: [...options] })) throw new AppError('ERR_CONTACT_FIELD_OPTIONS')
+  if (options && !fitsKind({ kind: before.kind, options })) throw new AppError('ERR_CONTACT_FIELD_OPTIONS')
   const contactField = await updateField(tx, id, {
     ...(name !== undefined && { name }),
     ...(options && { options: JSON.stringify(options) }),

@@ -33,7 +33,9 @@ export async function clearValues(
   { id, after, atMost }: { readonly id: number; readonly after: number; readonly atMost: number },
 ): Promise<number | undefined> {
   const { rows } = await sql<{ last: number | null }>`select max(page.id)::float8 as last
-    from (select contact.id from contact where contact.id > ${after} order by contact.id limit ${atMost}) as page`.execute(db)
+    from (select contact.id from contact where contact.id > ${after} order by contact.id limit ${atMost}) as page`.execute(
+    db,
+  )
   const last = rows[0]?.last ?? undefined
   if (last === undefined) return undefined
   await sql`update contact set field_values = field_values - ${String(id)}::text, version = version + 1

@@ -14,8 +14,7 @@ const listed = ({ db }: RepositoryTx) =>
   db.selectFrom('contact_field').selectAll().where('deleted_at', 'is', null).orderBy('position').orderBy('id')
 
 /** The fields in their order. */
-export const findFields = async (tx: RepositoryTx): Promise<KnownField[]> =>
-  (await listed(tx).execute()).map(toField)
+export const findFields = async (tx: RepositoryTx): Promise<KnownField[]> => (await listed(tx).execute()).map(toField)
 
 /** Like `findFields`. No field is changed or deleted until the transaction ends. */
 export const shareFields = async (tx: RepositoryTx): Promise<KnownField[]> =>

@@ -1,8 +1,4 @@
-import {
-  contactFieldCreated,
-  contactFieldDeleted,
-  contactFieldUpdated,
-} from '@recado/contracts/contact-fields/events'
+import { contactFieldCreated, contactFieldDeleted, contactFieldUpdated } from '@recado/contracts/contact-fields/events'
 import * as contract from '@recado/contracts/contact-fields/routes'
 import { contactUpdated } from '@recado/contracts/contacts/events'
 import { changeContact, createContact, getContact, mergeContact } from '@recado/contracts/contacts/routes'
@@ -62,7 +58,9 @@ describe('the fields of a company', () => {
 
     expect((await list(agent)).map(({ name }) => name)).toEqual(['Tamanho'])
     expect(await company.heard(contactFieldCreated, 2)).toMatchObject([{ contactField: city }, { contactField: size }])
-    expect((await company.heard(contactFieldUpdated, 3)).map(({ contactField }) => contactField.version)).toEqual([2, 3, 2])
+    expect((await company.heard(contactFieldUpdated, 3)).map(({ contactField }) => contactField.version)).toEqual([
+      2, 3, 2,
+    ])
     expect(await company.heard(contactFieldDeleted, 1)).toEqual([{ contactFieldId: city.id }])
     expect((await remove(admin, city.id)).body).toMatchObject({ error: 'ERR_NO_CONTACT_FIELD_FOUND' })
   })
@@ -162,11 +160,15 @@ describe('the values of a contact', () => {
     const refused = (name: string) => ({ status: 400, body: { error: 'ERR_CONTACT_FIELD_VALUE', name } })
 
     const street = { fieldId: ids.street, value: 'Rua A' }
-    expect(await fill(company.admin, contactId, [street, { fieldId: ids.orders, value: 'dois' }])).toMatchObject(refused('Pedidos'))
+    expect(await fill(company.admin, contactId, [street, { fieldId: ids.orders, value: 'dois' }])).toMatchObject(
+      refused('Pedidos'),
+    )
     expect(await fill(company.admin, contactId, [{ fieldId: ids.birthday, value: '31/02/2026' }])).toMatchObject(
       refused('Nascimento'),
     )
-    expect(await fill(company.admin, contactId, [{ fieldId: ids.plan, value: 'Bronze' }])).toMatchObject(refused('Plano'))
+    expect(await fill(company.admin, contactId, [{ fieldId: ids.plan, value: 'Bronze' }])).toMatchObject(
+      refused('Plano'),
+    )
     expect(await valuesOf(company.admin, contactId)).toEqual([])
   })
 

@@ -15,14 +15,19 @@ export async function createContactField(
   tx: Tx,
   { name, kind, options }: { name: string; kind: FieldKind; options: readonly string[] },
 ): Promise<ContactField> {
-  if (!fitsKind({ kind, options: [...options] })) throw new AppError('ERR_CONTACT_FIELD_OPTIONS')
+  if (!fitsKind({ kind, options })) throw new AppError('ERR_CONTACT_FIELD_OPTIONS')
   const present = await lockFields(tx)
   const limit = CONTACT_FIELD_LIMIT.ofCompany
   if (present.length >= limit) throw new AppError('ERR_CONTACT_FIELD_LIMIT', { limit })
   const position = (present.at(-1)?.position ?? 0) + 1
   const contactField = await insertField(tx, { name, kind, options: JSON.stringify(options), position })
   const { id } = contactField
-  await recordAct(tx, { action: 'contactField.create', entity: 'contactField', entityId: id, changes: { name: [null, name] } })
+  await recordAct(tx, {
+    action: 'contactField.create',
+    entity: 'contactField',
+    entityId: id,
+    changes: { name: [null, name] },
+  })
   await tx.emit(contactFieldCreated, { contactField })
   return contactField
 }

@@ -8,6 +8,11 @@ export async function deleteContactField(tx: Tx, id: number): Promise<void> {
   await lockFields(tx)
   const { name } = await lockField(tx, id)
   await updateField(tx, id, { deleted_at: new Date() })
-  await recordAct(tx, { action: 'contactField.delete', entity: 'contactField', entityId: id, changes: { name: [name, null] } })
+  await recordAct(tx, {
+    action: 'contactField.delete',
+    entity: 'contactField',
+    entityId: id,
+    changes: { name: [name, null] },
+  })
   await tx.emit(contactFieldDeleted, { contactFieldId: id })
 }

@@ -8,7 +8,14 @@ const entered = (kind: FieldKind, values: readonly (string | number | boolean | 
 test('values are stored in one form for each kind, blank values as null, and values of another kind are refused', () => {
   expect(entered('text', [' Rua A ', 12, true, '', '  ', null])).toEqual(['Rua A', '12', 'true', null, null, null])
   expect(entered('number', ['1234.5', '1234,5', '1.234,50', '1,234.50', '1.234.567', '-3', 1.234, ''])).toEqual([
-    1234.5, 1234.5, 1234.5, 1234.5, 1234567, -3, 1.234, null,
+    1234.5,
+    1234.5,
+    1234.5,
+    1234.5,
+    1234567,
+    -3,
+    1.234,
+    null,
   ])
   expect(entered('number', ['doze', '1,2,3.4.5', '1e9', 'Infinity', '12 m', true, '9'.repeat(20)])).toEqual(
     Array.from({ length: 7 }),

@@ -5,7 +5,7 @@ import { folded } from '@recado/contracts/text/folded'
 import type { FieldValues } from '../../tables/contact-tables.ts'
 
 type Value = FieldValue['value']
-type Field = Pick<ContactField, 'kind' | 'options'>
+type Field = Pick<ContactField, 'kind'> & { readonly options: readonly string[] }
 
 /**
  * The normalised form of a value that a person typed or a program sent: trimmed text, a number, a day as YYYY-MM-DD,
@@ -57,7 +57,11 @@ const MOST = 1e15 // larger numbers lose digits
 function dayOf(text: string): string | undefined {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? []
   const [, first, second, third] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text) ?? []
-  const date = year ? `${year}-${month}-${day}` : first ? `${third}-${second?.padStart(2, '0')}-${first.padStart(2, '0')}` : ''
+  const date = year
+    ? `${year}-${month}-${day}`
+    : first
+      ? `${third}-${second?.padStart(2, '0')}-${first.padStart(2, '0')}`
+      : ''
   const isReal = date !== '' && !Number.isNaN(Date.parse(date)) && new Date(date).toISOString().startsWith(date)
   return isReal ? date : undefined
 }
@@ -71,7 +75,9 @@ export function readRow(
   cells: readonly unknown[],
   language: Language,
 ): FieldValues | undefined {
-  const values = fields.map((field, index) => [field.id, normalised(field, givenIn(field, cells[index]), language)] as const)
+  const values = fields.map(
+    (field, index) => [field.id, normalised(field, givenIn(field, cells[index]), language)] as const,
+  )
   if (values.some(([, value]) => value === undefined)) return undefined
   return Object.fromEntries(values.filter((entry): entry is [number, Value] => entry[1] !== null))
 }

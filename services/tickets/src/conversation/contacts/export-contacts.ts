@@ -1,19 +1,30 @@
+import type { GivenFieldValue } from '@recado/contracts/contact-fields/contact-field'
 import type { Language } from '@recado/contracts/language'
 import { recordAct } from '@recado/kit/audit'
 import { csvTable } from '@recado/kit/sheets/csv-table'
 import type { PersonTx } from '../../tables/db.ts'
 import { findFields, type KnownField } from '../contact-fields/contact-field-repository.ts'
+import type { FieldCondition } from '../contact-fields/field-condition-repository.ts'
 import { cellOf } from '../contact-fields/field-value-rules.ts'
+import { readFieldFilter } from '../contact-fields/read-field-filter.ts'
 import type { ExportedContact } from './contact-list-repository.ts'
 
 /** Records the export of contacts in the audit log, before the first row is sent. */
 export const noteExport = (tx: PersonTx): Promise<void> =>
   recordAct(tx, { action: 'contact.export', entity: 'contact', entityId: null })
 
-/** Like `noteExport`. @returns the fields for the columns, as they are when the export begins */
-export async function noteExportWithFields(tx: PersonTx): Promise<KnownField[]> {
+/**
+ * Like `noteExport`.
+ * @returns the fields for the columns, as they are when the export begins, and the conditions of the filter
+ * @throws ERR_NO_CONTACT_FIELD_FOUND | ERR_CONTACT_FIELD_VALUE
+ */
+export async function noteExportWithFields(
+  tx: PersonTx,
+  filter: readonly GivenFieldValue[],
+): Promise<{ fields: KnownField[]; conditions: FieldCondition[] }> {
+  const conditions = await readFieldFilter(tx, filter)
   await noteExport(tx)
-  return findFields(tx)
+  return { fields: await findFields(tx), conditions }
 }
 
 const HEAD = ['name', 'number', 'email', 'username', 'lid']

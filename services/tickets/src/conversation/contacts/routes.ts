@@ -72,9 +72,10 @@ export function contactRoutes({ inTx, answerMs, names, onContactDeleted }: Deps)
       return { content: Readable.from(exportContacts(findNext)), name: 'contatos.csv' }
     }),
     customRoute(contract.exportContactsWithFields, async ({ caller, transact, query }) => {
-      const fields = await transact(noteExportWithFields)
+      const { fields, conditions } = await transact((tx) => noteExportWithFields(tx, query.fields ?? []))
+      const { searchParam } = query
       const findNext = (page: { after: number; atMost: number }) =>
-        inTx(caller, (tx) => findExported(tx, { ...query, ...page }), { weight: 'heavy-part' })
+        inTx(caller, (tx) => findExported(tx, { searchParam, conditions, ...page }), { weight: 'heavy-part' })
       const content = exportContactsWithFields(findNext, { fields, language: caller.language })
       return { content: Readable.from(content), name: 'contatos-com-campos.csv' }
     }),

@@ -269,7 +269,11 @@ describe('the fields of a company in sheets', () => {
     const { company, admin, ids } = await given()
     const known = (await create(admin, 'Beto', '5511900000002')).body
     const fields = [{ fieldId: ids.city, value: 'Olinda' }]
-    await harness.service.call(contract.changeContact, { params: { contactId: known.id }, body: { fields } }, { as: admin })
+    await harness.service.call(
+      contract.changeContact,
+      { params: { contactId: known.id }, body: { fields } },
+      { as: admin },
+    )
     const sheet = aSheet(
       [
         ['Ana', '5511900000001', 'Recife', '7/9/1990', '1.234,5', 'ouro', 'sim', 'x'],
@@ -323,7 +327,11 @@ describe('the fields of a company in sheets', () => {
       { fieldId: ids.orders, value: 2.5 },
       { fieldId: ids.isVip, value: false },
     ]
-    await harness.service.call(contract.changeContact, { params: { contactId: contact.id }, body: { fields } }, { as: admin })
+    await harness.service.call(
+      contract.changeContact,
+      { params: { contactId: contact.id }, body: { fields } },
+      { as: admin },
+    )
     const withFields = (as: Person) => harness.service.raw('GET', '/contacts/export-with-fields', { as })
     const linesOf = ({ body }: { body: unknown }) => (body as { content: string }).content.split('\r\n')
 

@@ -68,7 +68,11 @@ describe("archives of a contact's data", () => {
     expect([status, (await harness.service.call(findFile, { params }, { as: other })).status]).toEqual([302, 404])
     const { path, entryOf } = await entriesAt(ready?.url ?? '')
     const dossier = JSON.parse(entryOf('contato.json'))
-    expect(dossier).toMatchObject({ contact: { id: contactId, fields: { Cidade: 'Recife' } }, tickets: [{ id: ticket.id }], schedules: [] })
+    expect(dossier).toMatchObject({
+      contact: { id: contactId, fields: { Cidade: 'Recife' } },
+      tickets: [{ id: ticket.id }],
+      schedules: [],
+    })
     expect(dossier.tickets[0].targets).toMatchObject([{ target: 'answer', is_met: false }])
     expect(dossier.identities).toMatchObject([{ kind: 'phone' }])
     expect(dossier.campaigns).toMatchObject([{ campaign_name: 'Natal', state: 'stored' }])
