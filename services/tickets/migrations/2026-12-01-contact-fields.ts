@@ -17,7 +17,9 @@ export async function up(db: Kysely<never>): Promise<void> {
     where deleted_at is null`.execute(db)
   await sql`create index contact_field_deleted on contact_field (deleted_at) where deleted_at is not null`.execute(db)
   await ofCompany(db, 'contact_field')
-  await sql`create policy overview on contact_field for select to current_user using (deleted_at is not null)`.execute(db)
+  await sql`create policy overview on contact_field for select to current_user using (deleted_at is not null)`.execute(
+    db,
+  )
 
   await sql`alter table contact add column field_values jsonb not null default '{}'`.execute(db)
 

@@ -1,5 +1,5 @@
-import type { FormErrors } from '@mantine/form'
 import { Select, Textarea, TextInput } from '@mantine/core'
+import type { FormErrors } from '@mantine/form'
 import { type ContactField, FieldKind } from '@recado/contracts/contact-fields/contact-field'
 import { changeContactField, createContactField } from '@recado/contracts/contact-fields/routes'
 import { useQuery } from '@tanstack/react-query'

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { errorMessage } from '../../shared/api/error-text.ts'
 import { contactFields } from '../../shared/contact-fields/contact-fields.ts'
 import { FieldInput } from '../../shared/contact-fields/field-input.tsx'
-import { textOf, valueOf } from '../../shared/contact-fields/field-text.ts'
+import { fieldValueIn, textOf } from '../../shared/contact-fields/field-text.ts'
 import { contactDetail } from '../../shared/contacts/contact-detail.ts'
 import { useAllowed } from '../../shared/session/current-user.tsx'
 import { useFillField } from './api.ts'
@@ -26,7 +26,7 @@ export function FieldsSection({ contactId }: { contactId: number }) {
             key={`${contactId}-${field.id}`}
             contactId={contactId}
             field={field}
-            value={valueOf(contact.fields, field.id)}
+            value={fieldValueIn(contact.fields, field.id)}
           />
         ))}
       </Stack>

@@ -9,5 +9,5 @@ export function textOf(value: Value | undefined, language: string): string {
   return language === 'en' ? String(value) : String(value).replace('.', ',')
 }
 
-export const valueOf = (values: readonly FieldValue[], fieldId: number): Value | undefined =>
+export const fieldValueIn = (values: readonly FieldValue[], fieldId: number): Value | undefined =>
   values.find((one) => one.fieldId === fieldId)?.value

@@ -1,5 +1,5 @@
-import { createContactField, deleteContactField } from '@recado/contracts/contact-fields/routes'
 import type { GivenFieldValue } from '@recado/contracts/contact-fields/contact-field'
+import { createContactField, deleteContactField } from '@recado/contracts/contact-fields/routes'
 import { changeContact, listContacts } from '@recado/contracts/contacts/routes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Company, type Harness, startTickets } from '../../../test/harness.ts'

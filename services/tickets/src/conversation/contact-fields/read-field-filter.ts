@@ -2,8 +2,8 @@ import type { GivenFieldValue } from '@recado/contracts/contact-fields/contact-f
 import { AppError, notFound } from '@recado/kit/errors'
 import type { Tx } from '../../tables/db.ts'
 import { findFields } from './contact-field-repository.ts'
-import { normalised } from './field-value-rules.ts'
 import type { FieldCondition } from './field-condition-repository.ts'
+import { normalised } from './field-value-rules.ts'
 
 /**
  * Reads the filters of a list of contacts: a text is a part of the value, other values are equal, a blank one means

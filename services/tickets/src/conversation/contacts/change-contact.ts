@@ -1,6 +1,6 @@
+import type { GivenFieldValue } from '@recado/contracts/contact-fields/contact-field'
 import type { Contact, ExtraInfo } from '@recado/contracts/contacts/contact'
 import { contactUpdated } from '@recado/contracts/contacts/events'
-import type { GivenFieldValue } from '@recado/contracts/contact-fields/contact-field'
 import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import { recordUpdate, silentChangesOf } from '@recado/kit/audit'
 import { AppError } from '@recado/kit/errors'
