@@ -104,7 +104,7 @@ export const options = defineRoute({
     passwordMin: z.int(),
     trialDays: z.int(), // the days of the trial of a company that signs up
     sandbox: z.boolean(),
-    sandboxPhoneUrl: z.url().nullable(), // the address of the simulated phone's page; null: there is no simulated phone
+    sandboxPhoneUrl: z.url().nullable(), // the address of the simulated phone's page; null without a simulated phone
     version: z.string(),
     languages: openList(Language),
   }),

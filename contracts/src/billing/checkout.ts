@@ -45,6 +45,6 @@ export const PixCharge = z.object({
     qrcode: z.string(), // the BR Code, which the payer copies
     imagemQrcode: z.string(), // the BR Code as an SVG image in a data address
   }),
-  bankAppUrl: z.url().nullable(), // the address of the simulated bank; null: there is no simulated bank
+  bankAppUrl: z.url().nullable(), // the address of the simulated bank; null without a simulated bank
 })
 export type PixCharge = z.infer<typeof PixCharge>

@@ -2,7 +2,7 @@ import type { HoursEntry, SpecialDay } from '../hours.ts'
 import { type Day, dateOf, dayAt, nextDay, timeOf, weekdayOf } from './zone.ts'
 
 const LAST_MINUTE = '23:59' // as the end of hours, this time means midnight
-const MOST_DAYS = 400 // the limit of a search for open hours, which would not end if there are none; longer than a year of closed days
+const MOST_DAYS = 400 // limits the search for open hours, which is endless if all days are closed; longer than a year
 
 type Times = Pick<HoursEntry, 'startTime' | 'endTime'>
 

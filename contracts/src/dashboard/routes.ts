@@ -12,7 +12,7 @@ const NONE: Outcomes = { met: 0, missed: 0 }
 /** Outcomes of targets in the period: answers that people gave in time, and ends of tickets. Since 1.1.0. */
 const shares = { answers: Outcomes.default(NONE), resolutions: Outcomes.default(NONE) }
 
-const minutes = z.number().min(0).nullable() // one decimal; null: there is no value
+const minutes = z.number().min(0).nullable() // one decimal; null without any ticket to count
 
 export const showDashboard = defineRoute({
   method: 'GET',

@@ -84,7 +84,7 @@ export const mediaRequested = defineEvent(
   ({ whatsappId }) => String(whatsappId),
 )
 
-/** Command to the gateway: show the contact that somebody is typing. A late command is ignored. */
+/** Command to the gateway: show the contact that an agent is typing. A late command is ignored. */
 export const composingRequested = defineEvent(
   'message.composing-requested',
   z.object({ whatsappId: ref('whatsapp'), to: WhatsappAddress }),

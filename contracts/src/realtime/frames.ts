@@ -38,7 +38,7 @@ const Named = z.object({ id: ref('user'), name: z.string() })
 export const LIVE_FRAMES = {
   ticket: {
     update: z.object({ ticket: Ticket }),
-    delete: z.object({ ticketId: ref('ticket'), version: z.int() }), // the ticket was deleted, or is no longer visible, since this version
+    delete: z.object({ ticketId: ref('ticket'), version: z.int() }), // from this version on, the ticket is deleted or hidden from the user
     updateUnread: z.object({ ticketId: ref('ticket'), unreadMessages: z.int(), version: z.int() }),
   },
   appMessage: {
@@ -86,7 +86,7 @@ export const LIVE_FRAMES = {
   quickMessage: {
     create: z.object({ record: QuickMessage }),
     update: z.object({ record: QuickMessage }),
-    delete: z.object({ id: ref('quickMessage') }), // the quick message was deleted, or is no longer visible
+    delete: z.object({ id: ref('quickMessage') }), // the quick message is deleted or hidden from the user
   },
   schedule: {
     create: z.object({ record: Schedule }),

@@ -62,7 +62,7 @@ export const Ticket = z.object({
   handedBy: Doer.extend({ at: z.iso.datetime() }).nullable(), // the user who assigned the open ticket, until its assignee opens it or returns it to the queue
   snooze: Snooze.nullable().default(null), // since 1.1.0; null: the ticket is not snoozed
   woken: Woken.nullable().default(null), // since 1.1.0; why the ticket returned to its list, until its assignee opens or answers it
-  snoozeAgain: Snooze.omit({ byId: true }).nullable().default(null), // since 1.1.0; the snooze that the contact's message ended, until somebody answers
+  snoozeAgain: Snooze.omit({ byId: true }).nullable().default(null), // since 1.1.0; the snooze that the contact's message ended; null again after an agent's answer
   origin: openEnum(TicketOrigin),
   hidden: z.boolean(), // true for a message of a campaign until the contact or an agent continues the conversation
   queuedAt: z.iso.datetime().nullable(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The user name by which people find somebody who hides their phone number; without the at sign, in lower case. */
+/** The user name by which a person can be found who hides their phone number; without the at sign, in lower case. */
 export const Username = z.string().regex(/^[a-z0-9._]{1,64}$/)
 
 /**

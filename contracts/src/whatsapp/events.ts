@@ -45,7 +45,7 @@ export const messageReceived = defineEvent(
   ({ whatsappId, message: { chat } }) => `${whatsappId}:${chat.group ?? chat.lid ?? chat.phone}`,
 )
 
-/** Somebody edited or deleted a message, or reacted to it. Ordered with the messages of the chat. */
+/** A member of the chat edited or deleted a message, or reacted to it. Ordered with the messages of the chat. */
 export const messageChanged = defineEvent(
   'whatsapp.message-changed',
   z.object({
@@ -61,7 +61,7 @@ export const messageChanged = defineEvent(
   ({ whatsappId, chat }) => `${whatsappId}:${chat.group ?? chat.lid ?? chat.phone}`,
 )
 
-/** Somebody changed a group or its members. Ordered with the messages of the group. */
+/** A member changed a group or its members. Ordered with the messages of the group. */
 export const groupChanged = defineEvent(
   'whatsapp.group-changed',
   z.object({
@@ -97,7 +97,7 @@ export const numberChanged = defineEvent(
 
 /**
  * A person registered a new WhatsApp account under the same number. Messages to the old LID no longer reach the person;
- * WhatsApp reports this when somebody writes to the old LID. Ordered after the messages that arrived under the old LID.
+ * WhatsApp reports this when a person writes to the old LID. Ordered after the messages that arrived under the old LID.
  */
 export const accountReplaced = defineEvent(
   'whatsapp.account-replaced',
@@ -130,7 +130,7 @@ export const chatTimerChanged = defineEvent(
   ({ whatsappId, chat }) => `${whatsappId}:${chat.group ?? chat.lid ?? chat.phone}`,
 )
 
-/** Somebody called. The web protocol of WhatsApp carries no sound, so calls cannot be answered here. */
+/** A contact called. The web protocol of WhatsApp carries no sound, so calls cannot be answered here. */
 export const callReceived = defineEvent(
   'whatsapp.call-received',
   z.object({
@@ -231,7 +231,7 @@ export const messageAcknowledged = defineEvent(
 
 /**
  * The lock of a connection's account, or its cap of new chats, changed. `until`: the account cannot write to new people
- * until then; a past time: there is no lock.
+ * until then; a past time means that the lock has ended.
  */
 export const timeLocked = defineEvent(
   'whatsapp.time-locked',

@@ -11,7 +11,7 @@ import {
 import { createCompanyFiles } from '@recado/kit/media/create-file-ledger'
 import { type Kysely, sql } from 'kysely'
 
-/** Creates companies, their settings and users, and copies of other services' resources. */
+/** Companies, their settings and users, and copies of what other services own. */
 export async function up(db: Kysely<never>): Promise<void> {
   await createDeliveryTables(db)
   await extendDeliveryTables(db)
@@ -30,9 +30,9 @@ export async function up(db: Kysely<never>): Promise<void> {
 const changes = sql`created_at timestamptz not null default now(), updated_at timestamptz not null default now(),
   version int not null default 1`
 
-/** Creates the copies of other services' resources against which auth checks ids. Events update the copies. */
+/** Resources of other services that auth checks against; events keep them. */
 async function createCopies(db: Kysely<never>): Promise<void> {
-  // A signup chooses a plan before its company exists, so the copy of plans belongs to the installation.
+  // Companies sign up to a plan before they exist, so the copy belongs to the installation.
   await sql`create table plan_ref (
     id bigint primary key,
     name text not null,
@@ -75,10 +75,9 @@ async function createCompanies(db: Kysely<never>): Promise<void> {
     execute format('grant usage on sequence company_number to %I', current_setting('recado.system_role'));
   end $$`.execute(db)
 
-  // `due_day` is the day of the month on which the company pays; `due_date` is earlier in a month that is too short.
-  // `plan_version` is the version of the plan in the last event of the company, and `granted` has the features and
-  // limits of that version. A change of `granted` raises `rights_version`, so that the tokens of all users of the
-  // company become outdated.
+  // `due_day` is the day of the month that the company pays on. `due_date` is earlier in a month that is too short for it.
+  // `plan_version` is the version of the plan that the company was told last, and `granted` the features and limits of that
+  // version: a change of them raises `rights_version`, which outdates the tokens of all users of the company.
   await sql`create table company (
     ${companyId} primary key,
     name text not null,
@@ -105,18 +104,17 @@ async function createCompanies(db: Kysely<never>): Promise<void> {
     address_state text not null default '',
     ${changes}
   )`.execute(db)
-  await sql`create index company_plan on company (plan_id, plan_version)`.execute(db) // for `companies_behind_their_plan`
+  await sql`create index company_plan on company (plan_id, plan_version)`.execute(db) // for companies_behind_their_plan
   await ofCompany(db, 'company')
 
-  // A signup that is sent twice creates one company. Its key is stored before the company exists, so the row belongs to
-  // no company.
+  // A signup that is sent twice creates one company. It comes before there is a company, so the row belongs to none.
   await sql`create table signup_key (key_hash bytea primary key, request_hash bytea not null, answer jsonb,
     created_at timestamptz not null default now())`.execute(db)
   await ofSystem(db, 'signup_key', { app: ['select', 'insert', 'update'] })
 }
 
 async function createSettings(db: Kysely<never>): Promise<void> {
-  // `value` is empty for a setting that is stored encrypted.
+  // `value` is empty for a setting that is stored sealed.
   await sql`create table setting (
     ${companyId} references company,
     key text not null constraint setting_key check (key ~ '^[A-Za-z]+$'),
@@ -128,7 +126,7 @@ async function createSettings(db: Kysely<never>): Promise<void> {
   await ofCompany(db, 'setting')
 }
 
-/** Creates tables for facts about invoices, which billing publishes. The primary keys make each event count once. */
+/** Invoice facts that billing announced. The primary keys make each announcement count once. */
 async function createRenewals(db: Kysely<never>): Promise<void> {
   await sql`create table renewal (
     ${companyId},
@@ -157,8 +155,8 @@ async function createUsers(db: Kysely<never>): Promise<void> {
   await sql`create function without_accents(value text) returns text language sql immutable strict parallel safe
     return lower(regexp_replace(normalize(value, NFD), '[\\u0300-\\u036f''‘’ʼ\`´′＇]', '', 'g'))`.execute(db)
 
-  // `all_ticket`: the user sees tickets that have no queue. `alerts` is null for a user who is notified by all means.
-  // `online` and `last_seen_at` repeat the state of `presence`, so that lists of users read one table.
+  // `all_ticket`: the user sees tickets that have no queue. `alerts` is null for a user who is alerted by all means.
+  // `online` and `last_seen_at` repeat what `presence` says, so that lists of users read one table.
   await sql`create table app_user (
     ${companyId} references company,
     id bigint generated always as identity,
@@ -193,8 +191,8 @@ async function createUsers(db: Kysely<never>): Promise<void> {
   await sql`create index user_queue_queue on user_queue (company_id, queue_id)`.execute(db) // for a deleted queue
   await ofCompany(db, 'user_queue')
 
-  // Each realtime process has one row for each user that it reported, and its newest report counts. Rows of a process
-  // that died become old; a job deletes them by `said_at`.
+  // Each realtime process has a row for each user that it has seen, and the newest statement counts. Rows of a process
+  // that died get old, and a job removes them by `said_at`.
   await sql`create table presence (
     ${companyId},
     user_id bigint not null,
@@ -209,8 +207,7 @@ async function createUsers(db: Kysely<never>): Promise<void> {
 }
 
 async function createLogins(db: Kysely<never>): Promise<void> {
-  // A sign-in finds the company by the e-mail, which is unique in the installation, so the key does not contain the
-  // company.
+  // An e-mail is unique in the installation and finds its company at sign-in, so the key has no company.
   await sql`create table login (
     email text not null constraint login_email primary key check (email = lower(email)),
     ${companyId},
@@ -221,8 +218,7 @@ async function createLogins(db: Kysely<never>): Promise<void> {
   )`.execute(db)
   await ofCompany(db, 'login')
 
-  // A second factor is pending until the user sends the first code. Each code is accepted once: `last_step` is the time
-  // step of the last accepted code.
+  // A second factor is pending until its first code arrives. A code is taken once: `last_step` is the last one taken.
   await sql`create table two_factor (
     ${companyId},
     user_id bigint not null,
@@ -235,7 +231,7 @@ async function createLogins(db: Kysely<never>): Promise<void> {
   )`.execute(db)
   await ofCompany(db, 'two_factor')
 
-  // Failed sign-ins are counted before the company is known. The keys are hashes of addresses and e-mails.
+  // Failed sign-ins are counted before there is a company. The keys are hashes of addresses and e-mails.
   await sql`create table login_failure (key bytea primary key, failures int not null,
     next_at timestamptz not null)`.execute(db)
   await ofSystem(db, 'login_failure', { system: ['select', 'insert', 'update', 'delete'] })

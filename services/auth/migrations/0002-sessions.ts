@@ -2,10 +2,7 @@ import { companyId, forSystem, ofCompany, ofSystem } from '@recado/kit/db/schema
 import { createMailTable } from '@recado/kit/mail/create-mail-table'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 
-/**
- * Creates sessions and their keys, the audit log, and the functions with which jobs and super users read rows of all
- * companies.
- */
+/** Sessions and their keys, the audit log, and what jobs and super users see of all companies. */
 export async function up(db: Kysely<never>): Promise<void> {
   await createSessions(db)
   await createPasswordResets(db)
@@ -33,8 +30,8 @@ async function createSessions(db: Kysely<never>): Promise<void> {
   await sql`create index session_of_user on session (company_id, user_id)`.execute(db)
   await ofCompany(db, 'session')
 
-  // A request with a cookie does not name its company, so the key does not contain the company. A used token keeps its
-  // encrypted successor: a browser that got no answer asks again and gets the same successor.
+  // A cookie finds its session before the company is known, so the key has no company. A used token keeps its sealed
+  // successor for a browser that heard no answer and asks again.
   await sql`create table refresh_token (
     hash bytea primary key,
     ${companyId},
@@ -49,7 +46,7 @@ async function createSessions(db: Kysely<never>): Promise<void> {
 }
 
 async function createPasswordResets(db: Kysely<never>): Promise<void> {
-  // A request with a link does not name the company of its user, so the key does not contain the company.
+  // A link finds its user before the company is known, so the key has no company.
   await sql`create table password_reset (
     hash bytea primary key,
     ${companyId},
@@ -64,9 +61,7 @@ async function createPasswordResets(db: Kysely<never>): Promise<void> {
   await sql`alter table mail add foreign key (company_id, user_id) references app_user on delete cascade`.execute(db)
 }
 
-/**
- * Lets the system role find rows before their company is known. The app role still sees only rows of its own company.
- */
+/** The system role finds rows before their company is known; the app role stays within its company. */
 async function letSystemLookUp(db: Kysely<never>, table: string): Promise<void> {
   await ofSystem(db, table, { system: ['select'] })
   await sql`do ${sql.lit(`begin execute format('create policy lookup on ${table} for select to %I using (true)', current_setting('recado.system_role')); end`)}`.execute(
@@ -75,8 +70,8 @@ async function letSystemLookUp(db: Kysely<never>, table: string): Promise<void> 
 }
 
 async function createSigningKeys(db: Kysely<never>): Promise<void> {
-  // Each key is the next generation, and is published before it signs. If two processes create a key at the same time,
-  // only one is stored, because the second one has a generation that exists already.
+  // Each key is the next generation and is published before it signs. Two processes that make a key at the same time make
+  // one: the generation of the second is taken.
   await sql`create table signing_key (
     kid text primary key,
     sealed bytea not null,
@@ -87,10 +82,7 @@ async function createSigningKeys(db: Kysely<never>): Promise<void> {
   await ofSystem(db, 'signing_key', { system: ['select', 'insert', 'delete'] })
 }
 
-/**
- * Creates the audit log. Company 0 has the records whose company is unknown. The app role can insert rows but not
- * change them.
- */
+/** Company 0 has the audit records of no known company. The app role inserts rows and changes none. */
 async function createAudit(db: Kysely<never>): Promise<void> {
   await sql`create table audit_log (
     ${companyId},
@@ -114,10 +106,7 @@ async function createAudit(db: Kysely<never>): Promise<void> {
   end $$`.execute(db)
 }
 
-/**
- * Lets the app role delete audit records only by two functions: records that are older than two years, and records of a
- * company that is erased.
- */
+/** The app role deletes audit records by two functions alone: those older than two years, and those of a company that is erased. */
 async function letAuditForget(db: Kysely<never>): Promise<void> {
   const isOld = sql`at < now() - interval '24 months'`
   await letOwnerSee(db, 'audit_log', 'overview', isOld)
@@ -143,7 +132,7 @@ async function letAuditForget(db: Kysely<never>): Promise<void> {
   await forApp(db, 'erase_acts(int)')
 }
 
-/** Creates the functions with which super users see all companies. Only the system role may call them. */
+/** Super users see companies by functions that only the system role may call. */
 async function letSuperUsersSee(db: Kysely<never>): Promise<void> {
   for (const table of ['company', 'app_user', 'connection_ref', 'session'])
     await letOwnerSee(db, table, 'overview', sql`true`)
@@ -180,9 +169,9 @@ async function letSuperUsersSee(db: Kysely<never>): Promise<void> {
   await forSystem(db, 'company_names(int)')
 }
 
-/** Lets the system role find the companies that a job has to handle. The functions return only their ids. */
+/** The system role learns which companies a job has to look at, and nothing else about them. */
 async function letJobsFind(db: Kysely<never>): Promise<void> {
-  // A realtime process repeats its reports, so an old report comes from a process that died.
+  // A realtime process repeats its statements, so an old one comes from a process that died.
   const isOld = sql`said_at < now() - interval '10 minutes'`
   await letOwnerSee(db, 'presence', 'overview', isOld)
   await sql`create function companies_with_old_presence() returns setof int
@@ -196,7 +185,7 @@ async function letJobsFind(db: Kysely<never>): Promise<void> {
       where company.plan_version < plan_ref.version limit most $$`.execute(db)
   await forSystem(db, 'companies_behind_their_plan(int)')
 
-  // A company with a free plan is extended by a job. The value of a plan with version 0 is not known yet.
+  // A free plan renews itself. Version 0 is a plan whose value is not known yet.
   await sql`create function free_companies_due(most int) returns setof int
     language sql stable security definer set search_path = public as $$
       select company.company_id from company join plan_ref on plan_ref.id = company.plan_id
@@ -205,10 +194,7 @@ async function letJobsFind(db: Kysely<never>): Promise<void> {
   await forSystem(db, 'free_companies_due(int)')
 }
 
-/**
- * Lets functions with `security definer` read rows. Such a function runs as the owner of the tables, and row security
- * applies to the owner too.
- */
+/** Functions with `security definer` run as the owner of the tables, whom row security holds like everybody else. */
 async function letOwnerSee(db: Kysely<never>, table: string, policy: string, rows: RawBuilder<unknown>): Promise<void> {
   await sql`create policy ${sql.ref(policy)} on ${sql.table(table)} for select to current_user using (${rows})`.execute(
     db,

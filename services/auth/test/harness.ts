@@ -78,7 +78,14 @@ function withHelp(service: TestService) {
     const plan = { ...PLAN, ...changes }
     await service.publish(planCreated, 0, { plan })
     await eventually(() => rows('select 1 from plan_ref where id = $1', [plan.id]), hasRows)
+    if (changes.id !== undefined) await expectFresh(plan)
     return plan
+  }
+
+  /** Files share a running service, in which a plan that has changed since keeps its newer version. */
+  async function expectFresh({ id, value }: Plan): Promise<void> {
+    const [known] = await rows('select value_cents from plan_ref where id = $1', [id])
+    if (known.value_cents !== Math.round(value * 100)) throw new Error(`another test file has a plan ${id}`)
   }
 
   async function givenQueue(companyId: number, name: string): Promise<number> {

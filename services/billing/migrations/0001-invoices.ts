@@ -34,7 +34,7 @@ const RECURRENCES = sql`('MENSAL', 'BIMESTRAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUA
 
 async function createPlans(db: Kysely<never>): Promise<void> {
   // `announced_version` is 0 until the plan is announced for the first time, as `plan.created`. The migration inserts a
-  // plan but cannot announce it.
+  // plan and cannot announce it.
   await sql`create table plan (
     id bigint generated always as identity primary key,
     name text not null constraint plan_name unique check (length(name) between 2 and 50),
@@ -64,8 +64,8 @@ async function createCopies(db: Kysely<never>): Promise<void> {
   await createUserCopy(db)
   await judgeRights(db)
 
-  // A super user sees how many companies have each plan, and no other data about these companies. The function runs as
-  // the owner, and the policy lets the owner read the rows.
+  // A super user sees how many companies have each plan, and nothing else about them. The function runs as the owner,
+  // and the policy lets the owner read the rows.
   await sql`create policy overview on company_ref for select to current_user using (true)`.execute(db)
   await sql`create function companies_by_plan() returns table (plan_id bigint, companies int)
     language sql stable security definer set search_path = public as $$
@@ -78,8 +78,8 @@ async function createCopies(db: Kysely<never>): Promise<void> {
 
 /** Facts about a company that its invoices need, copied from events of auth. */
 async function createSubscriptions(db: Kysely<never>): Promise<void> {
-  // The counts of connections and queues are complete once their services have sent all of them. Until then `knows_…`
-  // is false, and a job requests them again every hour after `usage_asked_at`.
+  // Counts of connections and queues are complete once their owner has told all of them. Until then `knows_…` is false,
+  // and a job asks for them again every hour after `usage_asked_at`.
   await sql`create table subscription (
     ${companyId} primary key,
     version int not null,
@@ -115,9 +115,9 @@ async function createUsage(db: Kysely<never>): Promise<void> {
 }
 
 async function createInvoices(db: Kysely<never>): Promise<void> {
-  // `followed_plan_id` is the plan of the company when the invoice was priced; `plan_id` may be another plan, chosen at
-  // the checkout. `renewed_until` and `renewed_version` come from auth's answer to a payment: the new due date, and the
-  // version of the company that has this due date.
+  // `followed_plan_id` is the plan of the company when the invoice was priced; `plan_id` may be another one, chosen at the
+  // checkout. `renewed_until` and `renewed_version` are the answer of auth to a payment: the new due date, and the version
+  // of the company that has it.
   await sql`create table invoice (
     ${companyId},
     id bigint generated always as identity,
@@ -143,8 +143,7 @@ async function createInvoices(db: Kysely<never>): Promise<void> {
     check ((status = 'paid') = (paid_at is not null and paid_cents is not null and method is not null)),
     check ((status = 'cancelled') = (cancelled_by is not null))
   )`.execute(db)
-  // If two processes create an invoice at the same time, only one is stored: a company has one open invoice, and one
-  // invoice per due date.
+  // Two processes that create an invoice at once create one: a company has one open invoice, and one per due date.
   await sql`create unique index invoice_open on invoice (company_id) where status = 'open'`.execute(db)
   await sql`create unique index invoice_of_due_date on invoice (company_id, due_date)
     where status <> 'cancelled'`.execute(db)
@@ -156,15 +155,15 @@ async function createInvoices(db: Kysely<never>): Promise<void> {
   await ofCompany(db, 'invoice')
 }
 
-/** Lets the system role find the companies that a job has to handle. The functions return only their ids. */
+/** The system role learns the numbers of companies that a job has to look at, and nothing else about them. */
 async function letJobsFindCompanies(db: Kysely<never>): Promise<void> {
   for (const table of ['subscription', 'invoice']) {
     // The functions below, and those of super users, run as the owner.
     await sql`create policy overview on ${sql.table(table)} for select to current_user using (true)`.execute(db)
   }
-  // Finds companies whose period begins soon, or whose trial is running, and that have no invoice for their due date.
-  // If an operator has moved the due date back to a paid period, the next unpaid period needs an invoice. It is not
-  // created while auth has not answered the payment, or while the stored subscription is older than that answer.
+  // A company needs an invoice when its period begins soon or its trial runs, and no invoice for the due date exists. A due
+  // date that was paid and is the due date again was moved back by an operator: it needs an invoice too, unless auth has
+  // not answered the payment yet or the subscription is older than the answer.
   await sql`create function companies_without_invoice(days_ahead int, most int) returns setof int
     language sql stable security definer set search_path = public as $$
       select s.company_id from subscription s join plan on plan.id = s.plan_id
@@ -188,7 +187,7 @@ async function letJobsFindCompanies(db: Kysely<never>): Promise<void> {
   await forSystem(db, 'companies_of_unknown_usage(int)')
 }
 
-/** Creates the functions with which super users see invoices of all companies. Only the system role may call them. */
+/** Super users see invoices of all companies by functions that only the system role may call. */
 async function letSuperUsersSee(db: Kysely<never>): Promise<void> {
   const isFound = sql`(of_company is null or i.company_id = of_company) and (of_status is null or i.status = of_status)
     and (search = '' or strpos(folded(i.detail), folded(search)) > 0 or i.id::text = search)`
@@ -214,10 +213,7 @@ async function letSuperUsersSee(db: Kysely<never>): Promise<void> {
   await createIncome(db)
 }
 
-/**
- * Creates the income by month. Days are in the time zone of the company; the twelve months are those of the country of
- * the installation.
- */
+/** A day is a day in the time zone of the company; the twelve months are those of the country of the installation. */
 async function createIncome(db: Kysely<never>): Promise<void> {
   await sql`create function income_by_month() returns table (month text, paid_cents bigint, invoices int)
     language sql stable security definer set search_path = public as $$

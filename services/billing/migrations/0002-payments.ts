@@ -3,7 +3,7 @@ import { createMailTable } from '@recado/kit/mail/create-mail-table'
 import { createOutsideWork } from '@recado/kit/outside/create-outside-work'
 import { type Kysely, sql } from 'kysely'
 
-/** Creates Pix charges of invoices, their payments, and the reminders of unpaid invoices. */
+/** Pix charges of invoices, the payments that arrive for them, and the reminders of what is unpaid. */
 export async function up(db: Kysely<never>): Promise<void> {
   await createCharges(db)
   await createPayments(db)
@@ -14,7 +14,7 @@ export async function up(db: Kysely<never>): Promise<void> {
 }
 
 async function createCharges(db: Kysely<never>): Promise<void> {
-  // A charge stores what it sells (plan, months, value), because its invoice may change before the charge is paid.
+  // A charge stores what it sells (plan, months, value), because the invoice may change before the charge is paid.
   await sql`create table pix_charge (
     ${companyId},
     id bigint generated always as identity,
@@ -35,7 +35,7 @@ async function createCharges(db: Kysely<never>): Promise<void> {
     unique (company_id, invoice_id, attempt),
     foreign key (company_id, invoice_id) references invoice
   )`.execute(db)
-  // An invoice has one charge that can be paid; a new charge replaces it.
+  // An invoice has one charge that people can pay; a new one replaces it.
   await sql`create unique index pix_charge_current on pix_charge (company_id, invoice_id)
     where status in ('creating', 'active')`.execute(db)
   // The two indexes below serve `due_charges`, which looks at all companies.
@@ -55,8 +55,7 @@ async function createCharges(db: Kysely<never>): Promise<void> {
 }
 
 async function createPayments(db: Kysely<never>): Promise<void> {
-  // Company 0 has the payments of unknown charges. A payment with a reason settled no invoice and waits for the review
-  // of a super user.
+  // Company 0 has payments that belong to no known charge. A payment with a reason settled nothing and waits for a person.
   await sql`create table pix_payment (
     ${companyId},
     id bigint generated always as identity,
@@ -93,10 +92,7 @@ async function createPayments(db: Kysely<never>): Promise<void> {
   await ofCompany(db, 'pix_refund')
 }
 
-/**
- * Creates the provider's notices, which are stored encrypted as they arrived. The sender is not verified, so all rows
- * belong to company 0.
- */
+/** Announcements of the provider, sealed as they arrived. The sender is not proven, so all rows belong to company 0. */
 async function createNotices(db: Kysely<never>): Promise<void> {
   await sql`create table pix_notice (
     ${companyId},
@@ -110,7 +106,7 @@ async function createNotices(db: Kysely<never>): Promise<void> {
   await createOutsideWork(db, 'pix_notice')
 }
 
-/** Lets the system role find the charges that must be read at the provider, and count what is not reconciled. */
+/** The system role learns which charges the provider has to be asked about, and how much is not reconciled. */
 async function letJobsReconcile(db: Kysely<never>): Promise<void> {
   for (const table of ['pix_charge', 'pix_payment', 'pix_notice']) {
     // The functions below run as the owner.
@@ -147,9 +143,7 @@ async function letJobsReconcile(db: Kysely<never>): Promise<void> {
   await forSystem(db, 'has_old_notices(int)')
 }
 
-/**
- * Creates the functions with which super users review payments of all companies. Only the system role may call them.
- */
+/** Super users review payments of all companies by functions that only the system role may call. */
 async function letSuperUsersReview(db: Kysely<never>): Promise<void> {
   const isFound = sql`p.reason is not null and (search = '' or strpos(lower(p.txid), lower(search)) > 0
     or strpos(lower(p.end_to_end_id), lower(search)) > 0 or strpos(folded(coalesce(s.name, '')), folded(search)) > 0)`
@@ -176,7 +170,7 @@ async function letSuperUsersReview(db: Kysely<never>): Promise<void> {
 
 async function createReminders(db: Kysely<never>): Promise<void> {
   await createMailTable(db)
-  // A company gets each kind of reminder once for each due date, also if the due date of the invoice moves.
+  // A company is reminded once for each due date and kind, also when the due date of the invoice moves.
   await sql`create table reminder (
     ${companyId},
     invoice_id bigint not null,
@@ -188,9 +182,8 @@ async function createReminders(db: Kysely<never>): Promise<void> {
   )`.execute(db)
   await ofCompany(db, 'reminder')
 
-  // Reminders are due from eight in the morning in the company's time zone. Only the latest kind that fits the day
-  // counts, so that a company gets one mail and not four after an outage of days. An invoice that is overdue for a week
-  // gets no reminder.
+  // Reminders are due from eight in the morning of the company. Only the latest kind that fits the day counts, so that
+  // after days of standstill a company gets one mail and not four. An invoice that is overdue for a week gets none.
   await sql`create policy overview on reminder for select to current_user using (true)`.execute(db)
   await sql`create function due_reminders(most int) returns table (company_id int, invoice_id bigint, due_date date, kind text)
     language sql stable security definer set search_path = public as $$

@@ -16,10 +16,7 @@ import {
 import { createCompanyFiles } from '@recado/kit/media/create-file-ledger'
 import { type Kysely, sql } from 'kysely'
 
-/**
- * Creates the copies of other services' resources, the contact lists, and the checks whether their numbers have a
- * WhatsApp account.
- */
+/** Copies of what other services own, lists of contacts, and whether their numbers are on WhatsApp. */
 export async function up(db: Kysely<never>): Promise<void> {
   await createDeliveryTables(db)
   await extendDeliveryTables(db)
@@ -75,10 +72,7 @@ async function createNames(db: Kysely<never>, table: string): Promise<void> {
 
 const KINDS_OF_COPIES = 3 // connections, tags and file lists
 
-/**
- * Records which copies of a company are complete. Resources that are older than a company's first campaign are
- * requested company by company, until all are stored.
- */
+/** Resources that are older than a company's first campaign are asked for, company by company, until all are known. */
 async function createKnownCopies(db: Kysely<never>): Promise<void> {
   await sql`create table known_copy (
     ${companyId},
@@ -151,18 +145,17 @@ async function createItems(db: Kysely<never>): Promise<void> {
     (company_id, contact_list_id, phone)`.execute(db)
   await index('contact_list_item_name', 'contact_list_id, search_name, id')
   await index('contact_list_item_of_phone', 'phone') // an answer about a number is stored in every list
-  // The three indexes find unchecked numbers in the order in which they are checked: of the whole company, typed
-  // numbers that a person waits for, and of one list.
+  // Numbers to check, in the order of their turn: all of a company, those that a person waits for, those of a list.
   await index('contact_list_item_unchecked', 'check_after, id', 'where is_whatsapp_valid is null')
   await index('contact_list_item_typed', 'check_after, id', 'where is_typed and is_whatsapp_valid is null')
   await index('contact_list_item_waiting', 'contact_list_id, check_after, id', 'where is_whatsapp_valid is null')
-  // With these indexes a list counts its valid and invalid numbers, and finds and deletes the invalid ones.
+  // A list counts its valid and invalid numbers by these indexes, and lists and deletes the invalid ones.
   await index('contact_list_item_valid', 'contact_list_id', 'where is_whatsapp_valid')
   await index('contact_list_item_invalid', 'contact_list_id, search_name, id', 'where not is_whatsapp_valid')
   await ofCompany(db, 'contact_list_item')
 }
 
-/** The unanswered questions to WhatsApp: one for each number, however many lists contain the number. */
+/** Questions to WhatsApp that are not answered yet: one for each number, in however many lists it is. */
 async function createQuestions(db: Kysely<never>): Promise<void> {
   await sql`create table number_question (
     ${companyId},
@@ -177,7 +170,7 @@ async function createQuestions(db: Kysely<never>): Promise<void> {
   await ofCompany(db, 'number_question')
 }
 
-/** Lets the system role find the companies that have numbers to check and a connection that can check them. */
+/** The system role learns which companies have numbers to check and a connection that can ask. */
 async function letJobsFindNumbers(db: Kysely<never>): Promise<void> {
   // The function runs as the owner, and the policies let the owner read the rows.
   const isOpen = sql`status = 'CONNECTED' and not deleted`

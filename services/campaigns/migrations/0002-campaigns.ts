@@ -22,8 +22,8 @@ async function createSettings(db: Kysely<never>): Promise<void> {
 }
 
 async function createCampaigns(db: Kysely<never>): Promise<void> {
-  // `figures` has the counts that browsers got last, and `changed_at` is the time of their last change. A job publishes
-  // changed counts at most once a second, instead of once for every message.
+  // `figures` are what browsers were told last, and `changed_at` is when they changed: a job tells them again, at most
+  // once a second, instead of every message that is sent.
   await sql`create table campaign (
     ${companyId},
     id bigint generated always as identity,
@@ -63,7 +63,7 @@ async function createCampaigns(db: Kysely<never>): Promise<void> {
     foreign key (company_id, resend_of_id) references campaign on delete set null (resend_of_id),
     foreign key (company_id, contact_list_id) references contact_list on delete set null (contact_list_id)
   )`.execute(db)
-  // Campaigns of one connection take turns: the next one is the campaign whose last message is the oldest.
+  // Campaigns of one connection take turns: the one that sent longest ago is next.
   await sql`create index campaign_lane_running on campaign (company_id, lane_id, last_requested_at nulls first)
     where status = 'EM_ANDAMENTO'`.execute(db)
   await sql`create index campaign_list on campaign (company_id, contact_list_id)`.execute(db)
@@ -112,28 +112,26 @@ async function createRecipients(db: Kysely<never>): Promise<void> {
   )`.execute(db)
   const index = (name: string, columns: string, where = '') =>
     sql`create index ${sql.ref(name)} on campaign_recipient (company_id, ${sql.raw(`${columns}) ${where}`)}`.execute(db)
-  // The report lists recipients by their position, and by their state.
+  // The report lists recipients by their place, and by their state.
   await index('campaign_recipient_position', 'campaign_id, position')
   await index('campaign_recipient_state', 'campaign_id, state, position')
-  // The first index finds the next recipient to write to. The second one finds recipients whose number or contact must
-  // be looked up first.
+  // The next recipient to write to, and those about whom something has to be asked first.
   await index('campaign_recipient_due', 'campaign_id, position', 'where is_due')
   await index('campaign_recipient_unready', 'campaign_id, position', "where readiness <> 'ready'")
-  // With these indexes an answer about a number or a contact reaches all campaigns that write to it.
+  // Answers about a number or a contact reach all campaigns that write to it.
   await index('campaign_recipient_phone', 'phone')
   await index('campaign_recipient_contact', 'contact_id')
-  // These indexes find recipients that wait for the result of a message or for an answer.
+  // Recipients that wait for a result or for an answer.
   await index('campaign_recipient_queued', 'requested_at', "where state = 'queued'")
   const isAwaiting = "where state = 'awaiting_confirmation' and confirmed_at is null"
   await index('campaign_recipient_awaiting', 'confirmation_requested_at', isAwaiting)
   await ofCompany(db, 'campaign_recipient')
 }
 
-/** Creates the send queues. Each connection has one send queue, with one message in flight. */
+/** Each connection has one lane and one message in flight. */
 async function createLanes(db: Kysely<never>): Promise<void> {
-  // Every message updates the row of its send queue several times: the fill factor leaves space for the new version of
-  // the row on the same page. Each reason to wait has its own end, so that the end of one reason does not end another
-  // one.
+  // Every message updates the row of its lane several times: the fill factor leaves room for the new version of the row
+  // on its page. Each reason to wait has a time of its own, so that the end of one says nothing about another.
   await sql`create table campaign_lane (
     ${companyId},
     whatsapp_id bigint not null,
@@ -159,10 +157,7 @@ async function createLanes(db: Kysely<never>): Promise<void> {
   await ofCompany(db, 'campaign_lane')
 }
 
-/**
- * Creates the questions to the tickets service for a forecast, with their answers. A row is deleted when its forecast
- * is complete.
- */
+/** A question to the tickets service for a forecast, and the answer. The row is deleted when the forecast is told. */
 async function createForecasts(db: Kysely<never>): Promise<void> {
   await sql`create table audience_question (
     ${companyId},
@@ -217,8 +212,8 @@ type Due = {
 }
 
 /**
- * Lets the system role find the due rows of all companies, oldest first. The role sees no other column of these rows.
- * The function runs as the owner, and the policy lets the owner read the rows.
+ * Lets the system role find the rows of all companies that are due, the oldest first, and nothing else about them. The
+ * function runs as the owner, and the policy lets the owner read the rows.
  */
 async function createDue(db: Kysely<never>, name: string, { table, id, column, state, isDue }: Due): Promise<void> {
   const due = sql`${state} and ${isDue}`
@@ -231,12 +226,9 @@ async function createDue(db: Kysely<never>, name: string, { table, id, column, s
   await forSystem(db, `${name}(int)`)
 }
 
-/**
- * Lets the system role find recipients whose wait is over. The functions run as the owner, and the policies let the
- * owner read the rows.
- */
+/** The policies let the owner read the rows: the functions run as the owner. */
 async function letJobsFindRecipients(db: Kysely<never>): Promise<void> {
-  // A message waits an hour for its result, and a day for the answer of a person.
+  // A message waits an hour for its result and a day for a person's answer.
   const isLate = sql`(state = 'queued' and requested_at < now() - interval '1 hour')
     or (state = 'awaiting_confirmation' and confirmed_at is null
       and confirmation_requested_at < now() - interval '24 hours')`
@@ -246,7 +238,8 @@ async function letJobsFindRecipients(db: Kysely<never>): Promise<void> {
       select distinct company_id from campaign_recipient where ${isLate} $$`.execute(db)
   await forSystem(db, 'companies_with_late_recipients()')
 
-  // A recipient is skipped if WhatsApp was asked about the recipient's number and has not answered for a day.
+  // A recipient is skipped when WhatsApp was asked about its number a day ago and has not answered. A number that still
+  // waits for its turn was not asked about.
   await sql`create policy unchecked on campaign for select to current_user using (status = 'EM_ANDAMENTO')`.execute(db)
   await sql`create policy unchecked on campaign_recipient for select to current_user
     using (state = 'pending' and readiness = 'unchecked')`.execute(db)

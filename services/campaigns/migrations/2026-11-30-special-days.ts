@@ -1,5 +1,5 @@
 import { completeCompanyCopy } from '@recado/kit/copies/company-copy'
 import type { Kysely } from 'kysely'
 
-/** Adds holidays and special hours to the copy of companies. */
+/** The copy of companies gets their holidays and special hours. */
 export const up = (db: Kysely<never>): Promise<void> => completeCompanyCopy(db)

@@ -17,7 +17,7 @@ import { createCompanyFiles, createPlatformFiles } from '@recado/kit/media/creat
 import { createOutsideWork } from '@recado/kit/outside/create-outside-work'
 import { type Kysely, sql } from 'kysely'
 
-/** Creates chats of colleagues, notifications, and the operator's announcements and help videos for all companies. */
+/** Chats of colleagues, notifications, and what the operator tells and explains to all companies. */
 export async function up(db: Kysely<never>): Promise<void> {
   await createDeliveryTables(db)
   await extendDeliveryTables(db)
@@ -40,9 +40,7 @@ export async function up(db: Kysely<never>): Promise<void> {
   await createHelps(db)
 }
 
-/**
- * Creates the copies of facts about users and connections from events of other services; the newest version is stored.
- */
+/** Facts about users and connections that other services announce; the newest version stays. */
 async function createStates(db: Kysely<never>): Promise<void> {
   await sql`create table person_presence (
     ${companyId},
@@ -53,7 +51,7 @@ async function createStates(db: Kysely<never>): Promise<void> {
   )`.execute(db)
   await ofCompany(db, 'person_presence')
 
-  // Admins are notified when a connection goes down. The row stores whether the connection was up before.
+  // A notification says that a connection went down; the row remembers whether the connection was up before.
   await sql`create table connection_state (
     ${companyId},
     id bigint not null,
@@ -121,7 +119,7 @@ async function createMessages(db: Kysely<never>): Promise<void> {
     foreign key (company_id, sender_id) references user_ref,
     foreign key (company_id, quoted_id) references chat_message
   )`.execute(db)
-  // If a browser gets no answer and sends a message again, no second message is stored.
+  // A browser that sends a message again, because it heard no answer, does not create a second message.
   await sql`create unique index chat_message_client on chat_message (company_id, chat_id, sender_id, client_id)
     where client_id is not null`.execute(db)
   // The first index finds the message of a file. The second serves the foreign key when messages are deleted. Both are
@@ -134,7 +132,7 @@ async function createMessages(db: Kysely<never>): Promise<void> {
 }
 
 async function createReactions(db: Kysely<never>): Promise<void> {
-  // The primary key allows one reaction per user and message: a new emoji replaces the previous one.
+  // The primary key allows one reaction per user and message: a new emoji replaces the old one.
   await sql`create table chat_reaction (
     ${companyId},
     message_id bigint not null,
@@ -149,8 +147,7 @@ async function createReactions(db: Kysely<never>): Promise<void> {
 }
 
 async function createNotifications(db: Kysely<never>): Promise<void> {
-  // `source` names the cause of the notification, for example a mention in a message. The same cause notifies a user
-  // only once.
+  // `source` names what caused the notification, for example a mention in a message: the same cause notifies once.
   await sql`create table notification (
     ${resourceColumns},
     user_id bigint not null,
@@ -169,14 +166,14 @@ async function createNotifications(db: Kysely<never>): Promise<void> {
   await sql`create index notification_person on notification (company_id, user_id, id)`.execute(db)
   await sql`create index notification_unread on notification (company_id, user_id, id)
     where read_at is null`.execute(db)
-  // Notifications are found by the chat or the ticket of their subject, for example when it is deleted.
+  // Notifications are looked up by the chat or the ticket that they are about, for example when it is deleted.
   await sql`create index notification_chat on notification (company_id, chat_id) where chat_id is not null`.execute(db)
   await sql`create index notification_ticket on notification (company_id, ticket_id)
     where ticket_id is not null`.execute(db)
   await ofCompany(db, 'notification')
 
-  // The clean-up job runs without a company. The function returns only the users whose notifications are too old or too
-  // many. It runs as the owner, and the policy lets the owner read the rows.
+  // The clean-up job runs without a company. The function tells it whose notifications are too old or too many, and
+  // nothing else; the function runs as the owner, and the policy lets the owner read the rows.
   await sql`create policy overview on notification for select to current_user using (true)`.execute(db)
   await sql`create function people_with_old_notifications(days int, most int) returns table (company_id int, user_id bigint)
     language sql stable security definer set search_path = public as $$
@@ -186,8 +183,8 @@ async function createNotifications(db: Kysely<never>): Promise<void> {
 }
 
 async function createAnnouncements(db: Kysely<never>): Promise<void> {
-  // Announcements of the operator belong to no company. `is_live` is the state in the last published event. A job
-  // publishes an event when the times `live_from` and `live_until` give another state.
+  // The operator's announcements belong to no company. `is_live` is what browsers were told last: the job that follows
+  // the clock announces a change when `live_from` and `live_until` say something else.
   await sql`create table announcement (
     id bigint generated always as identity primary key,
     created_at timestamptz(3) not null default clock_timestamp(),
@@ -208,7 +205,7 @@ async function createAnnouncements(db: Kysely<never>): Promise<void> {
   await sql`create index announcement_media on announcement (media_path) where media_path is not null`.execute(db)
   await ofSystem(db, 'announcement', { app: ['select', 'insert', 'update', 'delete'], system: ['select'] })
 
-  // No foreign key refers to the announcement, because its deletion would then change rows of every company.
+  // No foreign key refers to the announcement: deleting an announcement would then write rows of every company.
   await sql`create table announcement_seen (
     ${companyId},
     user_id bigint not null,
@@ -236,9 +233,8 @@ async function createHelps(db: Kysely<never>): Promise<void> {
   await sql`create index help_thumbnail_path on help (thumbnail_path) where thumbnail_path is not null`.execute(db)
   await ofSystem(db, 'help', { app: ['select', 'insert', 'update', 'delete'] })
 
-  // Each row requests the picture of a video. Outside work belongs to a company, but a help video does not, so the row
-  // belongs to the company of the super user who entered the video. The help video may be deleted before the picture
-  // arrives.
+  // Each row asks for the picture of a video. Outside work belongs to a company, and a help does not, so the row belongs
+  // to the company of the super user who entered the video. The help may be deleted before the picture arrives.
   await sql`create table help_thumbnail (
     ${companyId},
     id bigint generated always as identity,

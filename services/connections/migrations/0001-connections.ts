@@ -32,10 +32,7 @@ export async function up(db: Kysely<never>): Promise<void> {
   await createVersions(db)
 }
 
-/**
- * Creates the table of one kind of resource of the tickets service. Connections refer to it by foreign keys, which
- * refuse a resource of another company.
- */
+/** Resources of the tickets service that a connection may name: foreign keys refuse those of other companies. */
 async function createReference(db: Kysely<never>, table: string): Promise<void> {
   await sql`create table ${sql.table(table)} (
     ${companyId},
@@ -48,9 +45,9 @@ async function createReference(db: Kysely<never>, table: string): Promise<void> 
 }
 
 async function createConnections(db: Kysely<never>): Promise<void> {
-  // A deleted connection is hidden from everybody; its row stays until the session has logged out. `data_key` encrypts
-  // what the connection stores, and is itself encrypted with the key of the installation. `reach_number` is the account
-  // that the four columns after it belong to: they count only while the connection has that number.
+  // A deleted connection is gone for everybody; its row waits until the session has logged out. `data_key` encrypts what
+  // the connection stores, and is itself sealed with the key of the installation. `reach_number` is the account that the
+  // four columns after it are about: they count only while the connection has that number.
   await sql`create table connection (
     ${companyId},
     id bigint generated always as identity,
@@ -107,8 +104,8 @@ async function createConnections(db: Kysely<never>): Promise<void> {
     where is_default and deleted_at is null`.execute(db)
   await ofCompany(db, 'connection')
 
-  // A metric counts the connections that WhatsApp restricts. The function runs as the owner of the tables; the policy
-  // lets the owner read only these rows.
+  // A metric counts the connections that WhatsApp holds back. The function runs as the owner, and the policy lets the
+  // owner read these rows alone.
   const isBarred = sql`reach_number = number and (locked_until > now() or new_chat_cap <> 'NONE')`
   await sql`create policy reach on connection for select to current_user using (${isBarred})`.execute(db)
   await sql`create function barred_connections() returns table (is_locked boolean, cap text, connections int)
@@ -143,10 +140,7 @@ async function createHistory(db: Kysely<never>): Promise<void> {
   await ofCompany(db, 'session_history')
 }
 
-/**
- * Questions to WhatsApp. The process that serves a request may not run the session, so the process that runs it writes
- * the answer into the row.
- */
+/** Questions to WhatsApp. The process that serves a request has no session: the process that runs the session answers here. */
 async function createQueries(db: Kysely<never>): Promise<void> {
   await sql`create table query (
     ${companyId},
@@ -166,10 +160,7 @@ async function createQueries(db: Kysely<never>): Promise<void> {
   await ofCompany(db, 'query')
 }
 
-/**
- * Stores which process runs which session. The tables belong to the installation and have no company, because each
- * process runs sessions of all companies.
- */
+/** Which process runs which session. The tables belong to the installation, because processes share all companies. */
 async function createLeases(db: Kysely<never>): Promise<void> {
   // `epoch` grows with every owner: a write of an earlier owner names an old epoch and is refused.
   await sql`create table session_lease (

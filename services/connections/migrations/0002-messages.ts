@@ -26,8 +26,7 @@ async function createCredentials(db: Kysely<never>): Promise<void> {
   )`.execute(db)
   await ofCompany(db, 'wa_creds')
 
-  // Every message rewrites keys. Free space on each page, and no second index, keep these updates cheap (heap-only
-  // tuples).
+  // Every message rewrites keys. Room on the page and no second index keep these updates cheap (heap-only tuples).
   await sql`create table wa_keys (
     ${ofConnection},
     type text not null,
@@ -38,7 +37,7 @@ async function createCredentials(db: Kysely<never>): Promise<void> {
   await ofCompany(db, 'wa_keys')
 }
 
-/** Stanzas as they arrived. A stanza is stored before it is confirmed, because WhatsApp then deletes its copy. */
+/** Stanzas as they arrived. WhatsApp deletes its copy once a stanza is confirmed, so it is stored before. */
 async function createJournal(db: Kysely<never>): Promise<void> {
   // The hash of the ciphertext is the key: a stanza that is delivered twice cannot be decrypted a second time.
   await sql`create table wa_journal (
@@ -76,7 +75,7 @@ async function createJournal(db: Kysely<never>): Promise<void> {
   await forSystem(db, 'journal_backlog()')
 }
 
-/** Secrets of messages, with which authors encrypt later edits. */
+/** Secrets of messages, with which their writers seal later corrections. */
 async function createSecrets(db: Kysely<never>): Promise<void> {
   // The network names a chat and a writer by LID, by phone, or by both, so most of the key may be null. Null equals null in
   // this key, so that the same message has one secret.
@@ -131,7 +130,7 @@ async function createOutbound(db: Kysely<never>): Promise<void> {
   await sql`create index outbound_in_flight on outbound (company_id, connection_id, position)
     where state in ('sending', 'uncertain')`.execute(db)
   await sql`create index outbound_overdue on outbound (created_at)
-    where state in ('queued', 'sending', 'uncertain')`.execute(db) // for a job, which reads the rows of all companies
+    where state in ('queued', 'sending', 'uncertain')`.execute(db) // without a company: a job looks at all of them
   // A device that asks for a message again does not get one that was deleted meanwhile.
   await sql`create index outbound_change on outbound (company_id, connection_id, target_id)
     where target_id is not null`.execute(db)
@@ -145,7 +144,7 @@ async function createOutbound(db: Kysely<never>): Promise<void> {
 }
 
 async function createReceipts(db: Kysely<never>): Promise<void> {
-  // Messages that a user has read here and whose authors have not got the read receipt yet.
+  // Messages that were read here and whose writers have not been told yet.
   await sql`create table read_mark (
     ${ofConnection},
     wa_message_id text not null,
@@ -157,7 +156,7 @@ async function createReceipts(db: Kysely<never>): Promise<void> {
   )`.execute(db)
   await ofCompany(db, 'read_mark')
 
-  // A message to a group counts as delivered, or as read, once all members have it or have read it.
+  // A message to a group is delivered, or read, when all members have it.
   await sql`create table group_receipt (
     ${companyId},
     connection_id bigint not null,
@@ -170,10 +169,7 @@ async function createReceipts(db: Kysely<never>): Promise<void> {
   await ofCompany(db, 'group_receipt')
 }
 
-/**
- * Files of messages that are still to be fetched. Fetching is outside work that only the process with the lease of the
- * session may do.
- */
+/** Files of messages to fetch. It is outside work that only the process with the lease of the session may do. */
 async function createDownloads(db: Kysely<never>): Promise<void> {
   await sql`create table media_download (
     ${ofConnection},
@@ -213,9 +209,8 @@ async function createPhoneBook(db: Kysely<never>): Promise<void> {
 
 /** Trust between an account and a person: the token that the person issued, and the times at which both wrote. */
 async function createTrust(db: Kysely<never>): Promise<void> {
-  // The key contains `own_number`, because a connection may be linked to another account and later to the first one
-  // again. In the key null equals null, because a person is identified by a LID, or by a phone while the LID is
-  // unknown.
+  // A connection may be linked to another account and later to the first one again, hence `own_number` in the key. Null
+  // equals null in it: a person is known by a LID, or by a phone as long as the LID is unknown.
   await sql`create table contact_trust (
     ${ofConnection},
     own_number text not null,
@@ -243,7 +238,7 @@ async function createTrust(db: Kysely<never>): Promise<void> {
   await forSystem(db, 'trust_counts()')
 }
 
-/** The disappearing-message timer of each chat, in seconds. Every message to the chat has to repeat the timer. */
+/** After how many seconds the messages of a chat disappear: every message that is sent there has to repeat it. */
 async function createTimers(db: Kysely<never>): Promise<void> {
   await sql`create table chat_timer (
     ${ofConnection},
@@ -258,10 +253,7 @@ async function createTimers(db: Kysely<never>): Promise<void> {
   await ofCompany(db, 'chat_timer')
 }
 
-/**
- * Lets functions with `security definer` read these rows. Such a function runs as the owner of the table, and row
- * security applies to the owner too.
- */
+/** Functions with `security definer` run as the owner, whom row security holds like everybody else. */
 async function letOwnerSee(db: Kysely<never>, table: string, rows: RawBuilder<unknown>): Promise<void> {
   await sql`create policy overview on ${sql.table(table)} for select to current_user using (${rows})`.execute(db)
 }

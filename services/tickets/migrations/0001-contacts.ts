@@ -19,7 +19,7 @@ import { createCompanyFiles } from '@recado/kit/media/create-file-ledger'
 import { createOutsideWork } from '@recado/kit/outside/create-outside-work'
 import { type Kysely, sql } from 'kysely'
 
-/** Creates the copies of rows that other services own, the queues with their menus, and the contacts. */
+/** Copies of what other services own, queues with their menus, and contacts. */
 export async function up(db: Kysely<never>): Promise<void> {
   await createDeliveryTables(db)
   await extendDeliveryTables(db)
@@ -45,7 +45,7 @@ export async function up(db: Kysely<never>): Promise<void> {
 }
 
 async function createConnectionCopy(db: Kysely<never>): Promise<void> {
-  // Tickets reference their connection. If no event about a connection has arrived yet, its row has version 0.
+  // Tickets point at a connection, so a row with version 0 holds the place of one that has not been announced yet.
   await sql`create table connection_ref (
     ${companyId},
     id bigint not null,
@@ -72,8 +72,7 @@ async function createConnectionCopy(db: Kysely<never>): Promise<void> {
   )`.execute(db)
   await ofCompany(db, 'connection_ref')
 
-  // A request with a token does not name a company, so the system role finds the company by the token. The table
-  // contains only hashes of tokens.
+  // A token finds its company before the company is known: the system role reads this table, and it holds hashes alone.
   await sql`create table api_token (
     ${companyId},
     connection_id bigint not null,
@@ -89,7 +88,7 @@ async function createConnectionCopy(db: Kysely<never>): Promise<void> {
   )
 }
 
-/** A realtime process has one row for each user who has a socket on it. */
+/** Each process that holds sockets has a row for each user whom it sees. */
 async function createPresence(db: Kysely<never>): Promise<void> {
   await sql`create table user_presence (
     ${companyId},
@@ -101,7 +100,7 @@ async function createPresence(db: Kysely<never>): Promise<void> {
   await ofCompany(db, 'user_presence')
 }
 
-/** The columns of a file that is sent with a text. A row has values in all of them or in none. */
+/** A file that goes with a text: all columns have a value, or none. */
 const attachment = sql`media_path text,
     media_name text,
     media_mime text,
@@ -131,8 +130,8 @@ async function createQueues(db: Kysely<never>): Promise<void> {
   await sql`create index queue_media_path on queue (company_id, media_path) where media_path is not null`.execute(db)
   await ofCompany(db, 'queue')
 
-  // The menu options of a queue. Positions have no unique index, because it would refuse the first update of a swap of
-  // two options. Instead, every writer locks the queue.
+  // Options of the menu of a queue. Positions are not unique in the database: a writer locks the queue, and a swap of two
+  // options would break a unique index halfway.
   await sql`create table queue_option (
     ${resourceColumns},
     queue_id bigint not null,
@@ -153,8 +152,8 @@ async function createQueues(db: Kysely<never>): Promise<void> {
 }
 
 async function createContacts(db: Kysely<never>): Promise<void> {
-  // Groups, and the people who write in them, are contacts. Lists show `name`, which is a copy of `typed_name`,
-  // `phone_book_name` or `push_name`. The columns for searches contain folded texts.
+  // A group is a contact, as are the people who write in it. `name` is what lists show: it comes from `typed_name`,
+  // `phone_book_name` or `push_name`. Texts that a search compares are folded when they are written.
   await sql`create table contact (
     ${resourceColumns},
     name text not null,
@@ -188,8 +187,7 @@ async function createContacts(db: Kysely<never>): Promise<void> {
 }
 
 async function createIdentities(db: Kysely<never>): Promise<void> {
-  // WhatsApp identifies a person by phone, LID or username. One contact may have several identities; the primary key
-  // prevents that two contacts have the same one.
+  // WhatsApp names a person by phone, LID or username. The primary key makes one contact of all of them.
   await sql`create table contact_identity (
     ${companyId},
     kind text not null check (kind in ('phone', 'lid', 'username', 'group')),
@@ -204,7 +202,7 @@ async function createIdentities(db: Kysely<never>): Promise<void> {
 }
 
 async function createNumberChecks(db: Kysely<never>): Promise<void> {
-  // Checks of numbers on WhatsApp for which a person waits.
+  // Questions to WhatsApp for whose answer a person waits.
   await sql`create table number_check (
     ${companyId},
     id uuid not null,
@@ -219,8 +217,8 @@ async function createNumberChecks(db: Kysely<never>): Promise<void> {
   await sql`create index number_check_asked on number_check (company_id, whatsapp_id, created_at)`.execute(db)
   await ofCompany(db, 'number_check')
 
-  // A job checks the numbers for which no person waits. This function returns to the job only the ids of companies with
-  // such numbers. It runs as the owner, and the policy lets the owner read only these rows.
+  // A job checks the numbers for which no person waits. The function tells it which companies have some, and nothing else.
+  // It runs as the owner, and the policy lets the owner read these rows alone.
   const isUnchecked = sql`is_whatsapp_valid is null and number is not null`
   await sql`create index contact_unchecked on contact (company_id, check_asked_at nulls first)
     where ${isUnchecked}`.execute(db)
@@ -247,7 +245,7 @@ async function createImports(db: Kysely<never>): Promise<void> {
 }
 
 async function createErasedAndExported(db: Kysely<never>): Promise<void> {
-  // After an erasure the person must still get no campaigns. The phone is therefore stored, but only as a hash.
+  // The wish of an erased person to get no campaigns outlives the person's data, so the phone is kept as a hash.
   await sql`create table erased_opt_out (
     ${companyId},
     hash text not null,
@@ -255,8 +253,7 @@ async function createErasedAndExported(db: Kysely<never>): Promise<void> {
   )`.execute(db)
   await ofCompany(db, 'erased_opt_out')
 
-  // Archives with all data about a contact. A worker creates them, and only the user who requested an archive may fetch
-  // it.
+  // Archives of all data about a contact are made outside of requests. The user who asked is the only one who may fetch it.
   await sql`create table contact_export (
     ${companyId},
     id bigint generated always as identity,

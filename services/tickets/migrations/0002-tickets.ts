@@ -1,7 +1,7 @@
 import { companyId, forSystem, ofCompany, resourceColumns } from '@recado/kit/db/schema'
 import { type Kysely, sql } from 'kysely'
 
-/** Creates tickets, their numbers and their tags. */
+/** Tickets, their numbers and their tags. */
 export async function up(db: Kysely<never>): Promise<void> {
   await createNumbers(db)
   await createTickets(db)
@@ -11,9 +11,8 @@ export async function up(db: Kysely<never>): Promise<void> {
 }
 
 /**
- * Each company numbers its tickets from 1. The numbers come from a sequence per company, because a sequence does not
- * lock: two tickets of one company can begin at the same time. The roles of the service may not create objects, so
- * functions of the owner create and drop the sequences.
+ * Tickets have numbers of their company, from 1. A sequence per company counts: it holds no lock, so that tickets of one
+ * company begin side by side. The roles of the service own nothing, so functions of the owner create and drop sequences.
  */
 async function createNumbers(db: Kysely<never>): Promise<void> {
   await sql`create function next_ticket_number() returns bigint
@@ -42,12 +41,10 @@ async function createNumbers(db: Kysely<never>): Promise<void> {
 }
 
 async function createTickets(db: Kysely<never>): Promise<void> {
-  // Lists read tickets without a join, so a ticket has copies of its last texts: `last_…` is the last message,
-  // `preview…` the last message that a person wrote. `…_words` is a text of the system as code and parameters, which is
-  // translated for each reader.
-  // The fill factor leaves free space on each page. Every message updates its ticket, and no index contains a column
-  // that a message updates, so PostgreSQL writes the new version to the same page and updates no index (heap-only
-  // tuples).
+  // Lists show tickets without a join, so a ticket repeats what was said last: `last_…` is the last message, `preview…` the
+  // last words of a person. `…_words` is a sentence of the system as code and parameters, translated for each reader.
+  // The fill factor leaves room on the page: every message changes its ticket, and no index holds a column that a message
+  // changes, so that PostgreSQL writes the new version beside the old one and touches no index (heap-only tuples).
   await sql`create table ticket (
     ${resourceColumns},
     uuid uuid not null default gen_random_uuid(),
@@ -114,11 +111,10 @@ async function createTicketIndexes(db: Kysely<never>): Promise<void> {
   const index = (name: string, columns: string, where = '', kind = 'index') =>
     sql`create ${sql.raw(kind)} ${sql.ref(name)} on ticket (company_id, ${sql.raw(`${columns}) ${where}`)}`.execute(db)
   const isOpen = "where status <> 'closed'"
-  // A contact has at most one ticket per connection that is not closed. If two processes open one at the same time, the
-  // second gets the ticket of the first.
+  // A contact has one ticket per connection that is not closed: of two processes that open one, the second finds it.
   await index('ticket_active', 'contact_id, whatsapp_id', isOpen, 'unique index')
   await index('ticket_number', 'number', '', 'unique index')
-  // for lists
+  // Lists.
   await index('ticket_latest', 'updated_slot desc')
   await index('ticket_latest_active', 'updated_slot desc', isOpen)
   await index('ticket_latest_of_status', 'status, updated_slot desc')
@@ -126,25 +122,22 @@ async function createTicketIndexes(db: Kysely<never>): Promise<void> {
   await index('ticket_latest_of_queue', 'queue_id, status, updated_slot desc')
   await index('ticket_lane', 'lane_id, updated_slot desc', isOpen)
   await index('ticket_came_from', 'updated_slot desc', 'where came_from is not null')
-  // for received messages, and for the timers that run every minute
+  // Lookups of arriving messages, and of the timers every minute.
   await index('ticket_connection', 'whatsapp_id', isOpen)
   await index('ticket_rating_open', 'contact_id, whatsapp_id', 'where rating_until is not null')
   await index('ticket_unclear_answer', 'contact_id, whatsapp_id', 'where unclear_answer_id is not null')
   await index('ticket_hidden', 'contact_id, whatsapp_id', 'where hidden')
-  // For the dashboard. Every change of a ticket may update these indexes, so they are few and small.
+  // The dashboard. Whatever changes a ticket writes to each of these, so they are few and small.
   await index('ticket_first', 'contact_id, id')
   await index('ticket_created_at', 'created_at')
   await index('ticket_accepted_at', 'accepted_at', 'where accepted_at is not null')
   await index('ticket_closed_at', 'closed_at', "where status = 'closed'")
   await index('ticket_rated_at', 'rated_at', 'where rated_at is not null')
-  // for the foreign key, when an option of a menu is deleted
+  // A deleted option of a menu, by its foreign key.
   await index('ticket_queue_option', 'queue_option_id', 'where queue_option_id is not null')
 }
 
-/**
- * Tickets that were inserted without a company have no number. A job numbers them; this function returns only the ids
- * of their companies.
- */
+/** A ticket that was inserted without a company has no number. A job finds its company, and nothing else about it. */
 async function letJobsFindUnnumbered(db: Kysely<never>): Promise<void> {
   await sql`create index ticket_without_number on ticket (company_id, id) where number is null`.execute(db)
   await sql`create policy numbering on ticket for select to current_user using (number is null)`.execute(db)

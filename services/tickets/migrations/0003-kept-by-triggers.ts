@@ -1,7 +1,7 @@
 import { companyId, forSystem, ofCompany } from '@recado/kit/db/schema'
 import { type Kysely, sql } from 'kysely'
 
-/** Creates columns and tables that triggers maintain: places in lists, lanes, tallies and names. */
+/** Columns and tables of tickets that triggers maintain: places in lists, lanes, tallies and names. */
 export async function up(db: Kysely<never>): Promise<void> {
   await placeTickets(db)
   await markLaterTickets(db)
@@ -12,8 +12,8 @@ export async function up(db: Kysely<never>): Promise<void> {
 }
 
 /**
- * Lists are sorted by the last change. Every message would update an index by `updated_at`, so the indexes contain the
- * five-minute slot of the change (`updated_slot`) instead. A trigger sets this column.
+ * Lists sort by the last change. An index by `updated_at` would get a row with every message, so the indexes of lists hold
+ * the five minutes of the change (`updated_slot`), and a trigger keeps them.
  */
 async function placeTickets(db: Kysely<never>): Promise<void> {
   await sql`create function ticket_slot(timestamptz) returns int language sql immutable strict parallel safe
@@ -29,9 +29,9 @@ async function placeTickets(db: Kysely<never>): Promise<void> {
 }
 
 /**
- * The dashboard counts first tickets. `is_later` is true if the contact had an earlier ticket when this ticket was
- * inserted. False means unknown, because the earlier ticket may have been deleted since. An insert locks the earlier
- * ticket until the commit, and a deletion looks for inserted tickets, so concurrent transactions leave no wrong value.
+ * The dashboard counts first tickets. `is_later` says that the contact had another ticket when this one was inserted; false
+ * says nothing, because that other ticket may have been deleted. An insert locks the other ticket until it is committed,
+ * and a deletion finds what was inserted, so the two never miss each other.
  */
 async function markLaterTickets(db: Kysely<never>): Promise<void> {
   await sql`create function note_former_ticket() returns trigger language plpgsql as $$ begin
@@ -51,10 +51,7 @@ async function markLaterTickets(db: Kysely<never>): Promise<void> {
     for each row execute function forget_former_ticket()`.execute(db)
 }
 
-/**
- * If an update sets another last message without setting its words, a trigger deletes the words of the previous
- * message.
- */
+/** An update that sets another last message and says nothing about its words leaves no words of the message before. */
 async function forgetOldWords(db: Kysely<never>): Promise<void> {
   await sql`create function forget_last_words() returns trigger language plpgsql as $$
     begin
@@ -67,7 +64,7 @@ async function forgetOldWords(db: Kysely<never>): Promise<void> {
     for each row when (old.last_words is not null) execute function forget_last_words()`.execute(db)
 }
 
-/** Triggers set `ticket.lane_id` from the tags of the ticket, also when a tag becomes a lane. */
+/** `ticket.lane_id` follows the tags of the ticket, by triggers: also a tag that becomes a lane moves its tickets. */
 async function followLanes(db: Kysely<never>): Promise<void> {
   await sql`create function enter_lane() returns trigger language plpgsql as $$ begin
       update ticket set lane_id = entered.tag_id
@@ -88,8 +85,7 @@ async function followLanes(db: Kysely<never>): Promise<void> {
   await sql`create trigger lane_left after delete on ticket_tag referencing old table as changed
     for each statement execute function leave_lane()`.execute(db)
 
-  // Locks tickets by ascending id, like every other statement that locks several tickets, so that two transactions
-  // cannot deadlock.
+  // Tickets are locked by ascending id, as everywhere that locks several: two transactions cannot wait for each other.
   await sql`create function turn_lane() returns trigger language plpgsql as $$ begin
       perform from ticket where company_id = new.company_id
         and id in (select ticket_id from ticket_tag where company_id = new.company_id and tag_id = new.id)
@@ -106,9 +102,9 @@ async function followLanes(db: Kysely<never>): Promise<void> {
 }
 
 /**
- * The number of tickets by status, queue and user is the sum of rows of this table. A change of a ticket inserts the
- * difference in the same transaction, and a job later replaces rows by their sum (`folded`). No row is ever updated, so
- * changes of different tickets never wait for each other. Hidden tickets are not counted.
+ * The number of tickets of each status, queue and user is a sum of rows. A change of a ticket inserts the difference in its
+ * transaction, and a job adds up the new rows (`folded`). No row is ever updated, so no ticket waits for another. Hidden
+ * tickets count nowhere.
  */
 async function createTallies(db: Kysely<never>): Promise<void> {
   await sql`create table ticket_tally (
@@ -151,7 +147,7 @@ async function createTallies(db: Kysely<never>): Promise<void> {
   await forSystem(db, 'companies_with_new_tallies(int)')
 }
 
-/** The columns of other tables that lists of tickets show. Processes cache them. */
+/** Names of other rows that lists of tickets show, copied to the ticket. */
 const SHOWN = {
   queue: ['name', 'color'],
   connection_ref: ['name', 'status'],
@@ -160,9 +156,9 @@ const SHOWN = {
 } as const
 
 /**
- * A row stores the last transaction that changed a name of the company. By this stamp a process knows when to read the
- * names again. The row is written at the end of a transaction and therefore locked only briefly, so two transactions
- * that change names cannot deadlock. Lists show no deleted rows, so a deletion does not change the stamp.
+ * One row per company says which transaction changed its names last, so that a process knows when to read them again. It is
+ * written at the end of a transaction and locked for a moment only, so two that change names cannot wait for each other.
+ * Lists show no deleted row, so a deletion changes no names.
  */
 async function stampNames(db: Kysely<never>): Promise<void> {
   await sql`create table name_stamp (

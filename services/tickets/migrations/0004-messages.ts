@@ -1,7 +1,7 @@
 import { companyId, forSystem, ofCompany, resourceColumns } from '@recado/kit/db/schema'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 
-/** Creates messages and their changes, scheduled messages, and the search. */
+/** Messages and their changes, scheduled messages, and the search. */
 export async function up(db: Kysely<never>): Promise<void> {
   await createMessages(db)
   await createSecondFiles(db)
@@ -13,8 +13,8 @@ export async function up(db: Kysely<never>): Promise<void> {
 }
 
 async function createMessages(db: Kysely<never>): Promise<void> {
-  // If WhatsApp delivers a message twice, `message_once` prevents a second row; if a browser sends a message twice,
-  // `message_client_id` does. The search ignores the picture at the beginning of a location's body.
+  // `message_once` makes a message that WhatsApp delivers twice one row, and `message_client_id` one that a browser sends
+  // again. The search leaves out the picture with which the body of a location begins.
   await sql`create table message (
     ${resourceColumns},
     ticket_id bigint not null,
@@ -66,8 +66,8 @@ async function createMessages(db: Kysely<never>): Promise<void> {
     foreign key (company_id, author_id) references contact,
     foreign key (company_id, quoted_id) references message
   )`.execute(db)
-  // A ticket keeps its messages when it moves to another connection, so a conversation is read by its contact. The
-  // index includes the columns that counts need. No index contains `read` or `ack`, so a receipt updates only the row.
+  // A ticket may move to another connection and keeps its messages, so a conversation is read by its contact. The index
+  // includes what is counted about it. No index holds `read` or `ack`: a receipt changes the row and no index.
   await sql`create index message_history on message (company_id, contact_id, id desc)
     include (ticket_id, whatsapp_id)`.execute(db)
   await sql`create index message_ticket on message (company_id, ticket_id, id)`.execute(db)
@@ -84,10 +84,7 @@ async function createMessages(db: Kysely<never>): Promise<void> {
   await ofCompany(db, 'message')
 }
 
-/**
- * Files that replace the first file of a message when they arrive: a picture in full size, or the film of a moving
- * photo.
- */
+/** Files that replace the first file of a message when they arrive: a picture in full size, or a moving photo. */
 async function createSecondFiles(db: Kysely<never>): Promise<void> {
   await sql`create table second_file (
     ${companyId},
@@ -121,7 +118,7 @@ async function createReactions(db: Kysely<never>): Promise<void> {
 }
 
 async function createChanges(db: Kysely<never>): Promise<void> {
-  // Changes that arrived before their messages.
+  // Changes of messages that have not arrived yet.
   await sql`create table early_change (
     ${companyId},
     id bigint generated always as identity,
@@ -139,8 +136,7 @@ async function createChanges(db: Kysely<never>): Promise<void> {
     (company_id, contact_id, whatsapp_id, wa_message_id)`.execute(db)
   await ofCompany(db, 'early_change')
 
-  // Changes that agents made and that WhatsApp has to confirm. `undo` restores the message if WhatsApp refuses the
-  // change.
+  // Changes that agents made, until WhatsApp accepts or refuses them; `undo` restores the message after a refusal.
   await sql`create table requested_change (
     ${companyId},
     whatsapp_id bigint not null,
@@ -158,7 +154,7 @@ async function createChanges(db: Kysely<never>): Promise<void> {
 }
 
 async function createQuickMessages(db: Kysely<never>): Promise<void> {
-  // A shortcode is unique among the quick messages of the whole company (`geral`), and among those of each user.
+  // A shortcode is unique among those of the whole company (`geral`) and among those of each user.
   await sql`create table quick_message (
     ${resourceColumns},
     shortcode text not null,
@@ -213,7 +209,7 @@ async function createSchedules(db: Kysely<never>): Promise<void> {
   await sql`create index schedule_media on schedule (company_id, media_path) where media_path is not null`.execute(db)
   await ofCompany(db, 'schedule')
 
-  // This function returns only the ids of due schedules and of their companies to the job that sends schedules.
+  // The job that sends learns which schedules are due, and nothing else about them.
   await sql`create index schedule_due on schedule (try_at) where status = 'PENDENTE'`.execute(db)
   await sql`create policy overview on schedule for select to current_user
     using (status = 'PENDENTE' and try_at <= now())`.execute(db)
@@ -225,14 +221,13 @@ async function createSchedules(db: Kysely<never>): Promise<void> {
 }
 
 /**
- * The search finds texts with trigram indexes. Under row-level security an index can be used only with leakproof
- * operators, and LIKE is not leakproof. These functions therefore run as the owner and filter by company themselves.
- * They return only ids, and the caller reads the rows under row-level security. A GIN index collects new rows in an
- * unsorted list, which every search scans; 64 kB is the minimum size of this list.
+ * The search finds texts by trigram indexes. Row security lets only leakproof operators into an index, and LIKE is not
+ * leakproof: so the functions run as the owner, name the company themselves, and return ids alone, which the caller looks
+ * up under row security. A GIN index keeps new rows in an unsorted list, which every search scans; 64 kB is its least size.
  */
 async function createSearch(db: Kysely<never>): Promise<void> {
   for (const extension of ['pg_trgm', 'btree_gin']) {
-    await sql`create extension if not exists ${sql.raw(extension)}`.execute(db) // a trusted extension: the database owner may create it
+    await sql`create extension if not exists ${sql.raw(extension)}`.execute(db) // trusted: the owner of the database may
   }
   for (const [name, table, column] of [
     ['message_text', 'message', 'search_body'],
@@ -254,8 +249,7 @@ async function createSearch(db: Kysely<never>): Promise<void> {
     sql`select m.id, m.ticket_id from message m
       where ${isHit}`,
   )
-  // The limit is outside of the subquery: with a limit inside, PostgreSQL would scan the table from one end, and for a
-  // rare word it would scan all of it.
+  // A limit inside would make PostgreSQL read the table from one end, which is all of it when the word is rare.
   await createSearchFunction(
     db,
     sql`some_messages_containing(needle text, most int) returns table (id bigint, ticket_id bigint) rows 500`,
@@ -281,7 +275,7 @@ async function createSearch(db: Kysely<never>): Promise<void> {
   )
 }
 
-/** PostgreSQL plans the query for each text, because an index is useful only for a text that few rows contain. */
+/** The plan is made for each text anew: how often it occurs decides whether an index is of use. */
 async function createSearchFunction(
   db: Kysely<never>,
   head: RawBuilder<unknown>,

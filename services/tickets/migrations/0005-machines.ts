@@ -2,7 +2,7 @@ import { companyId, forSystem, ofCompany, ofSystem, resourceColumns } from '@rec
 import { createOutsideWork } from '@recado/kit/outside/create-outside-work'
 import { type Kysely, sql } from 'kysely'
 
-/** Creates the tables for bots, language models, integrations, API keys and webhooks. */
+/** Bots, language models, integrations, and the programs that ask by keys and hear by webhooks. */
 export async function up(db: Kysely<never>): Promise<void> {
   await createBots(db)
   await createPrompts(db)
@@ -25,7 +25,7 @@ async function createBots(db: Kysely<never>): Promise<void> {
 }
 
 async function createPrompts(db: Kysely<never>): Promise<void> {
-  // Two names may differ only in an apostrophe, so the unique indexes of names use `spelled`.
+  // Names that differ in an apostrophe are two names, hence `spelled` in the unique indexes of names.
   await sql`create table prompt (
     ${resourceColumns},
     name text not null,
@@ -53,8 +53,7 @@ async function createPrompts(db: Kysely<never>): Promise<void> {
   await sql`create index prompt_queue on prompt (company_id, queue_id)`.execute(db)
   await ofCompany(db, 'prompt')
 
-  // Each row requests an answer of a model. The ticket is locked before a row is inserted, so that no second row waits
-  // for the same messages.
+  // Each row asks a model for an answer. One row per ticket waits: a reader locks the ticket first.
   await sql`create table prompt_turn (
     ${companyId},
     id bigint generated always as identity,
@@ -114,8 +113,8 @@ async function createIntegrations(db: Kysely<never>): Promise<void> {
 }
 
 async function createTurns(db: Kysely<never>): Promise<void> {
-  // Each row requests a call of an integration about a message. The calls of one ticket are made in order: a row is not
-  // due before the previous row has ended.
+  // Each row asks an integration about a message. Messages of a ticket are asked about one after another: a later row is
+  // never due until the one before it has ended.
   await sql`create table integration_turn (
     ${companyId},
     id bigint generated always as identity,
@@ -138,8 +137,8 @@ async function createTurns(db: Kysely<never>): Promise<void> {
   await ofCompany(db, 'integration_turn')
   await createOutsideWork(db, 'integration_turn')
 
-  // Bubbles that a flow has not sent yet, and its action after the last one. There is no foreign key to the turn,
-  // because turns are deleted by age.
+  // Bubbles that a flow has not sent yet, and what it wants done after the last one. There is
+  // no foreign key to the turn: turns are deleted by their age.
   await sql`create table integration_bubble (
     ${companyId},
     id bigint generated always as identity,
@@ -160,7 +159,7 @@ async function createTurns(db: Kysely<never>): Promise<void> {
   await ofCompany(db, 'integration_bubble')
   await createOutsideWork(db, 'integration_bubble')
 
-  // A user may repeat the call of a turn. The answer to a repetition is recorded but not applied.
+  // A person may repeat the call of a turn. The answer is recorded and changes nothing.
   await sql`create table webhook_retry (
     ${companyId},
     id bigint generated always as identity,
@@ -176,10 +175,7 @@ async function createTurns(db: Kysely<never>): Promise<void> {
   await createOutsideWork(db, 'webhook_retry')
 }
 
-/**
- * A request with a key does not name a company, so the system role finds the company by the key. The table contains
- * only hashes of keys.
- */
+/** A key finds its company before the company is known: the system role reads the table, which holds hashes alone. */
 async function createApiKeys(db: Kysely<never>): Promise<void> {
   await sql`create table api_key (
     ${companyId},
@@ -221,7 +217,7 @@ async function createWebhooks(db: Kysely<never>): Promise<void> {
   await sql`create unique index webhook_name on webhook (company_id, spelled(name))`.execute(db)
   await ofCompany(db, 'webhook')
 
-  // The last status of each connection that was sent to webhooks, because only changes are sent.
+  // The status of each connection that webhooks were told last: they are told changes alone.
   await sql`create table told_connection (
     ${companyId},
     whatsapp_id bigint not null,
@@ -233,8 +229,7 @@ async function createWebhooks(db: Kysely<never>): Promise<void> {
 }
 
 async function createDeliveries(db: Kysely<never>): Promise<void> {
-  // There is no foreign key to the webhook, because deliveries are deleted by age, and a deleted webhook does not wait
-  // for them.
+  // There is no foreign key to the webhook: a webhook is deleted at once, and its deliveries by their age.
   await sql`create table webhook_delivery (
     ${companyId},
     id bigint generated always as identity,
@@ -262,7 +257,7 @@ async function createDeliveries(db: Kysely<never>): Promise<void> {
     where contact_id is not null`.execute(db)
   await sql`create index webhook_delivery_created_at on webhook_delivery (created_at)`.execute(db)
 
-  // Replaces the usual function of outside work: only the first waiting row of each lane is due, and the webhooks of a
+  // In place of the usual function of outside work: only the first row that waits in each lane is due, and webhooks of a
   // company take turns.
   await sql`create or replace function due_webhook_delivery(at_most int, of_each int, without int[])
     returns table (company_id int, id bigint, due_at timestamptz)
@@ -285,8 +280,8 @@ async function createDeliveries(db: Kysely<never>): Promise<void> {
       where c.number is not null and not c.number = any (without)
       order by f.place, f.due_at, f.id limit at_most $$`.execute(db)
 
-  // A job deletes deliveries that are older than a week. The function runs as the owner, and the policy lets the owner
-  // read only these rows.
+  // A job deletes deliveries that are older than a week. The function runs as the owner, and the policy lets the owner read
+  // these rows alone.
   const isOld = sql`created_at < now() - interval '7 days'`
   await sql`create policy overview on webhook_delivery for select to current_user using (${isOld})`.execute(db)
   await sql`create function companies_with_old_deliveries() returns setof int

@@ -1,7 +1,7 @@
 import { companyId, forSystem, ofCompany } from '@recado/kit/db/schema'
 import { type Kysely, sql } from 'kysely'
 
-/** Creates messages of campaigns, lists of files, and the functions with which timers find tickets of all companies. */
+/** Messages of campaigns, lists of files, and the functions by which timers find tickets of all companies. */
 export async function up(db: Kysely<never>): Promise<void> {
   await createFileLists(db)
   await createCampaignMessages(db)
@@ -10,7 +10,7 @@ export async function up(db: Kysely<never>): Promise<void> {
 }
 
 async function createFileLists(db: Kysely<never>): Promise<void> {
-  // Two names may differ only in an apostrophe, so the unique index uses `spelled`.
+  // Names that differ in an apostrophe are two names, hence `spelled` in the unique index.
   await sql`create table file_list (
     ${companyId},
     id bigint generated always as identity,
@@ -46,8 +46,8 @@ async function createFileLists(db: Kysely<never>): Promise<void> {
     where media_path is not null`.execute(db)
   await ofCompany(db, 'file_option')
 
-  // The file lists that campaigns use; such a list cannot be deleted. There is no foreign key, because the list may be
-  // deleted before the event about the campaign arrives.
+  // Lists that campaigns say they need: such a list is not deleted. The list may be gone when the event arrives, so there
+  // is no foreign key.
   await sql`create table campaign_files (
     ${companyId},
     campaign_id bigint not null,
@@ -81,14 +81,14 @@ async function createCampaignMessages(db: Kysely<never>): Promise<void> {
     constraint campaign_message_request unique (company_id, request_id),
     foreign key (company_id, contact_id) references contact
   )`.execute(db)
-  // A recipient gets each step once, even if the campaign requests it repeatedly.
+  // A recipient gets each step once, whatever the campaign requests.
   await sql`create unique index campaign_message_recipient on campaign_message (company_id, recipient_id, step)
     where state <> 'taken-back'`.execute(db)
   await sql`create index campaign_message_contact on campaign_message (company_id, contact_id, id)`.execute(db)
   await sql`create index campaign_message_sent on campaign_message (company_id, whatsapp_id, wa_message_id)`.execute(db)
   await ofCompany(db, 'campaign_message')
 
-  // A file of a campaign is copied once, and all messages of the campaign use the copy.
+  // A file of a campaign is copied once, and all its messages share the copy.
   await sql`create table campaign_copy (
     ${companyId},
     campaign_id bigint not null,
@@ -99,7 +99,7 @@ async function createCampaignMessages(db: Kysely<never>): Promise<void> {
   await ofCompany(db, 'campaign_copy')
 }
 
-/** These functions return only the ids of due tickets and of their companies to the timers. They run as the owner. */
+/** Timers learn which tickets of which company are due, and nothing else. The functions run as the owner. */
 async function letTimersFindTickets(db: Kysely<never>): Promise<void> {
   await sql`create policy overview on ticket for select to current_user using (status <> 'closed')`.execute(db)
   await sql`create policy overview on company_ref for select to current_user using (true)`.execute(db)
@@ -107,12 +107,11 @@ async function letTimersFindTickets(db: Kysely<never>): Promise<void> {
     using (expires_minutes > 0 or redirect_minutes > 0)`.execute(db)
   await sql`create policy groups on contact_identity for select to current_user using (kind = 'group')`.execute(db)
 
-  // Timers skip companies that are switched off or expired. Their due tickets are handled once the company is active
-  // again.
+  // Timers leave out companies whose users may not work: what was due meanwhile is done when they may again.
   const mayWork = sql`not exists (select from company_ref held where held.company_id = connection_ref.company_id
     and (not held.status or held.due_date < (now() at time zone held.timezone)::date))`
-  // A ticket is inactive if its contact has not replied to an answer. Greetings, campaigns and scheduled messages are
-  // not answers: if the last message of a person came from the contact, the company has to answer first.
+  // A ticket is inactive when its contact leaves an answer unanswered. A greeting, a campaign and a scheduled message are no
+  // answers: while the last words of a person are the contact's, somebody here has to answer.
   await sql`create function awaits_contact(ticket ticket) returns boolean language sql immutable as $$
     select ticket.from_me and (
       ticket.last_origin is null
@@ -138,7 +137,7 @@ async function letTimersFindTickets(db: Kysely<never>): Promise<void> {
           < now() - connection_ref.redirect_minutes * interval '1 minute'
       limit most $$`.execute(db)
   await forSystem(db, 'unrouted_tickets(int)')
-  // the policy `retention` below lets this function read closed tickets
+  // The policy `retention` below lets this function see closed tickets.
   await sql`create function tickets_answered_unclearly(most int) returns table (company_id int, id bigint)
     language sql stable security definer set search_path = public as $$
       select ticket.company_id, ticket.id from ticket
@@ -149,8 +148,8 @@ async function letTimersFindTickets(db: Kysely<never>): Promise<void> {
 }
 
 /**
- * Closed tickets are deleted at 3 in the morning in the company's time zone, by the age of their last message and not
- * of their closing: messages of programs and earlier messages of the phone are added to closed tickets.
+ * Closed tickets are deleted at 3 in the morning of their company, by the age of what was written in them last: messages
+ * join a closed ticket that holds what programs sent, or earlier messages of the phone.
  */
 async function letRetentionFindTickets(db: Kysely<never>): Promise<void> {
   await sql`create policy retention on ticket for select to current_user using (status = 'closed')`.execute(db)

@@ -1,7 +1,7 @@
 import { forSystem } from '@recado/kit/db/schema'
 import { type Kysely, sql } from 'kysely'
 
-/** Adds snoozes: a user can snooze a ticket until a time or until its contact answers. Timers skip snoozed tickets. */
+/** A ticket can be put aside until a time, or until its contact answers. Timers leave it alone meanwhile. */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql`alter table ticket
     add column snooze_kind text check (snooze_kind in ('time', 'answer')), -- null: not snoozed
@@ -14,7 +14,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     add column snooze_again_kind text check (snooze_again_kind in ('time', 'answer')), -- the snooze that a message ended
     add column snooze_again_until timestamptz(3)`.execute(db)
 
-  // This function returns only the ids of due tickets and of their companies to the job that ends snoozes.
+  // The job that wakes learns which tickets are due, and nothing else about them.
   await sql`create function due_snoozes(at_most int) returns table (company_id int, id bigint)
     language sql stable security definer set search_path = public as $$
       select ticket.company_id, ticket.id from ticket
@@ -24,7 +24,7 @@ export async function up(db: Kysely<never>): Promise<void> {
 
   const mayWork = sql`not exists (select from company_ref held where held.company_id = connection_ref.company_id
     and (not held.status or held.due_date < (now() at time zone held.timezone)::date))`
-  // The end of a snooze restarts the time after which a ticket is inactive.
+  // The time without an answer begins anew when a ticket wakes.
   await sql`create or replace function inactive_tickets(most int) returns table (company_id int, id bigint)
     language sql stable security definer set search_path = public as $$
       select ticket.company_id, ticket.id from connection_ref

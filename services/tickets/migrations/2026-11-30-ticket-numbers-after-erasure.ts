@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * A new sequence starts after the numbers of the company's remaining tickets. An erasure drops the sequence, and an
- * event that arrives during the erasure may insert a ticket. A sequence that starts at 1 would then repeat numbers.
+ * The first number of a new sequence follows the tickets of its company. An erasure drops the sequence, and an event that
+ * comes during it may insert a ticket: a sequence from 1 would give numbers that remaining tickets have.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql`create or replace function number_ticket() returns trigger

@@ -1,16 +1,15 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * A trigger numbers every ticket when it is inserted, so the job for tickets without a number is removed. A default
- * could not do this, because a row may be inserted outside a transaction of its company, where the default does not
- * know the company.
+ * Every ticket has a number from its first moment: a trigger draws it. A default could not, because it does not know the
+ * company of a row that is inserted outside a company's transaction. Nothing numbers tickets afterwards any more.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql`drop function companies_with_unnumbered_tickets(int)`.execute(db)
   await sql`drop policy numbering on ticket`.execute(db)
   await sql`drop index ticket_without_number`.execute(db)
 
-  // The roles of the service may not create sequences, so the function runs as the owner.
+  // The roles of the service own nothing, so the function runs as the owner, who creates the sequence of a company.
   await sql`create function number_ticket() returns trigger
     language plpgsql security definer set search_path = public as $$
       declare sequence text := 'ticket_number_' || new.company_id;
@@ -29,7 +28,7 @@ export async function up(db: Kysely<never>): Promise<void> {
   await sql`alter table ticket alter column number drop default, alter column number set not null`.execute(db)
   await sql`drop function next_ticket_number()`.execute(db)
 
-  // every check now has the connection that checks, and the number
+  // Every question names the connection that asks and the number that it asks about.
   await sql`alter table number_check alter column whatsapp_id set not null, alter column number set not null`.execute(
     db,
   )

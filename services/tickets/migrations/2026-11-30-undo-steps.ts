@@ -2,9 +2,9 @@ import { companyId, forSystem, ofCompany } from '@recado/kit/db/schema'
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Steps of tickets that their author can undo for some seconds, with the effects that follow after that time. Webhook
- * deliveries about a step wait for the same time. They have no foreign key to the step: a step is deleted with its
- * ticket, but its deliveries are still sent.
+ * Steps of tickets that their author can undo for some seconds, with the effects that follow afterwards. The deliveries
+ * of webhooks about a step wait for the same time. They have no foreign key, because a step is deleted with its ticket,
+ * and its deliveries are made nevertheless.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql`create table undo_step (
@@ -28,7 +28,7 @@ export async function up(db: Kysely<never>): Promise<void> {
   await sql`create index undo_step_old on undo_step (created_at)`.execute(db)
   await ofCompany(db, 'undo_step')
 
-  // The functions run as the owner, and the policy lets the owner read only these rows.
+  // The functions run as the owner, and the policy lets the owner read these rows alone.
   const isOld = sql`state <> 'offered' and created_at < now() - interval '1 day'`
   await sql`create policy overview on undo_step for select to current_user using (state = 'offered' or (${isOld}))`.execute(
     db,

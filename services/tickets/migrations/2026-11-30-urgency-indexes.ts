@@ -4,8 +4,8 @@ import { type Kysely, sql } from 'kysely'
 export const outsideTransaction = true
 
 /**
- * In a company without targets the due times are null, so messages update none of these indexes. In a company with
- * targets, only the first unanswered message of a contact and the answer to it update them.
+ * In a company without targets the due times stay null, so a message changes none of these indexes. In the others, the
+ * first message that waits and its answer do.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   await ensureIndex(

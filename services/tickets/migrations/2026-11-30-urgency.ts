@@ -2,8 +2,8 @@ import { forSystem } from '@recado/kit/db/schema'
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Adds the clocks of tickets: since when a contact waits for an answer, and when the answer and the end of the ticket
- * are due. Existing tickets get a clock with their next message.
+ * The clocks of tickets: since when a contact waits for an answer, and when the answer and the end of the ticket are due.
+ * Tickets of before have no clock until their next message.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql`alter table ticket
@@ -20,9 +20,8 @@ export async function up(db: Kysely<never>): Promise<void> {
     add column next_answer_minutes int check (next_answer_minutes >= 0),
     add column resolution_minutes int check (resolution_minutes >= 0)`.execute(db)
 
-  // The conditions equal those of two indexes, which contain only tickets whose missed targets were not published yet.
-  // They compare columns only, because under row-level security PostgreSQL uses no index for a condition with a
-  // function that is not leakproof.
+  // The conditions are those of two indexes, which hold only what is not announced. They compare columns and nothing
+  // else: below a policy PostgreSQL uses no index for a condition with a function of ours.
   const isMissed = (due: string) =>
     sql.raw(`ticket.status <> 'closed' and ticket.${due} <= now()
       and (ticket.breached_at is null or ticket.${due} > ticket.breached_at)`)

@@ -222,7 +222,7 @@ describe('on a day of fifty customers every allowed message arrives exactly once
     await expect(begin({ ...guarded, number: NOBODY })).rejects.toThrow('ERR_WAPP_INVALID_CONTACT')
   })
 
-  test('in the evening the messages of all fifty customers match, every number works, no message waits, and unknown stanzas are counted', async () => {
+  test('the messages of all fifty customers match in the evening, every number works, the queues are empty, and unknown stanzas are counted', async () => {
     await throwIn()
     await balances(CAST)
     expect(await countedBy(day, ['wa_deaf_total', 'wa_backlog_left'])).toEqual([0, 0])

@@ -64,7 +64,7 @@ test.each([
   await expect.poll(() => localStorage.getItem('paying:1')).toBeNull()
 })
 
-test('no payment is requested in a browser where no payment began, or for another company', async () => {
+test('a browser requests the state of a payment only if the payment began in it, and for the same company', async () => {
   localStorage.setItem('paying:2', '13')
   await show(<Window />)
   await connect()

@@ -31,7 +31,7 @@ import { type AuthService, hasRows, newEmail, PASSWORD, PLAN, type SignedIn, sta
 
 const REFUSED = { status: 403, body: { error: 'ERR_NO_PERMISSION' } }
 const NOT_THERE = { status: 404, body: { error: 'ERR_NO_COMPANY_FOUND' } }
-const BIG = { ...PLAN, id: 8, name: 'Grande', value: 1_299.9, users: 500, isPublic: false }
+const BIG = { ...PLAN, id: 31, name: 'Grande', value: 1_299.9, users: 500, isPublic: false }
 
 const aCompany = () => ({
   name: 'Nova Companhia',

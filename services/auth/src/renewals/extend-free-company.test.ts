@@ -10,8 +10,8 @@ describe('the licence of a company with a free plan', () => {
   afterAll(() => service.close())
 
   test('a company with a free plan is extended on its due date, even after an outage, and other companies are not', async () => {
-    await service.givenPlan({ id: 20, name: 'Livre', value: 0 })
-    const planId = 20
+    await service.givenPlan({ id: 30, name: 'Livre', value: 0 })
+    const planId = 30
     const given = async (change: string, of = planId) => {
       const { user } = await service.givenAdmin({ planId: of })
       await service.database.query(`update company set timezone = 'UTC', ${change} where company_id = $1`, [

@@ -13,7 +13,7 @@ import { auth } from '../app.ts'
 type Paid = EventData<typeof invoicePaid>
 
 let invoices = 100
-const LARGER: typeof PLAN = { ...PLAN, id: 8, name: 'Grande', users: 50, value: 199.9 }
+const LARGER: typeof PLAN = { ...PLAN, id: 32, name: 'Grande', users: 50, value: 199.9 }
 
 describe('the licence of a company', () => {
   let service: AuthService

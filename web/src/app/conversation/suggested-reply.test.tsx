@@ -54,7 +54,7 @@ describe('a suggested reply', () => {
     expect(field.value).toBe('Oi')
   })
 
-  test('no reply is suggested while the company has no prompt for users', async () => {
+  test('the composer suggests replies only if the company has a prompt for users', async () => {
     await openHelped(null)
 
     await expect.poll(() => server.heardOf(getAssistance)).toHaveLength(1)

@@ -189,7 +189,7 @@ test('an empty inbox links to the waiting tickets and shows their number; an age
   await screen.findByText('Você não está em nenhuma fila. Peça ao administrador.')
 })
 
-test('without targets the longest waiting ticket is first, with the time of its last message, and another order shows a chip', async () => {
+test('the longest waiting ticket is first in a company without targets, with the time of its last message, and another order shows a chip', async () => {
   const [early, late] = ['2026-03-02T08:00:00.000Z', '2026-03-02T09:00:00.000Z']
   const eva = aTicket({
     id: 3,

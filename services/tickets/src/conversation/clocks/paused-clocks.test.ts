@@ -13,7 +13,7 @@ const MINUTE_MS = 60_000
 const at = (time: string) => new Date(`2026-03-02T${time}-03:00`)
 const since = (from: Date) => ({ awaitingSince: from, isAnswered: false, resolveFrom: from, isPaused: false })
 
-test('no clock is due while both stand still', () => {
+test('paused clocks are not due', () => {
   const clocks = { ...since(at('09:00')), pauses: [], isPaused: true }
 
   expect(dueTimes(shop, targets, clocks)).toEqual(NOT_DUE)

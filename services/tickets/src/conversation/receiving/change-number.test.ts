@@ -126,7 +126,7 @@ test('contacts under the former and the new number are merged', async () => {
   ])
 })
 
-test('a contact with another LID loses the number that now belongs to somebody else', async () => {
+test('a contact with another LID loses the number that now belongs to another person', async () => {
   const { company, connection, ticket } = await givenKnown()
   await company.receive(connection.id, { chat: { ...PRESENT, lid: '50' }, pushName: 'Rui', text: 'antes' })
   await company.tickets((all) => all.length === 2)

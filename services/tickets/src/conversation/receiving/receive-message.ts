@@ -11,7 +11,7 @@ import { revealMessage } from './reveal-message.ts'
 import { storeMessage } from './store-message.ts'
 
 /**
- * Stores a message once, whether WhatsApp delivered it or somebody typed it on the phone: in the contact's active
+ * Stores a message once, whether WhatsApp delivered it or a person typed it on the phone: in the contact's active
  * ticket on the connection, or in a new waiting ticket. Closed tickets stay unchanged. The content of a message that
  * was unreadable before goes into its existing row. `arrival-rules.ts` lists the kinds of messages and their places.
  */

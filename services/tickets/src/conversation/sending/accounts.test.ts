@@ -147,7 +147,7 @@ describe('a contact with two accounts', () => {
     expect(sent.map(([, to]) => to)).toEqual([PRIVATE.lid, WORK.lid, PRIVATE.lid])
   })
 
-  test('if the phone now belongs to somebody else, the answer goes to the LID without the phone', async () => {
+  test('the answer goes to the LID without the phone if the phone now belongs to another person', async () => {
     const { company, whatsappId, put, say } = await givenMerged()
     await company.receive(whatsappId, { chat: { phone: WORK.phone, lid: '99' }, pushName: 'Bia', text: 'sou outra' })
     await company.tickets((all) => all.some(({ lastMessage }) => lastMessage === 'sou outra'))

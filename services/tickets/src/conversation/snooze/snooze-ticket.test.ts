@@ -148,7 +148,7 @@ test.each([
   },
 )
 
-test('the mark goes when its person opens the ticket; what is offered again stays until somebody answers', async () => {
+test('the mark of a woken ticket ends when its agent opens it; the former snooze is offered until an agent answers', async () => {
   const { company, agent, supervisor, ticket } = await scene()
   await company.connection()
   await on.snooze(ticket.id, { until: inHours(20) }, agent)

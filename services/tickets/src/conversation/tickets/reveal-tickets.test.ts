@@ -87,7 +87,7 @@ describe('a hidden ticket of a campaign', () => {
     expect((await given.company.tickets()).map(({ id }) => id)).toContain(given.hidden)
   })
 
-  test('a hidden ticket becomes visible when the contact calls or when somebody writes on the phone', async () => {
+  test('a hidden ticket becomes visible when the contact calls or when a person writes on the phone', async () => {
     const [called, answered] = [await givenCampaign(), await givenCampaign()]
     await harness.service.publish(callReceived, called.company.id, {
       whatsappId: called.whatsappId,

@@ -133,7 +133,7 @@ describe('a transfer', () => {
     expect(stateOf(await company.ticket(ticket.id))).toEqual(stateOf(ticket))
   })
 
-  test('a transfer to a queue is told to the contact although somebody there accepted it, and not if it was passed on', async () => {
+  test('a transfer to a queue is announced to the contact if an agent there accepted it, but not if it was passed on', async () => {
     for (const [next, expected] of [
       ['accept', [MOVED]],
       ['pass', []],

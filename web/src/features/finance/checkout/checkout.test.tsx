@@ -263,7 +263,7 @@ test('the checkout form keeps its values after a reload, even in a window that m
   await dialog.findByRole('img', { name: 'QR Code do Pix' })
 })
 
-test('without a socket, the state of the payment is requested every ten seconds until it has completed', async () => {
+test('the page requests the state of the payment every ten seconds until it has completed, if it has no socket', async () => {
   const opened = await open({ isUp: false, invoiceId: 13 })
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   await pay(opened)
@@ -278,7 +278,7 @@ test('without a socket, the state of the payment is requested every ten seconds 
   expect(server.heardOf(getSubscription)).toHaveLength(2)
 })
 
-test('with a socket, the state of the payment is requested every thirty seconds, because a frame may be lost', async () => {
+test('the page requests the state of the payment every thirty seconds if it has a socket, because a frame may be lost', async () => {
   const opened = await open()
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   await pay(opened)
