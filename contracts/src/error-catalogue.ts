@@ -541,6 +541,12 @@ export const ERRORS = {
     en: 'A field with this name already exists.',
     es: 'Ya existe un campo con este nombre.',
   },
+  ERR_CONTACT_FIELD_IN_USE: {
+    status: 409,
+    pt: 'O campo está em uso: {names}. Retire a variável {variable} de lá.',
+    en: 'The field is in use: {names}. Remove the variable {variable} there.',
+    es: 'El campo está en uso: {names}. Quite la variable {variable} de allí.',
+  },
   ERR_CONTACT_FIELD_LIMIT: {
     status: 409,
     pt: 'O limite de {limit} campos foi atingido.',

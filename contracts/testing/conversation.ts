@@ -40,6 +40,7 @@ export const aContactField = (companyId: number, changes: Partial<ContactField> 
   ...resourceOf(companyId),
   id: anyId(),
   name: 'Cidade',
+  key: 'cidade',
   kind: 'text',
   options: [],
   position: 1,

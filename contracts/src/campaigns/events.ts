@@ -16,12 +16,17 @@ export const campaignSettingsChanged = defineEvent(
   z.object({ settings: CampaignSettings }),
 )
 
-/** The file list that a campaign needs from the time it is scheduled until it ends; null while it needs none. */
+/**
+ * The file list and the variables that a campaign needs from the time it is scheduled until it ends; null and empty while
+ * it needs none.
+ */
 export const campaignFilesChanged = defineEvent(
   'campaign.files-changed',
   z.object({
     campaignId: ref('campaign'),
     fileListId: ref('fileList').nullable(),
+    name: z.string().default(''), // of the campaign; since 1.1.0
+    variables: z.array(z.string()).default([]), // in its texts, besides those of every recipient; since 1.1.0
     version: z.int().min(1), // the version of the campaign
   }),
 )
@@ -46,6 +51,13 @@ const MessageOfCampaign = {
   requestId: z.uuid(),
 }
 
+/** A text with variables such as `{plano}`. Variables without a value are keys of the company's fields of contacts. */
+const TextTemplate = z.object({
+  text: z.string().max(TEXT_LIMIT.prepared),
+  values: z.record(z.string(), z.string()),
+})
+export type TextTemplate = z.infer<typeof TextTemplate>
+
 /**
  * Command to tickets: store this message of a campaign and send it. A confirmation asks whether the person wants the
  * message. Tickets answers with `campaign.message-progressed`.
@@ -61,6 +73,7 @@ export const campaignMessageRequested = defineEvent(
     number: number.nullable(),
     name: z.string(), // the name of the contact that is created for an unknown number
     text: z.string().max(TEXT_LIMIT.prepared), // all variables have their values; empty only for a message with a file
+    template: TextTemplate.nullable().default(null), // if the text contains further variables; since 1.1.0
     file: StoredFile.nullable(), // campaigns owns the file; the text is its caption
     fileListId: ref('fileList').nullable(), // the list whose message and files follow this message
   }),

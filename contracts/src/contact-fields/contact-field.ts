@@ -13,6 +13,7 @@ export const ContactField = z.object({
   ...resource,
   id: ref('contactField'),
   name: z.string(),
+  key: z.string(), // names the field in texts, as in {{key}}, and in texts of campaigns, as in {key}; never changes
   kind: openEnum(FieldKind),
   options: z.array(z.string()), // of a choice, in their order; empty for other kinds
   position: z.int().min(1), // lowest first

@@ -61,10 +61,10 @@ export const orderContactFields = defineRoute({
 export const deleteContactField = defineRoute({
   method: 'DELETE',
   url: '/contact-fields/:contactFieldId',
-  summary: 'Delete a field with the values of all contacts',
+  summary: 'Delete a field with the values of all contacts; refused while a text or a campaign contains its variable',
   access: 'contact-fields:manage',
   params,
   status: 200,
   response: MessageAnswer,
-  errors: ['ERR_NO_CONTACT_FIELD_FOUND'],
+  errors: ['ERR_NO_CONTACT_FIELD_FOUND', 'ERR_CONTACT_FIELD_IN_USE'],
 })

@@ -17,11 +17,14 @@ export type FileOptionTable = AttachmentColumns & {
 }
 
 /**
- * The file list that a campaign uses. A row without a list stores the version of a campaign that uses none any more.
+ * The file list and the variables that a campaign uses. A row without them stores the version of a campaign that uses
+ * none any more.
  */
 export type CampaignFilesTable = {
   company_id: Generated<number>
   campaign_id: number
   file_list_id: number | null
+  name: Generated<string>
+  variables: Generated<string[]>
   version: number
 }

@@ -63,7 +63,16 @@ export function FieldDialog({ field, onClose }: Props) {
       isGone={field !== undefined && fields !== undefined && !fields.some(({ id }) => id === field.id)}
       onClose={onClose}
     >
-      <TextInput label={t('contacts.name')} size="sm" withAsterisk data-autofocus {...form.getInputProps('name')} />
+      <TextInput
+        label={t('contacts.name')}
+        description={
+          field && t('contacts.fieldVariable', { variable: `{{${field.key}}}`, campaign: `{${field.key}}` })
+        }
+        size="sm"
+        withAsterisk
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
       <Select
         label={t('contacts.fieldKind')}
         size="sm"

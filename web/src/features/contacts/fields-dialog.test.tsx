@@ -83,3 +83,21 @@ test('fields are moved and deleted, and changes of other users appear', async ()
 
   await expect.poll(names).toEqual(['MunicípioTexto'])
 })
+
+test('the dialog of a field shows its variable, and a field in use is not deleted, with the texts that use it', async () => {
+  server.serve(deleteContactField, () => {
+    throw new Refused('ERR_CONTACT_FIELD_IN_USE', { names: 'fila “Vendas”', variable: '{{cidade}}' })
+  })
+  await open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Editar Cidade' }))
+  const form = await dialog('Editar campo')
+  form.getByText('Variável nos textos: {{cidade}}; em campanhas: {cidade}')
+  await userEvent.click(form.getByRole('button', { name: 'Cancelar' }))
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Excluir Cidade' }))
+  const question = await dialog('Excluir campo')
+  await userEvent.click(question.getByRole('button', { name: 'Excluir' }))
+
+  await question.findByText('O campo está em uso: fila “Vendas”. Retire a variável {{cidade}} de lá.')
+  expect(names()).toContain('CidadeTexto')
+})

@@ -1,6 +1,7 @@
 import { createContactField, listContactFields } from '@recado/contracts/contact-fields/routes'
 import { changeContact } from '@recado/contracts/contacts/routes'
 import { CONTACT_FIELD_LIMIT } from '@recado/contracts/limits'
+import { createQuickMessage } from '@recado/contracts/quick-messages/routes'
 import type { TestService } from '@recado/kit/testing/service'
 import { mark } from '../../../src/marks.ts'
 import type { SweptCompany } from '../../../src/subject.ts'
@@ -36,8 +37,8 @@ export function contactFieldRoutes({ harness, own, sql }: Given): Part {
         ERR_CONTACT_FIELD_OPTIONS: () => ({ body: { name: name(), kind: 'choice', options: [] } }),
         ERR_CONTACT_FIELD_LIMIT: async () => {
           await sql(
-            `insert into contact_field (company_id, name, kind, position)
-              select $1, 'Cheio ' || n, 'text', 100 + n from generate_series(1, ${CONTACT_FIELD_LIMIT.ofCompany}) as n`,
+            `insert into contact_field (company_id, name, key, kind, position)
+              select $1, 'Cheio ' || n, 'cheio_' || n, 'text', 100 + n from generate_series(1, ${CONTACT_FIELD_LIMIT.ofCompany}) as n`,
             own.id,
           )
           return { body: { name: name(), kind: 'text' } }
@@ -50,6 +51,15 @@ export function contactFieldRoutes({ harness, own, sql }: Given): Part {
           return { params, body: { name: 'igual' } }
         },
         ERR_CONTACT_FIELD_OPTIONS: () => ({ params, body: { options: ['A'] } }),
+      },
+      deleteContactField: {
+        ERR_CONTACT_FIELD_IN_USE: async () => {
+          await room()
+          const contactFieldId = await contactFieldOf(service, own, { name: 'Em uso' })
+          const body = { shortcode: mark('A', `field-${made++}`), message: '{{em_uso}}', geral: true }
+          await service.call(createQuickMessage, { body }, own.people.admin)
+          return { params: { contactFieldId } }
+        },
       },
     },
   }

@@ -53,6 +53,7 @@ const toField = (row: Selectable<ContactFieldTable>): KnownField => ({
   id: row.id,
   companyId: row.company_id,
   name: row.name,
+  key: row.key,
   kind: row.kind,
   options: row.options,
   position: row.position,

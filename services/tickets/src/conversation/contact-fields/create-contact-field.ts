@@ -5,6 +5,7 @@ import { recordAct } from '@recado/kit/audit'
 import { AppError } from '@recado/kit/errors'
 import type { Tx } from '../../tables/db.ts'
 import { insertField, lockFields } from './contact-field-repository.ts'
+import { keyFor } from './field-key-rules.ts'
 import { fitsKind } from './field-value-rules.ts'
 
 /**
@@ -19,8 +20,12 @@ export async function createContactField(
   const present = await lockFields(tx)
   const limit = CONTACT_FIELD_LIMIT.ofCompany
   if (present.length >= limit) throw new AppError('ERR_CONTACT_FIELD_LIMIT', { limit })
+  const key = keyFor(
+    name,
+    present.map((field) => field.key),
+  )
   const position = (present.at(-1)?.position ?? 0) + 1
-  const contactField = await insertField(tx, { name, kind, options: JSON.stringify(options), position })
+  const contactField = await insertField(tx, { name, key, kind, options: JSON.stringify(options), position })
   const { id } = contactField
   await recordAct(tx, {
     action: 'contactField.create',

@@ -1,4 +1,5 @@
 import type { ContactField, FieldValue, GivenFieldValue } from '@recado/contracts/contact-fields/contact-field'
+import { decimalMark } from '@recado/contracts/contact-fields/field-word'
 import type { Language } from '@recado/contracts/language'
 import { CONTACT_FIELD_LIMIT } from '@recado/contracts/limits'
 import { folded } from '@recado/contracts/text/folded'
@@ -48,8 +49,6 @@ function numberOf(text: string, language: Language): number | undefined {
 
 const sizedNumber = (value: unknown): number | undefined =>
   typeof value === 'number' && Math.abs(value) < MOST ? value : undefined
-
-const decimalMark = (language: Language) => (language === 'en' ? '.' : ',')
 
 const MOST = 1e15 // larger numbers lose digits
 
@@ -105,12 +104,3 @@ export const columnOf = (values: readonly FieldValue[]): string =>
 /** Whether a field of this kind may have these options: a choice has some, each spelt once; other kinds have none. */
 export const fitsKind = ({ kind, options }: Field): boolean =>
   kind === 'choice' ? options.length > 0 && new Set(options.map(folded)).size === options.length : options.length === 0
-
-/** A value as a table for spreadsheet programs shows it, in a form that an import reads in the same language. */
-export function cellOf(value: Value | undefined, language: Language): string | null {
-  if (value === undefined) return null
-  if (typeof value === 'boolean') return YES_OR_NO[language][value ? 0 : 1]
-  return typeof value === 'number' ? String(value).replace('.', decimalMark(language)) : value
-}
-
-const YES_OR_NO = { pt: ['Sim', 'Não'], en: ['Yes', 'No'], es: ['Sí', 'No'] } as const

@@ -5,7 +5,7 @@ import { csvTable } from '@recado/kit/sheets/csv-table'
 import type { PersonTx } from '../../tables/db.ts'
 import { findFields, type KnownField } from '../contact-fields/contact-field-repository.ts'
 import type { FieldCondition } from '../contact-fields/field-condition-repository.ts'
-import { cellOf } from '../contact-fields/field-value-rules.ts'
+import { cellOf } from '@recado/contracts/contact-fields/field-word'
 import { readFieldFilter } from '../contact-fields/read-field-filter.ts'
 import type { ExportedContact } from './contact-list-repository.ts'
 

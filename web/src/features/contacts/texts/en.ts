@@ -43,6 +43,7 @@ export const en: Translated<typeof pt> = {
     },
     fieldOptions: 'Options',
     fieldOptionsHint: 'One per line',
+    fieldVariable: 'Variable in texts: {{variable}}; in campaigns: {{campaign}}',
     fieldUp: 'Move {{name}} up',
     fieldDown: 'Move {{name}} down',
     fieldSaved: 'Field saved',

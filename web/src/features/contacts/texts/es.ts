@@ -43,6 +43,7 @@ export const es: Translated<typeof pt> = {
     },
     fieldOptions: 'Opciones',
     fieldOptionsHint: 'Una por línea',
+    fieldVariable: 'Variable en los textos: {{variable}}; en campañas: {{campaign}}',
     fieldUp: 'Subir {{name}}',
     fieldDown: 'Bajar {{name}}',
     fieldSaved: 'Campo guardado con éxito',

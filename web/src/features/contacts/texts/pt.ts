@@ -40,6 +40,7 @@ export const pt = {
     },
     fieldOptions: 'Opções',
     fieldOptionsHint: 'Uma por linha',
+    fieldVariable: 'Variável nos textos: {{variable}}; em campanhas: {{campaign}}',
     fieldUp: 'Subir {{name}}',
     fieldDown: 'Descer {{name}}',
     fieldSaved: 'Campo salvo com sucesso',

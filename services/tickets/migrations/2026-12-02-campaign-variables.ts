@@ -1,0 +1,8 @@
+import { type Kysely, sql } from 'kysely'
+
+/** Lets the service know which variables scheduled and running campaigns use, so that their fields are not deleted. */
+export async function up(db: Kysely<never>): Promise<void> {
+  await sql`alter table campaign_files
+    add column name text not null default '',
+    add column variables text[] not null default '{}'`.execute(db)
+}
