@@ -2,13 +2,14 @@ import type { ContactWithTags } from '@recado/contracts/contacts/contact'
 import { listContacts } from '@recado/contracts/contacts/routes'
 import { PAGE_SIZE } from '@recado/contracts/limits'
 import { call } from '../../shared/api/call.ts'
+import type { WantedValue } from '../../shared/contact-fields/wanted-value.ts'
 import { byName, isFoundIn } from '../../shared/list/folded.ts'
 import { createLiveList } from '../../shared/list/live-list.ts'
 
 /** @property field one of the company's fields, and what it contains; absent without such a filter */
 export type ContactFilter = {
   readonly text: string
-  readonly field?: { readonly fieldId: number; readonly value: string } | undefined
+  readonly field?: WantedValue | undefined
 }
 
 /** The query of a request for the contacts that a filter shows. */

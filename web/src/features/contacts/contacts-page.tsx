@@ -1,4 +1,4 @@
-import type { ContactField } from '@recado/contracts/contact-fields/contact-field'
+import { Group } from '@mantine/core'
 import type { ContactWithTags } from '@recado/contracts/contacts/contact'
 import { IconAddressBook, IconMessagePlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -6,6 +6,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorMessage } from '../../shared/api/error-text.ts'
 import { contactFields } from '../../shared/contact-fields/contact-fields.ts'
+import { FieldFilter } from '../../shared/contact-fields/field-filter.tsx'
+import { addressOfWanted, type WantedValue, wantedIn } from '../../shared/contact-fields/wanted-value.ts'
 import { contactDetail } from '../../shared/contacts/contact-detail.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import type { RowAction } from '../../shared/list/row-actions.tsx'
@@ -17,9 +19,8 @@ import { useAllowed } from '../../shared/session/current-user.tsx'
 import { lazyDialog } from '../../shared/ui/lazy-part.tsx'
 import { toastError } from '../../shared/ui/toast.ts'
 import { useContactColumns } from './contact-columns.tsx'
-import { type ContactFilter, contactLists } from './contact-list.ts'
+import { contactLists } from './contact-list.ts'
 import { type ContactTool, ContactTools } from './contact-tools.tsx'
-import { FieldFilter } from './field-filter.tsx'
 import type { Named } from './import-phone-dialog.tsx'
 
 const ContactDialog = lazyDialog(() => import('./contact-dialog.tsx'), 'ContactDialog')
@@ -40,10 +41,9 @@ export function ContactsPage({ connections, onStart }: Props) {
   const address = useAddress()
   const text = address.read('q')
   const { data: fields } = useQuery(contactFields)
-  const field = fieldOf(address.read('field'), fields)
+  const field = fields && wantedIn(address.read('field'), fields)
   const list = useList(contactLists, { text, ...(field && { field }) })
-  const filterBy = (wanted: ContactFilter['field']) =>
-    address.change({ field: wanted && `${wanted.fieldId}:${wanted.value}` })
+  const filterBy = (wanted: WantedValue | undefined) => address.change({ field: addressOfWanted(wanted) })
   const columns = useContactColumns()
   const mayDelete = useAllowed('contacts-page:deleteContact')
   const { opened, ...dialogs } = useRowDialogs<ContactWithTags>()
@@ -76,7 +76,13 @@ export function ContactsPage({ connections, onStart }: Props) {
         nameOf={({ name }) => name}
         actionsOf={actionsOf}
         search={{ label: t('contacts.search'), text, onSearch: (q) => address.change({ q }) }}
-        filters={fields?.length ? <FieldFilter field={field} onField={filterBy} /> : undefined}
+        filters={
+          fields?.length ? (
+            <Group gap="sm" align="flex-end">
+              <FieldFilter wanted={field} onWanted={filterBy} />
+            </Group>
+          ) : undefined
+        }
         isFiltered={field !== undefined}
         onClearFilters={() => filterBy(undefined)}
         tools={<ContactTools text={text} field={field} onOpen={setTool} />}
@@ -94,11 +100,4 @@ export function ContactsPage({ connections, onStart }: Props) {
       {tool === 'merge' && <MergeDialog onClose={() => setTool(undefined)} />}
     </>
   )
-}
-
-/** The filter in the address, such as `12:Ouro`; a filter by a deleted field is left out. */
-function fieldOf(text: string, fields: readonly ContactField[] | undefined): ContactFilter['field'] {
-  const [, id = '', value = ''] = /^(\d+):(.+)$/s.exec(text) ?? []
-  const isKnown = fields?.some((field) => field.id === Number(id)) ?? false
-  return isKnown ? { fieldId: Number(id), value } : undefined
 }

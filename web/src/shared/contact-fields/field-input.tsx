@@ -9,6 +9,8 @@ type Props = {
   readonly text: string
   readonly error?: ReactNode
   readonly isReadOnly?: boolean
+  /** Whether the input is inside a popover, which its list must not close. */
+  readonly isInside?: boolean
   /** @param isWhole whether the value was chosen and not typed, so that it is complete */
   readonly onText: (text: string, isWhole: boolean) => void
   /** Called when the focus leaves the input, and on Enter. */
@@ -17,7 +19,7 @@ type Props = {
 }
 
 /** The input of a company's field of contacts, by its kind. */
-export function FieldInput({ field, text, error, isReadOnly, onText, onDone, onReset }: Props) {
+export function FieldInput({ field, text, error, isReadOnly, isInside = false, onText, onDone, onReset }: Props) {
   const { t } = useTranslation()
   const common = { label: field.name, size: 'sm', error, readOnly: Boolean(isReadOnly) } as const
   if (field.kind === 'choice' || field.kind === 'boolean') {
@@ -33,6 +35,7 @@ export function FieldInput({ field, text, error, isReadOnly, onText, onDone, onR
         clearable={!isReadOnly}
         clearButtonProps={{ 'aria-label': t('lists.clear') }}
         searchable={field.options.length > 10}
+        {...(isInside && { comboboxProps: { withinPortal: false } })}
         onChange={(value) => onText(value ?? '', true)}
       />
     )

@@ -7,6 +7,14 @@ import { mark } from '../../../src/marks.ts'
 import type { SweptCompany } from '../../../src/subject.ts'
 import type { Given, Part } from './given.ts'
 
+export const UNUSED = 999_999_999 // an id that no field has
+
+/** The filters by fields that lists refuse. */
+export const fieldFilters = (given: Given) => ({
+  ERR_NO_CONTACT_FIELD_FOUND: () => ({ query: { fields: [{ fieldId: UNUSED, value: 'x' }] } }),
+  ERR_CONTACT_FIELD_VALUE: async () => ({ query: { fields: [await aWrongValue(given)] } }),
+})
+
 /** Requests about the company's fields of contacts. */
 export function contactFieldRoutes({ harness, own, sql }: Given): Part {
   const { service } = harness

@@ -2,11 +2,9 @@ import { aSheet } from '@recado/kit/testing/a-sheet'
 import type { Company } from '../../../../../services/tickets/test/harness.ts'
 import { mark } from '../../../src/marks.ts'
 import type { Sample } from '../../../src/subject.ts'
-import { aWrongValue } from './contact-fields.ts'
+import { aWrongValue, fieldFilters, UNUSED } from './contact-fields.ts'
 import type { Given, Part } from './given.ts'
 import { saying } from './whatsapp-says.ts'
-
-const UNUSED = 999_999_999 // an id that no field has
 
 /** Requests about contacts. */
 export function contactRoutes(given: Given): Part {
@@ -21,10 +19,6 @@ export function contactRoutes(given: Given): Part {
   }
   const unknownNumber = unasked({ body: { name: 'Ninguém', number: '5511940404040' } })
   const anotherNumber = unasked({ params: { contactId: own.ids.contact }, body: { number: '5511940404041' } })
-  const fieldFilters = {
-    ERR_NO_CONTACT_FIELD_FOUND: () => ({ query: { fields: [{ fieldId: UNUSED, value: 'x' }] } }),
-    ERR_CONTACT_FIELD_VALUE: async () => ({ query: { fields: [await aWrongValue(given)] } }),
-  }
   return {
     samples: {
       getContact: () => ({ params: { contactId: own.ids.contact } }),
@@ -56,8 +50,8 @@ export function contactRoutes(given: Given): Part {
       }),
     },
     provocations: {
-      listContacts: fieldFilters,
-      exportContactsWithFields: fieldFilters,
+      listContacts: fieldFilters(given),
+      exportContactsWithFields: fieldFilters(given),
       createContact: {
         ERR_NO_CONTACT_FIELD_FOUND: () => ({
           body: { name: 'Novo', number: '5511940050001', fields: [{ fieldId: UNUSED, value: 'x' }] },

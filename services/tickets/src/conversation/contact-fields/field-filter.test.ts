@@ -1,6 +1,7 @@
 import type { GivenFieldValue } from '@recado/contracts/contact-fields/contact-field'
 import { createContactField, deleteContactField } from '@recado/contracts/contact-fields/routes'
 import { changeContact, listContacts } from '@recado/contracts/contacts/routes'
+import { countTickets, listTickets } from '@recado/contracts/tickets/routes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Company, type Harness, startTickets } from '../../../test/harness.ts'
 
@@ -93,5 +94,50 @@ describe('contacts by the values of their fields', () => {
     const params = { contactFieldId: ids.plan }
     await harness.service.call(deleteContactField, { params }, { as: company.admin })
     expect(await ask(company, { fieldId: ids.plan, value: 'Ouro' })).toMatchObject(missing)
+  })
+})
+
+describe('tickets by the fields of their contacts', () => {
+  const listed = async (company: Company, fields: GivenFieldValue[], further: { searchParam?: string } = {}) => {
+    const query = { showAll: 'true' as const, fields, ...further }
+    const { body } = await harness.service.call(listTickets, { query }, { as: company.admin })
+    const counted = await harness.service.call(countTickets, { query }, { as: company.admin })
+    expect(counted.body).toMatchObject({ open: 0, pending: body.count, closed: 0 })
+    return body.tickets.map(({ contact }) => contact.name).sort()
+  }
+
+  test('lists and counters contain the tickets whose contacts have all of the values, also in a search', async () => {
+    const company = await harness.company()
+    const { ids, ana, fill } = await given(company)
+
+    expect(await listed(company, [])).toEqual(['Ana', 'Beto', 'Caio'])
+    expect(await listed(company, [{ fieldId: ids.street, value: 'rua' }])).toEqual(['Beto'])
+    expect(await listed(company, [{ fieldId: ids.isVip, value: null }])).toEqual(['Caio'])
+    expect(await listed(company, [{ fieldId: ids.plan, value: 'Ouro' }], { searchParam: 'ana' })).toEqual(['Ana'])
+    expect(await listed(company, [{ fieldId: ids.plan, value: 'Prata' }], { searchParam: 'ana' })).toEqual([])
+
+    await fill(ana, [{ fieldId: ids.plan, value: 'Prata' }])
+    const both = [
+      { fieldId: ids.plan, value: 'Prata' },
+      { fieldId: ids.isVip, value: true },
+    ]
+    expect(await listed(company, both)).toEqual(['Ana'])
+  })
+
+  test('lists and counters by a deleted field, or by one of another company, are refused', async () => {
+    const company = await harness.company()
+    const { ids } = await given(company)
+    const other = await harness.company()
+    const fields = [{ fieldId: ids.plan, value: 'Ouro' }]
+    const missing = { status: 404, body: { error: 'ERR_NO_CONTACT_FIELD_FOUND' } }
+    const refuse = async ({ admin }: Company) => {
+      expect(await harness.service.call(listTickets, { query: { fields } }, { as: admin })).toMatchObject(missing)
+      expect(await harness.service.call(countTickets, { query: { fields } }, { as: admin })).toMatchObject(missing)
+    }
+
+    await refuse(other)
+    const params = { contactFieldId: ids.plan }
+    await harness.service.call(deleteContactField, { params }, { as: company.admin })
+    await refuse(company)
   })
 })

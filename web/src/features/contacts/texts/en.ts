@@ -27,7 +27,6 @@ export const en: Translated<typeof pt> = {
     addExtra: 'Add information',
     removeExtra: 'Remove information',
     fields: 'Custom fields',
-    filterField: 'Filter by a field',
     fieldsIntro: 'All contacts have them, beside the conversation and in sheets.',
     noFields: 'No fields yet.',
     addField: 'Add field',

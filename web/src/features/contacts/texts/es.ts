@@ -27,7 +27,6 @@ export const es: Translated<typeof pt> = {
     addExtra: 'Agregar información',
     removeExtra: 'Quitar información',
     fields: 'Campos personalizados',
-    filterField: 'Filtrar por un campo',
     fieldsIntro: 'Están en todos los contactos, junto a la conversación y en las hojas de cálculo.',
     noFields: 'Aún no hay campos.',
     addField: 'Agregar campo',

@@ -24,7 +24,6 @@ export const pt = {
     addExtra: 'Adicionar informação',
     removeExtra: 'Remover informação',
     fields: 'Campos personalizados',
-    filterField: 'Filtrar por um campo',
     fieldsIntro: 'Aparecem em todos os contatos, ao lado da conversa e nas planilhas.',
     noFields: 'Nenhum campo ainda.',
     addField: 'Adicionar campo',

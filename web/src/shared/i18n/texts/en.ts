@@ -46,6 +46,7 @@ export const en: Translated<typeof pt> = {
     clear: 'Clear',
     clearSearch: 'Clear search',
     clearFilters: 'Clear filters',
+    filterField: 'Filter by a field',
     nothingFound: 'No results for "{{text}}"',
     nothingFiltered: 'Nothing with these filters.',
     nothing: 'Nothing found',

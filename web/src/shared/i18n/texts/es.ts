@@ -46,6 +46,7 @@ export const es: Translated<typeof pt> = {
     clear: 'Limpiar',
     clearSearch: 'Borrar búsqueda',
     clearFilters: 'Borrar filtros',
+    filterField: 'Filtrar por un campo',
     nothingFound: 'Sin resultados para "{{text}}"',
     nothingFiltered: 'Nada con estos filtros.',
     nothing: 'Nada encontrado',

@@ -44,6 +44,7 @@ export const pt = {
     clear: 'Limpar',
     clearSearch: 'Limpar busca',
     clearFilters: 'Limpar filtros',
+    filterField: 'Filtrar por um campo',
     nothingFound: 'Nenhum resultado para "{{text}}"',
     nothingFiltered: 'Nada com estes filtros.',
     nothing: 'Nada encontrado',
