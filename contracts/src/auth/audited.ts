@@ -96,7 +96,7 @@ export const AUDITED_FIELDS = [
   ...(['type', 'projectName', 'jsonContent', 'urlN8N', 'secret', 'typebotSlug', 'typebotExpires'] as const),
   ...(['typebotDelayMessage', 'typebotKeywordFinish', 'typebotKeywordRestart'] as const),
   ...(['typebotUnknownMessage', 'typebotRestartMessage'] as const),
-  ...(['scheduledAt', 'contactListId', 'tagListId', 'fileListId', 'confirmation'] as const),
+  ...(['scheduledAt', 'contactListId', 'tagListId', 'audienceField', 'fileListId', 'confirmation'] as const),
   ...(['message1', 'message2', 'message3', 'message4', 'message5'] as const),
   ...(['confirmationMessage1', 'confirmationMessage2', 'confirmationMessage3'] as const),
   ...(['confirmationMessage4', 'confirmationMessage5'] as const),

@@ -211,6 +211,7 @@ export const en: Translated<typeof pt> = {
       scheduledAt: 'Schedule',
       contactListId: 'Contact list',
       tagListId: 'Tag',
+      audienceField: 'Field of the audience',
       fileListId: 'File list',
       confirmation: 'Confirmation',
       messageInterval: 'Interval between messages',

@@ -211,6 +211,7 @@ export const es: Translated<typeof pt> = {
       scheduledAt: 'Programación',
       contactListId: 'Lista de contactos',
       tagListId: 'Etiqueta',
+      audienceField: 'Campo del público',
       fileListId: 'Lista de archivos',
       confirmation: 'Confirmación',
       messageInterval: 'Intervalo entre mensajes',

@@ -208,6 +208,7 @@ export const pt = {
       scheduledAt: 'Agendamento',
       contactListId: 'Lista de contatos',
       tagListId: 'Tag',
+      audienceField: 'Campo do público',
       fileListId: 'Lista de arquivos',
       confirmation: 'Confirmação',
       messageInterval: 'Intervalo entre mensagens',
