@@ -9,7 +9,9 @@ import {
   listCampaignSettings,
   testCampaign,
 } from '@recado/contracts/campaigns/routes'
+import { listContactFields } from '@recado/contracts/contact-fields/routes'
 import { listFileLists } from '@recado/contracts/files/routes'
+import { aContactField } from '@recado/contracts/testing/conversation'
 import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
