@@ -85,6 +85,7 @@ export const AUDITED_FIELDS = [
     'number',
     'extraInfo',
     'fields',
+    'notes',
     'optOut',
     'sourceId',
     'userId',

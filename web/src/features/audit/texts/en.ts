@@ -171,6 +171,7 @@ export const en: Translated<typeof pt> = {
       contactId: 'Contact',
       number: 'Number',
       extraInfo: 'Additional information',
+      notes: 'About the person',
       fields: 'Custom fields',
       optOut: 'Receives no campaigns',
       sourceId: 'Merged contact',

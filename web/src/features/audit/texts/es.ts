@@ -171,6 +171,7 @@ export const es: Translated<typeof pt> = {
       contactId: 'Contacto',
       number: 'Número',
       extraInfo: 'Información adicional',
+      notes: 'Sobre la persona',
       fields: 'Campos personalizados',
       optOut: 'No recibe campañas',
       sourceId: 'Contacto unido',

@@ -168,6 +168,7 @@ export const pt = {
       contactId: 'Contato',
       number: 'Número',
       extraInfo: 'Informações adicionais',
+      notes: 'Sobre a pessoa',
       fields: 'Campos personalizados',
       optOut: 'Não receber campanhas',
       sourceId: 'Contato juntado',
