@@ -543,9 +543,9 @@ export const ERRORS = {
   },
   ERR_CONTACT_FIELD_IN_USE: {
     status: 409,
-    pt: 'O campo está em uso: {names}. Retire a variável {variable} de lá.',
-    en: 'The field is in use: {names}. Remove the variable {variable} there.',
-    es: 'El campo está en uso: {names}. Quite la variable {variable} de allí.',
+    pt: 'O campo está em uso: {names}. Retire-o de lá; nos textos, é a variável {variable}.',
+    en: 'The field is in use: {names}. Remove it there; in texts it is the variable {variable}.',
+    es: 'El campo está en uso: {names}. Quítelo de allí; en los textos es la variable {variable}.',
   },
   ERR_CONTACT_FIELD_LIMIT: {
     status: 409,

@@ -32,6 +32,7 @@ export const TEXT_LIMIT = {
   message: 10_000,
   caption: 1_024,
   note: 2_000,
+  contactNotes: 4_000,
   prepared: 4_096,
   chatMessage: 4_000,
   search: 100,

@@ -165,6 +165,7 @@ export const aContact = (companyId: number, changes: Partial<Contact> = {}): Con
   ...aTicket(companyId).contact,
   extraInfo: [],
   fields: [],
+  notes: '',
   isWhatsappValid: true,
   optOut: false,
   optOutAt: null,

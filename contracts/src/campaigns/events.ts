@@ -3,7 +3,7 @@ import { defineEvent } from '../event.ts'
 import { ref } from '../ids.ts'
 import { CAMPAIGN_LIMIT, TEXT_LIMIT } from '../limits.ts'
 import { openEnum } from '../open-enum.ts'
-import { Campaign, SkipReason } from './campaign.ts'
+import { AudienceField, Campaign, SkipReason } from './campaign.ts'
 import { CampaignSettings } from './settings.ts'
 
 export const campaignCreated = defineEvent('campaign.created', z.object({ campaign: Campaign }))
@@ -17,8 +17,8 @@ export const campaignSettingsChanged = defineEvent(
 )
 
 /**
- * The file list and the variables that a campaign needs from the time it is scheduled until it ends; null and empty while
- * it needs none.
+ * The file list, the variables and the field of its audience that a campaign needs from the time it is scheduled until
+ * it ends; null and empty while it needs none.
  */
 export const campaignFilesChanged = defineEvent(
   'campaign.files-changed',
@@ -27,6 +27,7 @@ export const campaignFilesChanged = defineEvent(
     fileListId: ref('fileList').nullable(),
     name: z.string().default(''), // of the campaign; since 1.1.0
     variables: z.array(z.string()).default([]), // in its texts, besides those of every recipient; since 1.1.0
+    fieldId: ref('contactField').nullable().default(null), // of its audience; since 1.1.0
     version: z.int().min(1), // the version of the campaign
   }),
 )
@@ -156,8 +157,8 @@ const Candidate = z.object({
 export type Candidate = z.infer<typeof Candidate>
 
 /**
- * Command to tickets: look up people. With a tag, the answer has the contacts of all tickets with this tag; without a
- * tag, it has the given numbers.
+ * Command to tickets: look up people. With a tag, the answer has the contacts of all tickets with this tag; with a field,
+ * the contacts with this value; with both, the contacts with both; without either, the given numbers.
  */
 export const audienceRequested = defineEvent(
   'campaign.audience-requested',
@@ -165,6 +166,7 @@ export const audienceRequested = defineEvent(
     requestId: z.uuid(),
     campaignId: ref('campaign').nullable(), // null: the request is for a forecast
     tagId: ref('tag').nullable(),
+    field: AudienceField.nullable().default(null), // since 1.1.0
     numbers: z.array(z.object({ key: z.int().min(1), number })).max(CAMPAIGN_LIMIT.audiencePage),
   }),
   ({ requestId }) => requestId,

@@ -17,6 +17,7 @@ const fields = z.object({
   email: z.email().max(254).toLowerCase().nullable().optional(),
   extraInfo: z.array(ExtraInfo).max(30).optional(), // replaces the current fields
   fields: z.array(GivenFieldValue).max(CONTACT_FIELD_LIMIT.ofCompany).optional(), // other fields keep their values
+  notes: z.string().trim().max(TEXT_LIMIT.contactNotes).optional(),
 })
 
 const fieldFilter = jsonList(GivenFieldValue).optional() // all of them match: a part of a text, another value, null for none

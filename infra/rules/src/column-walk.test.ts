@@ -201,6 +201,7 @@ const WALKED: Readonly<Record<string, Walked>> = {
       email: 'merge',
       extra_info: 'merge',
       field_values: 'merge',
+      notes: 'merge',
       search_fields: '', // a trigger keeps it
       is_whatsapp_valid: 'merge',
       check_asked_at: '', // if it is lost, WhatsApp is only asked again

@@ -37,14 +37,20 @@ export async function announceNeeds(
 
 const listOf = (of: CampaignRow | undefined): number | null => (of && isActive(of.status) ? of.contact_list_id : null)
 
-type Needs = { readonly fileListId: number | null; readonly name: string; readonly variables: string[] }
+type Needs = {
+  readonly fileListId: number | null
+  readonly name: string
+  readonly variables: string[]
+  readonly fieldId: number | null
+}
 
-const NOTHING: Needs = { fileListId: null, name: '', variables: [] }
+const NOTHING: Needs = { fileListId: null, name: '', variables: [], fieldId: null }
 
 /** What the campaign needs of the tickets service; its name counts only if it needs something. */
 export function needsOf(of: CampaignRow | undefined): Needs {
   if (!of || !isActive(of.status)) return NOTHING
   const variables = variablesIn(Object.values(textsOf(of)).map((text) => text ?? ''))
-  const { file_list_id: fileListId, name } = of
-  return fileListId === null && variables.length === 0 ? NOTHING : { fileListId, name, variables }
+  const { file_list_id: fileListId, audience_field_id: fieldId, name } = of
+  const isAny = fileListId !== null || fieldId !== null || variables.length > 0
+  return isAny ? { fileListId, name, variables, fieldId } : NOTHING
 }

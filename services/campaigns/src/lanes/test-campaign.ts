@@ -28,6 +28,7 @@ export async function testCampaign(tx: PersonTx, { campaignId, number: given }: 
     confirmation: false,
     contactListId: 0,
     tagListId: null,
+    audienceField: null,
     hasRecipients: true,
   })
   const settings = await getCampaignSettings(tx)

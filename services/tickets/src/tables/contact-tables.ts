@@ -17,6 +17,7 @@ export type ContactTable = Row & {
   email: Generated<string | null>
   extra_info: ColumnType<ExtraInfo[], string | undefined, string> // jsonb
   field_values: ColumnType<FieldValues, string | undefined, string> // jsonb
+  notes: Generated<string>
   search_fields: GeneratedAlways<string> // by a trigger
   is_whatsapp_valid: boolean | null
   check_asked_at: Date | null

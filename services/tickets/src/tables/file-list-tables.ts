@@ -17,7 +17,7 @@ export type FileOptionTable = AttachmentColumns & {
 }
 
 /**
- * The file list and the variables that a campaign uses. A row without them stores the version of a campaign that uses
+ * The file list, the variables and the field that a campaign uses. A row without them stores the version of a campaign that uses
  * none any more.
  */
 export type CampaignFilesTable = {
@@ -26,5 +26,6 @@ export type CampaignFilesTable = {
   file_list_id: number | null
   name: Generated<string>
   variables: Generated<string[]>
+  field_id: number | null
   version: number
 }

@@ -98,6 +98,6 @@ test('the dialog of a field shows its variable, and a field in use is not delete
   const question = await dialog('Excluir campo')
   await userEvent.click(question.getByRole('button', { name: 'Excluir' }))
 
-  await question.findByText('O campo está em uso: fila “Vendas”. Retire a variável {{cidade}} de lá.')
+  await question.findByText('O campo está em uso: fila “Vendas”. Retire-o de lá; nos textos, é a variável {{cidade}}.')
   expect(names()).toContain('CidadeTexto')
 })

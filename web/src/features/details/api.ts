@@ -1,5 +1,6 @@
 import type { GivenFieldValue } from '@recado/contracts/contact-fields/contact-field'
 import { changeContact, listContactTickets } from '@recado/contracts/contacts/routes'
+import type { RouteInput } from '@recado/contracts/route'
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../shared/api/call.ts'
 import { contactDetail } from '../../shared/contacts/contact-detail.ts'
@@ -17,11 +18,17 @@ export const contactTickets = (contactId: number) =>
   })
 
 /** Saves the value of one of the company's fields of a contact. */
-export function useFillField(contactId: number) {
+export const useFillField = (contactId: number) =>
+  useContactChange(contactId, (value: GivenFieldValue) => ({ fields: [value] }))
+
+/** Saves what the team writes down about a contact. */
+export const useWriteAbout = (contactId: number) => useContactChange(contactId, (notes: string) => ({ notes }))
+
+function useContactChange<T>(contactId: number, bodyOf: (changed: T) => RouteInput<typeof changeContact>['body']) {
   const client = useQueryClient()
   return useMutation({
-    scope: { id: `fill-field-${contactId}` }, // one change after the other, so that the last one wins
-    mutationFn: (value: GivenFieldValue) => call(changeContact, { params: { contactId }, body: { fields: [value] } }),
+    scope: { id: `change-contact-${contactId}` }, // one change after the other, so that the last one wins
+    mutationFn: (changed: T) => call(changeContact, { params: { contactId }, body: bodyOf(changed) }),
     onSuccess: (contact) =>
       client.setQueryData(contactDetail(contactId).queryKey, (known) =>
         known && known.version < contact.version ? { ...known, ...contact } : known,

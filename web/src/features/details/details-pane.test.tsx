@@ -35,6 +35,7 @@ const contact = {
   optOut: true,
   optOutAt: null,
   fields: [],
+  notes: '',
   extraInfo: [
     { name: 'Site', value: 'https://carla.test/loja' },
     { name: 'Obs', value: 'javascript:alert(1)' },

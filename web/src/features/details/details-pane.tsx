@@ -7,6 +7,7 @@ import { CameFrom } from '../../shared/messages/came-from.tsx'
 import { CampaignsSection } from './campaigns-section.tsx'
 import { ContactSection } from './contact-section.tsx'
 import classes from './details.module.css'
+import { AboutSection } from './about-section.tsx'
 import { ExtraSection } from './extra-section.tsx'
 import { FieldsSection } from './fields-section.tsx'
 import { HistorySection } from './history-section.tsx'
@@ -62,6 +63,7 @@ export function DetailsPane({ ticket, notes, pictures, schedules, tags, campaign
         )}
         <CampaignsSection campaigns={campaigns} />
         <Section title={t('details.notes')}>{notes}</Section>
+        <AboutSection key={`about-${ticket.contactId}`} contactId={ticket.contactId} />
         <FieldsSection contactId={ticket.contactId} />
         <ExtraSection contactId={ticket.contactId} />
         {schedules && <Section title={t('details.schedules')}>{schedules}</Section>}

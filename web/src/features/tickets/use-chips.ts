@@ -1,10 +1,5 @@
-import type { ContactField } from '@recado/contracts/contact-fields/contact-field'
-import { wordOf } from '@recado/contracts/contact-fields/field-word'
-import type { Language } from '@recado/contracts/language'
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { contactFields } from '../../shared/contact-fields/contact-fields.ts'
-import type { WantedValue } from '../../shared/contact-fields/wanted-value.ts'
+import { useWantedName } from '../../shared/contact-fields/use-wanted-name.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import type { Pictured } from '../../shared/pickers/person-option.tsx'
 import type { InboxAddress } from './use-inbox-address.ts'
@@ -29,14 +24,10 @@ const LISTS = [
 
 /** @returns the active filters except the search text, each with a function that removes it */
 export function useChips(address: InboxAddress, choices: FilterChoices): readonly Chip[] {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const format = useFormat()
   const { filter, tab, status, order, usualOrder } = address
-  const { data: fields = [] } = useQuery({ ...contactFields, enabled: filter.field !== undefined })
-  const nameOf = ({ fieldId, value }: WantedValue, named: ContactField | undefined) =>
-    named
-      ? `${named.name}: ${wordOf(named, named.kind === 'boolean' ? value === 'true' : value, i18n.language as Language)}`
-      : `#${fieldId}: ${value}`
+  const nameOf = useWantedName()
   const chips: Chip[] = LISTS.flatMap(([ids, of]) =>
     filter[ids].map((id) => ({
       key: `${ids}-${id}`,
@@ -72,8 +63,7 @@ export function useChips(address: InboxAddress, choices: FilterChoices): readonl
   const from = filter.cameFrom
   if (from) add(true, 'from', t(`tickets.cameFromOnes.${from}`), () => address.chooseOrigin(undefined))
   const { field } = filter
-  const named = fields.find(({ id }) => id === field?.fieldId)
-  if (field) add(true, 'field', nameOf(field, named), () => address.chooseField(undefined))
+  if (field) add(true, 'field', nameOf(field), () => address.chooseField(undefined))
   add(filter.withoutGroups, 'people', t('tickets.withoutGroups'), address.withGroups)
   add(order !== usualOrder, 'order', t(`tickets.orders.${order}`), () => address.chooseOrder(usualOrder))
   return chips

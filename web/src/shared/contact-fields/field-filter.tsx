@@ -11,10 +11,13 @@ type Props = {
   readonly onWanted: (wanted: WantedValue | undefined) => void
   /** Whether the filter is inside a popover, which its lists must not close. */
   readonly isInside?: boolean
+  /** The label above the choice of the field; absent in a row of filters. */
+  readonly label?: string
+  readonly isReadOnly?: boolean
 }
 
 /** Filters by one of the company's fields of contacts; it renders nothing while the company has none. */
-export function FieldFilter({ wanted, onWanted, isInside = false }: Props) {
+export function FieldFilter({ wanted, onWanted, isInside = false, label, isReadOnly = false }: Props) {
   const { t } = useTranslation()
   const { data: fields = [] } = useQuery(contactFields)
   const [draft, setDraft] = useState<WantedValue>()
@@ -28,11 +31,13 @@ export function FieldFilter({ wanted, onWanted, isInside = false }: Props) {
   return (
     <>
       <Select
-        {...(isInside
-          ? { label: t('lists.filterField'), comboboxProps: { withinPortal: false } }
-          : { 'aria-label': t('lists.filterField'), placeholder: t('lists.filterField'), w: 220 })}
+        {...(label === undefined
+          ? { 'aria-label': t('lists.filterField'), placeholder: t('lists.filterField'), w: 220 }
+          : { label })}
+        {...(isInside && { comboboxProps: { withinPortal: false } })}
         size="sm"
-        clearable
+        readOnly={isReadOnly}
+        clearable={!isReadOnly}
         searchable
         data={fields.map(({ id, name }) => ({ value: String(id), label: name }))}
         value={chosen ? String(chosen.id) : null}
@@ -47,6 +52,7 @@ export function FieldFilter({ wanted, onWanted, isInside = false }: Props) {
           field={chosen}
           text={shown.value}
           isInside={isInside}
+          isReadOnly={isReadOnly}
           onText={(value, isWhole) => {
             const next = { fieldId: chosen.id, value }
             if (isWhole) apply(value === '' ? undefined : next)

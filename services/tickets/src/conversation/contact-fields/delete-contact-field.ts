@@ -13,7 +13,7 @@ import { namesOf } from './use-texts.ts'
 export async function deleteContactField(tx: Tx, id: number): Promise<void> {
   await lockFields(tx)
   const { name, key } = await lockField(tx, id)
-  const uses = await findUses(tx, key)
+  const uses = await findUses(tx, { id, key })
   if (uses.length > 0) {
     const names = namesOf(uses, tx.caller.language)
     throw new AppError('ERR_CONTACT_FIELD_IN_USE', { names, variable: `{{${key}}}` })

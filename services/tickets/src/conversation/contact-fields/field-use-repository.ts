@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { RepositoryTx } from '../../tables/db.ts'
+import type { KnownField } from './contact-field-repository.ts'
 
 const USES = ['setting', 'connection', 'queue', 'quick-message', 'file-list', 'schedule', 'campaign'] as const
 
@@ -9,10 +10,10 @@ export type FieldUse = { readonly kind: (typeof USES)[number]; readonly name: st
 const MOST = 10
 
 /**
- * Where the company's texts, and its scheduled and running campaigns, contain the variable of a field. Quick messages of
- * one agent do not count, because nobody else sees them, and the agent reads each before it is sent.
+ * Where the company's texts contain the variable of a field, and the scheduled and running campaigns that need it for a
+ * text or an audience. Quick messages of one agent do not count, because nobody else sees them, and the agent reads each before it is sent.
  */
-export async function findUses({ db }: RepositoryTx, key: string): Promise<FieldUse[]> {
+export async function findUses({ db }: RepositoryTx, { id, key }: Pick<KnownField, 'id' | 'key'>): Promise<FieldUse[]> {
   const variable = `{{${key}}}`
   const within = (...columns: string[]): RawBuilder<boolean> =>
     sql`position(${variable} in concat_ws(' ', ${sql.raw(columns.join(', '))})) > 0`
@@ -29,7 +30,7 @@ export async function findUses({ db }: RepositoryTx, key: string): Promise<Field
       union all select 'file-list', file_list.name from file_option join file_list on file_list.id = file_option.file_list_id
         where ${within('file_option.name')}
       union all select 'schedule', '' from schedule where status = 'PENDENTE' and ${within('body')}
-      union all select 'campaign', name from campaign_files where ${key} = any(variables)
+      union all select 'campaign', name from campaign_files where ${key} = any(variables) or field_id = ${id}
     ) as used order by kind, name limit ${MOST}`.execute(db)
   return rows
 }

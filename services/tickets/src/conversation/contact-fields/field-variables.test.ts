@@ -111,7 +111,7 @@ test('a field in a text cannot be deleted, and the refusal names the texts', asy
 test('a field in the text of a campaign can be deleted after the campaign has ended, whatever the order of the events', async () => {
   const { company, city } = await withFields()
   const tell = async (version: number, variables: string[], id = randomUUID()) => {
-    const needs = { campaignId: 5, fileListId: null, name: 'Natal', variables, version }
+    const needs = { campaignId: 5, fileListId: null, name: 'Natal', variables, fieldId: null, version }
     await service.publish(campaignFilesChanged, company.id, needs, id)
     await eventually(async () => {
       const query = 'select from campaign_files where company_id = $1 and version >= $2'
@@ -124,6 +124,17 @@ test('a field in the text of a campaign can be deleted after the campaign has en
   expect(await remove(company, city.id)).toMatchObject(refused)
 
   await tell(3, [])
+  const audience = { campaignId: 6, fileListId: null, name: 'Páscoa', variables: [], fieldId: city.id, version: 1 }
+  await service.publish(campaignFilesChanged, company.id, audience)
+  await eventually(
+    async () => (await remove(company, city.id)).body,
+    (body) => 'names' in body && body.names === 'campanha “Páscoa”',
+  )
+  await service.publish(campaignFilesChanged, company.id, { ...audience, fieldId: null, version: 2 })
+  await eventually(async () => {
+    const query = 'select from campaign_files where company_id = $1 and campaign_id = 6 and version = 2'
+    return (await service.database.query(query, [company.id])).rowCount
+  })
   await tell(1, ['cidade']) // arrives late
 
   expect((await remove(company, city.id)).status).toBe(200)

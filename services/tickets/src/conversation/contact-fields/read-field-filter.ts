@@ -1,7 +1,8 @@
 import type { GivenFieldValue } from '@recado/contracts/contact-fields/contact-field'
+import type { Language } from '@recado/contracts/language'
 import { AppError, notFound } from '@recado/kit/errors'
 import type { Tx } from '../../tables/db.ts'
-import { findFields } from './contact-field-repository.ts'
+import { findFields, type KnownField } from './contact-field-repository.ts'
 import type { FieldCondition } from './field-condition-repository.ts'
 import { normalised } from './field-value-rules.ts'
 
@@ -12,12 +13,31 @@ import { normalised } from './field-value-rules.ts'
  */
 export async function readFieldFilter(tx: Tx, given: readonly GivenFieldValue[]): Promise<FieldCondition[]> {
   if (given.length === 0) return []
-  const fields = new Map((await findFields(tx)).map((field) => [field.id, field]))
-  return given.map(({ fieldId, value }) => {
-    const field = fields.get(fieldId)
+  const fields = await findFields(tx)
+  return given.map((one) => {
+    const field = fields.find(({ id }) => id === one.fieldId)
     if (!field) throw notFound('contactField')
-    const wanted = normalised(field, value, tx.caller.language)
-    if (wanted === undefined) throw new AppError('ERR_CONTACT_FIELD_VALUE', { fieldId, name: field.name })
-    return { fieldId, wanted, isPart: field.kind === 'text' }
+    const condition = conditionOf(field, one.value, tx.caller.language)
+    if (!condition) throw new AppError('ERR_CONTACT_FIELD_VALUE', { fieldId: field.id, name: field.name })
+    return condition
   })
+}
+
+/** Like `readFieldFilter` for one field; undefined for a field that does not exist, and for a value that does not fit. */
+export async function findCondition(
+  tx: Tx,
+  { fieldId, value }: GivenFieldValue,
+  language: Language,
+): Promise<FieldCondition | undefined> {
+  const field = (await findFields(tx)).find(({ id }) => id === fieldId)
+  return field && conditionOf(field, value, language)
+}
+
+function conditionOf(
+  field: KnownField,
+  value: GivenFieldValue['value'],
+  language: Language,
+): FieldCondition | undefined {
+  const wanted = normalised(field, value, language)
+  return wanted === undefined ? undefined : { fieldId: field.id, wanted, isPart: field.kind === 'text' }
 }

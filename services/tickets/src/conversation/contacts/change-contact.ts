@@ -18,6 +18,7 @@ type Input = {
   readonly email?: string | null | undefined
   readonly extraInfo?: readonly ExtraInfo[] | undefined
   readonly fields?: readonly GivenFieldValue[] | undefined
+  readonly notes?: string | undefined
   /** The account with the new number according to WhatsApp; undefined when WhatsApp could not be asked. */
   readonly confirmed?: WhatsappAddress | undefined
 }
@@ -29,7 +30,7 @@ type Input = {
  */
 export async function changeContact(
   tx: Tx,
-  { id, name, number, email, extraInfo, fields, confirmed }: Input,
+  { id, name, number, email, extraInfo, fields, notes, confirmed }: Input,
 ): Promise<Contact> {
   const moved = number === undefined ? {} : await changeNumber(tx, id, number, confirmed)
   const known = await lockContact(tx, id)
@@ -39,6 +40,7 @@ export async function changeContact(
     ...(name !== undefined && { typed_name: name }),
     ...(email !== undefined && { email }),
     ...(extraInfo && { extra_info: JSON.stringify(extraInfo) }),
+    ...(notes !== undefined && { notes }),
     ...(fields && { field_values: columnOf(await enterValues(tx, known.fields, fields)) }),
   })
   await recordUpdate(tx, { entity: 'contact', entityId: id, changes: silentChangesOf(known, contact, PERSONAL) })
@@ -47,7 +49,7 @@ export async function changeContact(
 }
 
 /** The fields that the audit log drops once the person is erased; it then contains only the id. */
-const PERSONAL = ['name', 'number', 'email', 'extraInfo', 'fields'] as const
+const PERSONAL = ['name', 'number', 'email', 'extraInfo', 'fields', 'notes'] as const
 
 /** Changes the number. Locks identities before the contact, like all other functions, to avoid deadlocks. */
 async function changeNumber(tx: Tx, id: number, number: string, confirmed: WhatsappAddress | undefined) {

@@ -66,7 +66,7 @@ const COLUMNS = [
     'username',
     'email',
   ] as const),
-  ...(['extra_info', 'field_values', 'is_whatsapp_valid', 'opt_out_at', 'is_group', 'group_asked_at'] as const),
+  ...(['extra_info', 'field_values', 'notes', 'is_whatsapp_valid', 'opt_out_at', 'is_group', 'group_asked_at'] as const),
   ...(['picture_path', 'picture_mime', 'picture_asked_at', 'created_at', 'updated_at', 'version'] as const),
 ] as const
 type ContactRow = Pick<Selectable<ContactTable>, (typeof COLUMNS)[number]>
@@ -183,6 +183,7 @@ export const toContact = (row: ContactRow): KnownContact => ({
   email: row.email,
   extraInfo: row.extra_info,
   fields: valuesOf(row.field_values),
+  notes: row.notes,
   isWhatsappValid: row.is_whatsapp_valid,
   optOut: row.opt_out_at !== null,
   optOutAt: row.opt_out_at?.toISOString() ?? null,

@@ -19,6 +19,7 @@ type Input = {
   readonly email?: string | null | undefined
   readonly extraInfo?: readonly ExtraInfo[] | undefined
   readonly fields?: readonly GivenFieldValue[] | undefined
+  readonly notes?: string | undefined
   /** The account with the number according to WhatsApp; undefined when WhatsApp could not be asked. */
   readonly confirmed?: WhatsappAddress | undefined
 }
@@ -43,6 +44,7 @@ export async function createContact(tx: Tx, input: Input): Promise<Contact> {
     number: address.phone ?? input.number,
     email: input.email ?? null,
     extra_info: JSON.stringify(input.extraInfo ?? []),
+    notes: input.notes ?? '',
     field_values: columnOf(await enterValues(tx, [], input.fields ?? [])),
     is_whatsapp_valid: confirmed ? true : null,
   }

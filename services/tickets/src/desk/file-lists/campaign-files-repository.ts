@@ -6,9 +6,9 @@ import type { RepositoryTx } from '../../tables/db.ts'
 /** Stores what a campaign needs. A campaign that needs nothing keeps its row, because of the version. */
 export async function keepCampaignFiles(
   { db }: RepositoryTx,
-  { campaignId, fileListId, name, variables, version }: EventData<typeof campaignFilesChanged>,
+  { campaignId, fileListId, name, variables, fieldId, version }: EventData<typeof campaignFilesChanged>,
 ): Promise<void> {
-  const row = { file_list_id: fileListId, name, variables, version }
+  const row = { file_list_id: fileListId, name, variables, field_id: fieldId, version }
   await db
     .insertInto('campaign_files')
     .values({ campaign_id: campaignId, ...row })

@@ -1,5 +1,5 @@
 import type { FormErrors } from '@mantine/form'
-import type { Campaign } from '@recado/contracts/campaigns/campaign'
+import type { AudienceField, Campaign } from '@recado/contracts/campaigns/campaign'
 import { createCampaign, type forecastCampaign } from '@recado/contracts/campaigns/routes'
 import type { RouteInput } from '@recado/contracts/route'
 import { contractRules } from '../../../shared/ui/contract-rules.ts'
@@ -22,6 +22,7 @@ export type CampaignForm = Texts & {
   readonly confirmation: boolean
   readonly contactListId: string | null
   readonly tagListId: string | null
+  readonly audienceField: AudienceField | null
   readonly whatsappId: string | null
   readonly fileListId: string | null
   readonly scheduledAt: string | null
@@ -43,6 +44,7 @@ export const formOf = (record: Campaign | undefined): CampaignForm => ({
   confirmation: record?.confirmation ?? false,
   contactListId: choiceOf(record?.contactListId),
   tagListId: choiceOf(record?.tagListId),
+  audienceField: record?.audienceField ?? null,
   whatsappId: choiceOf(record?.whatsappId),
   fileListId: choiceOf(record?.fileListId),
   scheduledAt: record?.scheduledAt ? toField(new Date(record.scheduledAt)) : null,
@@ -56,6 +58,7 @@ export const bodyOf = (form: CampaignForm, startsAt?: Date): CampaignBody => ({
   confirmation: form.confirmation,
   contactListId: idOf(form.contactListId),
   tagListId: idOf(form.tagListId),
+  audienceField: form.audienceField,
   whatsappId: idOf(form.whatsappId),
   fileListId: idOf(form.fileListId),
   scheduledAt: (startsAt ?? momentOf(form.scheduledAt))?.toISOString() ?? null,

@@ -22,6 +22,8 @@ export const en: Translated<typeof pt> = {
     campaigns: 'Campaigns',
     cameFrom: 'Where it came from',
     notes: 'Internal notes',
+    about: 'About the person',
+    aboutHint: 'What the team should know about them',
     fields: 'Custom fields',
     extra: 'Further information',
     pictures: 'Media of the conversation',

@@ -22,6 +22,8 @@ export const es: Translated<typeof pt> = {
     campaigns: 'Campañas',
     cameFrom: 'De dónde vino',
     notes: 'Notas internas',
+    about: 'Sobre la persona',
+    aboutHint: 'Lo que el equipo debe saber sobre ella',
     fields: 'Campos personalizados',
     extra: 'Información adicional',
     pictures: 'Multimedia de la conversación',

@@ -19,6 +19,8 @@ export const pt = {
     campaigns: 'Campanhas',
     cameFrom: 'De onde veio',
     notes: 'Notas internas',
+    about: 'Sobre a pessoa',
+    aboutHint: 'O que a equipe deve saber sobre ela',
     fields: 'Campos personalizados',
     extra: 'Informações adicionais',
     pictures: 'Mídia da conversa',
