@@ -16,7 +16,9 @@ export async function up(db: Kysely<never>): Promise<void> {
   )`.execute(db)
   await sql`create unique index contact_field_name on contact_field (company_id, folded(name))
     where deleted_at is null`.execute(db)
-  await sql`create unique index contact_field_key on contact_field (company_id, key) where deleted_at is null`.execute(db)
+  await sql`create unique index contact_field_key on contact_field (company_id, key) where deleted_at is null`.execute(
+    db,
+  )
   await sql`create index contact_field_deleted on contact_field (deleted_at) where deleted_at is not null`.execute(db)
   await ofCompany(db, 'contact_field')
   await sql`create policy overview on contact_field for select to current_user using (deleted_at is not null)`.execute(

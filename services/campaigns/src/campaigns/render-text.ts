@@ -20,7 +20,10 @@ export function templateOf(text: string, person: Person, own: readonly CampaignV
   const values = valuesOf(person, own)
   const keys = keysIn(text)
   if (keys.every((key) => values.has(key))) return null
-  return { text, values: Object.fromEntries(keys.flatMap((key) => (values.has(key) ? [[key, values.get(key) ?? '']] : []))) }
+  return {
+    text,
+    values: Object.fromEntries(keys.flatMap((key) => (values.has(key) ? [[key, values.get(key) ?? '']] : []))),
+  }
 }
 
 /** The variables in texts, each once, besides those of every recipient. */

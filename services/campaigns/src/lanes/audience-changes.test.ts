@@ -132,16 +132,22 @@ test('a campaign for a field writes to the people whom the tickets service finds
   }
   harness.tickets.behave(company.id, { audience, progress: () => [], takesBack: true })
   const both = { contactListId, audienceField: gold, message1: 'Oi' }
-  expect(await harness.service.call(createCampaign, { body: { name: 'Natal', ...both } }, { as: admin })).toMatchObject({
-    status: 400,
-    body: { fields: [{ field: 'audienceField', code: 'invalid' }] },
-  })
+  expect(await harness.service.call(createCampaign, { body: { name: 'Natal', ...both } }, { as: admin })).toMatchObject(
+    {
+      status: 400,
+      body: { fields: [{ field: 'audienceField', code: 'invalid' }] },
+    },
+  )
 
   const { id } = await harness.start(company, { audienceField: gold })
   await untilRequested(harness, company.id, 1)
   await harness.cancel(admin, id)
   await harness.until(admin, id, ({ stats }) => stats.pending === 1)
-  await harness.service.call(changeCampaign, { params: { campaignId: id }, body: { audienceField: silver } }, { as: admin })
+  await harness.service.call(
+    changeCampaign,
+    { params: { campaignId: id }, body: { audienceField: silver } },
+    { as: admin },
+  )
   harness.tickets.behave(company.id, { audience })
   await harness.restart(admin, id)
   const over = await harness.until(admin, id, ({ status }) => status === 'FINALIZADA')

@@ -85,10 +85,7 @@ async function ask(tx: PersonTx, fields: ForecastFields): Promise<Asked> {
   }
 }
 
-async function findPeople(
-  tx: PersonTx,
-  fields: ForecastFields,
-): Promise<{ people: Known[]; invalid: number }> {
+async function findPeople(tx: PersonTx, fields: ForecastFields): Promise<{ people: Known[]; invalid: number }> {
   const { contactListId, resendOfId } = fields
   if (contactListId !== null) return findListed(tx, contactListId, MOST_ASKED)
   if (isAsked(fields) || resendOfId === null) return { people: [], invalid: 0 }

@@ -65,9 +65,7 @@ export function FieldDialog({ field, onClose }: Props) {
     >
       <TextInput
         label={t('contacts.name')}
-        description={
-          field && t('contacts.fieldVariable', { variable: `{{${field.key}}}`, campaign: `{${field.key}}` })
-        }
+        description={field && t('contacts.fieldVariable', { variable: `{{${field.key}}}`, campaign: `{${field.key}}` })}
         size="sm"
         withAsterisk
         data-autofocus

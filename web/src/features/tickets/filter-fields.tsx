@@ -77,7 +77,7 @@ export function FilterFields({ address, choices }: Props) {
         clearable
         {...inside}
       />
- <FieldFilter isInside label={t('lists.filterField')} wanted={filter.field} onWanted={address.chooseField} />
+      <FieldFilter isInside label={t('lists.filterField')} wanted={filter.field} onWanted={address.chooseField} />
       <Day of="createdOn" label={t('tickets.created')} address={address} />
       <Day of="changedOn" label={t('tickets.changed')} address={address} />
     </Stack>

@@ -61,7 +61,14 @@ export async function fillCompany(
   const tag = await tagOf(service, { people }, mark(name, 'tag'))
   const quickMessage = await quickMessageOf(service, { people }, mark(name, 'quick'))
   const files = await fileListOf(service, { people }, mark(name, 'files'))
-  await service.publish(campaignFilesChanged, company.id, { campaignId: 1, fileListId: null, version: 1 })
+  await service.publish(campaignFilesChanged, company.id, {
+    campaignId: 1,
+    fileListId: null,
+    name: mark(name, 'campaign'),
+    variables: [],
+    fieldId: null,
+    version: 1,
+  })
   await hasRow(service, 'campaign_files', company.id)
   await givenCampaign(harness, company, { name, whatsappId: ticket.whatsappId })
   const webhook = await webhookOf(service, { people }, mark(name, 'hook'))

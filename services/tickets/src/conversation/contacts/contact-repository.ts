@@ -66,7 +66,15 @@ const COLUMNS = [
     'username',
     'email',
   ] as const),
-  ...(['extra_info', 'field_values', 'notes', 'is_whatsapp_valid', 'opt_out_at', 'is_group', 'group_asked_at'] as const),
+  ...([
+    'extra_info',
+    'field_values',
+    'notes',
+    'is_whatsapp_valid',
+    'opt_out_at',
+    'is_group',
+    'group_asked_at',
+  ] as const),
   ...(['picture_path', 'picture_mime', 'picture_asked_at', 'created_at', 'updated_at', 'version'] as const),
 ] as const
 type ContactRow = Pick<Selectable<ContactTable>, (typeof COLUMNS)[number]>

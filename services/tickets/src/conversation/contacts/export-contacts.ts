@@ -1,11 +1,11 @@
 import type { GivenFieldValue } from '@recado/contracts/contact-fields/contact-field'
+import { cellOf } from '@recado/contracts/contact-fields/field-word'
 import type { Language } from '@recado/contracts/language'
 import { recordAct } from '@recado/kit/audit'
 import { csvTable } from '@recado/kit/sheets/csv-table'
 import type { PersonTx } from '../../tables/db.ts'
 import { findFields, type KnownField } from '../contact-fields/contact-field-repository.ts'
 import type { FieldCondition } from '../contact-fields/field-condition-repository.ts'
-import { cellOf } from '@recado/contracts/contact-fields/field-word'
 import { readFieldFilter } from '../contact-fields/read-field-filter.ts'
 import type { ExportedContact } from './contact-list-repository.ts'
 
