@@ -46,7 +46,7 @@ type Needs = {
 
 const NOTHING: Needs = { fileListId: null, name: '', variables: [], fieldId: null }
 
-/** What the campaign needs of the tickets service; its name counts only if it needs something. */
+/** The file list, the variables and the field that an active campaign needs from the tickets service. */
 export function needsOf(of: CampaignRow | undefined): Needs {
   if (!of || !isActive(of.status)) return NOTHING
   const variables = variablesIn(Object.values(textsOf(of)).map((text) => text ?? ''))

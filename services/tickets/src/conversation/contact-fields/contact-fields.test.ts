@@ -153,7 +153,7 @@ describe('the values of a contact', () => {
     expect(await valuesOf(agent, contactId)).toEqual([stored[1], stored[2], stored[4]])
   })
 
-  test('a value that does not fit its field is refused by its name, and nothing is stored', async () => {
+  test('a value that does not fit its field is refused with the name of the field, and the other values are not stored either', async () => {
     const company = await harness.company()
     const ids = await given(company)
     const { contactId } = await company.waiting(null)

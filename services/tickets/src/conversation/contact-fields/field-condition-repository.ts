@@ -2,7 +2,7 @@ import type { FieldValue } from '@recado/contracts/contact-fields/contact-field'
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from '../../tables/db.ts'
 
-/** What a field of the listed contacts contains: a value, a part of a text, or nothing (null). */
+/** The content that a field of the listed contacts must have: a value, a part of a text, or no value (null). */
 export type FieldCondition = {
   readonly fieldId: number
   readonly wanted: FieldValue['value'] | null

@@ -11,7 +11,7 @@ type Field = Pick<ContactField, 'kind'> & { readonly options: readonly string[] 
 /**
  * The normalised form of a value that a person typed or a program sent: trimmed text, a number, a day as YYYY-MM-DD,
  * an option as the field spells it, true or false.
- * @param language tells thousands from decimals in numbers such as 1.234
+ * @param language decides whether 1.234 is a thousand or a decimal
  * @returns null for a blank value, undefined for a value that the field cannot have
  */
 export function normalised(
@@ -34,7 +34,7 @@ const YES_AND_NO = new Map([
 ])
 
 /**
- * Reads 1234.5, 1234,5, 1.234,50 and 1,234.50. Of two different signs the last one separates the decimals; a single sign
+ * Reads 1234.5, 1234,5, 1.234,50 and 1,234.50. The last one of two different signs separates the decimals; a single sign
  * before three digits does so only in the languages that write decimals with it.
  */
 function numberOf(text: string, language: Language): number | undefined {

@@ -70,7 +70,7 @@ test('a scheduled message contains the values at the time of its sending', async
 test('a campaign message contains the values of the contact, and variables in values stay', async () => {
   const { company, ticket, city } = await withFields()
   const other = await harness.company()
-  await addField(other, 'Bairro') // a field of another company is no variable
+  await addField(other, 'Bairro') // its variable stays as typed
   const { whatsappId, contactId } = ticket
   const template = { text: '{nome} de {cidade}: {pedidos}{bairro}', values: { nome: 'Ana {pedidos}' } }
   const request = aRequest({ whatsappId, contactId, text: 'Ana de {cidade}', template })

@@ -34,7 +34,7 @@ test('an agent writes notes about a person, which are announced to browsers, and
   expect(recorded?.act.changes).toEqual({ notes: [null, null] })
 })
 
-test('notes of another company are neither read nor written, and too long notes are refused', async () => {
+test('users cannot write notes about contacts of another company, and notes that are too long are refused', async () => {
   const company = await harness.company()
   const { contactId } = await company.waiting(null)
   const { admin } = await harness.company()
