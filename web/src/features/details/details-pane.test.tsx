@@ -56,6 +56,7 @@ const open = (me = aMe(), shown = ticket) =>
       ticket={shown}
       notes={null}
       pictures={null}
+      files={null}
       addressOf={({ uuid }) => `/tickets/${uuid}`}
       tags={[vip, lane]}
       campaigns={[{ id: 3, name: 'Volta às aulas' }]}

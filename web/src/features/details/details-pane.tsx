@@ -19,6 +19,7 @@ type Props = {
   readonly ticket: Ticket
   readonly notes: ReactNode
   readonly pictures: ReactNode
+  readonly files: ReactNode
   /** The contact's scheduled messages; absent when the user may not see them. */
   readonly schedules?: ReactNode
   readonly tags: readonly Tag[]
@@ -35,7 +36,7 @@ type Props = {
 }
 
 /** The details of a ticket's contact, beside the conversation. */
-export function DetailsPane({ ticket, notes, pictures, schedules, tags, campaigns, ...rest }: Props) {
+export function DetailsPane({ ticket, notes, pictures, files, schedules, tags, campaigns, ...rest }: Props) {
   const { isTagging, onEdit, addressOf, onTicket, onTag, onClose } = rest
   const { t } = useTranslation()
   return (
@@ -68,6 +69,7 @@ export function DetailsPane({ ticket, notes, pictures, schedules, tags, campaign
         <ExtraSection contactId={ticket.contactId} />
         {schedules && <Section title={t('details.schedules')}>{schedules}</Section>}
         <Section title={t('details.pictures')}>{pictures}</Section>
+        <Section title={t('details.files')}>{files}</Section>
         <HistorySection ticket={ticket} addressOf={addressOf} />
       </section>
     </div>

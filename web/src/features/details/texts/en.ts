@@ -27,6 +27,7 @@ export const en: Translated<typeof pt> = {
     fields: 'Custom fields',
     extra: 'Further information',
     pictures: 'Media of the conversation',
+    files: 'Files and links',
     history: 'Former tickets',
     noHistory: 'This is the first ticket.',
     status: {

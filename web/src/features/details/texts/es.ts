@@ -27,6 +27,7 @@ export const es: Translated<typeof pt> = {
     fields: 'Campos personalizados',
     extra: 'Información adicional',
     pictures: 'Multimedia de la conversación',
+    files: 'Archivos y enlaces',
     history: 'Historial de atenciones',
     noHistory: 'Esta es la primera atención.',
     status: {

@@ -24,6 +24,7 @@ export const pt = {
     fields: 'Campos personalizados',
     extra: 'Informações adicionais',
     pictures: 'Mídia da conversa',
+    files: 'Arquivos e links',
     history: 'Histórico de atendimentos',
     noHistory: 'Este é o primeiro atendimento.',
     status: {
