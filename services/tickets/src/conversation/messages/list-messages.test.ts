@@ -7,7 +7,13 @@ import { type Company, type Harness, startTickets } from '../../../test/harness.
 
 const chat = { phone: '5511987654321', lid: null }
 
-type Query = { pageNumber?: number; before?: number; after?: number; around?: number; only?: 'notes' | 'media' | 'files' | 'links' }
+type Query = {
+  pageNumber?: number
+  before?: number
+  after?: number
+  around?: number
+  only?: 'notes' | 'media' | 'files' | 'links'
+}
 
 describe('GET /messages/:ticketId', () => {
   let harness: Harness

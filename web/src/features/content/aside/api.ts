@@ -22,5 +22,6 @@ export const aside = (ticketId: number, only: 'notes' | 'media' | 'files' | 'lin
 
 /** Refetches the lists after a change of an entry, because they are short and rarely open. */
 export function refetchAside(client: QueryClient, { mediaType, body }: Message): void {
-  if (LOOKED_AT.includes(mediaType) || linksIn(body ?? '').length > 0) void client.invalidateQueries({ queryKey: ASIDE })
+  if (LOOKED_AT.includes(mediaType) || linksIn(body ?? '').length > 0)
+    void client.invalidateQueries({ queryKey: ASIDE })
 }

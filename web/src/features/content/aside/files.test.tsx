@@ -35,11 +35,7 @@ test('the documents of a conversation and the links in its texts are listed, new
 
   await screen.findByRole('link', { name: /nota\.pdf/ })
   const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
-  expect(links.slice(1)).toEqual([
-    'https://www.loja.example/a',
-    'https://loja.example/b',
-    'https://loja.example/antes',
-  ])
+  expect(links.slice(1)).toEqual(['https://www.loja.example/a', 'https://loja.example/b', 'https://loja.example/antes'])
   expect(screen.queryByText('apagado.pdf')).toBeNull()
 })
 
