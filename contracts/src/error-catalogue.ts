@@ -565,6 +565,42 @@ export const ERRORS = {
     en: 'A tag with this name already exists.',
     es: 'Ya existe una etiqueta con este nombre.',
   },
+  ERR_NO_CONTACT_FIELD_FOUND: {
+    status: 404,
+    pt: 'Campo não encontrado.',
+    en: 'Field not found.',
+    es: 'Campo no encontrado.',
+  },
+  ERR_DUPLICATED_CONTACT_FIELD: {
+    status: 409,
+    pt: 'Já existe um campo com este nome.',
+    en: 'A field with this name already exists.',
+    es: 'Ya existe un campo con este nombre.',
+  },
+  ERR_CONTACT_FIELD_IN_USE: {
+    status: 409,
+    pt: 'O campo está em uso: {names}. Retire-o de lá; nos textos, é a variável {variable}.',
+    en: 'The field is in use: {names}. Remove it there; in texts it is the variable {variable}.',
+    es: 'El campo está en uso: {names}. Quítelo de allí; en los textos es la variable {variable}.',
+  },
+  ERR_CONTACT_FIELD_LIMIT: {
+    status: 409,
+    pt: 'O limite de {limit} campos foi atingido.',
+    en: 'The limit of {limit} fields is reached.',
+    es: 'Se alcanzó el límite de {limit} campos.',
+  },
+  ERR_CONTACT_FIELD_OPTIONS: {
+    status: 400,
+    pt: 'Informe opções diferentes para um campo de escolha; outros campos não têm opções.',
+    en: 'Give a choice different options; other fields have none.',
+    es: 'Indique opciones diferentes para un campo de elección; los otros no tienen opciones.',
+  },
+  ERR_CONTACT_FIELD_VALUE: {
+    status: 400,
+    pt: 'O valor de “{name}” não é válido.',
+    en: 'The value of “{name}” is not valid.',
+    es: 'El valor de “{name}” no es válido.',
+  },
   ERR_NO_QUICKMESSAGE_FOUND: {
     status: 404,
     pt: 'Resposta rápida não encontrada.',

@@ -14,6 +14,7 @@ export const NOT_FOUND_CODES = {
   chatMessage: 'ERR_NO_MESSAGE_FOUND',
   company: 'ERR_NO_COMPANY_FOUND',
   contact: 'ERR_NO_CONTACT_FOUND',
+  contactField: 'ERR_NO_CONTACT_FIELD_FOUND',
   contactList: 'ERR_NO_CONTACTLIST_FOUND',
   contactListItem: 'ERR_NO_CONTACTLISTITEM_FOUND',
   delivery: 'ERR_NOT_FOUND',

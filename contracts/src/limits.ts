@@ -32,6 +32,7 @@ export const TEXT_LIMIT = {
   message: 10_000,
   caption: 1_024,
   note: 2_000,
+  contactNotes: 4_000,
   prepared: 4_096,
   chatMessage: 4_000,
   search: 100,
@@ -92,10 +93,16 @@ export const FILE_LIMIT = { image: 16 * MIB, audio: 64 * MIB, video: 64 * MIB, d
 export type FileKind = keyof typeof FILE_LIMIT
 
 /** The limits of an imported sheet of contacts. */
-export const SHEET_LIMIT = { bytes: 10 * MIB, rows: 20_000, columns: 20 } as const
+export const SHEET_LIMIT = { bytes: 10 * MIB, rows: 20_000, columns: 60 } as const
 
 /** A list of files: the largest number of files, and the characters of its texts. */
 export const FILE_LIST_LIMIT = { options: 20, name: 50, message: 1_000 } as const
+
+/**
+ * Fields that a company adds to its contacts: their number, the characters of a name, the options of a choice and the
+ * characters of each, and the characters of a text.
+ */
+export const CONTACT_FIELD_LIMIT = { ofCompany: 30, name: 40, options: 50, option: 60, text: 500 } as const
 
 /** A contact list: the characters of names, and the largest number of faults of a sheet in one answer. */
 export const CONTACT_LIST_LIMIT = { name: 50, faults: 200 } as const

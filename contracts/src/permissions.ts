@@ -34,6 +34,7 @@ export const PERMISSIONS = {
   'contacts:export': leads,
   'contacts:erase': admins, // also export a person's data, which the law requires
   'contacts-page:deleteContact': admins, // also delete items of contact lists
+  'contact-fields:manage': admins,
   'contact-lists:manage': admins,
   'tags:read': everyone,
   'tags:edit': everyone,

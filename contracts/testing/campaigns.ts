@@ -45,6 +45,7 @@ export const aCampaign = (companyId: number, changes: Partial<Campaign> = {}): C
   whatsappId: null,
   contactListId: null,
   tagListId: null,
+  audienceField: null,
   fileListId: null,
   status: 'FINALIZADA',
   isEditable: false,

@@ -1,5 +1,6 @@
 import type { Connection } from '../src/connections/connection.ts'
 import { FREE_REACH } from '../src/connections/reach.ts'
+import type { ContactField } from '../src/contact-fields/contact-field.ts'
 import type { Contact } from '../src/contacts/contact.ts'
 import { DEFAULT_HOURS } from '../src/hours.ts'
 import type { Message } from '../src/messages/message.ts'
@@ -31,6 +32,18 @@ export const aQueue = (companyId: number, changes: Partial<Queue> = {}): Queue =
   mediaPath: null,
   mediaName: null,
   mediaUrl: null,
+  ...changes,
+})
+
+/** Creates a field of contacts with texts, as events carry it. */
+export const aContactField = (companyId: number, changes: Partial<ContactField> = {}): ContactField => ({
+  ...resourceOf(companyId),
+  id: anyId(),
+  name: 'Cidade',
+  key: 'cidade',
+  kind: 'text',
+  options: [],
+  position: 1,
   ...changes,
 })
 
@@ -151,6 +164,8 @@ export const aContact = (companyId: number, changes: Partial<Contact> = {}): Con
   ...resourceOf(companyId),
   ...aTicket(companyId).contact,
   extraInfo: [],
+  fields: [],
+  notes: '',
   isWhatsappValid: true,
   optOut: false,
   optOutAt: null,

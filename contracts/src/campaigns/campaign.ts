@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ref } from '../ids.ts'
-import { CAMPAIGN_LIMIT, TEXT_LIMIT } from '../limits.ts'
+import { CAMPAIGN_LIMIT, CONTACT_FIELD_LIMIT, TEXT_LIMIT } from '../limits.ts'
 import { openEnum } from '../open-enum.ts'
 import { PlannedAt } from '../planned-at.ts'
 import { resource } from '../resource.ts'
@@ -115,6 +115,13 @@ export const CampaignTexts = z.object({
 })
 export type CampaignTexts = z.infer<typeof CampaignTexts>
 
+/** The contacts with a value in one of the company's fields, as lists of contacts filter it. */
+export const AudienceField = z.object({
+  fieldId: ref('contactField'),
+  value: z.string().trim().min(1).max(CONTACT_FIELD_LIMIT.text),
+})
+export type AudienceField = z.infer<typeof AudienceField>
+
 /** The fields of a campaign that people set, besides its file. */
 export const CampaignFields = z.object({
   name: z.string().trim().min(CAMPAIGN_LIMIT.nameMin).max(CAMPAIGN_LIMIT.name),
@@ -124,7 +131,8 @@ export const CampaignFields = z.object({
   scheduledAt: PlannedAt.nullable(),
   whatsappId: ref('whatsapp').nullable(), // null: the default connection at the time of the start
   contactListId: ref('contactList').nullable(),
-  tagListId: ref('tag').nullable(), // all contacts of tickets with this tag; a campaign has either a list or a tag
+  tagListId: ref('tag').nullable(), // all contacts of tickets with this tag; a campaign has either a list, or a tag or a field or both
+  audienceField: AudienceField.nullable(), // all contacts with this value
   fileListId: ref('fileList').nullable(),
 })
 export type CampaignFields = z.infer<typeof CampaignFields>
@@ -138,6 +146,7 @@ export const Campaign = z.object({
   ...CampaignFields.shape,
   openTickets: openEnum(OpenTicketChoice).default('send'), // since 1.1.0
   scheduledAt: z.iso.datetime().nullable(),
+  audienceField: AudienceField.nullable().default(null), // since 1.1.0
   status: openEnum(CampaignStatus),
   isEditable: z.boolean(), // whether the campaign could be edited at the time of the answer or event
   canceledBecause: openEnum(CampaignCancelReason).nullable(),

@@ -3,7 +3,7 @@ import { defineEvent } from '../event.ts'
 import { ref } from '../ids.ts'
 import { CAMPAIGN_LIMIT, TEXT_LIMIT } from '../limits.ts'
 import { openEnum } from '../open-enum.ts'
-import { Campaign, SkipReason } from './campaign.ts'
+import { AudienceField, Campaign, SkipReason } from './campaign.ts'
 import { CampaignSettings } from './settings.ts'
 
 export const campaignCreated = defineEvent('campaign.created', z.object({ campaign: Campaign }))
@@ -16,12 +16,18 @@ export const campaignSettingsChanged = defineEvent(
   z.object({ settings: CampaignSettings }),
 )
 
-/** The file list that a campaign needs from the time it is scheduled until it ends; null while it needs none. */
+/**
+ * The file list, the variables and the field of its audience that a campaign needs from the time it is scheduled until
+ * it ends; null and empty while it needs none.
+ */
 export const campaignFilesChanged = defineEvent(
   'campaign.files-changed',
   z.object({
     campaignId: ref('campaign'),
     fileListId: ref('fileList').nullable(),
+    name: z.string().default(''), // of the campaign; since 1.1.0
+    variables: z.array(z.string()).default([]), // in its texts, besides those of every recipient; since 1.1.0
+    fieldId: ref('contactField').nullable().default(null), // of its audience; since 1.1.0
     version: z.int().min(1), // the version of the campaign
   }),
 )
@@ -46,6 +52,13 @@ const MessageOfCampaign = {
   requestId: z.uuid(),
 }
 
+/** A text with variables such as `{plano}`. Variables without a value are keys of the company's fields of contacts. */
+const TextTemplate = z.object({
+  text: z.string().max(TEXT_LIMIT.prepared),
+  values: z.record(z.string(), z.string()),
+})
+export type TextTemplate = z.infer<typeof TextTemplate>
+
 /**
  * Command to tickets: store this message of a campaign and send it. A confirmation asks whether the person wants the
  * message. Tickets answers with `campaign.message-progressed`.
@@ -61,6 +74,7 @@ export const campaignMessageRequested = defineEvent(
     number: number.nullable(),
     name: z.string(), // the name of the contact that is created for an unknown number
     text: z.string().max(TEXT_LIMIT.prepared), // all variables have their values; empty only for a message with a file
+    template: TextTemplate.nullable().default(null), // if the text contains further variables; since 1.1.0
     file: StoredFile.nullable(), // campaigns owns the file; the text is its caption
     fileListId: ref('fileList').nullable(), // the list whose message and files follow this message
     // false: no message to a person with an open ticket; tickets answers `skipped` with `in-conversation`; since 1.1.0
@@ -146,8 +160,8 @@ const Candidate = z.object({
 export type Candidate = z.infer<typeof Candidate>
 
 /**
- * Command to tickets: look up people. With a tag, the answer has the contacts of all tickets with this tag; without a
- * tag, it has the given numbers.
+ * Command to tickets: look up people. With a tag, the answer has the contacts of all tickets with this tag; with a field,
+ * the contacts with this value; with both, the contacts with both; without either, the given numbers.
  */
 export const audienceRequested = defineEvent(
   'campaign.audience-requested',
@@ -155,6 +169,7 @@ export const audienceRequested = defineEvent(
     requestId: z.uuid(),
     campaignId: ref('campaign').nullable(), // null: the request is for a forecast
     tagId: ref('tag').nullable(),
+    field: AudienceField.nullable().default(null), // since 1.1.0
     numbers: z.array(z.object({ key: z.int().min(1), number })).max(CAMPAIGN_LIMIT.audiencePage),
   }),
   ({ requestId }) => requestId,

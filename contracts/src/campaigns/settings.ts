@@ -9,6 +9,9 @@ const STEPS = [0, 1, 5, 10, 15, 20, 30, 40, 60, 80, 100, 120] as const
 /** The variables of every recipient; a company cannot define variables with these names. */
 export const RECIPIENT_VARIABLES = ['nome', 'numero', 'email'] as const
 
+/** A variable in a text of a campaign: a key of a recipient, of the settings, or of the company's fields of contacts. */
+export const CAMPAIGN_VARIABLE = /\{(\w{1,30})\}/g
+
 /** A text that stands for `{key}` in messages. */
 export const CampaignVariable = z.object({
   key: z.string().regex(/^[A-Za-z0-9_]{1,30}$/),

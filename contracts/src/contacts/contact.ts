@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FieldValue } from '../contact-fields/contact-field.ts'
 import { ref } from '../ids.ts'
 import { openEnum } from '../open-enum.ts'
 import { resource } from '../resource.ts'
@@ -18,6 +19,8 @@ export const Contact = z.object({
   isGroup: z.boolean(),
   email: z.string().nullable(),
   extraInfo: z.array(ExtraInfo),
+  fields: z.array(FieldValue).default([]), // the values of the company's fields, by id; since 1.1.0
+  notes: z.string().default(''), // what the team writes down about the person; webhooks and integrations do not get it; since 1.1.0
   isWhatsappValid: z.boolean().nullable(), // whether the number has a WhatsApp account; null: not checked yet
   optOut: z.boolean(), // true: the person wants no campaigns
   optOutAt: z.iso.datetime().nullable(),
@@ -31,8 +34,8 @@ export const ContactWithTags = Contact.extend({
 })
 export type ContactWithTags = z.infer<typeof ContactWithTags>
 
-/** Why a row of a sheet did not become a contact. */
-export const SheetFault = z.enum(['name', 'number', 'email', 'country', 'digits'])
+/** Why a row of a sheet did not become a contact. `field`: a value does not fit its field. */
+export const SheetFault = z.enum(['name', 'number', 'email', 'country', 'digits', 'field'])
 export type SheetFault = z.infer<typeof SheetFault>
 
 /** An identity, such as a phone number or a LID, by which a contact is recognised. */

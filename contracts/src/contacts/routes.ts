@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { GivenFieldValue } from '../contact-fields/contact-field.ts'
 import { ref, textRef } from '../ids.ts'
-import { SHEET_LIMIT, TEXT_LIMIT } from '../limits.ts'
+import { CONTACT_FIELD_LIMIT, SHEET_LIMIT, TEXT_LIMIT } from '../limits.ts'
 import { openEnum } from '../open-enum.ts'
-import { PageQuery, pageOf, queryFlag } from '../paging.ts'
+import { jsonList, PageQuery, pageOf, queryFlag } from '../paging.ts'
 import { MessageAnswer } from '../resource.ts'
 import { defineRoute } from '../route.ts'
 import { visibleName } from '../text/visible.ts'
@@ -15,12 +16,17 @@ const fields = z.object({
   number: TypedNumber,
   email: z.email().max(254).toLowerCase().nullable().optional(),
   extraInfo: z.array(ExtraInfo).max(30).optional(), // replaces the current fields
+  fields: z.array(GivenFieldValue).max(CONTACT_FIELD_LIMIT.ofCompany).optional(), // other fields keep their values
+  notes: z.string().trim().max(TEXT_LIMIT.contactNotes).optional(),
 })
+
+const fieldFilter = jsonList(GivenFieldValue).optional() // all of them match: a part of a text, another value, null for none
 
 export const listContacts = defineRoute({
   method: 'GET',
   url: '/contacts',
-  summary: 'Contacts by name, filtered by a part of the name, the number in any format, the user name or the e-mail',
+  summary:
+    "Contacts by name, filtered by a part of the name, the user name, the e-mail or a value of the company's fields, the number in any format, and single fields",
   access: 'contacts:read',
   scope: 'read',
   heavy: 'search',
@@ -29,10 +35,11 @@ export const listContacts = defineRoute({
       .enum(['true', 'false'])
       .transform((flag) => flag === 'true')
       .optional(), // absent: groups and people
+    fields: fieldFilter,
   }),
   status: 200,
   response: pageOf('contacts', ContactWithTags),
-  errors: [],
+  errors: ['ERR_NO_CONTACT_FIELD_FOUND', 'ERR_CONTACT_FIELD_VALUE'],
 })
 
 /** A contact with the fields for pickers. */
@@ -91,11 +98,25 @@ export const exportContacts = defineRoute({
   errors: [],
 })
 
+export const exportContactsWithFields = defineRoute({
+  method: 'GET',
+  url: '/contacts/export-with-fields',
+  summary: "Like the export of contacts, with a column for each of the company's fields; an import reads it again",
+  access: 'contacts:export',
+  heavy: 'always',
+  query: z.object({ searchParam: z.string().trim().max(TEXT_LIMIT.search).optional(), fields: fieldFilter }),
+  status: 200,
+  answer: 'file',
+  mediaType: 'text/csv',
+  response: z.object({}),
+  errors: ['ERR_NO_CONTACT_FIELD_FOUND', 'ERR_CONTACT_FIELD_VALUE'],
+})
+
 export const uploadContacts = defineRoute({
   method: 'POST',
   url: '/contacts/upload',
   summary:
-    'Import the people of a sheet (.xls, .xlsx) with columns nome, numero, email; names that users typed are not replaced',
+    "Import the people of a sheet (.xls, .xlsx) with columns nome, numero, email, and columns named like the company's fields; names that users typed and values of fields are not replaced",
   access: 'contacts:import',
   files: { field: 'file', most: 1, maxBytes: SHEET_LIMIT.bytes },
   idempotent: true,
@@ -121,7 +142,13 @@ export const createContact = defineRoute({
   idempotent: true,
   status: 201,
   response: Contact,
-  errors: ['ERR_DUPLICATED_CONTACT', 'ERR_WAPP_INVALID_CONTACT', 'ERR_WAPP_CHECK_CONTACT'],
+  errors: [
+    'ERR_DUPLICATED_CONTACT',
+    'ERR_WAPP_INVALID_CONTACT',
+    'ERR_WAPP_CHECK_CONTACT',
+    'ERR_NO_CONTACT_FIELD_FOUND',
+    'ERR_CONTACT_FIELD_VALUE',
+  ],
 })
 
 export const changeContact = defineRoute({
@@ -134,7 +161,14 @@ export const changeContact = defineRoute({
   body: fields.partial(),
   status: 200,
   response: Contact,
-  errors: ['ERR_NO_CONTACT_FOUND', 'ERR_DUPLICATED_CONTACT', 'ERR_WAPP_INVALID_CONTACT', 'ERR_WAPP_CHECK_CONTACT'],
+  errors: [
+    'ERR_NO_CONTACT_FOUND',
+    'ERR_DUPLICATED_CONTACT',
+    'ERR_WAPP_INVALID_CONTACT',
+    'ERR_WAPP_CHECK_CONTACT',
+    'ERR_NO_CONTACT_FIELD_FOUND',
+    'ERR_CONTACT_FIELD_VALUE',
+  ],
 })
 
 export const deleteContact = defineRoute({

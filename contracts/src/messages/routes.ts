@@ -28,7 +28,7 @@ export const listMessages = defineRoute({
     after: textRef('message').optional(),
     around: textRef('message').optional(),
     peek: queryFlag, // reads the messages without marking them as read
-    only: z.enum(['notes', 'media']).optional(), // absent: all messages; `media`: pictures and videos
+    only: z.enum(['notes', 'media', 'files', 'links']).optional(), // absent: all messages; `media`: pictures and videos; `links`: texts with a web address
   }),
   status: 200,
   response: pageOf('messages', Message).extend({

@@ -11,6 +11,7 @@ import { CampaignSettings } from '../campaigns/settings.ts'
 import { Chat, ChatActivity } from '../chats/chat.ts'
 import { ChatMessage } from '../chats/chat-message.ts'
 import { Connection, ConnectionBrief, Session } from '../connections/connection.ts'
+import { ContactField } from '../contact-fields/contact-field.ts'
 import { Contact } from '../contacts/contact.ts'
 import { Doer } from '../doer.ts'
 import { FileList } from '../files/file-list.ts'
@@ -77,6 +78,11 @@ export const LIVE_FRAMES = {
     create: z.object({ record: Tag }),
     update: z.object({ record: Tag }), // the tag changed, also on all tickets that have it
     delete: z.object({ id: ref('tag') }), // the tag was deleted, and removed from all tickets
+  },
+  contactField: {
+    create: z.object({ record: ContactField }),
+    update: z.object({ record: ContactField }),
+    delete: z.object({ id: ref('contactField') }), // contacts have no values of it any more
   },
   quickMessage: {
     create: z.object({ record: QuickMessage }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { GivenFieldValue } from '../contact-fields/contact-field.ts'
 import { ref, textRef } from '../ids.ts'
 import { jsonList, PageQuery, QueryDate, queryFlag } from '../paging.ts'
 import { TicketOrigin, TicketStatus } from './ticket.ts'
@@ -24,6 +25,7 @@ export const TicketFilter = PageQuery.extend({
   withUnreadMessages: queryFlag,
   unanswered: queryFlag, // active tickets whose contact waits for the answer of a person
   contactId: textRef('contact').optional(),
+  fields: jsonList(GivenFieldValue).optional(), // tickets whose contact has all of these values, as in lists of contacts
   origin: TicketOrigin.optional(),
   snoozed: z.enum(['only', 'without']).optional(), // absent: snoozed tickets and all others
   cameFrom: z.enum(['ad', 'any']).optional(), // `ad`: from an advertisement or post; `any`: from any known origin

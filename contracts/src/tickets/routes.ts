@@ -22,7 +22,7 @@ export const listTickets = defineRoute({
   response: pageOf('tickets', Ticket).extend({
     countIsCapped: z.boolean().optional(), // the count stops at 1,000; `hasMore` says whether more pages follow
   }),
-  errors: [],
+  errors: ['ERR_NO_CONTACT_FIELD_FOUND', 'ERR_CONTACT_FIELD_VALUE'],
 })
 
 export const countTickets = defineRoute({
@@ -35,7 +35,7 @@ export const countTickets = defineRoute({
   query: TicketFilter.omit({ status: true, pageNumber: true, order: true }),
   status: 200,
   response: z.object({ open: z.int(), pending: z.int(), closed: z.int(), unread: z.int() }),
-  errors: [],
+  errors: ['ERR_NO_CONTACT_FIELD_FOUND', 'ERR_CONTACT_FIELD_VALUE'],
 })
 
 const ticketParams = z.object({ ticketId: textRef('ticket') })

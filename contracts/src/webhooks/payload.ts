@@ -84,6 +84,7 @@ export const ToldContact = Contact.pick({
   isGroup: true,
   email: true,
   extraInfo: true,
+  fields: true,
   optOut: true,
   createdAt: true,
   updatedAt: true,

@@ -66,6 +66,20 @@ export const TAGS = [
   { name: 'Urgente', color: '#c92a2a' },
 ] as const
 
+/** The company's fields of contacts, and values that its customers have in turn; '' for none. */
+export const FIELDS = [
+  { name: 'Flores preferidas', kind: 'text', options: [], values: ['Girassóis', 'Rosas vermelhas', '', 'Orquídeas'] },
+  { name: 'Aniversário', kind: 'date', options: [], values: ['14/03/1988', '', '02/11/1975', '', '27/06/1991'] },
+  {
+    name: 'Assinatura',
+    kind: 'choice',
+    options: ['Semanal', 'Quinzenal', 'Mensal'],
+    values: ['', 'Semanal', '', 'Mensal', '', '', 'Quinzenal'],
+  },
+  { name: 'Pedidos no ano', kind: 'number', options: [], values: ['3', '12', '1', '', '7'] },
+  { name: 'Empresa', kind: 'boolean', options: [], values: ['não', 'não', 'sim'] },
+] as const
+
 export const QUICK_MESSAGES = [
   { shortcode: 'horario', message: 'Abrimos de segunda a sábado, das 8h às 19h, e aos domingos até as 13h.' },
   {
@@ -77,6 +91,7 @@ export const QUICK_MESSAGES = [
     shortcode: 'cuidados',
     message: 'Troque a água a cada dois dias e corte um dedo da haste: as flores duram bem mais.',
   },
+  { shortcode: 'assinante', message: 'Oi, {{firstName}}! Sua assinatura ({{assinatura}}) está em dia. 🌷' },
   { shortcode: 'obrigada', message: 'Nós que agradecemos, {{firstName}}! Protocolo {{protocol}}.' },
 ] as const
 

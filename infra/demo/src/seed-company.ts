@@ -5,6 +5,8 @@ import { updateCompanyHours } from '@recado/contracts/auth/company-routes'
 import { createInvitation, listInvitations } from '@recado/contracts/auth/invitation-routes'
 import { createUser, listUsers } from '@recado/contracts/auth/routes'
 import { getSetting, updateSetting } from '@recado/contracts/auth/setting-routes'
+import type { ContactField } from '@recado/contracts/contact-fields/contact-field'
+import { createContactField, listContactFields } from '@recado/contracts/contact-fields/routes'
 import { createFileList, listFileLists, uploadListFiles } from '@recado/contracts/files/routes'
 import { DEFAULT_HOURS } from '@recado/contracts/hours'
 import type { Queue } from '@recado/contracts/queues/queue'
@@ -14,6 +16,7 @@ import { createTag, pickTags } from '@recado/contracts/tags/routes'
 import type { Tag } from '@recado/contracts/tags/tag'
 import {
   DEMO,
+  FIELDS,
   INVITED,
   LANES,
   OPTIONS,
@@ -30,7 +33,10 @@ import { drawPortrait } from './draw-portrait.ts'
 import { notYet } from './not-yet.ts'
 
 /** Creates the company's queues, users and tools. Existing rows do not change, even if a user edited them. */
-export async function seedCompany(url: string, admin: Person): Promise<{ queues: Queue[]; tags: Tag[] }> {
+export async function seedCompany(
+  url: string,
+  admin: Person,
+): Promise<{ queues: Queue[]; tags: Tag[]; fields: ContactField[] }> {
   await ensureHours(admin)
   const queues = await ensureQueues(admin)
   await ensureOptions(admin, queues)
@@ -38,7 +44,7 @@ export async function seedCompany(url: string, admin: Person): Promise<{ queues:
   await ensureInvitation(admin, queues)
   await ensureQuickMessages(admin)
   await ensureFileLists(url, admin)
-  return { queues, tags: await ensureTags(admin) }
+  return { queues, tags: await ensureTags(admin), fields: await ensureFields(admin) }
 }
 
 /** Open around the clock, because the demo is tried at any hour, and closed on the next Christmas Day. */
@@ -122,6 +128,16 @@ async function ensureTags(admin: Person): Promise<Tag[]> {
     tags.push(known.find(({ name }) => name === body.name) ?? (await admin.call(createTag, { body })))
   }
   return tags
+}
+
+async function ensureFields(admin: Person): Promise<ContactField[]> {
+  const known = await admin.call(listContactFields, {})
+  const fields: ContactField[] = []
+  for (const { name, kind, options } of FIELDS) {
+    const body = { name, kind, options: [...options] }
+    fields.push(known.find((field) => field.name === name) ?? (await admin.call(createContactField, { body })))
+  }
+  return fields
 }
 
 async function ensureQuickMessages(admin: Person): Promise<void> {

@@ -2,10 +2,11 @@ import { pair } from '@recado/chaos/company'
 import { eventually } from '@recado/chaos/eventually'
 import { type Person, signIn, signUp } from '@recado/chaos/person'
 import { createConnection, getConnection, listConnections } from '@recado/contracts/connections/routes'
+import type { ContactField, GivenFieldValue } from '@recado/contracts/contact-fields/contact-field'
 import { createContact } from '@recado/contracts/contacts/routes'
 import type { Stack } from '@recado/up/stack/stack'
 import { type ControlClient, controlClient } from '@recado/whatsapp-simulator/control-client'
-import { DEBTOR, DEMO } from './demo-company.ts'
+import { DEBTOR, DEMO, FIELDS } from './demo-company.ts'
 import { CUSTOMERS, type Customer, PAST_CUSTOMERS } from './demo-customers.ts'
 import { drawPortrait } from './draw-portrait.ts'
 import { ensureOperator } from './ensure-operator.ts'
@@ -68,7 +69,7 @@ export async function seedDemo(product: Product, customers: readonly Customer[] 
     company.queues.map(({ id }) => id),
   )
   // before the session opens, so that the gateway does not check these numbers yet
-  await ensureContacts(simulator, admin, customers)
+  await ensureContacts(simulator, { admin, ...company }, customers)
   const { status } = await admin.call(getConnection, { params: { whatsappId } })
   if (status !== 'CONNECTED') {
     await simulator.putPhone(DEMO.number, { name: DEMO.name })
@@ -76,7 +77,7 @@ export async function seedDemo(product: Product, customers: readonly Customer[] 
   }
   // before the contacts, so that the checks of their numbers also apply to this list
   await ensureFirstList({ url, admin })
-  await ensureContacts(simulator, admin, PAST_CUSTOMERS)
+  await ensureContacts(simulator, { admin, ...company }, PAST_CUSTOMERS)
   await seedHistory('tickets', admin.user.company.id)
   // after the history, which is created only for a company without tickets
   await startFirstCampaign({ url, admin, whatsappId })
@@ -126,19 +127,31 @@ async function ensureConnection(admin: Person, queueIds: number[]): Promise<numb
  */
 async function ensureContacts(
   simulator: ControlClient,
-  admin: Person,
+  { admin, fields }: { readonly admin: Person; readonly fields: readonly ContactField[] },
   people: readonly Pick<Customer, 'number' | 'name'>[],
 ): Promise<void> {
   const known = new Set((await simulator.phones()).map(({ number }) => number))
-  for (const { number, name } of people.filter((person) => !known.has(person.number))) {
+  for (const [index, { number, name }] of people.entries()) {
+    if (known.has(number)) continue
     await simulator.putPhone(number, { name })
     await simulator.setPicture(number, drawPortrait(name).toString('base64'))
-    await ensureContact(admin, { name, number })
+    await ensureContact(admin, { name, number, fields: valuesAt(index, fields) })
   }
 }
 
+/** The values of the company's fields of the customer at this place. */
+const valuesAt = (index: number, fields: readonly ContactField[]): GivenFieldValue[] =>
+  FIELDS.flatMap(({ name, values }) => {
+    const value = values[index % values.length] ?? ''
+    const field = fields.find((one) => one.name === name)
+    return field && value !== '' ? [{ fieldId: field.id, value }] : []
+  })
+
 /** Creates a contact, and repeats the call while the newly paired session cannot check the number yet. */
-const ensureContact = (admin: Person, body: { name: string; number: string }): Promise<unknown> =>
+const ensureContact = (
+  admin: Person,
+  body: { name: string; number: string; fields: GivenFieldValue[] },
+): Promise<unknown> =>
   eventually(() =>
     admin
       .call(createContact, { body })

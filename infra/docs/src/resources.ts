@@ -8,6 +8,7 @@ import { ContactList, ContactListItem } from '@recado/contracts/campaigns/contac
 import { Chat, ChatActivity, ChatMember } from '@recado/contracts/chats/chat'
 import { ChatMessage, QuotedChatMessage } from '@recado/contracts/chats/chat-message'
 import { Connection, Session } from '@recado/contracts/connections/connection'
+import { ContactField } from '@recado/contracts/contact-fields/contact-field'
 import { Contact } from '@recado/contracts/contacts/contact'
 import { FileList } from '@recado/contracts/files/file-list'
 import { Help } from '@recado/contracts/helps/help'
@@ -35,6 +36,7 @@ export const RESOURCES = {
   Company,
   Connection,
   Contact,
+  ContactField,
   ContactList,
   ContactListItem,
   Integration,

@@ -200,6 +200,9 @@ const WALKED: Readonly<Record<string, Walked>> = {
       username: 'merge',
       email: 'merge',
       extra_info: 'merge',
+      field_values: 'merge',
+      notes: 'merge',
+      search_fields: '', // a trigger keeps it
       is_whatsapp_valid: 'merge',
       check_asked_at: '', // if it is lost, WhatsApp is only asked again
       opt_out_at: 'merge',

@@ -93,6 +93,7 @@ export const FLOORS: Floors = {
     'stored-files',
     'message-files',
     'companies',
+    'contact-fields',
     'sending',
     'automation',
     'deferring',

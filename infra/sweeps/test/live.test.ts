@@ -8,7 +8,7 @@ import { queueCreated } from '@recado/contracts/queues/events'
 import { aCampaign, aContactList, aContactListItem } from '@recado/contracts/testing/campaigns'
 import { aChat, aChatActivity, aChatMessage, aNotification } from '@recado/contracts/testing/chats'
 import { aCompany, aHelp, anAnnouncement, anInvoice, aSupportEntry } from '@recado/contracts/testing/company'
-import { aContact, aMessage, aQueue, aTag, aTicket } from '@recado/contracts/testing/conversation'
+import { aContact, aContactField, aMessage, aQueue, aTag, aTicket } from '@recado/contracts/testing/conversation'
 import { aFileList, anIntegration, aPrompt, aQuickMessage, aSchedule, aWebhook } from '@recado/contracts/testing/desk'
 import { eventually, startTestService, type TestService } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
@@ -25,6 +25,7 @@ const messageOf = ({ companyId }: Whom) => ({ message: aMessage(companyId), tick
 const contactOf = ({ companyId }: Whom) => ({ contact: aContact(companyId) })
 const connectionOf = ({ companyId }: Whom) => ({ connection: ownConnection(companyId) })
 const queueOf = ({ companyId }: Whom) => ({ queue: aQueue(companyId) })
+const contactFieldOf = ({ companyId }: Whom) => ({ contactField: aContactField(companyId) })
 const tagOf = ({ companyId }: Whom) => ({ tag: aTag(companyId) })
 const quickMessageOf = ({ companyId }: Whom) => ({ quickMessage: aQuickMessage(companyId) })
 const fileListOf = ({ companyId }: Whom) => ({ fileList: aFileList(companyId) })
@@ -87,6 +88,9 @@ const SAMPLES: LiveSubject['samples'] = {
     method: 'pix',
   }),
   'setting.updated': ({ companyId }) => ({ setting: { companyId, key: 'call', value: 'enabled', version: 2 } }),
+  'contact-field.created': contactFieldOf,
+  'contact-field.updated': contactFieldOf,
+  'contact-field.deleted': () => ({ contactFieldId: 4 }),
   'tag.created': tagOf,
   'tag.updated': tagOf,
   'tag.deleted': () => ({ tagId: 4 }),

@@ -21,6 +21,7 @@ import * as campaigns from '@recado/contracts/campaigns/routes'
 import * as chatFiles from '@recado/contracts/chats/file-routes'
 import * as chats from '@recado/contracts/chats/routes'
 import * as connections from '@recado/contracts/connections/routes'
+import * as contactFields from '@recado/contracts/contact-fields/routes'
 import * as contactData from '@recado/contracts/contacts/data-routes'
 import * as contacts from '@recado/contracts/contacts/routes'
 import * as dashboard from '@recado/contracts/dashboard/routes'
@@ -178,6 +179,7 @@ export const SERVICES = {
       ...assistance,
       ...integrations,
       ...dashboard,
+      ...contactFields,
       ...contacts,
       ...contactData,
       ...webhooks,

@@ -50,6 +50,7 @@ import {
   connectionUpdated,
   sessionChanged,
 } from '@recado/contracts/connections/events'
+import { contactFieldCreated, contactFieldDeleted, contactFieldUpdated } from '@recado/contracts/contact-fields/events'
 import {
   contactCreated,
   contactDeleted,
@@ -294,6 +295,15 @@ export const DELIVERIES: readonly DeliveryRow[] = [
       action: 'update',
       data: { setting },
     }),
+  ]),
+  on(contactFieldCreated, ({ contactField: record }) => [
+    toCompany({ subject: 'contactField', action: 'create', data: { record } }),
+  ]),
+  on(contactFieldUpdated, ({ contactField: record }) => [
+    toCompany({ subject: 'contactField', action: 'update', data: { record } }),
+  ]),
+  on(contactFieldDeleted, ({ contactFieldId: id }) => [
+    toCompany({ subject: 'contactField', action: 'delete', data: { id } }),
   ]),
   on(tagCreated, ({ tag }) => [toCompany({ subject: 'tag', action: 'create', data: { record: tag } })]),
   on(tagUpdated, ({ tag }) => [toCompany({ subject: 'tag', action: 'update', data: { record: tag } })]),

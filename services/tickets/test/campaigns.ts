@@ -19,6 +19,7 @@ export const aRequest = (changes: Partial<Request> & Pick<Request, 'whatsappId'>
   number: changes.contactId === undefined ? '5521987650000' : null,
   name: 'Carla',
   text: 'Oferta',
+  template: null,
   file: null,
   fileListId: null,
   toOpenTickets: true,

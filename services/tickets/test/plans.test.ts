@@ -34,6 +34,7 @@ describe('a statement in a database of many companies', () => {
   let database: Kysely<Database>
   let statements: Statement[] = []
   let crowded: Company
+  let ofField: { district: number; plan: number }
   let some: { ticketId: number; contactId: number; messageId: number }
   beforeAll(async () => {
     harness = await startTickets({ isAlone: true })
@@ -48,6 +49,7 @@ describe('a statement in a database of many companies', () => {
     await fill(large.id, LARGE, { queues, userId: agent.userId })
     for (let i = 0; i < OTHERS; i++) await fill((await harness.company()).id, SMALL, { queues: [], userId: null })
     await addTags(large.id)
+    ofField = await addFields(large.id)
     await pool.query(
       `update ticket set snooze_kind = 'time', snoozed_until = now() + interval '1 day'
          where status = 'open' and id % 3 = 0`,
@@ -128,6 +130,24 @@ describe('a statement in a database of many companies', () => {
          select $1, ticket.id, numbered.id from ticket join numbered on (ticket.id + place) % 13 = 0 where company_id = $1`,
       [companyId],
     )
+
+  /** Adds a text and a choice to the contacts; one contact in 500 has the same text, and one in two the same choice. */
+  async function addFields(companyId: number): Promise<{ district: number; plan: number }> {
+    const { database: pool } = harness.service
+    const { rows } = await pool.query(
+      `insert into contact_field (company_id, name, key, kind, options, position)
+         values ($1, 'Bairro', 'bairro', 'text', '[]', 1), ($1, 'Plano', 'plano', 'choice', '["Ouro", "Prata"]', 2)
+         returning id::float8 as id`,
+      [companyId],
+    )
+    const [district, plan] = rows.map(({ id }) => id)
+    await pool.query(
+      `update contact set field_values = jsonb_build_object($2::text, 'Bairro ' || id % 500,
+           $3::text, case when id % 2 = 0 then 'Ouro' else 'Prata' end) where company_id = $1`,
+      [companyId, district, plan],
+    )
+    return { district, plan }
+  }
 
   /** Adds only pending tickets, all unanswered: in eight lanes, and outside all lanes. */
   async function fillBoard(companyId: number): Promise<void> {
@@ -227,6 +247,21 @@ describe('a statement in a database of many companies', () => {
       'messages of a contact',
       admin,
       (tx) => searchMessages(tx, { searchParam: 'entrega', pageNumber: 1, contactId: some.contactId }),
+    ],
+    [
+      'tickets by a field of their contacts',
+      admin,
+      (tx) => listTickets(tx, filter({ fields: [{ fieldId: ofField.district, value: 'bairro 77' }] }), names),
+    ],
+    [
+      'counters by a frequent value',
+      () => agent,
+      (tx) => summarizeTickets(tx, filter({ status: 'open', fields: [{ fieldId: ofField.plan, value: 'Ouro' }] })),
+    ],
+    [
+      'contacts by a field',
+      admin,
+      (tx) => listContacts(tx, { pageNumber: 1, fields: [{ fieldId: ofField.plan, value: 'Ouro' }] }),
     ],
     ['contacts', admin, (tx) => listContacts(tx, { pageNumber: 1 })],
     ['contacts of a name', admin, (tx) => listContacts(tx, { pageNumber: 1, searchParam: 'joão 12' })],
@@ -352,10 +387,12 @@ describe('a statement in a database of many companies', () => {
 
   /** Statements inside the search functions, whose plans EXPLAIN of the outer statement does not show. */
   test.each([
-    ['message', 'search_body', 'message_text', '%jabuticaba%'],
-    ['contact', 'search_text', 'contact_text', '%joao 12%'],
-    ['contact_identity', 'value', 'contact_identity_text', '%900001234%'],
-  ])('texts of %s are found through the trigram index', async (table, column, index, pattern) => {
+    ['message', "search_body like '%jabuticaba%'", 'message_text'],
+    ['contact', "search_text like '%joao 12%'", 'contact_text'],
+    ['contact', "search_fields <> '' and search_fields like '%bairro 77%'", 'contact_field_text'],
+    ['contact', `field_values <> '{}' and field_values @> '{"1": "Bairro 77"}'`, 'contact_field_value'],
+    ['contact_identity', "value like '%900001234%'", 'contact_identity_text'],
+  ])('rows of %s with %s are found through the index %s', async (table, condition, index) => {
     const client = await harness.service.database.connect()
     try {
       const { rows: owner } = await client.query(`select tableowner as name from pg_tables where tablename = $1`, [
@@ -364,7 +401,7 @@ describe('a statement in a database of many companies', () => {
       await client.query('begin')
       await client.query(`set local role ${owner[0].name}`)
       const { rows } = await client.query(
-        `explain select * from ${table} where company_id = ${large.id} and ${column} like '${pattern}'`,
+        `explain select * from ${table} where company_id = ${large.id} and ${condition}`,
       )
       expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain(index)
     } finally {

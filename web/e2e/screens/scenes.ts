@@ -158,6 +158,7 @@ export function scenesOf(known: Known): Scene[] {
     admins('contact-start', '/contacts', ofRow('Iniciar atendimento')),
     admins('contact-tools', '/contacts', press('Mais ações com contatos')),
     admins('contact-sheet', '/contacts', openFrom('Mais ações com contatos', 'Importar planilha')),
+    admins('contact-fields', '/contacts', openFrom('Mais ações com contatos', 'Campos personalizados')),
     admins('contact-merge', '/contacts', openFrom('Mais ações com contatos', 'Mesclar contatos')),
     { name: 'contact-nothing', viewer: 'admin', path: '/contacts?q=zzzz' },
     admins('tag-add', '/tags', open('Nova tag')),

@@ -8,8 +8,10 @@ import { listAllPlans } from '@recado/contracts/billing/routes'
 import { getSubscription } from '@recado/contracts/billing/subscription-routes'
 import { Session } from '@recado/contracts/connections/connection'
 import { getConnection, listConnections } from '@recado/contracts/connections/routes'
+import { listContactFields } from '@recado/contracts/contact-fields/routes'
 import { listQueues } from '@recado/contracts/queues/routes'
 import type { LiveFrame, LiveSubject } from '@recado/contracts/realtime/frames'
+import { aContactField } from '@recado/contracts/testing/conversation'
 import { z } from 'zod'
 import { colleagueList } from '../features/colleagues/api.ts'
 import { connectionList, connectionSession } from '../features/connections/api.ts'
@@ -24,6 +26,7 @@ import { queueList } from '../features/queues/api.ts'
 import { companyDetail, settingList } from '../features/settings/api.ts'
 import { userLists } from '../features/users/user-list.ts'
 import { meQuery } from '../shared/api/me.ts'
+import { contactFields } from '../shared/contact-fields/contact-fields.ts'
 import { aCompany, aCompanySummary, aPlan, aQueue } from './company-samples.ts'
 import { anIncome, anInvoice, aReview } from './finance-samples.ts'
 import { aConnection, aMe, aUser, ME } from './samples.ts'
@@ -100,6 +103,23 @@ export const heldSubjects = (server: Server, roll: Die) =>
           update: () => shelf.update(roll).map((queue) => ({ subject: 'queue', action: 'update', data: { queue } })),
           delete: () =>
             shelf.delete(roll).map(({ id }) => ({ subject: 'queue', action: 'delete', data: { queueId: id } })),
+        },
+      }
+    },
+
+    contactField() {
+      const shelf = aShelf((id, version) =>
+        aContactField(1, { id, version, name: nameBy(roll), position: 1 + roll(4) }),
+      )
+      server.serve(listContactFields, () => shelf.rows().toSorted((a, b) => a.position - b.position || a.id - b.id))
+      return {
+        queries: [{ query: contactFields }],
+        steps: {
+          create: () => [{ subject: 'contactField', action: 'create', data: { record: shelf.create() } }],
+          update: () =>
+            shelf.update(roll).map((record) => ({ subject: 'contactField', action: 'update', data: { record } })),
+          delete: () =>
+            shelf.delete(roll).map(({ id }) => ({ subject: 'contactField', action: 'delete', data: { id } })),
         },
       }
     },

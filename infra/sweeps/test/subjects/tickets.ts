@@ -5,6 +5,7 @@ import { SERVICES } from '@recado/system/services'
 import { startTickets as startService } from '../../../../services/tickets/test/harness.ts'
 import { answerAlways, type StartedSubject } from './subject.ts'
 import { assistanceRoutes } from './tickets/assistance.ts'
+import { contactFieldRoutes } from './tickets/contact-fields.ts'
 import { contactRoutes } from './tickets/contacts.ts'
 import { fileListRoutes } from './tickets/file-lists.ts'
 import { fileRoutes } from './tickets/files.ts'
@@ -39,6 +40,7 @@ const AREAS = [
   promptRoutes,
   assistanceRoutes,
   scheduleRoutes,
+  contactFieldRoutes,
   contactRoutes,
   fileRoutes,
   programRoutes,

@@ -1,4 +1,4 @@
-import type { CampaignStatus, CampaignTexts } from '@recado/contracts/campaigns/campaign'
+import type { AudienceField, CampaignFields, CampaignStatus, CampaignTexts } from '@recado/contracts/campaigns/campaign'
 import { CAMPAIGN_LIMIT } from '@recado/contracts/limits'
 
 const LOCKED_MS = 60 * 60_000 // a scheduled campaign cannot be edited in the last hour before its start
@@ -28,19 +28,25 @@ export function variantsOf(texts: CampaignTexts): Variant[] {
   })
 }
 
+/** Whether the tickets service knows the people of the campaign: those of a tag, a field, or both. */
+export const isAsked = ({ tagListId, audienceField }: Pick<CampaignFields, 'tagListId' | 'audienceField'>): boolean =>
+  tagListId !== null || audienceField !== null
+
 type Complete = CampaignTexts & {
   readonly confirmation: boolean
   readonly contactListId: number | null
   readonly tagListId: number | null
+  readonly audienceField: AudienceField | null
   readonly hasRecipients: boolean // true for a campaign that resends another one, whose recipients are stored already
 }
 
 /** @returns the fields that a campaign lacks before it can start */
-export function missingFields({ contactListId, tagListId, hasRecipients, confirmation, ...texts }: Complete): string[] {
+export function missingFields(campaign: Complete): string[] {
+  const { contactListId, hasRecipients, confirmation, ...texts } = campaign
   const variants = variantsOf(texts)
   return [
     ...(variants.length === 0 ? ['message1'] : []),
-    ...(contactListId === null && tagListId === null && !hasRecipients ? ['contactListId'] : []),
+    ...(contactListId === null && !isAsked(campaign) && !hasRecipients ? ['contactListId'] : []),
     ...variants.flatMap((variant) =>
       confirmation && variant.confirmation === null ? [`confirmationMessage${variant.number}`] : [],
     ),

@@ -136,6 +136,26 @@ test('the list and the files of a scheduled campaign are in use until the campai
   ])
 })
 
+test('the variables of a scheduled campaign are in use with its name until the campaign is deleted', async () => {
+  const company = await harness.company()
+  const { admin } = company
+  const { id: contactListId } = await company.list()
+  const texts = { message1: '{nome}, seu plano é {plano}', message2: 'Oi, {nome}' }
+
+  const made = await create(admin, { name: 'Natal', contactListId, ...texts, scheduledAt: ahead(3) })
+  await change(admin, made.body.id, { message2: '{cidade}' })
+  await change(admin, made.body.id, { confirmation: false })
+  await remove(admin, made.body.id)
+
+  expect(
+    (await company.heard(campaignFilesChanged, 3)).map(({ name, variables, version }) => [name, variables, version]),
+  ).toEqual([
+    ['Natal', ['plano'], 1],
+    ['Natal', ['cidade', 'plano'], 2],
+    ['', [], 4],
+  ])
+})
+
 test('a campaign cannot be changed in the hour before its start, while it runs and after its end', async () => {
   const company = await harness.company()
   const { admin } = company

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Campaign, CampaignFields, CampaignStatus } from '@recado/contracts/campaigns/campaign'
 import { changesOf, recordUpdate, silentChangesOf } from '@recado/kit/audit'
 import { type Patch, withoutAbsent } from '@recado/kit/db/patch'
@@ -11,7 +12,7 @@ import { isEditable } from './campaign-rules.ts'
 import { checkComplete, checkFuture, checkReferences } from './check-campaign.ts'
 import { rowOf } from './row-of.ts'
 import { saveCampaign } from './save-campaign.ts'
-import { textsOf } from './to-campaign.ts'
+import { audienceFieldOf, textsOf } from './to-campaign.ts'
 
 type Input = Patch<CampaignFields> & { readonly campaignId: number }
 
@@ -19,8 +20,8 @@ type Input = Patch<CampaignFields> & { readonly campaignId: number }
  * Changes the given fields of a campaign. With a future start time the campaign becomes scheduled; without a start time
  * it becomes a draft, except that a canceled campaign stays canceled.
  *
- * If the list or the tag of a started campaign changes, recipients of the old list or tag who got no message are
- * skipped. If its choice about open tickets changes, the new choice decides about delayed recipients.
+ * If the audience of a started campaign changes, recipients of the old audience who got no message are skipped. If its
+ * choice about open tickets changes, the new choice decides about delayed recipients.
  * @throws ERR_NO_CAMPAIGN_FOUND | ERR_CAMPAIGN_NOT_EDITABLE | ERR_CAMPAIGN_INCOMPLETE | the errors of `checkReferences`
  */
 export async function changeCampaign(tx: PersonTx, { campaignId, ...given }: Input): Promise<Campaign> {
@@ -55,6 +56,7 @@ export async function changeCampaign(tx: PersonTx, { campaignId, ...given }: Inp
         'tagListId',
         'fileListId',
       ]),
+      ...silentChangesOf(stored, fields, ['audienceField']),
       ...silentChangesOf(textsOf(before), fields, Object.keys(textsOf(before)) as (keyof typeof stored & 'message1')[]),
     },
   })
@@ -77,8 +79,8 @@ function statusOf({ status }: CampaignRow, scheduledAt: Date | null): CampaignSt
   return scheduledAt ? 'PROGRAMADA' : 'INATIVA'
 }
 
-const isAudienceOther = (before: CampaignFields, { contactListId, tagListId }: CampaignFields): boolean =>
-  contactListId !== before.contactListId || tagListId !== before.tagListId
+const isAudienceOther = (before: CampaignFields, now: CampaignFields): boolean =>
+  (['contactListId', 'tagListId', 'audienceField'] as const).some((part) => !isDeepStrictEqual(before[part], now[part]))
 
 const fieldsOf = (row: CampaignRow): CampaignFields => ({
   name: row.name,
@@ -89,6 +91,7 @@ const fieldsOf = (row: CampaignRow): CampaignFields => ({
   whatsappId: row.whatsapp_id,
   contactListId: row.contact_list_id,
   tagListId: row.tag_id,
+  audienceField: audienceFieldOf(row),
   fileListId: row.file_list_id,
 })
 
@@ -98,12 +101,13 @@ const fieldsOf = (row: CampaignRow): CampaignFields => ({
  */
 function changedReferences(
   before: CampaignFields,
-  { whatsappId, contactListId, tagListId, fileListId }: CampaignFields,
+  { whatsappId, contactListId, tagListId, audienceField, fileListId }: CampaignFields,
 ) {
   return {
     whatsappId: whatsappId === before.whatsappId ? null : whatsappId,
     contactListId,
     tagListId,
+    audienceField,
     fileListId: fileListId === before.fileListId ? null : fileListId,
   }
 }

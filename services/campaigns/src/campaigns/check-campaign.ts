@@ -1,31 +1,34 @@
+import type { AudienceField } from '@recado/contracts/campaigns/campaign'
 import { FIELD_ERRORS } from '@recado/contracts/errors'
 import { AppError, fieldError, invalidField, missing } from '@recado/kit/errors'
 import { findConnection, newestConnectionId } from '../connections/connection-repository.ts'
 import { expectName } from '../names/name-repository.ts'
 import type { PersonTx, Tx } from '../tables/db.ts'
-import { missingFields } from './campaign-rules.ts'
+import { isAsked, missingFields } from './campaign-rules.ts'
 import { expectList } from './list-use-repository.ts'
 
 type References = {
   readonly whatsappId: number | null
   readonly contactListId: number | null
   readonly tagListId: number | null
+  readonly audienceField: AudienceField | null
   readonly fileListId: number | null
 }
 
 /**
  * Checks that the referenced list, tag, connection and file list exist in the company.
- * @throws ERR_VALIDATION when both a list and a tag are given | ERR_NO_CONTACTLIST_FOUND | ERR_NO_TAG_FOUND |
+ * @throws ERR_VALIDATION when both a list, and a tag or a field, are given | ERR_NO_CONTACTLIST_FOUND | ERR_NO_TAG_FOUND |
  * ERR_NO_WAPP_FOUND | ERR_NO_FILE_FOUND
  */
 export async function checkReferences(tx: PersonTx, given: References): Promise<void> {
-  const { whatsappId, contactListId, tagListId, fileListId } = given
+  const { whatsappId, contactListId, tagListId, audienceField, fileListId } = given
   if (contactListId !== null) await expectList(tx, contactListId)
   if (tagListId !== null) await expectName(tx, 'tag_ref', tagListId)
   if (fileListId !== null) await expectName(tx, 'file_list_ref', fileListId)
   if (whatsappId !== null) await expectConnection(tx, whatsappId)
-  if (contactListId !== null && tagListId !== null) {
-    throw invalidField('tagListId', 'invalid', FIELD_ERRORS.invalid[tx.caller.language])
+  if (contactListId !== null && isAsked({ tagListId, audienceField })) {
+    const field = tagListId === null ? 'audienceField' : 'tagListId'
+    throw invalidField(field, 'invalid', FIELD_ERRORS.invalid[tx.caller.language])
   }
 }
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { campaignDeleted, campaignFilesChanged } from '@recado/contracts/campaigns/events'
 import { recordAct } from '@recado/kit/audit'
 import { AppError, getOr404 } from '@recado/kit/errors'
@@ -5,6 +6,7 @@ import { releaseFiles } from '../media/campaign-file-repository.ts'
 import type { PersonTx } from '../tables/db.ts'
 import { lockCampaign, removeCampaign } from './campaign-repository.ts'
 import { keepUses } from './list-use-repository.ts'
+import { needsOf } from './save-campaign.ts'
 
 /** Deletes a campaign with its recipients and its file. @throws ERR_NO_CAMPAIGN_FOUND | ERR_CAMPAIGN_RUNNING */
 export async function deleteCampaign(tx: PersonTx, id: number): Promise<void> {
@@ -13,8 +15,8 @@ export async function deleteCampaign(tx: PersonTx, id: number): Promise<void> {
   await keepUses(tx, id, null)
   await removeCampaign(tx, id)
   if (row.media_path !== null) await releaseFiles(tx, [row.media_path])
-  if (row.status === 'PROGRAMADA' && row.file_list_id !== null) {
-    await tx.emit(campaignFilesChanged, { campaignId: id, fileListId: null, version: row.version + 1 })
+  if (!isDeepStrictEqual(needsOf(row), needsOf(undefined))) {
+    await tx.emit(campaignFilesChanged, { campaignId: id, ...needsOf(undefined), version: row.version + 1 })
   }
   await recordAct(tx, {
     action: 'campaign.delete',

@@ -10,6 +10,8 @@ export const rowOf = (fields: CampaignFields) => ({
   whatsapp_id: fields.whatsappId,
   contact_list_id: fields.contactListId,
   tag_id: fields.tagListId,
+  audience_field_id: fields.audienceField?.fieldId ?? null,
+  audience_value: fields.audienceField?.value ?? null,
   file_list_id: fields.fileListId,
 })
 

@@ -12,7 +12,7 @@ import { stopCampaign } from './cancel-campaign.ts'
 import { checkComplete } from './check-campaign.ts'
 import { judgeCompany } from './judge-company.ts'
 import { saveCampaign } from './save-campaign.ts'
-import { textsOf } from './to-campaign.ts'
+import { audienceFieldOf, textsOf } from './to-campaign.ts'
 
 /** Starts a due campaign, or cancels it with the reason why it cannot start. Only one of several processes does so. */
 export async function startDueCampaign(tx: Tx, id: number): Promise<void> {
@@ -41,6 +41,7 @@ export async function restartCampaign(tx: PersonTx, id: number): Promise<Campaig
     confirmation: row.confirmation,
     contactListId: row.contact_list_id,
     tagListId: row.tag_id,
+    audienceField: audienceFieldOf(row),
     hasRecipients: row.is_resend,
   })
   if (!connection || connection.status === 'BANNED') throw new AppError('ERR_NO_DEF_WAPP_FOUND')

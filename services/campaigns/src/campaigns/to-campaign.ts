@@ -1,4 +1,4 @@
-import type { Campaign, CampaignTexts, CampaignWaitReason } from '@recado/contracts/campaigns/campaign'
+import type { AudienceField, Campaign, CampaignTexts, CampaignWaitReason } from '@recado/contracts/campaigns/campaign'
 import type { CampaignRow } from '../tables/campaign-tables.ts'
 import { isEditable } from './campaign-rules.ts'
 import { statsOf } from './figures.ts'
@@ -26,6 +26,7 @@ export const toCampaign = (row: Shown): Campaign => ({
   whatsappId: row.whatsapp_id,
   contactListId: row.contact_list_id,
   tagListId: row.tag_id,
+  audienceField: audienceFieldOf(row),
   fileListId: row.file_list_id,
   status: row.status,
   isEditable: isEditable(row),
@@ -48,6 +49,12 @@ export const toCampaign = (row: Shown): Campaign => ({
   updatedAt: row.updated_at.toISOString(),
   version: row.version,
 })
+
+export const audienceFieldOf = ({
+  audience_field_id: fieldId,
+  audience_value: value,
+}: Pick<CampaignRow, 'audience_field_id' | 'audience_value'>): AudienceField | null =>
+  fieldId === null || value === null ? null : { fieldId, value }
 
 export const textsOf = (row: CampaignRow): CampaignTexts => ({
   message1: row.message1,

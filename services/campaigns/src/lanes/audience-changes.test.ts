@@ -1,5 +1,12 @@
-import { campaignAnswered, contactOptedOut } from '@recado/contracts/campaigns/events'
+import {
+  type audienceRequested,
+  campaignAnswered,
+  campaignFilesChanged,
+  contactOptedOut,
+} from '@recado/contracts/campaigns/events'
+import { changeCampaign, createCampaign } from '@recado/contracts/campaigns/routes'
 import { contactDeleted, personErased } from '@recado/contracts/contacts/events'
+import type { EventData } from '@recado/contracts/event'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CampaignHarness, startCampaignHarness } from '../../test/campaign-harness.ts'
 import { givenList, isOver, untilRequested } from '../../test/running-campaigns.ts'
@@ -109,5 +116,47 @@ test('people who join the list of a running campaign get messages, and people wh
     'Oi Pessoa 1',
     'Oi Pessoa 2',
     'Oi Nova',
+  ])
+})
+
+test('a campaign for a field writes to the people whom the tickets service finds, and after a change only to the new ones', async () => {
+  const { company, admin, contactListId } = await givenList(harness, 1)
+  const [gold, silver] = [
+    { fieldId: 4, value: 'Ouro' },
+    { fieldId: 4, value: 'Prata' },
+  ]
+  const person = (name: string, number: string) => candidateOf({ key: null, number }, { name, contactId: 70 })
+  const audience = ({ field, tagId }: EventData<typeof audienceRequested>) => {
+    if (tagId !== null) return []
+    return field?.value === 'Ouro' ? [person('Ana', '5511988887771')] : [person('Bia', '5511988887772')]
+  }
+  harness.tickets.behave(company.id, { audience, progress: () => [], takesBack: true })
+  const both = { contactListId, audienceField: gold, message1: 'Oi' }
+  expect(await harness.service.call(createCampaign, { body: { name: 'Natal', ...both } }, { as: admin })).toMatchObject(
+    {
+      status: 400,
+      body: { fields: [{ field: 'audienceField', code: 'invalid' }] },
+    },
+  )
+
+  const { id } = await harness.start(company, { audienceField: gold })
+  await untilRequested(harness, company.id, 1)
+  await harness.cancel(admin, id)
+  await harness.until(admin, id, ({ stats }) => stats.pending === 1)
+  await harness.service.call(
+    changeCampaign,
+    { params: { campaignId: id }, body: { audienceField: silver } },
+    { as: admin },
+  )
+  harness.tickets.behave(company.id, { audience })
+  await harness.restart(admin, id)
+  const over = await harness.until(admin, id, ({ status }) => status === 'FINALIZADA')
+
+  expect(over.audienceField).toEqual(silver)
+  expect(harness.tickets.requested(company.id).map(({ name }) => name)).toEqual(['Ana', 'Bia'])
+  const needed = (await company.heard(campaignFilesChanged, 2)).map(({ fieldId, name }) => [fieldId, name])
+  expect(needed.slice(0, 2)).toEqual([
+    [4, 'Natal'],
+    [null, ''],
   ])
 })

@@ -6,7 +6,7 @@ import { lockCampaigns, noteChange } from '../campaigns/campaign-repository.ts'
 import { variantsOf } from '../campaigns/campaign-rules.ts'
 import { stopCampaign } from '../campaigns/cancel-campaign.ts'
 import { refusalOf } from '../campaigns/judge-company.ts'
-import { renderText } from '../campaigns/render-text.ts'
+import { renderText, templateOf } from '../campaigns/render-text.ts'
 import { textsOf } from '../campaigns/to-campaign.ts'
 import { setAside } from '../recipients/delayed-repository.ts'
 import { requestIdOf, variantFor } from '../recipients/recipient-rules.ts'
@@ -80,6 +80,7 @@ async function request(tx: Tx, { lane, campaign, recipient, company, pace }: Wor
     number: recipient.number,
     name: recipient.name,
     text: renderText(text, recipient, settings.variables),
+    template: templateOf(text, recipient, settings.variables),
     file: isWhole ? fileOf(campaign) : null,
     fileListId: isWhole ? campaign.file_list_id : null,
     toOpenTickets: campaign.open_tickets === 'send' || recipient.confirmed_at !== null,

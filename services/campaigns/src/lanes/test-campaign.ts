@@ -4,7 +4,7 @@ import { AppError, notFound } from '@recado/kit/errors'
 import { getCampaignRow } from '../campaigns/campaign-repository.ts'
 import { variantsOf } from '../campaigns/campaign-rules.ts'
 import { checkComplete } from '../campaigns/check-campaign.ts'
-import { renderText } from '../campaigns/render-text.ts'
+import { renderText, templateOf } from '../campaigns/render-text.ts'
 import { textsOf } from '../campaigns/to-campaign.ts'
 import { findConnection, findDefaultConnection } from '../connections/connection-repository.ts'
 import { getCampaignSettings } from '../settings/settings-repository.ts'
@@ -28,10 +28,12 @@ export async function testCampaign(tx: PersonTx, { campaignId, number: given }: 
     confirmation: false,
     contactListId: 0,
     tagListId: null,
+    audienceField: null,
     hasRecipients: true,
   })
   const settings = await getCampaignSettings(tx)
-  const { name } = tx.caller.person
+  const text = variant?.text ?? ''
+  const person = { name: tx.caller.person.name, number, email: null }
   await tx.emit(campaignMessageRequested, {
     campaignId,
     recipientId: null,
@@ -42,7 +44,8 @@ export async function testCampaign(tx: PersonTx, { campaignId, number: given }: 
     contactId: null,
     number,
     name: number,
-    text: renderText(variant?.text ?? '', { name, number, email: null }, settings.variables),
+    text: renderText(text, person, settings.variables),
+    template: templateOf(text, person, settings.variables),
     file: fileOf(campaign),
     fileListId: campaign.file_list_id,
     toOpenTickets: true,

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import type { CampaignFields } from '@recado/contracts/campaigns/campaign'
 import { audienceRequested } from '@recado/contracts/campaigns/events'
 import { CAMPAIGN_LIMIT } from '@recado/contracts/limits'
 import { factOf } from '@recado/kit/db/tx'
 import { noteChange } from '../campaigns/campaign-repository.ts'
+import { isAsked } from '../campaigns/campaign-rules.ts'
+import { audienceFieldOf } from '../campaigns/to-campaign.ts'
 import type { CampaignRow } from '../tables/campaign-tables.ts'
 import type { Tx } from '../tables/db.ts'
 import { addListItems, followListItems, isAnybodyUnjudged, takeQuestions } from './collect-repository.ts'
@@ -15,14 +18,15 @@ const AGAIN_SECONDS = 60
 
 /**
  * Adds new people of the list of a running campaign as recipients, and requests their contacts from the tickets
- * service. Requests all people of a tag in one question, once.
+ * service. Requests all people of a tag or a field in one question, once.
  */
 export async function collectRecipients(tx: Tx, id: number): Promise<void> {
   const row = await takeCollecting(tx, id)
   if (!row) return
   await noteChange(tx, [id])
   const isMore = row.contact_list_id !== null && (await addOfList(tx, row, row.contact_list_id))
-  const tagQuestion = row.tag_id === null ? null : await askForTag(tx, row, row.tag_id)
+  const audience = { tagListId: row.tag_id, audienceField: audienceFieldOf(row) }
+  const tagQuestion = isAsked(audience) ? await askForPeople(tx, row, audience) : null
   const asked = await askForNumbers(tx, row)
   const isAskedAgain = asked === AT_ONCE || (await isAnybodyUnjudged(tx, id))
   const seconds = isMore ? 0 : isAskedAgain ? AGAIN_SECONDS : null
@@ -37,11 +41,15 @@ async function addOfList(tx: Tx, { id: campaignId, requested_count }: CampaignRo
   return (await addListItems(tx, { campaignId, listId, most })) === most
 }
 
-/** Requests the people of a tag, unless they were requested before. @returns the id of the question */
-async function askForTag(tx: Tx, { id, tag_question }: CampaignRow, tagId: number): Promise<string> {
+/** Requests the people of a tag or a field, unless they were requested before. @returns the id of the question */
+async function askForPeople(
+  tx: Tx,
+  { id, tag_question }: CampaignRow,
+  { tagListId: tagId, audienceField: field }: Pick<CampaignFields, 'tagListId' | 'audienceField'>,
+): Promise<string> {
   if (tag_question !== null) return tag_question
   const requestId = randomUUID()
-  await tx.emit(audienceRequested, { requestId, campaignId: id, tagId, numbers: [] })
+  await tx.emit(audienceRequested, { requestId, campaignId: id, tagId, field, numbers: [] })
   return requestId
 }
 
@@ -52,7 +60,7 @@ async function askForNumbers(tx: Tx, { id }: CampaignRow): Promise<number> {
   )
   await tx.emitAll(
     pages.map((numbers) =>
-      factOf(audienceRequested, { requestId: randomUUID(), campaignId: id, tagId: null, numbers }),
+      factOf(audienceRequested, { requestId: randomUUID(), campaignId: id, tagId: null, field: null, numbers }),
     ),
   )
   return questions.length

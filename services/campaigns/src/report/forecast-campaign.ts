@@ -6,6 +6,7 @@ import { CAMPAIGN_LIMIT } from '@recado/contracts/limits'
 import { factOf, type InTx } from '@recado/kit/db/tx'
 import { pollUntil } from '@recado/kit/timing/poll-until'
 import { getCampaignRow } from '../campaigns/campaign-repository.ts'
+import { isAsked } from '../campaigns/campaign-rules.ts'
 import { checkReferences } from '../campaigns/check-campaign.ts'
 import { insertQuestions, readAnswers, removeQuestions } from '../recipients/audience-question-repository.ts'
 import { findResent, type Known } from '../recipients/resent-repository.ts'
@@ -20,7 +21,7 @@ const LOOK_MS = 100
 
 type Asked = {
   readonly forecastId: string
-  readonly people: number // 0 for a tag, whose people only the tickets service knows
+  readonly people: number // 0 for a tag or a field, whose people only the tickets service knows
   readonly unchecked: number
   readonly invalid: number
   readonly sample: readonly Sample[]
@@ -47,12 +48,12 @@ export async function forecastCampaign(
     const answers = await readAnswers(tx, forecastId)
     await removeQuestions(tx, forecastId)
     const skipped = { ...answers.skipped, ...(asked.invalid > 0 && { invalid: asked.invalid }) }
-    const total = (fields.tagListId === null ? asked.people : answers.people) + asked.invalid
+    const total = (isAsked(fields) ? answers.people : asked.people) + asked.invalid
     return forecastOf(tx, fields, {
       valid: total - Object.values(skipped).reduce((sum, count) => sum + count, 0),
       unchecked: asked.unchecked,
       skipped: Object.entries(skipped).map(([reason, count]) => ({ reason: reason as SkipReason, count })),
-      sample: fields.tagListId === null ? asked.sample : answers.sample,
+      sample: isAsked(fields) ? answers.sample : asked.sample,
     })
   })
 }
@@ -66,8 +67,8 @@ async function ask(tx: PersonTx, fields: ForecastFields): Promise<Asked> {
     numbers.slice(page * CAMPAIGN_LIMIT.audiencePage, (page + 1) * CAMPAIGN_LIMIT.audiencePage),
   )
   const questions = [
-    ...(fields.tagListId === null ? [] : [{ tagId: fields.tagListId, numbers: [] }]),
-    ...pages.map((page) => ({ tagId: null, numbers: page })),
+    ...(isAsked(fields) ? [{ tagId: fields.tagListId, field: fields.audienceField, numbers: [] }] : []),
+    ...pages.map((page) => ({ tagId: null, field: null, numbers: page })),
   ].map((question) => ({ requestId: randomUUID(), campaignId: null, ...question }))
   const forecastId = randomUUID()
   await insertQuestions(
@@ -85,11 +86,9 @@ async function ask(tx: PersonTx, fields: ForecastFields): Promise<Asked> {
   }
 }
 
-async function findPeople(
-  tx: PersonTx,
-  { contactListId, tagListId, resendOfId, resendTo }: ForecastFields,
-): Promise<{ people: Known[]; invalid: number }> {
+async function findPeople(tx: PersonTx, fields: ForecastFields): Promise<{ people: Known[]; invalid: number }> {
+  const { contactListId, resendOfId, resendTo } = fields
   if (contactListId !== null) return findListed(tx, contactListId, MOST_ASKED)
-  if (tagListId !== null || resendOfId === null) return { people: [], invalid: 0 }
+  if (isAsked(fields) || resendOfId === null) return { people: [], invalid: 0 }
   return { people: await findResent(tx, { from: resendOfId, to: resendTo, most: MOST_ASKED }), invalid: 0 }
 }

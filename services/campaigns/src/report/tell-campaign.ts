@@ -1,6 +1,8 @@
 import { campaignUpdated } from '@recado/contracts/campaigns/events'
 import { getCampaign } from '../campaigns/campaign-repository.ts'
+import { isAsked } from '../campaigns/campaign-rules.ts'
 import { saveCampaign } from '../campaigns/save-campaign.ts'
+import { audienceFieldOf } from '../campaigns/to-campaign.ts'
 import type { CampaignRow } from '../tables/campaign-tables.ts'
 import type { Tx } from '../tables/db.ts'
 import { storeTally } from './tally-repository.ts'
@@ -16,8 +18,10 @@ export async function tellCampaign(tx: Tx, id: number): Promise<void> {
   } else await tx.emit(campaignUpdated, { campaign: await getCampaign(tx, id) })
 }
 
-/** Whether the campaign runs and all people of its list or tag are recipients. */
-function isCollected({ status, collect_at, tag_question, tag_id, tag_is_told }: CampaignRow): boolean {
+/** Whether the campaign runs and all people of its audience are recipients. */
+function isCollected(row: CampaignRow): boolean {
+  const { status, collect_at, tag_question, tag_id, tag_is_told } = row
   if (status !== 'EM_ANDAMENTO' || (collect_at !== null && collect_at.getTime() <= Date.now())) return false
-  return tag_id === null || (tag_question !== null && tag_is_told)
+  const isOfList = !isAsked({ tagListId: tag_id, audienceField: audienceFieldOf(row) })
+  return isOfList || (tag_question !== null && tag_is_told)
 }

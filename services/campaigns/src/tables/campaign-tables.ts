@@ -40,6 +40,8 @@ export type CampaignTable = Row & {
   whatsapp_id: number | null
   contact_list_id: number | null
   tag_id: number | null
+  audience_field_id: number | null
+  audience_value: string | null
   file_list_id: number | null
   media_path: string | null
   media_name: string | null

@@ -7,6 +7,8 @@ import type { Database } from '../tables/db.ts'
 import { timerJobs } from './automation/jobs.ts'
 import { companyConsumers } from './companies/consumers.ts'
 import { connectionConsumers } from './connections/consumers.ts'
+import { contactFieldJobs } from './contact-fields/jobs.ts'
+import { contactFieldRoutes } from './contact-fields/routes.ts'
 import { contactConsumers } from './contacts/consumers.ts'
 import { contactRoutes } from './contacts/routes.ts'
 import { stepJobs } from './deferring/jobs.ts'
@@ -49,6 +51,7 @@ export function createConversation(deps: Deps, wings: FromWings) {
   return {
     routes: [
       ...queueRoutes(wings),
+      ...contactFieldRoutes,
       ...contactRoutes({ inTx, answerMs, names, ...wings }),
       ...ticketRoutes({ inTx, names, ...wings }),
       ...snoozeRoutes,
@@ -78,6 +81,7 @@ export function createConversation(deps: Deps, wings: FromWings) {
       ...stepJobs(lookMs),
       ...receivingJobs(timerMs, wings.answerers),
       ...numberCheckJobs,
+      ...contactFieldJobs,
       ...tallyJobs,
       ...snoozeJobs(lookMs),
       ...urgencyJobs,

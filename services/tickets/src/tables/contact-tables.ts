@@ -2,6 +2,9 @@ import type { ExtraInfo } from '@recado/contracts/contacts/contact'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Row } from './shared-tables.ts'
 
+/** The values of a contact by the id of the company's field. */
+export type FieldValues = Readonly<Record<string, string | number | boolean>>
+
 export type ContactTable = Row & {
   name: string
   search_name: GeneratedAlways<string>
@@ -13,6 +16,9 @@ export type ContactTable = Row & {
   username: Generated<string | null>
   email: Generated<string | null>
   extra_info: ColumnType<ExtraInfo[], string | undefined, string> // jsonb
+  field_values: ColumnType<FieldValues, string | undefined, string> // jsonb
+  notes: Generated<string>
+  search_fields: GeneratedAlways<string> // by a trigger
   is_whatsapp_valid: boolean | null
   check_asked_at: Date | null
   opt_out_at: Date | null

@@ -10,6 +10,7 @@ import type { BotMemoryTable } from './bot-tables.ts'
 import type { CampaignCopyTable, CampaignMessageTable } from './campaign-tables.ts'
 import type { ClockChangeTable } from './clock-tables.ts'
 import type { ApiTokenTable, ConnectionTable } from './connection-tables.ts'
+import type { ContactFieldTable } from './contact-field-tables.ts'
 import type { ContactExportTable, ContactTable, ErasedOptOutTable, ImportTable } from './contact-tables.ts'
 import type { CampaignFilesTable, FileListTable, FileOptionTable } from './file-list-tables.ts'
 import type { IdentityTable, NumberCheckTable } from './identity-tables.ts'
@@ -58,6 +59,7 @@ export type Database = DeliveryTables &
     api_token: ApiTokenTable
     api_key: ApiKeyTable
     contact: ContactTable
+    contact_field: ContactFieldTable
     contact_identity: IdentityTable
     number_check: NumberCheckTable
     contact_import: ImportTable

@@ -17,11 +17,15 @@ export type FileOptionTable = AttachmentColumns & {
 }
 
 /**
- * The file list that a campaign uses. A row without a list stores the version of a campaign that uses none any more.
+ * The file list, the variables and the field that a campaign uses. A row without them stores the version of a campaign that uses
+ * none any more.
  */
 export type CampaignFilesTable = {
   company_id: Generated<number>
   campaign_id: number
   file_list_id: number | null
+  name: Generated<string>
+  variables: Generated<string[]>
+  field_id: number | null
   version: number
 }

@@ -1,10 +1,13 @@
 // @vitest-environment jsdom
 import { pickUsers } from '@recado/contracts/auth/routes'
+import { listContactFields } from '@recado/contracts/contact-fields/routes'
+import { getContact } from '@recado/contracts/contacts/routes'
 import { listFileLists } from '@recado/contracts/files/routes'
 import { findFile, openFile } from '@recado/contracts/media/routes'
 import type { Message } from '@recado/contracts/messages/message'
 import { listMessages, sendMessage } from '@recado/contracts/messages/routes'
 import { pickQuickMessages } from '@recado/contracts/quick-messages/routes'
+import { aContact, aContactField } from '@recado/contracts/testing/conversation'
 import { act, cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -164,6 +167,31 @@ describe('the composer', () => {
     expect(field.value).toBe('Oi, Carla! Protocolo 202603021, {{what}}.')
     expect(sent()).toEqual([])
     expect(screen.queryByRole('listbox')).toBeNull()
+  })
+
+  test('a quick message contains the fields of the contact, also if they are loaded after its choice', async () => {
+    const plan = aContactField(1, { id: 3, name: 'Plano', key: 'plano' })
+    const until = aContactField(1, { id: 4, name: 'Até', key: 'ate', kind: 'date' })
+    server.serve(listContactFields, () => [plan, until])
+    const { promise, resolve } = Promise.withResolvers<undefined>()
+    server.serve(getContact, async () => {
+      await promise
+      const fields = [
+        { fieldId: 3, value: 'Ouro {{name}}' },
+        { fieldId: 4, value: '2026-12-31' },
+      ]
+      return { ...aContact(1, { fields }), tags: [], identities: [] }
+    })
+    server.serve(pickQuickMessages, () => [quick('oi', '{{plano}} até {{ate}}, {{what}}')])
+    const field = await open()
+    await userEvent.type(field, '/o')
+    await screen.findByRole('option', { name: /plano/ })
+
+    await userEvent.keyboard('{Enter}')
+    expect(field.value).toBe('/o')
+    resolve(undefined)
+
+    await expect.poll(() => field.value).toBe('Ouro {{name}} até 31/12/2026, {{what}}')
   })
 
   test('a file list puts its message into the field and its files with their texts into the tray, without being sent', async () => {

@@ -4,6 +4,7 @@ import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Files } from '../../features/content/aside/files.tsx'
 import { Notes } from '../../features/content/aside/notes.tsx'
 import { Pictures } from '../../features/content/aside/pictures.tsx'
 import { DetailsPane } from '../../features/details/details-pane.tsx'
@@ -55,6 +56,7 @@ export function DetailsBeside({ ticket, addressOf, isTagging, onMessage, onClose
       ticket={ticket}
       notes={<Notes ticketId={ticket.id} />}
       pictures={<Pictures ticketId={ticket.id} onFilm={({ id }) => onMessage(id)} />}
+      files={<Files ticketId={ticket.id} />}
       schedules={
         maySchedule && (
           <ContactSchedules

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import type { Campaign } from '@recado/contracts/campaigns/campaign'
 import { useTranslation } from 'react-i18next'
+import { useWantedName } from '../../shared/contact-fields/use-wanted-name.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import type { Column } from '../../shared/list/list-table.tsx'
 import { CampaignStatus } from './campaign-status.tsx'
@@ -54,15 +55,18 @@ export function useCampaignColumns(): Column<Campaign>[] {
 
 /** @returns a function that names the audience of a campaign; undefined while no audience is chosen */
 export function useAudienceWords(): (
-  campaign: Pick<Campaign, 'contactList' | 'tag' | 'resendOf'>,
+  campaign: Pick<Campaign, 'contactList' | 'tag' | 'audienceField' | 'resendOf'>,
 ) => string | undefined {
   const { t } = useTranslation()
-  return ({ contactList, tag, resendOf }) => {
+  const nameOf = useWantedName()
+  return ({ contactList, tag, audienceField, resendOf }) => {
     if (resendOf) {
       const { name, to } = resendOf
       return t(to === 'unanswered' ? 'campaigns.unansweredOf' : 'campaigns.failuresOf', { name })
     }
-    return contactList?.name ?? (tag ? t('campaigns.byTag', { name: tag.name }) : undefined)
+    if (contactList) return contactList.name
+    const parts = [tag && t('campaigns.byTag', { name: tag.name }), audienceField && nameOf(audienceField)]
+    return parts.filter(Boolean).join(' · ') || undefined
   }
 }
 

@@ -5,6 +5,7 @@ import {
   createContact,
   deleteContact,
   exportContacts,
+  exportContactsWithFields,
   importContacts,
   mergeContact,
   setOptOut,
@@ -17,7 +18,7 @@ import { call } from '../../shared/api/call.ts'
 import { download } from '../../shared/api/download.ts'
 import { useIdempotencyKeys } from '../../shared/api/use-idempotency-keys.ts'
 import { useSheetUpload } from '../../shared/sheets/use-sheet-upload.ts'
-import { contactLists } from './contact-list.ts'
+import { type ContactFilter, contactLists, queryOf } from './contact-list.ts'
 import { putContact } from './put-contact.ts'
 
 export type ContactBody = RouteInput<typeof changeContact>['body']
@@ -113,4 +114,10 @@ export const useExportContacts = () =>
   useMutation({
     mutationFn: (text: string) =>
       download(exportContacts, { query: { searchParam: text || undefined } }, 'contatos.csv'),
+  })
+
+export const useExportContactsWithFields = () =>
+  useMutation({
+    mutationFn: (filter: ContactFilter) =>
+      download(exportContactsWithFields, { query: queryOf(filter) }, 'contatos-com-campos.csv'),
   })

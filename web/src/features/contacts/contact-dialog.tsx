@@ -8,6 +8,7 @@ import { FormDialog } from '../../shared/ui/form-dialog.tsx'
 import { toastSuccess } from '../../shared/ui/toast.ts'
 import { useEntryForm } from '../../shared/ui/use-entry-form.ts'
 import { useSaveContact } from './api.ts'
+import { CompanyFields } from './company-fields.tsx'
 import { bodyOf, type ContactDraft, type ContactForm, formOf, problemsOf } from './contact-form.ts'
 import { contactLists } from './contact-list.ts'
 import { ExtraFields } from './extra-fields.tsx'
@@ -76,6 +77,7 @@ export function ContactDialog({ contact, draft, onClose, onReload, onShowOther }
       {!contact?.isGroup && (
         <TextInput label={t('contacts.email')} size="sm" type="email" {...form.getInputProps('email')} />
       )}
+      <CompanyFields form={form} />
       <ExtraFields form={form} />
       {contact && <Identities contactId={contact.id} />}
       {mayOptOut && !contact?.isGroup && (

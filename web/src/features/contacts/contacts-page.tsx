@@ -1,9 +1,13 @@
+import { Group } from '@mantine/core'
 import type { ContactWithTags } from '@recado/contracts/contacts/contact'
 import { IconAddressBook, IconMessagePlus } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorMessage } from '../../shared/api/error-text.ts'
+import { contactFields } from '../../shared/contact-fields/contact-fields.ts'
+import { FieldFilter } from '../../shared/contact-fields/field-filter.tsx'
+import { addressOfWanted, type WantedValue, wantedIn } from '../../shared/contact-fields/wanted-value.ts'
 import { contactDetail } from '../../shared/contacts/contact-detail.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import type { RowAction } from '../../shared/list/row-actions.tsx'
@@ -21,6 +25,7 @@ import type { Named } from './import-phone-dialog.tsx'
 
 const ContactDialog = lazyDialog(() => import('./contact-dialog.tsx'), 'ContactDialog')
 const DeleteContactDialog = lazyDialog(() => import('./delete-contact-dialog.tsx'), 'DeleteContactDialog')
+const FieldsDialog = lazyDialog(() => import('./fields-dialog.tsx'), 'FieldsDialog')
 const ImportPhoneDialog = lazyDialog(() => import('./import-phone-dialog.tsx'), 'ImportPhoneDialog')
 const ImportSheetDialog = lazyDialog(() => import('./import-sheet-dialog.tsx'), 'ImportSheetDialog')
 const MergeDialog = lazyDialog(() => import('./merge-dialog.tsx'), 'MergeDialog')
@@ -35,7 +40,10 @@ export function ContactsPage({ connections, onStart }: Props) {
   const client = useQueryClient()
   const address = useAddress()
   const text = address.read('q')
-  const list = useList(contactLists, { text })
+  const { data: fields } = useQuery(contactFields)
+  const field = fields && wantedIn(address.read('field'), fields)
+  const list = useList(contactLists, { text, ...(field && { field }) })
+  const filterBy = (wanted: WantedValue | undefined) => address.change({ field: addressOfWanted(wanted) })
   const columns = useContactColumns()
   const mayImport = useAllowed('contacts:import')
   const mayDelete = useAllowed('contacts-page:deleteContact')
@@ -69,7 +77,16 @@ export function ContactsPage({ connections, onStart }: Props) {
         nameOf={({ name }) => name}
         actionsOf={actionsOf}
         search={{ label: t('contacts.search'), text, onSearch: (q) => address.change({ q }) }}
-        tools={<ContactTools text={text} onOpen={setTool} />}
+        filters={
+          fields?.length ? (
+            <Group gap="sm" align="flex-end">
+              <FieldFilter wanted={field} onWanted={filterBy} />
+            </Group>
+          ) : undefined
+        }
+        isFiltered={field !== undefined}
+        onClearFilters={() => filterBy(undefined)}
+        tools={<ContactTools text={text} field={field} onOpen={setTool} />}
         primary={{ label: t('contacts.add'), onClick: dialogs.add }}
         empty={{
           icon: <IconAddressBook size={32} stroke={1.5} />,
@@ -83,6 +100,7 @@ export function ContactsPage({ connections, onStart }: Props) {
       {opened.what === 'delete' && <DeleteContactDialog contact={opened.row} onClose={dialogs.close} />}
       {tool === 'importPhone' && <ImportPhoneDialog connections={connections} onClose={() => setTool(undefined)} />}
       {tool === 'importSheet' && <ImportSheetDialog onClose={() => setTool(undefined)} />}
+      {tool === 'fields' && <FieldsDialog onClose={() => setTool(undefined)} />}
       {tool === 'merge' && <MergeDialog onClose={() => setTool(undefined)} />}
     </>
   )

@@ -4,5 +4,12 @@ import { useImportSheet } from './api.ts'
 
 export function ImportSheetDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
-  return <SheetDialog title={t('contacts.importSheet')} upload={useImportSheet()} onClose={onClose} />
+  return (
+    <SheetDialog
+      title={t('contacts.importSheet')}
+      hint={t('contacts.importFields')}
+      upload={useImportSheet()}
+      onClose={onClose}
+    />
+  )
 }

@@ -1,12 +1,14 @@
 import type { LiveFrame } from '@recado/contracts/realtime/frames'
 import type { TagBrief } from '@recado/contracts/tag-brief'
 import type { QueryClient } from '@tanstack/react-query'
+import { applyContactFieldFrame } from '../../shared/contact-fields/contact-fields.ts'
 import { contactLists } from './contact-list.ts'
 import { putContact } from './put-contact.ts'
 
 export function applyContactFrame(client: QueryClient, frame: LiveFrame): void {
   if (frame.subject === 'tag' && frame.action === 'update') renameTag(client, frame.data.record)
   if (frame.subject === 'tag' && frame.action === 'delete') dropTag(client, frame.data.id)
+  if (frame.subject === 'contactField') applyContactFieldFrame(client, frame)
   if (frame.subject !== 'contact') return
   if (frame.action === 'reload') contactLists.refetch(client)
   if (frame.action === 'delete') contactLists.drop(client, frame.data.contactId)

@@ -1,6 +1,9 @@
-import { listContactTickets } from '@recado/contracts/contacts/routes'
-import { infiniteQueryOptions } from '@tanstack/react-query'
+import type { GivenFieldValue } from '@recado/contracts/contact-fields/contact-field'
+import { changeContact, listContactTickets } from '@recado/contracts/contacts/routes'
+import type { RouteInput } from '@recado/contracts/route'
+import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../shared/api/call.ts'
+import { contactDetail } from '../../shared/contacts/contact-detail.ts'
 
 export const TICKETS = ['details', 'tickets'] as const
 
@@ -13,3 +16,22 @@ export const contactTickets = (contactId: number) =>
     initialPageParam: 1,
     getNextPageParam: ({ hasMore }, pages) => (hasMore ? pages.length + 1 : undefined),
   })
+
+/** Saves the value of one of the company's fields of a contact. */
+export const useFillField = (contactId: number) =>
+  useContactChange(contactId, (value: GivenFieldValue) => ({ fields: [value] }))
+
+/** Saves what the team writes down about a contact. */
+export const useWriteAbout = (contactId: number) => useContactChange(contactId, (notes: string) => ({ notes }))
+
+function useContactChange<T>(contactId: number, bodyOf: (changed: T) => RouteInput<typeof changeContact>['body']) {
+  const client = useQueryClient()
+  return useMutation({
+    scope: { id: `change-contact-${contactId}` }, // one change after the other, so that the last one wins
+    mutationFn: (changed: T) => call(changeContact, { params: { contactId }, body: bodyOf(changed) }),
+    onSuccess: (contact) =>
+      client.setQueryData(contactDetail(contactId).queryKey, (known) =>
+        known && known.version < contact.version ? { ...known, ...contact } : known,
+      ),
+  })
+}

@@ -34,6 +34,8 @@ const contact = {
   isWhatsappValid: true,
   optOut: true,
   optOutAt: null,
+  fields: [],
+  notes: '',
   extraInfo: [
     { name: 'Site', value: 'https://carla.test/loja' },
     { name: 'Obs', value: 'javascript:alert(1)' },
@@ -54,6 +56,7 @@ const open = (me = aMe(), shown = ticket) =>
       ticket={shown}
       notes={null}
       pictures={null}
+      files={null}
       addressOf={({ uuid }) => `/tickets/${uuid}`}
       tags={[vip, lane]}
       campaigns={[{ id: 3, name: 'Volta às aulas' }]}

@@ -4,10 +4,12 @@ import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CameFrom } from '../../shared/messages/came-from.tsx'
+import { AboutSection } from './about-section.tsx'
 import { CampaignsSection } from './campaigns-section.tsx'
 import { ContactSection } from './contact-section.tsx'
 import classes from './details.module.css'
 import { ExtraSection } from './extra-section.tsx'
+import { FieldsSection } from './fields-section.tsx'
 import { HistorySection } from './history-section.tsx'
 import { LaneSection } from './lane-section.tsx'
 import { Section } from './section.tsx'
@@ -17,6 +19,7 @@ type Props = {
   readonly ticket: Ticket
   readonly notes: ReactNode
   readonly pictures: ReactNode
+  readonly files: ReactNode
   /** The contact's scheduled messages; absent when the user may not see them. */
   readonly schedules?: ReactNode
   readonly tags: readonly Tag[]
@@ -33,7 +36,7 @@ type Props = {
 }
 
 /** The details of a ticket's contact, beside the conversation. */
-export function DetailsPane({ ticket, notes, pictures, schedules, tags, campaigns, ...rest }: Props) {
+export function DetailsPane({ ticket, notes, pictures, files, schedules, tags, campaigns, ...rest }: Props) {
   const { isTagging, onEdit, addressOf, onTicket, onTag, onClose } = rest
   const { t } = useTranslation()
   return (
@@ -61,9 +64,12 @@ export function DetailsPane({ ticket, notes, pictures, schedules, tags, campaign
         )}
         <CampaignsSection campaigns={campaigns} />
         <Section title={t('details.notes')}>{notes}</Section>
+        <AboutSection key={`about-${ticket.contactId}`} contactId={ticket.contactId} />
+        <FieldsSection contactId={ticket.contactId} />
         <ExtraSection contactId={ticket.contactId} />
         {schedules && <Section title={t('details.schedules')}>{schedules}</Section>}
         <Section title={t('details.pictures')}>{pictures}</Section>
+        <Section title={t('details.files')}>{files}</Section>
         <HistorySection ticket={ticket} addressOf={addressOf} />
       </section>
     </div>

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { listContactFields } from '@recado/contracts/contact-fields/routes'
 import type { Profile } from '@recado/contracts/permissions'
 import type { QuickMessage } from '@recado/contracts/quick-messages/quick-message'
 import {
@@ -8,6 +9,7 @@ import {
   detachFromQuickMessage,
   listQuickMessages,
 } from '@recado/contracts/quick-messages/routes'
+import { aContactField } from '@recado/contracts/testing/conversation'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
@@ -48,6 +50,20 @@ test('the list shows a text with the names of its variables', async () => {
   await open()
 
   await screen.findByText('Oi, [primeiro nome]! Aqui é [atendente]. {{outro}}')
+})
+
+test("the company's fields of contacts are offered as variables, and shown by their names", async () => {
+  server.serve(listContactFields, () => [aContactField(1, { name: 'Data de nascimento', key: 'data_de_nascimento' })])
+  server.serve(createQuickMessage, ({ body }) => aQuickMessage({ ...(body as object), id: 3 }))
+  await open()
+  const { dialog, save } = await openDialog('Nova resposta rápida', 'Nova resposta rápida')
+  await fill(dialog.getByRole('textbox', { name: /Atalho/ }), 'festa')
+
+  await userEvent.click(await dialog.findByRole('button', { name: 'Data de nascimento' }))
+  await save()
+
+  await screen.findByText('[Data de nascimento]')
+  expect(server.heardOf(createQuickMessage)[0]?.body).toMatchObject({ message: '{{data_de_nascimento}}' })
 })
 
 test('a quick message needs a shortcut without spaces, and a text or a file', async () => {

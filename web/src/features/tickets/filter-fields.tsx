@@ -2,6 +2,7 @@ import { MultiSelect, SegmentedControl, Select, Stack, Switch } from '@mantine/c
 import { DatePickerInput } from '@mantine/dates'
 import { TicketStatus } from '@recado/contracts/tickets/ticket'
 import { useTranslation } from 'react-i18next'
+import { FieldFilter } from '../../shared/contact-fields/field-filter.tsx'
 import { personOption } from '../../shared/pickers/person-option.tsx'
 import { useAllowed } from '../../shared/session/current-user.tsx'
 import { useDateFieldProps } from '../../shared/ui/dates.ts'
@@ -76,6 +77,7 @@ export function FilterFields({ address, choices }: Props) {
         clearable
         {...inside}
       />
+      <FieldFilter isInside label={t('lists.filterField')} wanted={filter.field} onWanted={address.chooseField} />
       <Day of="createdOn" label={t('tickets.created')} address={address} />
       <Day of="changedOn" label={t('tickets.changed')} address={address} />
     </Stack>

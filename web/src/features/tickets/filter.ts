@@ -2,6 +2,7 @@ import { isFromAd } from '@recado/contracts/tickets/from-ad'
 import type { Ticket, TicketStatus } from '@recado/contracts/tickets/ticket'
 import { isUnseen } from '@recado/contracts/tickets/unseen'
 import { sees, type Viewer } from '@recado/contracts/tickets/visibility'
+import type { WantedValue } from '../../shared/contact-fields/wanted-value.ts'
 
 /** The id in the queue filter that stands for tickets without a queue. */
 export const NO_QUEUE = 0
@@ -20,6 +21,7 @@ export type InboxFilter = {
   readonly closedFrom: string // days, both included; empty for any day
   readonly closedTo: string
   readonly cameFrom: 'ad' | 'any' | undefined // absent for any origin
+  readonly field: WantedValue | undefined // one of the company's fields of contacts; absent for any contact
   readonly withoutGroups: boolean
   readonly snoozed: 'only' | 'without' | undefined // absent to list snoozed tickets among the others
   readonly searchParam: string
@@ -42,6 +44,7 @@ export const NO_FILTER: InboxFilter = {
   closedFrom: '',
   closedTo: '',
   cameFrom: undefined,
+  field: undefined,
   withoutGroups: false,
   snoozed: undefined,
   searchParam: '',
@@ -62,6 +65,7 @@ export const toQuery = (filter: InboxFilter) => ({
   closedFrom: filter.closedFrom || undefined,
   closedTo: filter.closedTo || undefined,
   cameFrom: filter.cameFrom,
+  fields: filter.field && [filter.field],
   withoutGroups: filter.withoutGroups ? ('true' as const) : undefined,
   snoozed: filter.snoozed,
   searchParam: filter.searchParam || undefined,
@@ -78,9 +82,12 @@ export const isNarrowed = (filter: InboxFilter): boolean =>
   filter.cameFrom !== undefined ||
   [filter.queueIds, filter.tagIds, filter.userIds, filter.whatsappIds].some((ids) => ids.length > 0)
 
-/** Whether only the server can apply the filter, because it searches messages and knows the company's time zone. */
-export const isForServer = ({ searchParam, createdOn, changedOn, closedFrom, closedTo }: InboxFilter): boolean =>
-  [searchParam, createdOn, changedOn, closedFrom, closedTo].some((text) => text !== '')
+/**
+ * Whether only the server can apply the filter, because it searches messages, knows the company's time zone and the
+ * fields of contacts.
+ */
+export const isForServer = ({ searchParam, createdOn, changedOn, closedFrom, closedTo, field }: InboxFilter): boolean =>
+  field !== undefined || [searchParam, createdOn, changedOn, closedFrom, closedTo].some((text) => text !== '')
 
 /**
  * Whether the server would list the ticket for this user under this filter, whatever its status. Filters that only the

@@ -65,6 +65,14 @@ export function refetchTickets(client: QueryClient): void {
 export function putContact(client: QueryClient, contact: Contact): void {
   hearContact(client, contact)
   changeShown(client, (ticket) => (ticket.contactId === contact.id ? asHeard(client, ticket) : ticket))
+  refetchByField(client)
+}
+
+/** Refetches lists and counters with a filter by a field of contacts, because tickets lack the fields. */
+function refetchByField(client: QueryClient): void {
+  const predicate = ({ queryKey }: { readonly queryKey: readonly unknown[] }) =>
+    (queryKey[2] as Partial<InboxFilter> | undefined)?.field !== undefined
+  for (const queryKey of [LISTS, COUNTERS]) void client.invalidateQueries({ queryKey, predicate })
 }
 
 /** Updates a tag's name, colour and kind in every ticket that has it. */

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { useWantedName } from '../../shared/contact-fields/use-wanted-name.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import type { Pictured } from '../../shared/pickers/person-option.tsx'
 import type { InboxAddress } from './use-inbox-address.ts'
@@ -26,6 +27,7 @@ export function useChips(address: InboxAddress, choices: FilterChoices): readonl
   const { t } = useTranslation()
   const format = useFormat()
   const { filter, tab, status, order, usualOrder } = address
+  const nameOf = useWantedName()
   const chips: Chip[] = LISTS.flatMap(([ids, of]) =>
     filter[ids].map((id) => ({
       key: `${ids}-${id}`,
@@ -60,6 +62,8 @@ export function useChips(address: InboxAddress, choices: FilterChoices): readonl
   }
   const from = filter.cameFrom
   if (from) add(true, 'from', t(`tickets.cameFromOnes.${from}`), () => address.chooseOrigin(undefined))
+  const { field } = filter
+  if (field) add(true, 'field', nameOf(field), () => address.chooseField(undefined))
   add(filter.withoutGroups, 'people', t('tickets.withoutGroups'), address.withGroups)
   add(order !== usualOrder, 'order', t(`tickets.orders.${order}`), () => address.chooseOrder(usualOrder))
   return chips

@@ -1,7 +1,11 @@
+import type { ContactField } from '@recado/contracts/contact-fields/contact-field'
 import { TEXT_LIMIT } from '@recado/contracts/limits'
 import { TicketStatus } from '@recado/contracts/tickets/ticket'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
+import { contactFields } from '../../shared/contact-fields/contact-fields.ts'
+import { addressOfWanted, type WantedValue, wantedIn } from '../../shared/contact-fields/wanted-value.ts'
 import { type Changes, useAddress } from '../../shared/list/use-address.ts'
 import { type InboxFilter, NO_FILTER, type TicketListFilter } from './filter.ts'
 
@@ -27,6 +31,7 @@ const FILTERS = [
   'order',
   'people',
   'from',
+  'field',
   'snoozed',
   CLOSED.from,
   CLOSED.to,
@@ -42,14 +47,15 @@ export function useInboxAddress() {
   const [params] = useSearchParams()
   const text = params.toString()
   const { change } = useAddress()
-  return useMemo(() => addressOf(text, change), [text, change])
+  const { data: fields } = useQuery({ ...contactFields, enabled: params.has('field') })
+  return useMemo(() => addressOf(text, change, fields), [text, change, fields])
 }
 
 export type InboxAddress = ReturnType<typeof addressOf>
 
-function addressOf(text: string, change: (changes: Changes) => void) {
+function addressOf(text: string, change: (changes: Changes) => void, fields: readonly ContactField[] | undefined) {
   const params = new URLSearchParams(text)
-  const read = readAddress(params)
+  const read = readAddress(params, fields)
   return {
     ...read,
     /** The query that links inside the inbox must preserve. */
@@ -66,6 +72,7 @@ function addressOf(text: string, change: (changes: Changes) => void) {
     chooseDay: (of: DayOf, day: string) => change({ [DAYS[of]]: day }),
     anyClosing: () => change({ [CLOSED.from]: undefined, [CLOSED.to]: undefined }),
     chooseOrigin: (cameFrom: InboxFilter['cameFrom']) => change({ from: cameFrom }),
+    chooseField: (field: WantedValue | undefined) => change({ field: addressOfWanted(field) }),
     chooseSnoozed: (isOn: boolean) => change({ snoozed: isOn ? '1' : undefined }),
     withGroups: () => change({ people: undefined }),
     chooseStatus: (status: TicketStatus | null) => change({ status: status ?? undefined }),
@@ -90,7 +97,7 @@ type Read = {
   readonly status: TicketStatus | undefined
 }
 
-function readAddress(params: URLSearchParams): Read {
+function readAddress(params: URLSearchParams, fields: readonly ContactField[] | undefined): Read {
   const named = params.get('tab')
   const status = TicketStatus.safeParse(params.get('status'))
   const tab = named === 'search' ? named : (TicketStatus.safeParse(named).data ?? 'open')
@@ -111,6 +118,7 @@ function readAddress(params: URLSearchParams): Read {
     closedFrom: dayIn(CLOSED.from),
     closedTo: dayIn(CLOSED.to),
     cameFrom: originIn(params.get('from')),
+    field: wantedIn(params.get('field') ?? '', fields),
     withoutGroups: params.has('people'),
     snoozed: params.has('snoozed') ? 'only' : 'without',
   }

@@ -19,12 +19,14 @@ export type SheetResult = ImportResult & {
 }
 type Props<R extends SheetResult> = {
   readonly title: string
+  /** What the sheet may contain besides the usual columns. */
+  readonly hint?: string
   readonly upload: SheetUpload<R>
   readonly onClose: () => void
 }
 
 /** A dialog that imports people from a spreadsheet, and lists the rows with errors. */
-export function SheetDialog<R extends SheetResult>({ title, upload, onClose }: Props<R>) {
+export function SheetDialog<R extends SheetResult>({ title, hint, upload, onClose }: Props<R>) {
   const { t } = useTranslation()
   const format = useFormat()
   const [file, setFile] = useState<File>()
@@ -65,6 +67,11 @@ export function SheetDialog<R extends SheetResult>({ title, upload, onClose }: P
               {t('sheets.model')}
             </Anchor>
           </Text>
+          {hint && (
+            <Text size="sm" c="dimmed">
+              {hint}
+            </Text>
+          )}
           <SheetDrop file={file} onChoose={setFile} />
           {share !== undefined && (
             <Progress size="sm" value={share * 100} animated={share >= 1} aria-label={t('sheets.sending')} />

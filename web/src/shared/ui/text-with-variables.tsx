@@ -1,6 +1,6 @@
 import { Textarea, type TextareaProps } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { VARIABLES } from '../text/variables.ts'
+import { useVariables } from '../contact-fields/use-variables.ts'
 import classes from './text-with-variables.module.css'
 import { useInsertion } from './use-insertion.ts'
 import { WithNames } from './with-names.tsx'
@@ -12,6 +12,7 @@ type Props = Omit<TextareaProps, 'value' | 'onChange'> & {
 
 export function TextWithVariables({ value = '', onChange, ...field }: Props) {
   const { t } = useTranslation()
+  const variables = useVariables()
   const { area, insert } = useInsertion(value, onChange)
   return (
     <div>
@@ -26,9 +27,9 @@ export function TextWithVariables({ value = '', onChange, ...field }: Props) {
         onChange={(event) => onChange(event.currentTarget.value)}
       />
       <fieldset className={classes.variables} aria-label={t('common.variables')}>
-        {VARIABLES.map((variable) => (
-          <button key={variable} type="button" className={classes.variable} onClick={() => insert(`{{${variable}}}`)}>
-            {t(`common.variable.${variable}`)}
+        {variables.map(({ name, label }) => (
+          <button key={name} type="button" className={classes.variable} onClick={() => insert(`{{${name}}}`)}>
+            {label}
           </button>
         ))}
       </fieldset>

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
-import { VARIABLE, variableOf } from '../text/variables.ts'
+import { useVariables, VARIABLE } from '../contact-fields/use-variables.ts'
 import classes from './text-with-variables.module.css'
 
 type Props = {
@@ -12,7 +11,7 @@ type Props = {
 
 /** Covers a text with the same text in which chips with names replace the variables, until the user edits it. */
 export function WithNames({ text, isLine = false, children }: Props) {
-  const { t } = useTranslation()
+  const variables = useVariables()
   const pieces = text.split(VARIABLE)
   return (
     <div className={classes.field} data-variables>
@@ -20,9 +19,9 @@ export function WithNames({ text, isLine = false, children }: Props) {
       {pieces.length > 1 && (
         <div className={classes.shown} data-line={isLine || undefined} aria-hidden="true">
           {pieces.map((piece, place) => {
-            const variable = place % 2 === 1 && variableOf(piece)
+            const variable = place % 2 === 1 && variables.find(({ name }) => name === piece)
             const key = `${place} ${piece}`
-            if (variable) return <mark key={key}>{t(`common.variable.${variable}`)}</mark>
+            if (variable) return <mark key={key}>{variable.label}</mark>
             return <span key={key}>{place % 2 === 1 ? `{{${piece}}}` : piece}</span>
           })}
         </div>

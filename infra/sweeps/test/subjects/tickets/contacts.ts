@@ -2,6 +2,7 @@ import { aSheet } from '@recado/kit/testing/a-sheet'
 import type { Company } from '../../../../../services/tickets/test/harness.ts'
 import { mark } from '../../../src/marks.ts'
 import type { Sample } from '../../../src/subject.ts'
+import { aWrongValue, fieldFilters, UNUSED } from './contact-fields.ts'
 import type { Given, Part } from './given.ts'
 import { saying } from './whatsapp-says.ts'
 
@@ -30,6 +31,7 @@ export function contactRoutes(given: Given): Part {
         return { params: { contactId }, body: { name: contact.name } }
       },
       exportContacts: () => ({}),
+      exportContactsWithFields: () => ({}),
       uploadContacts: () => ({
         body: {},
         files: { file: new File([aSheet([['Ana', '5511900000066', null]])], 'contatos.xlsx') },
@@ -48,12 +50,28 @@ export function contactRoutes(given: Given): Part {
       }),
     },
     provocations: {
+      listContacts: fieldFilters(given),
+      exportContactsWithFields: fieldFilters(given),
       createContact: {
+        ERR_NO_CONTACT_FIELD_FOUND: () => ({
+          body: { name: 'Novo', number: '5511940050001', fields: [{ fieldId: UNUSED, value: 'x' }] },
+        }),
+        ERR_CONTACT_FIELD_VALUE: async () => ({
+          body: { name: 'Novo', number: '5511940050002', fields: [await aWrongValue(given)] },
+        }),
         ERR_DUPLICATED_CONTACT: async () => ({ body: { name: 'Outra', number: await numberOf(company) } }),
         ERR_WAPP_INVALID_CONTACT: saying(whatsapp, 'no', unknownNumber),
         ERR_WAPP_CHECK_CONTACT: saying(whatsapp, 'failed', unknownNumber),
       },
       changeContact: {
+        ERR_NO_CONTACT_FIELD_FOUND: () => ({
+          params: { contactId: own.ids.contact },
+          body: { fields: [{ fieldId: UNUSED, value: 'x' }] },
+        }),
+        ERR_CONTACT_FIELD_VALUE: async () => ({
+          params: { contactId: own.ids.contact },
+          body: { fields: [await aWrongValue(given)] },
+        }),
         ERR_DUPLICATED_CONTACT: async () => ({
           params: { contactId: own.ids.contact },
           body: { number: await numberOf(company) },

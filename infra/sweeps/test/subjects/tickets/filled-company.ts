@@ -16,6 +16,7 @@ import type { Company, Harness } from '../../../../../services/tickets/test/harn
 import { mark } from '../../../src/marks.ts'
 import type { SweptCompany } from '../../../src/subject.ts'
 import { hasRow, keepKey } from '../subject.ts'
+import { contactFieldOf } from './contact-fields.ts'
 import { fileListOf } from './file-lists.ts'
 import { deliveryOf, integrationOf } from './integrations.ts'
 import { peoplePromptOf } from './prompts.ts'
@@ -60,7 +61,14 @@ export async function fillCompany(
   const tag = await tagOf(service, { people }, mark(name, 'tag'))
   const quickMessage = await quickMessageOf(service, { people }, mark(name, 'quick'))
   const files = await fileListOf(service, { people }, mark(name, 'files'))
-  await service.publish(campaignFilesChanged, company.id, { campaignId: 1, fileListId: null, version: 1 })
+  await service.publish(campaignFilesChanged, company.id, {
+    campaignId: 1,
+    fileListId: null,
+    name: mark(name, 'campaign'),
+    variables: [],
+    fieldId: null,
+    version: 1,
+  })
   await hasRow(service, 'campaign_files', company.id)
   await givenCampaign(harness, company, { name, whatsappId: ticket.whatsappId })
   const webhook = await webhookOf(service, { people }, mark(name, 'hook'))
@@ -101,6 +109,11 @@ export async function fillCompany(
       user: admin.userId,
       ticket: ticket.id,
       contact: ticket.contactId,
+      contactField: await contactFieldOf(
+        service,
+        { people },
+        { name: mark(name, 'field'), contactId: ticket.contactId },
+      ),
       message: messageId,
       whatsapp: ticket.whatsappId,
       tag,

@@ -2,6 +2,7 @@ import { createContact } from '@recado/contracts/contacts/routes'
 import { createTicket } from '@recado/contracts/tickets/routes'
 import type { TestService } from '@recado/kit/testing/service'
 import { mark } from '../../../src/marks.ts'
+import { fieldFilters } from './contact-fields.ts'
 import type { Given, Part } from './given.ts'
 
 /** Requests about tickets and their statistics. */
@@ -39,6 +40,8 @@ export function ticketRoutes(given: Given): Part {
       showDashboard: () => ({ query: { days: 30 } }),
     },
     provocations: {
+      listTickets: fieldFilters(given),
+      countTickets: fieldFilters(given),
       createTicket: {
         ERR_NO_DEF_WAPP_FOUND: async () => {
           const { admin } = await harness.company()

@@ -1,9 +1,12 @@
+import type { GivenFieldValue } from '@recado/contracts/contact-fields/contact-field'
 import type { Contact, ExtraInfo } from '@recado/contracts/contacts/contact'
 import { contactUpdated } from '@recado/contracts/contacts/events'
 import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import { recordUpdate, silentChangesOf } from '@recado/kit/audit'
 import { AppError } from '@recado/kit/errors'
 import type { Tx } from '../../tables/db.ts'
+import { enterValues } from '../contact-fields/enter-values.ts'
+import { columnOf } from '../contact-fields/field-value-rules.ts'
 import { findOwners, lockIdentities, replaceIdentities } from '../identities/identity-repository.ts'
 import { lockContact, updateContact } from './contact-repository.ts'
 import { identitiesOf, nameOf } from './contact-rules.ts'
@@ -14,6 +17,8 @@ type Input = {
   readonly number?: string | undefined
   readonly email?: string | null | undefined
   readonly extraInfo?: readonly ExtraInfo[] | undefined
+  readonly fields?: readonly GivenFieldValue[] | undefined
+  readonly notes?: string | undefined
   /** The account with the new number according to WhatsApp; undefined when WhatsApp could not be asked. */
   readonly confirmed?: WhatsappAddress | undefined
 }
@@ -21,11 +26,11 @@ type Input = {
 /**
  * Changes the given fields of a contact. A new number means another WhatsApp account: the former number and LID no
  * longer identify the contact.
- * @throws ERR_NO_CONTACT_FOUND | ERR_DUPLICATED_CONTACT
+ * @throws ERR_NO_CONTACT_FOUND | ERR_DUPLICATED_CONTACT | ERR_NO_CONTACT_FIELD_FOUND | ERR_CONTACT_FIELD_VALUE
  */
 export async function changeContact(
   tx: Tx,
-  { id, name, number, email, extraInfo, confirmed }: Input,
+  { id, name, number, email, extraInfo, fields, notes, confirmed }: Input,
 ): Promise<Contact> {
   const moved = number === undefined ? {} : await changeNumber(tx, id, number, confirmed)
   const known = await lockContact(tx, id)
@@ -35,6 +40,8 @@ export async function changeContact(
     ...(name !== undefined && { typed_name: name }),
     ...(email !== undefined && { email }),
     ...(extraInfo && { extra_info: JSON.stringify(extraInfo) }),
+    ...(notes !== undefined && { notes }),
+    ...(fields && { field_values: columnOf(await enterValues(tx, known.fields, fields)) }),
   })
   await recordUpdate(tx, { entity: 'contact', entityId: id, changes: silentChangesOf(known, contact, PERSONAL) })
   await tx.emit(contactUpdated, { contact })
@@ -42,7 +49,7 @@ export async function changeContact(
 }
 
 /** The fields that the audit log drops once the person is erased; it then contains only the id. */
-const PERSONAL = ['name', 'number', 'email', 'extraInfo'] as const
+const PERSONAL = ['name', 'number', 'email', 'extraInfo', 'fields', 'notes'] as const
 
 /** Changes the number. Locks identities before the contact, like all other functions, to avoid deadlocks. */
 async function changeNumber(tx: Tx, id: number, number: string, confirmed: WhatsappAddress | undefined) {

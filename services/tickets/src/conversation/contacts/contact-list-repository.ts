@@ -5,11 +5,16 @@ import type { TagBrief } from '@recado/contracts/tag-brief'
 import { countRows, onPage } from '@recado/kit/db/page'
 import { phoneSearchTerms } from '@recado/kit/phones/phone-number'
 import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely'
-import type { ContactTable } from '../../tables/contact-tables.ts'
+import type { ContactTable, FieldValues } from '../../tables/contact-tables.ts'
 import type { Database, RepositoryTx } from '../../tables/db.ts'
+import { type FieldCondition, meets } from '../contact-fields/field-condition-repository.ts'
 import { addressOfPicture, toContact } from './contact-repository.ts'
 
-type Search = { readonly searchParam?: string | undefined; readonly isGroup?: boolean | undefined }
+type Search = {
+  readonly searchParam?: string | undefined
+  readonly isGroup?: boolean | undefined
+  readonly conditions?: readonly FieldCondition[] | undefined
+}
 type Paged = Search & { readonly pageNumber: number }
 type ContactExpression = ExpressionBuilder<Database, 'contact'>
 type ListedRow = Selectable<ContactTable> & { tags: TagBrief[] | null }
@@ -62,7 +67,7 @@ export async function findContacts(
 }
 
 /**
- * One page of the contacts that match the text, with their total count. One search serves both the page and the count.
+ * One page of the contacts that match the text and the fields, with their total count. One search serves both the page and the count.
  */
 export async function searchContacts(
   { db }: RepositoryTx,
@@ -76,7 +81,8 @@ export async function searchContacts(
           .selectFrom('contact')
           .select(['contact.id', 'contact.search_name'])
           .where(matches(search))
-          .where(isOfKind(search.isGroup)),
+          .where(isOfKind(search.isGroup))
+          .where(meets(search.conditions)),
     )
     .with('page', (of) =>
       of
@@ -123,6 +129,7 @@ export async function findPicks({ db }: RepositoryTx, search: Search): Promise<C
 /** A contact in an export. */
 export type ExportedContact = Pick<Contact, 'id' | 'name' | 'number' | 'email' | 'username'> & {
   readonly lid: string | null // the most recent LID
+  readonly field_values: FieldValues
 }
 
 /** The next contacts after an id, in the order of ids. */
@@ -138,6 +145,7 @@ export function findExported(
       'number',
       'email',
       'username',
+      'field_values',
       eb
         .selectFrom('contact_identity')
         .select('value')
@@ -149,6 +157,7 @@ export function findExported(
     ])
     .where('id', '>', after)
     .where(matches(search))
+    .where(meets(search.conditions))
     .orderBy('id')
     .limit(atMost)
     .execute()
@@ -160,7 +169,7 @@ const isOfKind =
   (eb: ContactExpression): Expression<SqlBool> =>
     isGroup === undefined ? eb.lit(true) : eb('contact.is_group', '=', isGroup)
 
-/** Matches name, user name or e-mail regardless of case and accents, or the number in any format. Uses an index. */
+/** Matches name, user name, e-mail or a value of the company's fields regardless of case and accents, or the number in any format. Uses an index. */
 const matches =
   ({ searchParam: text }: Search) =>
   (eb: ContactExpression): Expression<SqlBool> =>

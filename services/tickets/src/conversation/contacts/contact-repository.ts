@@ -4,6 +4,7 @@ import { getOr404, notFound } from '@recado/kit/errors'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { ContactTable } from '../../tables/contact-tables.ts'
 import type { RepositoryTx } from '../../tables/db.ts'
+import { valuesOf } from '../contact-fields/field-value-rules.ts'
 import type { Identity } from '../identities/identity-repository.ts'
 
 /** A contact with all its names, and the times of the last checks. */
@@ -65,7 +66,15 @@ const COLUMNS = [
     'username',
     'email',
   ] as const),
-  ...(['extra_info', 'is_whatsapp_valid', 'opt_out_at', 'is_group', 'group_asked_at'] as const),
+  ...([
+    'extra_info',
+    'field_values',
+    'notes',
+    'is_whatsapp_valid',
+    'opt_out_at',
+    'is_group',
+    'group_asked_at',
+  ] as const),
   ...(['picture_path', 'picture_mime', 'picture_asked_at', 'created_at', 'updated_at', 'version'] as const),
 ] as const
 type ContactRow = Pick<Selectable<ContactTable>, (typeof COLUMNS)[number]>
@@ -181,6 +190,8 @@ export const toContact = (row: ContactRow): KnownContact => ({
   isGroup: row.is_group,
   email: row.email,
   extraInfo: row.extra_info,
+  fields: valuesOf(row.field_values),
+  notes: row.notes,
   isWhatsappValid: row.is_whatsapp_valid,
   optOut: row.opt_out_at !== null,
   optOutAt: row.opt_out_at?.toISOString() ?? null,

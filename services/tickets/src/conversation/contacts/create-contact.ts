@@ -1,3 +1,4 @@
+import type { GivenFieldValue } from '@recado/contracts/contact-fields/contact-field'
 import type { Contact, ExtraInfo } from '@recado/contracts/contacts/contact'
 import { contactCreated } from '@recado/contracts/contacts/events'
 import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
@@ -5,6 +6,8 @@ import { recordAct } from '@recado/kit/audit'
 import { AppError } from '@recado/kit/errors'
 import type { Tx } from '../../tables/db.ts'
 import { findOpenConnection } from '../connections/connection-repository.ts'
+import { enterValues } from '../contact-fields/enter-values.ts'
+import { columnOf } from '../contact-fields/field-value-rules.ts'
 import { findOwners, lockIdentities } from '../identities/identity-repository.ts'
 import { refreshPicture } from '../identities/refresh-picture.ts'
 import { insertContact } from './contact-repository.ts'
@@ -15,6 +18,8 @@ type Input = {
   readonly number: string
   readonly email?: string | null | undefined
   readonly extraInfo?: readonly ExtraInfo[] | undefined
+  readonly fields?: readonly GivenFieldValue[] | undefined
+  readonly notes?: string | undefined
   /** The account with the number according to WhatsApp; undefined when WhatsApp could not be asked. */
   readonly confirmed?: WhatsappAddress | undefined
 }
@@ -22,6 +27,7 @@ type Input = {
 /**
  * Adds a contact that a person typed, with the number in WhatsApp's spelling, and requests the profile picture. For an
  * unchecked number the picture is requested after WhatsApp confirms the number.
+ * @throws ERR_NO_CONTACT_FIELD_FOUND | ERR_CONTACT_FIELD_VALUE
  * @throws ERR_DUPLICATED_CONTACT another contact has the number, or the LID that belongs to the number
  */
 export async function createContact(tx: Tx, input: Input): Promise<Contact> {
@@ -38,6 +44,8 @@ export async function createContact(tx: Tx, input: Input): Promise<Contact> {
     number: address.phone ?? input.number,
     email: input.email ?? null,
     extra_info: JSON.stringify(input.extraInfo ?? []),
+    notes: input.notes ?? '',
+    field_values: columnOf(await enterValues(tx, [], input.fields ?? [])),
     is_whatsapp_valid: confirmed ? true : null,
   }
   const contact = await insertContact(tx, row, identities)

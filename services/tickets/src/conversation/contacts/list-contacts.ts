@@ -1,7 +1,9 @@
+import type { GivenFieldValue } from '@recado/contracts/contact-fields/contact-field'
 import type { ContactWithTags } from '@recado/contracts/contacts/contact'
 import { PAGE_SIZE } from '@recado/contracts/limits'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { PersonTx, Tx } from '../../tables/db.ts'
+import { readFieldFilter } from '../contact-fields/read-field-filter.ts'
 import { findIdentities, type Identity } from '../identities/identity-repository.ts'
 import type { NameCache } from '../names/name-cache.ts'
 import { nameTickets } from '../tickets/name-tickets.ts'
@@ -13,15 +15,20 @@ import { getContact } from './contact-repository.ts'
 type Filter = {
   readonly searchParam?: string | undefined
   readonly isGroup?: boolean | undefined
+  readonly fields?: readonly GivenFieldValue[] | undefined
   readonly pageNumber: number
 }
 
-/** One page of the contacts that match the text. */
+/** One page of the contacts that match the text and the fields. @throws ERR_NO_CONTACT_FIELD_FOUND | ERR_CONTACT_FIELD_VALUE */
 export async function listContacts(
   tx: Tx,
-  filter: Filter,
+  { fields = [], ...filter }: Filter,
 ): Promise<{ contacts: ContactWithTags[]; count: number; hasMore: boolean }> {
-  const { contacts, count } = await (filter.searchParam ? searchContacts(tx, filter) : findContacts(tx, filter))
+  const conditions = await readFieldFilter(tx, fields)
+  const isSearch = Boolean(filter.searchParam) || conditions.length > 0
+  const { contacts, count } = await (isSearch
+    ? searchContacts(tx, { ...filter, conditions })
+    : findContacts(tx, filter))
   return { contacts, count, hasMore: filter.pageNumber * PAGE_SIZE.contacts < count }
 }
 

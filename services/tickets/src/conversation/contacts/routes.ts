@@ -20,7 +20,7 @@ import { findExported, findPicks } from './contact-list-repository.ts'
 import { getContact } from './contact-repository.ts'
 import { createContact } from './create-contact.ts'
 import { deleteContact } from './delete-contact.ts'
-import { exportContacts, noteExport } from './export-contacts.ts'
+import { exportContacts, exportContactsWithFields, noteExport, noteExportWithFields } from './export-contacts.ts'
 import { listContacts, listTicketsOfContact, showContact } from './list-contacts.ts'
 import { mergeByHand } from './merge-by-hand.ts'
 import { setOptOut } from './set-opt-out.ts'
@@ -70,6 +70,14 @@ export function contactRoutes({ inTx, answerMs, names, onContactDeleted }: Deps)
       const findNext = (page: { after: number; atMost: number }) =>
         inTx(caller, (tx) => findExported(tx, { ...query, ...page }), { weight: 'heavy-part' })
       return { content: Readable.from(exportContacts(findNext)), name: 'contatos.csv' }
+    }),
+    customRoute(contract.exportContactsWithFields, async ({ caller, transact, query }) => {
+      const { fields, conditions } = await transact((tx) => noteExportWithFields(tx, query.fields ?? []))
+      const { searchParam } = query
+      const findNext = (page: { after: number; atMost: number }) =>
+        inTx(caller, (tx) => findExported(tx, { searchParam, conditions, ...page }), { weight: 'heavy-part' })
+      const content = exportContactsWithFields(findNext, { fields, language: caller.language })
+      return { content: Readable.from(content), name: 'contatos-com-campos.csv' }
     }),
     customRoute(contract.createContact, async ({ caller, transact, body, idempotency }) => {
       const told = await read(caller, body.number, { idempotency })

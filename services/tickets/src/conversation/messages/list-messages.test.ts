@@ -7,7 +7,13 @@ import { type Company, type Harness, startTickets } from '../../../test/harness.
 
 const chat = { phone: '5511987654321', lid: null }
 
-type Query = { pageNumber?: number; before?: number; after?: number; around?: number; only?: 'notes' | 'media' }
+type Query = {
+  pageNumber?: number
+  before?: number
+  after?: number
+  around?: number
+  only?: 'notes' | 'media' | 'files' | 'links'
+}
 
 describe('GET /messages/:ticketId', () => {
   let harness: Harness
@@ -95,6 +101,24 @@ describe('GET /messages/:ticketId', () => {
     expect(notes).toMatchObject({ messages: [{ body: 'paga na sexta', mediaType: 'note' }], count: 1, hasMore: false })
     expect(media).toMatchObject({ messages: [], count: 0 })
     expect((await company.ticket(ticket.id)).unreadMessages).toBe(3)
+  })
+
+  test('a list of links contains the texts with web addresses, and a list of files the documents', async () => {
+    const company = await harness.company()
+    const ticket = await givenMessages(company, 1)
+    const texts = ['veja HTTPS://loja.example/a?b=1.', 'em www.loja.example', 'http:// e www.', 'sem link']
+    for (const text of texts) await company.receive(ticket.whatsappId, { chat, text })
+    await company.texts(ticket.id, (all) => all.length === 5)
+    await harness.service.database.query(
+      `update message set media_type = 'application', media_name = 'nota.pdf', body = 'nota.pdf'
+        where company_id = $1 and body = 'sem link'`,
+      [company.id],
+    )
+
+    const bodies = async (only: 'files' | 'links') =>
+      (await page(ticket.id, company.admin, { only })).body.messages.map(({ body }) => body)
+    expect(await bodies('links')).toEqual(texts.slice(0, 2))
+    expect(await bodies('files')).toEqual(['nota.pdf'])
   })
 
   test('pages with `before` neither repeat nor skip messages if new messages arrive meanwhile', async () => {

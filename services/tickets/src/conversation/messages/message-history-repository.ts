@@ -10,10 +10,18 @@ import { selectMessages, toMessage } from './message-row-repository.ts'
 
 type MessageExpression = ExpressionBuilder<Database, 'message'>
 /** The kinds of messages that have their own list. */
-export type HistoryPart = 'notes' | 'media'
+export type HistoryPart = 'notes' | 'media' | 'files' | 'links'
 type Conversation = Pick<Ticket, 'id' | 'contactId' | 'whatsappId'> & { readonly only?: HistoryPart | undefined }
 
-const KINDS: Readonly<Record<HistoryPart, readonly MediaType[]>> = { notes: ['note'], media: ['image', 'video'] }
+const KINDS: Readonly<Record<HistoryPart, readonly MediaType[]>> = {
+  notes: ['note'],
+  media: ['image', 'video'],
+  files: ['application'],
+  links: ['chat', 'image', 'video', 'application', 'note'],
+}
+
+/** Whether the text contains a web address; the browser finds its end. */
+const hasLink = sql<SqlBool>`message.body ~* '(https?://|www\.)[^[:space:]]'`
 
 /**
  * SQL for the messages with the contact on the connection, in all tickets that the viewer may see. Includes messages
@@ -26,6 +34,7 @@ const isOfHistory =
   (eb: MessageExpression) =>
     eb.and([
       ...(only ? [eb('message.media_type', 'in', KINDS[only])] : []),
+      ...(only === 'links' ? [hasLink] : []),
       eb('message.contact_id', '=', contactId),
       eb.or([eb('message.whatsapp_id', '=', whatsappId), eb('message.ticket_id', '=', id)]),
       sql<SqlBool>`message.ticket_id = any(array(${eb

@@ -1,4 +1,5 @@
 import type { Language } from '@recado/contracts/language'
+import type { TextVariable } from '@recado/contracts/text/variables'
 import { firstNameOf } from '@recado/contracts/text/visible'
 
 /** The values with which variables in a text are replaced. */
@@ -12,6 +13,7 @@ export type TextValues = {
   readonly timezone: string
   readonly language: Language
   readonly now: Date
+  readonly fields?: ReadonlyMap<string, string> | undefined // of the contact, by the key of the field; '' without a value
 }
 
 /**
@@ -19,9 +21,9 @@ export type TextValues = {
  * remain as typed.
  */
 export const renderText = (text: string, values: TextValues): string =>
-  text.replace(/\{\{(\w+)\}\}/g, (typed, name: string) => (Object.hasOwn(VARIABLES, name) ? read(name, values) : typed))
-
-const read = (name: string, values: TextValues): string => VARIABLES[name as keyof typeof VARIABLES](values)
+  text.replace(/\{\{(\w+)\}\}/g, (typed, name: string) =>
+    Object.hasOwn(VARIABLES, name) ? VARIABLES[name as TextVariable](values) : (values.fields?.get(name) ?? typed),
+  )
 
 const VARIABLES = {
   name: ({ contact }) => contact,
@@ -36,7 +38,7 @@ const VARIABLES = {
   agent: ({ agent }) => agent,
   queue: ({ queue }) => queue,
   company: ({ company }) => company,
-} as const satisfies Record<string, (values: TextValues) => string>
+} as const satisfies Record<TextVariable, (values: TextValues) => string>
 
 type Moment = Pick<TextValues, 'timezone' | 'now'>
 

@@ -15,6 +15,7 @@ import type { BotText } from '../../tables/bot-tables.ts'
 import type { Tx } from '../../tables/db.ts'
 import type { Maker } from '../../tables/message-tables.ts'
 import type { ClockColumns } from '../clocks/clock-columns-repository.ts'
+import type { FieldWords } from '../contact-fields/field-word-repository.ts'
 import { getAddresses } from '../identities/identity-repository.ts'
 import { insertMessages, type NewMessage } from '../messages/message-repository.ts'
 import { newWaMessageId, previewOf } from '../messages/message-rules.ts'
@@ -24,7 +25,7 @@ import { lastColumnsOf } from '../tickets/shown-columns.ts'
 import { type TicketChange, updateTicketsSaying } from '../tickets/ticket-repository.ts'
 import { outgoingContent } from './outgoing-content.ts'
 import { renderText } from './render-text.ts'
-import { valuesOf } from './ticket-values.ts'
+import { fieldsIn, valuesOf } from './ticket-values.ts'
 
 /** Automatic messages in one ticket. */
 export type Saying = {
@@ -53,7 +54,8 @@ export async function say(tx: Tx, sayings: readonly Saying[], how: How): Promise
   const { change = {}, origin, clock } = how
   if (sayings.length === 0) return []
   const company = await getCompany(tx)
-  const rows = sayings.flatMap((saying) => rowsOf(saying, company, how))
+  const fields = await fieldsOf(tx, sayings, company)
+  const rows = sayings.flatMap((saying) => rowsOf(saying, { company, fields }, how))
   const messages = await insertMessages(tx, rows)
   const said = messages.filter(({ mediaType }) => mediaType !== 'system')
   const last = new Map(said.map((message) => [message.ticketId, message])) // a later message replaces an earlier one
@@ -68,16 +70,24 @@ export async function say(tx: Tx, sayings: readonly Saying[], how: How): Promise
   return tickets
 }
 
+const fieldsOf = (tx: Tx, sayings: readonly Saying[], company: KnownCompany) =>
+  fieldsIn(
+    tx,
+    sayings.flatMap(({ texts }) => texts.flatMap(({ text, isFinal }) => (isFinal ? [] : text))),
+    sayings.map(({ ticket }) => ticket.contactId),
+    company,
+  )
+
 const lastAfter = (message: Message | undefined, language: Language) =>
   message ? lastColumnsOf(previewIn(language, previewOf(message)), message) : null
 
 function rowsOf(
   { ticket, texts, queue, agent, step }: Saying,
-  company: KnownCompany,
+  { company, fields }: { readonly company: KnownCompany; readonly fields: ReadonlyMap<number, FieldWords> },
   { origin, madeBy }: How,
 ): NewMessage[] {
   const values = {
-    ...valuesOf(ticket, company),
+    ...valuesOf(ticket, company, fields.get(ticket.contactId)),
     ...(agent !== undefined && { agent }),
     ...(queue !== undefined && { queue }),
   }

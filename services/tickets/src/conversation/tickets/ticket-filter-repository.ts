@@ -3,10 +3,14 @@ import type { Viewer } from '@recado/contracts/tickets/visibility'
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Database, RepositoryTx } from '../../tables/db.ts'
 import { startOfDay } from '../companies/company-zone-repository.ts'
+import { type FieldCondition, meets } from '../contact-fields/field-condition-repository.ts'
 import { type TicketQuery, ticketsWith } from './ticket-text-repository.ts'
 import { visibleTo } from './ticket-visibility-repository.ts'
 
-type Filter = Omit<TicketFilter, 'pageNumber' | 'order'>
+/** The filter of a list, with the conditions that its values of fields stand for. */
+export type ListFilter = Omit<TicketFilter, 'fields'> & { readonly conditions?: readonly FieldCondition[] | undefined }
+
+type Filter = Omit<ListFilter, 'pageNumber' | 'order'>
 type TicketExpression = ExpressionBuilder<Database, 'ticket'>
 
 /** SQL for the rows of `ticketsAmong` that match the filter and that the viewer may see. */
@@ -23,6 +27,7 @@ export const matches =
       ...(filter.withUnreadMessages ? [isUnseen(eb, viewer)] : []),
       ...(filter.unanswered ? [isUnanswered] : []),
       ...(filter.contactId === undefined ? [] : [eb('ticket.contact_id', '=', filter.contactId)]),
+      ...(filter.conditions ? [isOfContacts(eb, filter.conditions)] : []),
       ...(filter.tags ? [hasTag(eb, filter.tags)] : []),
       ...(filter.cameFrom ? [cameFrom(filter.cameFrom)] : []),
       ...(filter.snoozed ? [isSnoozed(filter.snoozed)] : []),
@@ -50,7 +55,7 @@ export const isTallied = ({
   pageNumber,
   order,
   ...others
-}: Filter & Partial<TicketFilter>): boolean =>
+}: Filter & Partial<ListFilter>): boolean =>
   Object.values(others).every((asked) => asked === undefined || asked === false || asked === '')
 
 const isHandedByOthers = (id: number) =>
@@ -136,6 +141,9 @@ const hasTag = (eb: TicketExpression, ids: readonly number[]): Expression<SqlBoo
         eb.selectFrom('ticket_tag').select('ticket_tag.ticket_id').where('ticket_tag.tag_id', 'in', ids),
       )
     : eb.lit(false)
+
+const isOfContacts = (eb: TicketExpression, conditions: readonly FieldCondition[]): Expression<SqlBool> =>
+  eb('ticket.contact_id', 'in', eb.selectFrom('contact').select('contact.id').where(meets(conditions)))
 
 /** The tickets to which a filter applies: all tickets, or those that match its text. */
 export const ticketsAmong = (tx: RepositoryTx, { searchParam }: Pick<Filter, 'searchParam'>): TicketQuery =>

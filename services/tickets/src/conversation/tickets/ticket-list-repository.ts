@@ -1,31 +1,30 @@
 import { PAGE_SIZE } from '@recado/contracts/limits'
-import type { TicketFilter } from '@recado/contracts/tickets/filter'
 import type { TicketStatus } from '@recado/contracts/tickets/ticket'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
 import { countRows } from '@recado/kit/db/page'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Database, RepositoryTx } from '../../tables/db.ts'
 import { selectTallied } from './tallies/tally-repository.ts'
-import { isTallied, matches, ticketsAmong } from './ticket-filter-repository.ts'
+import { isTallied, type ListFilter, matches, ticketsAmong } from './ticket-filter-repository.ts'
 import { type ListedRow, SHOWN, selectListed } from './ticket-row-repository.ts'
 import type { TicketQuery } from './ticket-text-repository.ts'
 import { visibleTo } from './ticket-visibility-repository.ts'
 
 /** One page of the tickets that match a filter without a text. */
-export const findTickets = (tx: RepositoryTx, viewer: Viewer, filter: TicketFilter): Promise<ListedRow[]> => {
+export const findTickets = (tx: RepositoryTx, viewer: Viewer, filter: ListFilter): Promise<ListedRow[]> => {
   const isOfActive = filter.order === 'urgent' && filter.unanswered && filter.status === undefined
   const found = isOfActive ? urgentOfActive(tx, viewer, filter) : matching(tx, viewer, filter)
   return inOrder(selectListed(tx, pageOf(inOrder(found, filter), filter)), filter).execute()
 }
 
-const matching = (tx: RepositoryTx, viewer: Viewer, filter: TicketFilter) =>
+const matching = (tx: RepositoryTx, viewer: Viewer, filter: ListFilter) =>
   ticketsAmong(tx, filter).where(matches(viewer, filter))
 
 /**
  * The candidates for a page of waiting and open tickets. The index sorts the tickets of one status, so each status
  * contributes its own first ones, instead of all tickets being sorted.
  */
-function urgentOfActive(tx: RepositoryTx, viewer: Viewer, filter: TicketFilter): TicketQuery {
+function urgentOfActive(tx: RepositoryTx, viewer: Viewer, filter: ListFilter): TicketQuery {
   const atMost = sql.lit(filter.pageNumber * PAGE_SIZE.tickets)
   const of = (status: TicketStatus) => {
     const first = inOrder(matching(tx, viewer, { ...filter, status }), filter)
@@ -45,7 +44,7 @@ export const pageOf = <O>(query: SelectQueryBuilder<Database, 'ticket', O>, { pa
 /** Sorts by latest change, by longest wait, or by the answer that is due first. */
 export function inOrder<O>(
   query: SelectQueryBuilder<Database, 'ticket', O>,
-  { order }: Pick<TicketFilter, 'order'>,
+  { order }: Pick<ListFilter, 'order'>,
 ): SelectQueryBuilder<Database, 'ticket', O> {
   if (order === 'urgent') {
     const dueFirst = query.orderBy('ticket.answer_due_at', (by) => by.asc().nullsLast())
@@ -60,7 +59,7 @@ export function inOrder<O>(
 export const latestFirst = <O>(query: SelectQueryBuilder<Database, 'ticket', O>) =>
   query.orderBy('ticket.updated_slot', 'desc').orderBy('ticket.updated_at', 'desc').orderBy('ticket.id', 'desc')
 
-type CountFilter = Omit<TicketFilter, 'pageNumber' | 'order'>
+type CountFilter = Omit<ListFilter, 'pageNumber' | 'order'>
 type Counts = { open: number; pending: number; closed: number; unread: number }
 
 /** The number of matching tickets by status; `unread` counts those with unread messages. */

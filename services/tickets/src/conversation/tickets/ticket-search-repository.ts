@@ -1,11 +1,10 @@
 import { PAGE_SIZE } from '@recado/contracts/limits'
-import type { TicketFilter } from '@recado/contracts/tickets/filter'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
 import { type SqlBool, sql } from 'kysely'
 import type { RepositoryTx } from '../../tables/db.ts'
 import { isOftenSaid } from './lately-said-repository.ts'
 import { SEARCH_LIMIT } from './search-rules.ts'
-import { matches } from './ticket-filter-repository.ts'
+import { type ListFilter, matches } from './ticket-filter-repository.ts'
 import { countTickets, inOrder, pageOf } from './ticket-list-repository.ts'
 import { type ListedRow, selectListed, selectShown } from './ticket-row-repository.ts'
 import { findSaying, hasText, type TicketQuery, ticketsWith, ticketsWithKnown } from './ticket-text-repository.ts'
@@ -17,7 +16,7 @@ type Found = {
   /** Set if there are more matches than `count` says. */
   readonly countIsCapped?: true
 }
-type Search = TicketFilter & { readonly searchParam: string }
+type Search = ListFilter & { readonly searchParam: string }
 
 /** One page of the tickets that match the filter and its text. */
 export async function searchTickets(tx: RepositoryTx, viewer: Viewer, filter: Search): Promise<Found> {

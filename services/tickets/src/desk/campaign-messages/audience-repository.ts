@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type FieldCondition, meets } from '../../conversation/contact-fields/field-condition-repository.ts'
 import type { RepositoryTx } from '../../tables/db.ts'
 
 /** A contact as a possible recipient of a campaign. */
@@ -28,15 +29,27 @@ const PERSON = sql`contact.id as contact_id, contact.name, contact.number, conta
     select from contact_identity lid where lid.contact_id = contact.id and lid.kind = 'lid') as has_lid`
 
 /** The contacts that have a ticket with the tag, without groups, in the order of their creation. */
-export async function findTagged({ db }: RepositoryTx, tagId: number): Promise<Person[]> {
+export async function findTagged({ db }: RepositoryTx, tagId: number, conditions: Conditions = []): Promise<Person[]> {
   const { rows } = await sql<Row>`
     with tagged as materialized (
       select distinct ticket.contact_id as id from ticket_tag join ticket on ticket.id = ticket_tag.ticket_id
       where ticket_tag.tag_id = ${tagId})
     select ${PERSON} from tagged join contact on contact.id = tagged.id
-    where not contact.is_group order by contact.id`.execute(db)
+    where not contact.is_group and ${thatMeet(db, conditions)} order by contact.id`.execute(db)
   return rows.map(toPerson)
 }
+
+/** The contacts whose fields meet the conditions, without groups, in the order of their creation. */
+export async function findMeeting({ db }: RepositoryTx, conditions: Conditions): Promise<Person[]> {
+  const { rows } = await sql<Row>`select ${PERSON} from contact
+    where not contact.is_group and ${thatMeet(db, conditions)} order by contact.id`.execute(db)
+  return rows.map(toPerson)
+}
+
+type Conditions = readonly FieldCondition[]
+
+const thatMeet = (db: RepositoryTx['db'], conditions: Conditions) =>
+  sql`contact.id in (${db.selectFrom('contact').select('contact.id').where(meets(conditions))})`
 
 /** The contacts with these phones. The keys of the map are phones in canonical spelling. */
 export async function findWithPhones({ db }: RepositoryTx, phones: readonly string[]): Promise<Map<string, Person>> {

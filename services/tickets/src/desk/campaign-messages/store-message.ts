@@ -19,6 +19,7 @@ import { reachContact } from './reach-contact.ts'
 import { sendParts } from './send-parts.ts'
 import { findStanding, type Standing } from './standing-repository.ts'
 import { tellAgain } from './tell-again.ts'
+import { textOf } from './text-of-request.ts'
 
 /**
  * Stores a campaign message and requests its sending, once per request id, and once per recipient until it is
@@ -50,7 +51,8 @@ export async function storeMessage(tx: Tx, request: Request, key: Uint8Array): P
   const busy = request.toOpenTickets ? undefined : await findOpenTicket(tx, contact.id)
   if (busy) return tell(tx, request, contact, { progress: 'skipped', reason: 'in-conversation', ticket: busy })
   const file = await fileOf(tx, request)
-  const parts = file === undefined ? [] : await campaignParts(tx, { ...request, file })
+  const text = await textOf(tx, request, contact.id)
+  const parts = file === undefined ? [] : await campaignParts(tx, { ...request, text, file })
   if (parts.length === 0) return tell(tx, request, contact, { progress: 'failed', reason: 'ERR_SENDING_WAPP_MSG' })
   await sendParts(tx, request, { contactId: contact.id, address, parts })
 }

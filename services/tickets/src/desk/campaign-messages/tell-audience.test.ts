@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { audienceRequested, audienceTold, type Candidate } from '@recado/contracts/campaigns/events'
+import { createContactField, deleteContactField } from '@recado/contracts/contact-fields/routes'
 import { eraseContact } from '@recado/contracts/contacts/data-routes'
-import { setOptOut } from '@recado/contracts/contacts/routes'
+import { changeContact, setOptOut } from '@recado/contracts/contacts/routes'
 import type { EventData } from '@recado/contracts/event'
 import { addTicketTag, createTag } from '@recado/contracts/tags/routes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -14,10 +15,16 @@ beforeAll(async () => {
 afterAll(() => harness.close())
 
 type Question = EventData<typeof audienceRequested>
+type Asked = Pick<Question, 'tagId' | 'numbers'> & { readonly field?: Question['field'] }
 
-async function ask(company: Company, question: Pick<Question, 'tagId' | 'numbers'>) {
+async function ask(company: Company, { field = null, ...asked }: Asked) {
   const requestId = randomUUID()
-  await harness.service.publish(audienceRequested, company.id, { requestId, campaignId: null, ...question })
+  await harness.service.publish(audienceRequested, company.id, {
+    requestId,
+    campaignId: null,
+    field,
+    ...asked,
+  })
   const ours = (all: readonly EventData<typeof audienceTold>[]) => all.filter((page) => page.requestId === requestId)
   return ours(await harness.service.heard(audienceTold, company.id, (all) => ours(all).some(({ isLast }) => isLast)))
 }
@@ -105,4 +112,34 @@ test('twenty thousand contacts are published in pages of five hundred, in order'
     Array.from({ length: 40 }, (_, index) => `${index + 1} ${index === 39} 500`),
   )
   expect(new Set(pages.flatMap(({ people }) => people.map(({ contactId }) => contactId))).size).toBe(20_000)
+})
+
+test('the people of a field are the contacts with its value, of a field and a tag those with both, and nobody after its deletion', async () => {
+  const company = await harness.company()
+  const { admin } = company
+  const tagId = await givenTag(company)
+  const plan = { name: 'Plano', kind: 'choice' as const, options: ['Ouro', 'Prata'] }
+  const { body: field } = await harness.service.call(createContactField, { body: plan }, { as: admin })
+  const ana = await tagged(company, tagId, { phone: '5521911110011', lid: null }, 'Ana')
+  const bia = await company.waiting(null, { chat: { phone: '5521911110012', lid: null }, pushName: 'Bia' })
+  const caio = await tagged(company, tagId, { phone: '5521911110013', lid: null }, 'Caio')
+  for (const [{ contactId }, value] of [
+    [ana, 'Ouro'],
+    [bia, 'Ouro'],
+    [caio, 'Prata'],
+  ] as const) {
+    const body = { fields: [{ fieldId: field.id, value }] }
+    await harness.service.call(changeContact, { params: { contactId }, body }, { as: admin })
+  }
+  const gold = { fieldId: field.id, value: 'ouro' }
+  const told = async (as: Company, question: Asked) =>
+    (await ask(as, question)).flatMap(({ people }) => people.map(({ name }) => name))
+
+  expect(await told(company, { tagId: null, field: gold, numbers: [] })).toEqual(['Ana', 'Bia'])
+  expect(await told(company, { tagId, field: gold, numbers: [] })).toEqual(['Ana'])
+  expect(await told(company, { tagId: null, field: { ...gold, value: 'Bronze' }, numbers: [] })).toEqual([])
+  expect(await told(await harness.company(), { tagId: null, field: gold, numbers: [] })).toEqual([])
+
+  await harness.service.call(deleteContactField, { params: { contactFieldId: field.id } }, { as: admin })
+  expect(await told(company, { tagId: null, field: gold, numbers: [] })).toEqual([])
 })

@@ -2,12 +2,15 @@ import type { SkipReason } from '@recado/contracts/campaigns/campaign'
 import { type audienceRequested, audienceTold, type Candidate } from '@recado/contracts/campaigns/events'
 import type { EventData } from '@recado/contracts/event'
 import { CAMPAIGN_LIMIT } from '@recado/contracts/limits'
+import { getCompany } from '@recado/kit/copies/companies'
 import { factOf } from '@recado/kit/db/tx'
 import { canonicalPhone } from '@recado/kit/phones/phone-number'
+import { findCondition } from '../../conversation/contact-fields/read-field-filter.ts'
 import { optOutHash } from '../../conversation/contacts/erased-hash-rules.ts'
 import type { Tx } from '../../tables/db.ts'
 import {
   findErased,
+  findMeeting,
   findOwnNumbers,
   findTagged,
   findWithPhones,
@@ -25,7 +28,8 @@ type Asked = { readonly key: number | null; readonly number: string | null; read
  * @param key hashes the numbers of erased contacts
  */
 export async function tellAudience(tx: Tx, question: Question, key: Uint8Array): Promise<void> {
-  const asked = question.tagId === null ? await byNumber(tx, question) : await byTag(tx, question.tagId)
+  const isByNumber = question.tagId === null && question.field === null
+  const asked = isByNumber ? await byNumber(tx, question) : await byAudience(tx, question)
   const people = await judge(tx, asked, key)
   const { requestId, campaignId } = question
   const pages = Math.max(1, Math.ceil(people.length / CAMPAIGN_LIMIT.audiencePage))
@@ -37,8 +41,17 @@ export async function tellAudience(tx: Tx, question: Question, key: Uint8Array):
   await tx.emitAll(facts)
 }
 
-const byTag = async (tx: Tx, tagId: number): Promise<Asked[]> =>
-  (await findTagged(tx, tagId)).map((person) => ({ key: null, number: numberIn(person.number), person }))
+const byAudience = async (tx: Tx, question: Question): Promise<Asked[]> =>
+  (await findAudience(tx, question)).map((person) => ({ key: null, number: numberIn(person.number), person }))
+
+/** The people of a tag, a field, or both; nobody for a field that was deleted, and for a value that it cannot have. */
+async function findAudience(tx: Tx, { tagId, field }: Question): Promise<Person[]> {
+  if (field === null) return tagId === null ? [] : findTagged(tx, tagId)
+  const { language } = await getCompany(tx)
+  const condition = await findCondition(tx, field, language)
+  if (!condition) return []
+  return tagId === null ? findMeeting(tx, [condition]) : findTagged(tx, tagId, [condition])
+}
 
 async function byNumber(tx: Tx, { numbers }: Question): Promise<Asked[]> {
   const known = await findWithPhones(

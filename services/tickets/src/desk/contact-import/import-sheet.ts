@@ -7,6 +7,8 @@ import { invalidField } from '@recado/kit/errors'
 import { getPhoneCountry } from '@recado/kit/phones/company-country'
 import { type HiddenPerson, readPeople, type SheetPerson } from '@recado/kit/sheets/read-people'
 import type { SheetCells } from '@recado/kit/sheets/sheet-worker'
+import { shareFields } from '../../conversation/contact-fields/contact-field-repository.ts'
+import { readRow } from '../../conversation/contact-fields/field-value-rules.ts'
 import { identitiesOf } from '../../conversation/contacts/contact-rules.ts'
 import { lockIdentities } from '../../conversation/identities/identity-repository.ts'
 import { ensureContact } from '../../conversation/identities/resolve-contact.ts'
@@ -25,11 +27,16 @@ type Counts = {
 
 /**
  * Imports the people of a sheet. An unknown person becomes a contact; a known contact gets missing fields and keeps a
- * name that an agent typed. Browsers get one event. The numbers are checked on WhatsApp later, one after the other.
+ * name that an agent typed. A column with the name of one of the company's fields fills that field. Browsers get one event. The numbers are checked on WhatsApp later, one after the other.
  * @throws ERR_VALIDATION when no column of the sheet contains numbers
  */
 export async function importSheet(tx: PersonTx, cells: SheetCells): Promise<Counts> {
-  const content = readPeople(cells, { country: await getPhoneCountry(tx), takesHidden: true })
+  const fields = await shareFields(tx)
+  const content = readPeople(cells, {
+    country: await getPhoneCountry(tx),
+    takesHidden: true,
+    further: { names: fields.map(({ name }) => name), read: (row) => readRow(fields, row, tx.caller.language) },
+  })
   if (!content) throw invalidField('file', 'invalid', FIELD_ERRORS.invalid[tx.caller.language])
   const { people, hidden, faults } = content
   const known = await findKnownPhones(

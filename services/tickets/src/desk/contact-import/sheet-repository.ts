@@ -16,8 +16,8 @@ export async function findKnownPhones({ db }: RepositoryTx, phones: readonly str
 /** Adds contacts in one statement. @returns their ids by number */
 export async function insertPeople({ db }: RepositoryTx, people: readonly SheetPerson[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: number; number: string }>`
-    insert into contact (name, typed_name, number, email)
-    select name, case when "isNamed" then name end, number, email from ${tableOf(people)}
+    insert into contact (name, typed_name, number, email, field_values)
+    select name, case when "isNamed" then name end, number, email, fields from ${tableOf(people)}
     returning id, number`.execute(db)
   return new Map(rows.map(({ id, number }) => [number, id]))
 }
@@ -43,7 +43,8 @@ export async function removeUnused({ db }: RepositoryTx, ids: readonly number[])
 }
 
 /**
- * Fills in missing fields of contacts: the name, which counts as typed by an agent, and the e-mail.
+ * Fills in missing fields of contacts: the name, which counts as typed by an agent, the e-mail, and the company's
+ * fields.
  * @returns the number of changed contacts
  */
 export async function completePeople(
@@ -57,15 +58,17 @@ export async function completePeople(
       name = case when contact.typed_name is null and person."isNamed" then person.name else contact.name end,
       typed_name = case when contact.typed_name is null and person."isNamed" then person.name else contact.typed_name end,
       email = coalesce(contact.email, person.email),
+      field_values = person.fields || contact.field_values,
       version = contact.version + 1,
       updated_at = clock_timestamp()
     from person join held on held.id = person.id
     where contact.id = person.id
-      and (contact.typed_name is null and person."isNamed" or contact.email is null and person.email is not null)
+      and (contact.typed_name is null and person."isNamed" or contact.email is null and person.email is not null
+        or person.fields || contact.field_values <> contact.field_values)
     returning contact.id`.execute(db)
   return rows.length
 }
 
 /** The people as a table in one SQL parameter. */
 const tableOf = (people: readonly SheetPerson[]): RawBuilder<unknown> => sql`jsonb_to_recordset(
-  ${JSON.stringify(people)}::jsonb) as person (id bigint, number text, name text, "isNamed" boolean, email text)`
+  ${JSON.stringify(people)}::jsonb) as person (id bigint, number text, name text, "isNamed" boolean, email text, fields jsonb)`

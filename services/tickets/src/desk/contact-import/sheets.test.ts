@@ -1,4 +1,6 @@
 import { actRecorded } from '@recado/contracts/auth/events'
+import type { FieldKind } from '@recado/contracts/contact-fields/contact-field'
+import { createContactField, deleteContactField } from '@recado/contracts/contact-fields/routes'
 import { contactsReloaded } from '@recado/contracts/contacts/events'
 import * as contract from '@recado/contracts/contacts/routes'
 import { addTicketTag, createTag } from '@recado/contracts/tags/routes'
@@ -243,4 +245,116 @@ test('a user name in a sheet stays with the contact that has it already', async 
       ['Outra', null],
     ]),
   )
+})
+
+describe('the fields of a company in sheets', () => {
+  const HEAD = ['Nome', 'Número', 'cidade', 'NASCIMENTO', 'Pedidos', 'Plano', 'Vip', 'Outra coluna']
+  const addField = async (as: Person, name: string, kind: FieldKind, options: string[] = []) =>
+    (await harness.service.call(createContactField, { body: { name, kind, options } }, { as })).body.id
+
+  async function given() {
+    const company = await harness.company()
+    const { admin } = company
+    const ids = {
+      city: await addField(admin, 'Cidade', 'text'),
+      birthday: await addField(admin, 'Nascimento', 'date'),
+      orders: await addField(admin, 'Pedidos', 'number'),
+      plan: await addField(admin, 'Plano', 'choice', ['Ouro', 'Prata']),
+      isVip: await addField(admin, 'Vip', 'boolean'),
+    }
+    return { company, admin, ids }
+  }
+
+  test('columns named like fields fill them, known contacts keep their values, and rows with wrong values are reported', async () => {
+    const { company, admin, ids } = await given()
+    const known = (await create(admin, 'Beto', '5511900000002')).body
+    const fields = [{ fieldId: ids.city, value: 'Olinda' }]
+    await harness.service.call(
+      contract.changeContact,
+      { params: { contactId: known.id }, body: { fields } },
+      { as: admin },
+    )
+    const sheet = aSheet(
+      [
+        ['Ana', '5511900000001', 'Recife', '7/9/1990', '1.234,5', 'ouro', 'sim', 'x'],
+        ['Beto', '5511900000002', 'Natal', 33123, 7, null, false, null],
+        ['Caio', '5511900000003', null, 'ontem', null, null, null, null],
+        ['Duda', '5511900000004', null, null, null, null, null, null],
+      ],
+      { head: HEAD },
+    )
+
+    const answer = await upload(admin, sheet)
+
+    expect(answer.body).toMatchObject({
+      imported: 2,
+      updated: 1,
+      invalid: 1,
+      errors: [{ row: 4, reason: 'field' }],
+    })
+    expect((await list(admin)).map(({ name, fields }) => [name, fields])).toEqual([
+      [
+        'Ana',
+        [
+          { fieldId: ids.city, value: 'Recife' },
+          { fieldId: ids.birthday, value: '1990-09-07' },
+          { fieldId: ids.orders, value: 1234.5 },
+          { fieldId: ids.plan, value: 'Ouro' },
+          { fieldId: ids.isVip, value: true },
+        ],
+      ],
+      [
+        'Beto',
+        [
+          { fieldId: ids.city, value: 'Olinda' },
+          { fieldId: ids.birthday, value: '1990-09-07' },
+          { fieldId: ids.orders, value: 7 },
+          { fieldId: ids.isVip, value: false },
+        ],
+      ],
+      ['Duda', []],
+    ])
+    expect((await upload(admin, sheet)).body).toMatchObject({ imported: 0, updated: 0 })
+    expect(await company.heard(contactsReloaded, 1)).toHaveLength(1)
+  })
+
+  test('the export with fields has a column for each field, only for leads, and the plain export has none', async () => {
+    const { company, admin, ids } = await given()
+    const contact = (await create(admin, 'Ana', '5511900000001')).body
+    const fields = [
+      { fieldId: ids.city, value: 'São Luís' },
+      { fieldId: ids.birthday, value: '1990-09-07' },
+      { fieldId: ids.orders, value: 2.5 },
+      { fieldId: ids.isVip, value: false },
+    ]
+    await harness.service.call(
+      contract.changeContact,
+      { params: { contactId: contact.id }, body: { fields } },
+      { as: admin },
+    )
+    const withFields = (as: Person) => harness.service.raw('GET', '/contacts/export-with-fields', { as })
+    const linesOf = ({ body }: { body: unknown }) => (body as { content: string }).content.split('\r\n')
+
+    expect(linesOf(await withFields(admin)).slice(0, 2)).toEqual([
+      'name;number;email;username;lid;Cidade;Nascimento;Pedidos;Plano;Vip',
+      'Ana;5511900000001;;;;São Luís;1990-09-07;2,5;;Não',
+    ])
+    expect(linesOf(await exported(admin))[0]).toBe('name;number;email;username;lid')
+    expect(linesOf(await withFields((await harness.company()).admin))).toEqual(['name;number;email;username;lid', ''])
+    expect((await withFields(await company.person())).status).toBe(403)
+  })
+
+  test('a sheet is imported without the column of a field that is deleted meanwhile', async () => {
+    const { admin, ids } = await given()
+    const sheet = aSheet([['Ana', '5511900000001', 'Recife', null, 3, null, null, null]], { head: HEAD })
+
+    const [imported, removed] = await Promise.all([
+      upload(admin, sheet),
+      harness.service.call(deleteContactField, { params: { contactFieldId: ids.city } }, { as: admin }),
+    ])
+
+    expect([imported.status, removed.status]).toEqual([200, 200])
+    const own = async () => (await list(admin))[0]?.fields ?? []
+    await expect.poll(own, { timeout: 20_000 }).toEqual([{ fieldId: ids.orders, value: 3 }])
+  })
 })

@@ -3,12 +3,12 @@ import type { EventData } from '@recado/contracts/event'
 import { sql } from 'kysely'
 import type { RepositoryTx } from '../../tables/db.ts'
 
-/** Stores the latest file list of a campaign. A campaign without a file list keeps its row, because of the version. */
+/** Stores what a campaign needs. A campaign that needs nothing keeps its row, because of the version. */
 export async function keepCampaignFiles(
   { db }: RepositoryTx,
-  { campaignId, fileListId, version }: EventData<typeof campaignFilesChanged>,
+  { campaignId, fileListId, name, variables, fieldId, version }: EventData<typeof campaignFilesChanged>,
 ): Promise<void> {
-  const row = { file_list_id: fileListId, version }
+  const row = { file_list_id: fileListId, name, variables, field_id: fieldId, version }
   await db
     .insertInto('campaign_files')
     .values({ campaign_id: campaignId, ...row })

@@ -207,7 +207,12 @@ test.each<[Body, string, string, string]>([
 test('a list that a campaign uses can be deleted after the campaign has ended, whatever the order of the events', async () => {
   const { company, admin, made } = await given()
   const tell = (fileListId: number | null, version: number, id?: string) =>
-    harness.service.publish(campaignFilesChanged, company.id, { campaignId: 5, fileListId, version }, id)
+    harness.service.publish(
+      campaignFilesChanged,
+      company.id,
+      { campaignId: 5, fileListId, name: 'Natal', variables: [], fieldId: null, version },
+      id,
+    )
   const isKept = (version: number) =>
     eventually(async () => {
       const query = 'select from campaign_files where company_id = $1 and version = $2'

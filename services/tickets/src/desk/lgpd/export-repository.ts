@@ -38,7 +38,9 @@ export async function findExportFile(
 export async function findDossier({ db }: RepositoryTx, contactId: number): Promise<unknown> {
   const { rows } = await sql<{ dossier: unknown }>`
     select jsonb_build_object(
-      'contact', to_jsonb(contact) - 'search_name' - 'search_text',
+      'contact', to_jsonb(contact) - 'search_name' - 'search_text' - 'search_fields' - 'field_values' || jsonb_build_object('fields', (
+          select coalesce(jsonb_object_agg(f.name, contact.field_values -> f.id::text), '{}') from contact_field f
+          where f.deleted_at is null and contact.field_values ? f.id::text)),
       'identities', (select coalesce(jsonb_agg(jsonb_build_object('kind', i.kind, 'value', i.value, 'since', i.created_at)
         order by i.created_at), '[]') from contact_identity i where i.contact_id = contact.id),
       'tickets', (select coalesce(jsonb_agg(to_jsonb(t) || jsonb_build_object('tags', (

@@ -5,9 +5,10 @@ import {
   campaignMessageRequested,
   contactOptedOut,
 } from '@recado/contracts/campaigns/events'
+import { createContactField } from '@recado/contracts/contact-fields/routes'
 import { eraseContact, exportContactData } from '@recado/contracts/contacts/data-routes'
 import { contactDeleted, exportFailed, exportReady, personErased } from '@recado/contracts/contacts/events'
-import { getContact, mergeContact, setOptOut } from '@recado/contracts/contacts/routes'
+import { changeContact, getContact, mergeContact, setOptOut } from '@recado/contracts/contacts/routes'
 import { findFile } from '@recado/contracts/media/routes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aRequest } from '../../../test/campaigns.ts'
@@ -52,6 +53,11 @@ describe("archives of a contact's data", () => {
       [company.id, ticket.id],
     )
 
+    const field = { name: 'Cidade', kind: 'text' as const }
+    const { body: city } = await harness.service.call(createContactField, { body: field }, { as: company.admin })
+    const fields = [{ fieldId: city.id, value: 'Recife' }]
+    await harness.service.call(changeContact, { params: { contactId }, body: { fields } }, { as: company.admin })
+
     expect(await ask(company.admin, ticket.contactId)).toMatchObject({ status: 202 })
     const [ready] = await company.heard(exportReady)
 
@@ -62,7 +68,11 @@ describe("archives of a contact's data", () => {
     expect([status, (await harness.service.call(findFile, { params }, { as: other })).status]).toEqual([302, 404])
     const { path, entryOf } = await entriesAt(ready?.url ?? '')
     const dossier = JSON.parse(entryOf('contato.json'))
-    expect(dossier).toMatchObject({ contact: { id: ticket.contactId }, tickets: [{ id: ticket.id }], schedules: [] })
+    expect(dossier).toMatchObject({
+      contact: { id: contactId, fields: { Cidade: 'Recife' } },
+      tickets: [{ id: ticket.id }],
+      schedules: [],
+    })
     expect(dossier.tickets[0].targets).toMatchObject([{ target: 'answer', is_met: false }])
     expect(dossier.identities).toMatchObject([{ kind: 'phone' }])
     expect(dossier.campaigns).toMatchObject([{ campaign_name: 'Natal', state: 'stored' }])

@@ -8,7 +8,7 @@ import { getCompany, hasFeature, isHeld, type KnownCompany } from '@recado/kit/c
 import { lockContacts } from '../../conversation/contacts/contact-repository.ts'
 import { renderText } from '../../conversation/sending/render-text.ts'
 import { storeOutgoing } from '../../conversation/sending/store-outgoing.ts'
-import { valuesOf } from '../../conversation/sending/ticket-values.ts'
+import { fieldsIn, valuesOf } from '../../conversation/sending/ticket-values.ts'
 import { revealTickets } from '../../conversation/tickets/reveal-tickets.ts'
 import { emptyColumns } from '../../conversation/tickets/shown-columns.ts'
 import { insertTicket, lockActiveTicket } from '../../conversation/tickets/ticket-repository.ts'
@@ -43,7 +43,8 @@ export async function sendSchedule(tx: Tx, id: number): Promise<void> {
   const before = await lockActiveTicket(tx, contactId, sender.id)
   let ticket = before ?? (await openTicket(tx, { contactId, whatsappId: sender.id, userId: due.user_id }))
   if (!before) await tx.emit(ticketCreated, { ticket })
-  const body = cutText(renderText(due.body, valuesOf(ticket, company)), TEXT_LIMIT.message)
+  const fields = await fieldsIn(tx, [due.body], [contactId], company)
+  const body = cutText(renderText(due.body, valuesOf(ticket, company, fields.get(contactId))), TEXT_LIMIT.message)
   for (const part of partsOfSchedule({ ...due, body }))
     ({ ticket } = await storeOutgoing(tx, ticket, { part, origin: 'schedule' }))
   const sent = { status: 'ENVIADA' as const, sent_at: new Date(), ticket_id: ticket.id, error: null }

@@ -106,13 +106,13 @@ export async function webhookCallOf(
   const message = await findAskedMessage(tx, turn.message_id)
   if (!row?.url || !row.secret || !message) return undefined
   const company = await getCompany(tx)
-  const { id, name, number, extraInfo } = await getContact(tx, ticket.contactId)
+  const { id, name, number, extraInfo, fields } = await getContact(tx, ticket.contactId)
   const body = JSON.stringify({
     event: 'message',
     company: { id: tx.caller.companyId, name: company.name },
     connection: { id: ticket.whatsappId, name: ticket.whatsapp.name },
     ticket: { id: ticket.id, uuid: ticket.uuid, status: ticket.status, queueId: ticket.queueId },
-    contact: { id, name, number, extraInfo },
+    contact: { id, name, number, extraInfo, fields },
     message: {
       id: turn.message_id,
       body: message.body,

@@ -5,6 +5,7 @@ import { listContactLists } from '@recado/contracts/campaigns/contact-list-route
 import { listFileLists } from '@recado/contracts/files/routes'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../shared/api/call.ts'
+import { FieldFilter } from '../../../shared/contact-fields/field-filter.tsx'
 import { EntryPicker } from '../../../shared/pickers/entry-picker.tsx'
 import type { CampaignForm } from './campaign-form.ts'
 
@@ -24,7 +25,7 @@ type Props = {
   readonly isReadOnly: boolean
 }
 
-/** The audience of a campaign, which is a contact list or a tag, and the connection. */
+/** The audience of a campaign, which is a contact list, or a tag or a field of contacts or both, and the connection. */
 export function AudienceFields({ form, record, choices, isReadOnly }: Props) {
   const { t } = useTranslation()
   const optionsOf = (entries: readonly Named[]) => entries.map(({ id, name }) => ({ value: String(id), label: name }))
@@ -43,7 +44,9 @@ export function AudienceFields({ form, record, choices, isReadOnly }: Props) {
         {...list}
         onChange={(id) => {
           onList(id)
-          if (id !== null) form.setFieldValue('tagListId', null)
+          if (id === null) return
+          form.setFieldValue('tagListId', null)
+          form.setFieldValue('audienceField', null)
         }}
       />
       <Select
@@ -56,6 +59,15 @@ export function AudienceFields({ form, record, choices, isReadOnly }: Props) {
         onChange={(id) => {
           onTag(id)
           if (id !== null) form.setFieldValue('contactListId', null)
+        }}
+      />
+      <FieldFilter
+        label={t('campaigns.audienceField')}
+        wanted={form.values.audienceField ?? undefined}
+        isReadOnly={isReadOnly}
+        onWanted={(wanted) => {
+          form.setFieldValue('audienceField', wanted ?? null)
+          if (wanted) form.setFieldValue('contactListId', null)
         }}
       />
       <Select

@@ -9,7 +9,9 @@ import {
   listCampaignSettings,
   testCampaign,
 } from '@recado/contracts/campaigns/routes'
+import { listContactFields } from '@recado/contracts/contact-fields/routes'
 import { listFileLists } from '@recado/contracts/files/routes'
+import { aContactField } from '@recado/contracts/testing/conversation'
 import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
@@ -107,6 +109,30 @@ test('choosing a contact list clears the tag, and choosing a tag clears the cont
 
   await chooseList(dialog)
   expect([shownIn('Lista de Contatos'), shownIn('Tag')]).toEqual(['Clientes', ''])
+})
+
+test('the audience may be a field of contacts, which clears the contact list, and its fields are variables of the texts', async () => {
+  server.serve(listContactFields, () => [
+    aContactField(1, { id: 7, name: 'Plano', key: 'plano', kind: 'choice', options: ['Ouro', 'Prata'] }),
+  ])
+  server.serve(createCampaign, ({ body }) => ({ ...aCampaign(), ...(body as Partial<Campaign>) }))
+  const { dialog, save } = await open()
+  await write(dialog, /^Nome/, 'Clientes ouro')
+  await chooseList(dialog)
+  await userEvent.click(await dialog.findByRole('combobox', { name: 'Campo dos contatos' }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Plano' }))
+  await userEvent.click(dialog.getByRole('combobox', { name: 'Plano' }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Ouro' }))
+  await userEvent.click(dialog.getAllByRole('button', { name: '{plano}' })[0] as HTMLElement)
+
+  await save()
+
+  await screen.findByText('Campanha salva com sucesso')
+  expect(server.heardOf(createCampaign)[0]?.body).toMatchObject({
+    contactListId: null,
+    audienceField: { fieldId: 7, value: 'Ouro' },
+    message1: '{plano}',
+  })
 })
 
 test('the forecast says how many recipients there are, who is left out and why, the duration, and the risks', async () => {

@@ -5,6 +5,7 @@ import { RECIPIENT_VARIABLES } from '@recado/contracts/campaigns/settings'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { contactFields } from '../../../shared/contact-fields/contact-fields.ts'
 import { useEditConflict } from '../../../shared/list/use-edit-conflict.ts'
 import { useDateTimeFieldProps } from '../../../shared/ui/dates.ts'
 import { FileField } from '../../../shared/ui/file-field.tsx'
@@ -87,7 +88,11 @@ export function CampaignDialog({ record, choices, onClose, onReload }: Props) {
   })
   const forecast = useForecast(form.values, resentOf(record?.resendOf), !isReadOnly)
   const settings = useQuery(campaignSettings)
-  const variables = [...RECIPIENT_VARIABLES, ...(settings.data?.variables ?? []).map(({ key }) => key)]
+  const fields = useQuery(contactFields)
+  const variables = new Set([
+    ...RECIPIENT_VARIABLES,
+    ...[settings.data?.variables ?? [], fields.data ?? []].flat().map(({ key }) => key),
+  ])
   const { chosen } = form.values
   const fileName = chosen.file?.name ?? (chosen.isRemoved ? null : (record?.mediaName ?? null))
   const isChanged = newer !== undefined && !isReadOnly && !saving.isPending && !saving.isError
@@ -99,7 +104,7 @@ export function CampaignDialog({ record, choices, onClose, onReload }: Props) {
       <VariantPanel
         form={form}
         variant={variant}
-        variables={variables}
+        variables={[...variables]}
         preview={forecast.data?.previews.find((preview) => preview.variant === variant)}
         isOld={forecast.isOld && !forecast.isOff}
         fileName={fileName}

@@ -1,5 +1,5 @@
 import type { FormErrors } from '@mantine/form'
-import type { Campaign, OpenTicketChoice, ResendTo } from '@recado/contracts/campaigns/campaign'
+import type { AudienceField, Campaign, OpenTicketChoice, ResendTo } from '@recado/contracts/campaigns/campaign'
 import { UNKNOWN } from '@recado/contracts/open-enum'
 import { createCampaign, type forecastCampaign } from '@recado/contracts/campaigns/routes'
 import type { RouteInput } from '@recado/contracts/route'
@@ -24,6 +24,7 @@ export type CampaignForm = Texts & {
   readonly openTickets: OpenTicketChoice
   readonly contactListId: string | null
   readonly tagListId: string | null
+  readonly audienceField: AudienceField | null
   readonly whatsappId: string | null
   readonly fileListId: string | null
   readonly scheduledAt: string | null
@@ -46,6 +47,7 @@ export const formOf = (record: Campaign | undefined): CampaignForm => ({
   openTickets: knownChoice(record?.openTickets),
   contactListId: choiceOf(record?.contactListId),
   tagListId: choiceOf(record?.tagListId),
+  audienceField: record?.audienceField ?? null,
   whatsappId: choiceOf(record?.whatsappId),
   fileListId: choiceOf(record?.fileListId),
   scheduledAt: record?.scheduledAt ? toField(new Date(record.scheduledAt)) : null,
@@ -64,6 +66,7 @@ export const bodyOf = (form: CampaignForm, startsAt?: Date): CampaignBody => ({
   openTickets: form.openTickets,
   contactListId: idOf(form.contactListId),
   tagListId: idOf(form.tagListId),
+  audienceField: form.audienceField,
   whatsappId: idOf(form.whatsappId),
   fileListId: idOf(form.fileListId),
   scheduledAt: (startsAt ?? momentOf(form.scheduledAt))?.toISOString() ?? null,

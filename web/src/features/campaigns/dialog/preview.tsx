@@ -1,6 +1,9 @@
 import type { CampaignPreview } from '@recado/contracts/campaigns/figures'
+import { CAMPAIGN_VARIABLE } from '@recado/contracts/campaigns/settings'
 import { IconPaperclip } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { contactFields } from '../../../shared/contact-fields/contact-fields.ts'
 import { RichText } from '../../../shared/text/rich-text-view.tsx'
 import classes from './dialog.module.css'
 
@@ -18,8 +21,9 @@ type Props = {
 /** A message as it will look in the conversation, with the variables of a real recipient. */
 export function Preview({ preview, text, confirmation, fileName, isOld }: Props) {
   const { t } = useTranslation()
-  const asked = confirmation === undefined ? undefined : (preview?.confirmation ?? confirmation)
-  const said = preview?.text ?? text
+  const named = useFieldNames()
+  const asked = confirmation && named(preview?.confirmation ?? confirmation)
+  const said = named(preview?.text ?? text)
   return (
     <section className={classes.preview} aria-label={t('campaigns.preview')} data-old={isOld || undefined}>
       <span className={classes.previewFor}>
@@ -44,4 +48,14 @@ export function Preview({ preview, text, confirmation, fileName, isOld }: Props)
       )}
     </section>
   )
+}
+
+/** Replaces the fields of contacts in a text by their names in brackets, because each recipient has other values. */
+function useFieldNames(): (text: string) => string {
+  const { data: fields = [] } = useQuery(contactFields)
+  return (text) =>
+    text.replace(CAMPAIGN_VARIABLE, (whole, key: string) => {
+      const field = fields.find((one) => one.key === key)
+      return field ? `[${field.name}]` : whole
+    })
 }

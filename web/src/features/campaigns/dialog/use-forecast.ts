@@ -25,7 +25,9 @@ export type Forecast = {
 export function useForecast(form: CampaignForm, resent: Resent, isOn: boolean): Forecast {
   const asked = JSON.stringify(forecastBodyOf(form, resent))
   const [body] = useDebouncedValue(asked, TYPING_MS)
-  const isOff = !isOn || (form.contactListId === null && form.tagListId === null && resent.resendOfId === null)
+  const { contactListId, tagListId, audienceField } = form
+  const hasAudience = [contactListId, tagListId, audienceField, resent.resendOfId].some((part) => part !== null)
+  const isOff = !isOn || !hasAudience
   const query = useQuery({
     queryKey: ['campaigns', 'forecast', body] as const,
     queryFn: ({ signal }) => call(forecastCampaign, { body: JSON.parse(body) }, { signal }),

@@ -30,6 +30,7 @@ export const en: Translated<typeof pt> = {
     noList: 'Not set',
     tag: 'Tag',
     noTag: 'None',
+    audienceField: 'Field of contacts',
     byTag: 'Tag: {{name}}',
     failuresOf: 'Failures of {{name}}',
     unansweredOf: 'No answer to {{name}}',

@@ -30,6 +30,7 @@ export const es: Translated<typeof pt> = {
     noList: 'No definida',
     tag: 'Etiqueta',
     noTag: 'Ninguna',
+    audienceField: 'Campo de los contactos',
     byTag: 'Etiqueta: {{name}}',
     failuresOf: 'Fallos de {{name}}',
     unansweredOf: 'Sin respuesta de {{name}}',

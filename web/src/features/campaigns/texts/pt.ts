@@ -27,6 +27,7 @@ export const pt = {
     noList: 'Não definida',
     tag: 'Tag',
     noTag: 'Nenhuma',
+    audienceField: 'Campo dos contatos',
     byTag: 'Tag: {{name}}',
     failuresOf: 'Falhas de {{name}}',
     unansweredOf: 'Sem resposta de {{name}}',

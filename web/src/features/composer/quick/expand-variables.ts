@@ -1,12 +1,12 @@
-/** The values of the variables in a text. */
-export type Variables = Readonly<
-  Record<'name' | 'firstName' | 'greeting' | 'protocol' | 'date' | 'hour' | 'agent' | 'queue' | 'company', string>
->
+import type { TextVariable } from '@recado/contracts/text/variables'
+
+/** The values of the variables in a text, and of the fields of its contact by their keys. */
+export type Variables = Readonly<Record<TextVariable, string> & Record<string, string>>
 
 /** Replaces `{{name}}` and the other variables in one pass; unknown variables stay as they are. */
 export const expandVariables = (text: string, variables: Variables): string =>
   text.replace(/\{\{(\w+)\}\}/g, (written, name: string) =>
-    Object.hasOwn(variables, name) ? variables[name as keyof Variables] : written,
+    Object.hasOwn(variables, name) ? (variables[name] ?? written) : written,
   )
 
 /** The part of the day in the company's time zone, for a greeting. */

@@ -6,10 +6,9 @@ import { openAddress } from '../../../shared/api/file-address.ts'
 import { toastError } from '../../../shared/ui/toast.ts'
 import type { CaptionedFile } from '../attachments.ts'
 import { quickLists, quickMessages } from './api.ts'
-import { expandVariables } from './expand-variables.ts'
 import { askedFor, findQuick } from './find-quick.ts'
 import type { Offer, OfferedFile } from './offers.ts'
-import { useVariables } from './use-variables.ts'
+import { useExpanding } from './use-expanding.ts'
 
 type Options = {
   readonly ticket: Ticket
@@ -25,19 +24,21 @@ type Options = {
  */
 export function useQuick({ ticket, text, isOn, onText, onFiles }: Options) {
   const { t } = useTranslation()
-  const variables = useVariables(ticket)
   const asked = isOn ? askedFor(text) : undefined
   // the text for which the list was closed; it starts with the draft, so that a draft does not open the list
   const [dismissed, dismiss] = useState(text)
   const isOpen = asked !== undefined && dismissed !== text
+  const { expand, load } = useExpanding(ticket, isOpen)
   const { data: messages = [], isPending } = useQuery({ ...quickMessages, enabled: isOpen })
   const { data: lists = [] } = useQuery({ ...quickLists, enabled: isOpen })
   const found = isOpen ? [messages, lists].flatMap((offers) => findQuick(offers, asked)) : []
   const [at, setAt] = useState({ asked: '', index: 0 })
   const index = at.asked === asked ? Math.min(at.index, found.length - 1) : 0
-  const shown = ({ text: written }: Offer) => expandVariables(written, variables())
+  const shown = ({ text: written }: Offer) => expand(written)
 
   const choose = async (offer: Offer) => {
+    const loading = load(offer.text)
+    if (loading) await loading
     onText(shown(offer))
     const fetched = await Promise.allSettled(offer.files.map(fetchFile))
     const files = fetched.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))

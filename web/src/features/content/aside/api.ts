@@ -2,12 +2,13 @@ import type { MediaType, Message } from '@recado/contracts/messages/message'
 import { listMessages } from '@recado/contracts/messages/routes'
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '../../../shared/api/call.ts'
+import { linksIn } from '../../../shared/text/links-in.ts'
 
 const ASIDE = ['messages', 'aside'] as const
-const LOOKED_AT: readonly MediaType[] = ['note', 'image', 'video']
+const LOOKED_AT: readonly MediaType[] = ['note', 'image', 'video', 'application']
 
-/** The notes, or the images and videos, of the conversation around a ticket, newest first. */
-export const aside = (ticketId: number, only: 'notes' | 'media') =>
+/** The notes, the images and videos, the documents or the links of the conversation around a ticket, newest first. */
+export const aside = (ticketId: number, only: 'notes' | 'media' | 'files' | 'links') =>
   infiniteQueryOptions({
     queryKey: [...ASIDE, ticketId, only] as const,
     queryFn: async ({ pageParam, signal }) => {
@@ -19,7 +20,8 @@ export const aside = (ticketId: number, only: 'notes' | 'media') =>
     getNextPageParam: ({ hasMore, messages }) => (hasMore ? messages.at(-1)?.id : undefined),
   })
 
-/** Refetches the notes, images and videos after a change of one, because they are few and rarely open. */
-export function refetchAside(client: QueryClient, { mediaType }: Message): void {
-  if (LOOKED_AT.includes(mediaType)) void client.invalidateQueries({ queryKey: ASIDE })
+/** Refetches the lists after a change of an entry, because they are short and rarely open. */
+export function refetchAside(client: QueryClient, { mediaType, body }: Message): void {
+  if (LOOKED_AT.includes(mediaType) || linksIn(body ?? '').length > 0)
+    void client.invalidateQueries({ queryKey: ASIDE })
 }

@@ -27,6 +27,7 @@ export const en: Translated<typeof pt> = {
     copyNumber: 'Copy {{number}}',
     noNotes: 'No notes on this contact.',
     noPictures: 'No pictures or films.',
+    noFiles: 'No file or link.',
     saveContact: 'Save contact',
     saveContactOf: 'Save the contact {{name}}',
     startChat: 'Start a chat',

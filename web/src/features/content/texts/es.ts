@@ -27,6 +27,7 @@ export const es: Translated<typeof pt> = {
     copyNumber: 'Copiar {{number}}',
     noNotes: 'Ninguna nota sobre este contacto.',
     noPictures: 'Ninguna foto o vídeo.',
+    noFiles: 'Ningún archivo o enlace.',
     saveContact: 'Guardar contacto',
     saveContactOf: 'Guardar el contacto {{name}}',
     startChat: 'Conversar',

@@ -25,6 +25,7 @@ export const pt = {
     copyNumber: 'Copiar {{number}}',
     noNotes: 'Nenhuma nota sobre este contato.',
     noPictures: 'Nenhuma foto ou vídeo.',
+    noFiles: 'Nenhum arquivo ou link.',
     saveContact: 'Salvar contato',
     saveContactOf: 'Salvar o contato {{name}}',
     startChat: 'Conversar',

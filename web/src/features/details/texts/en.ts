@@ -22,8 +22,12 @@ export const en: Translated<typeof pt> = {
     campaigns: 'Campaigns',
     cameFrom: 'Where it came from',
     notes: 'Internal notes',
+    about: 'About the person',
+    aboutHint: 'What the team should know about them',
+    fields: 'Custom fields',
     extra: 'Further information',
     pictures: 'Media of the conversation',
+    files: 'Files and links',
     history: 'Former tickets',
     noHistory: 'This is the first ticket.',
     status: {

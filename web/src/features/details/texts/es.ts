@@ -22,8 +22,12 @@ export const es: Translated<typeof pt> = {
     campaigns: 'Campañas',
     cameFrom: 'De dónde vino',
     notes: 'Notas internas',
+    about: 'Sobre la persona',
+    aboutHint: 'Lo que el equipo debe saber sobre ella',
+    fields: 'Campos personalizados',
     extra: 'Información adicional',
     pictures: 'Multimedia de la conversación',
+    files: 'Archivos y enlaces',
     history: 'Historial de atenciones',
     noHistory: 'Esta es la primera atención.',
     status: {

@@ -19,8 +19,12 @@ export const pt = {
     campaigns: 'Campanhas',
     cameFrom: 'De onde veio',
     notes: 'Notas internas',
+    about: 'Sobre a pessoa',
+    aboutHint: 'O que a equipe deve saber sobre ela',
+    fields: 'Campos personalizados',
     extra: 'Informações adicionais',
     pictures: 'Mídia da conversa',
+    files: 'Arquivos e links',
     history: 'Histórico de atendimentos',
     noHistory: 'Este é o primeiro atendimento.',
     status: {

@@ -29,6 +29,7 @@ export const en: Translated<typeof pt> = {
       number: 'Invalid number',
       country: 'Without a country code',
       digits: 'The sheet has lost digits of the number',
+      field: 'Invalid value of a field',
       email: 'Invalid e-mail',
       unknown: 'Unknown reason',
     },

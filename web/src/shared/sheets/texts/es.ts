@@ -29,6 +29,7 @@ export const es: Translated<typeof pt> = {
       number: 'Número inválido',
       country: 'Sin código de país',
       digits: 'La hoja perdió dígitos del número',
+      field: 'Valor inválido en un campo',
       email: 'Correo inválido',
       unknown: 'Motivo desconocido',
     },

@@ -26,6 +26,7 @@ export const pt = {
       number: 'Número inválido',
       country: 'Sem código do país',
       digits: 'A planilha perdeu dígitos do número',
+      field: 'Valor inválido em um campo',
       email: 'E-mail inválido',
       unknown: 'Motivo desconhecido',
     },

@@ -1,0 +1,57 @@
+// @vitest-environment jsdom
+import type { Contact } from '@recado/contracts/contacts/contact'
+import { changeContact, getContact } from '@recado/contracts/contacts/routes'
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { aContact, aMe } from '../../testing/samples.ts'
+import { fakeServer, Refused } from '../../testing/server.ts'
+import { show } from '../../testing/show.tsx'
+import { AboutSection } from './about-section.tsx'
+
+const server = fakeServer()
+let contact: Contact
+
+beforeEach(() => {
+  contact = aContact({ id: 20, notes: 'Prefere áudio.' })
+  server.serve(getContact, () => ({ ...contact, tags: [], identities: [] }))
+  server.serve(changeContact, ({ body }) => {
+    contact = { ...contact, ...(body as Partial<Contact>), version: contact.version + 1 }
+    return contact
+  })
+})
+const open = async () => {
+  await show(<AboutSection contactId={20} />, { me: aMe('user') })
+  return screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Sobre a pessoa' })
+}
+const sent = () => server.heardOf(changeContact).map(({ body }) => body)
+
+test('notes about a person are saved when the focus leaves the field, and only if they changed', async () => {
+  const field = await open()
+  expect(field.value).toBe('Prefere áudio.')
+  await userEvent.click(field)
+  await userEvent.tab()
+  expect(sent()).toEqual([])
+
+  await userEvent.type(field, ' Liga à tarde.')
+  await userEvent.tab()
+
+  await expect.poll(sent).toEqual([{ notes: 'Prefere áudio. Liga à tarde.' }])
+  await expect.poll(() => field.value).toBe('Prefere áudio. Liga à tarde.')
+})
+
+test('Escape discards the typed notes, and a refusal keeps them with its reason', async () => {
+  const field = await open()
+  await userEvent.type(field, ' Não.')
+  await userEvent.keyboard('{Escape}')
+  expect(field.value).toBe('Prefere áudio.')
+
+  server.serve(changeContact, () => {
+    throw new Refused('ERR_NO_CONTACT_FOUND')
+  })
+  await userEvent.type(field, ' Liga à tarde.')
+  await userEvent.tab()
+
+  await screen.findByText('Contato não encontrado.')
+  expect(field.value).toBe('Prefere áudio. Liga à tarde.')
+})
