@@ -116,6 +116,7 @@ export const FLOORS: Floors = {
     'campaign-messages',
     'contact-import',
     'dashboard',
+    'reports',
     'lgpd',
     'retention',
   ],
