@@ -60,8 +60,8 @@ export type RouteContract = {
    * `file`: bytes with a media type of their own.
    */
   readonly answer?: 'redirect' | 'file'
-  /** The media type of a `file` that is generated for the answer, in UTF-8. Uploaded files keep their own types. */
-  readonly mediaType?: 'text/csv' | 'text/plain'
+  /** The media type of a `file` that is generated for the answer; texts are in UTF-8. Uploaded files keep their own types. */
+  readonly mediaType?: 'text/csv' | 'text/plain' | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
   readonly response: z.ZodType
   /** The errors of this route, besides those that `errorCodesOf` adds for its kind of route. */
   readonly errors: readonly ErrorCode[]

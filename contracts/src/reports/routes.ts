@@ -4,13 +4,22 @@ import { defineRoute } from '../route.ts'
 import { ReportFilter } from './filter.ts'
 import { Report, ReportBy, ReportedWork, ReportHour, ReportList } from './report.ts'
 
-const usual = { method: 'GET', access: 'dashboard:view', heavy: 'always', status: 200, errors: [] } as const
+const usual = {
+  method: 'GET',
+  access: 'dashboard:view',
+  scope: 'read',
+  heavy: 'always',
+  status: 200,
+  errors: [],
+} as const
+
+const Grouped = ReportFilter.extend({ by: ReportBy.optional() })
 
 export const showReport = defineRoute({
   ...usual,
   url: '/reports',
   summary: 'The numbers of a period and of the period before it; supervisors get only those of their own queues',
-  query: ReportFilter.extend({ by: ReportBy.optional() }),
+  query: Grouped,
   response: Report,
 })
 
@@ -33,4 +42,24 @@ export const listReported = defineRoute({
     pageNumber: PageQuery.shape.pageNumber,
   }),
   response: pageOf('works', ReportedWork),
+})
+
+export const exportReport = defineRoute({
+  ...usual,
+  url: '/reports/csv',
+  summary: 'A report as a table for spreadsheet programs: UTF-8, semicolons; by queue unless asked otherwise',
+  query: Grouped,
+  answer: 'file',
+  mediaType: 'text/csv',
+  response: z.object({}),
+})
+
+export const exportReportSheet = defineRoute({
+  ...usual,
+  url: '/reports/xlsx',
+  summary: 'A report as a sheet (.xlsx); by queue unless asked otherwise',
+  query: Grouped,
+  answer: 'file',
+  mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  response: z.object({}),
 })

@@ -1,7 +1,14 @@
-import { listReported, showReport, showReportHours } from '@recado/contracts/reports/routes'
+import {
+  exportReport,
+  exportReportSheet,
+  listReported,
+  showReport,
+  showReportHours,
+} from '@recado/contracts/reports/routes'
 import type { RouteInput } from '@recado/contracts/route'
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { call } from '../../shared/api/call.ts'
+import { download } from '../../shared/api/download.ts'
 
 export type ReportQuery = RouteInput<typeof showReport>['query']
 export type HoursQuery = RouteInput<typeof showReportHours>['query']
@@ -32,4 +39,13 @@ export const reportedOf = (query: ListQuery) =>
     initialPageParam: 1,
     getNextPageParam: ({ hasMore }, _, page) => (hasMore ? page + 1 : undefined),
     staleTime: 0,
+  })
+
+export type ExportFormat = 'csv' | 'xlsx'
+type Export = { readonly query: ReportQuery; readonly format: ExportFormat; readonly name: string }
+
+export const useExportReport = () =>
+  useMutation({
+    mutationFn: ({ query, format, name }: Export) =>
+      download(format === 'csv' ? exportReport : exportReportSheet, { query }, `${name}.${format}`),
   })

@@ -53,7 +53,7 @@ export function GroupsTable({ by, groups, onOpen }: Props) {
         <Table.Tbody>
           {groups.map((group) => (
             <Table.Tr key={group.id}>
-              <Table.Th scope="row" className={classes.name ?? ''} title={nameOf(group)}>
+              <Table.Th scope="row" className={classes.name ?? ''} data-hint={nameOf(group)}>
                 {nameOf(group)}
               </Table.Th>
               {COLUMNS.map((name) => (
@@ -86,7 +86,7 @@ function Cell({ name, group, of, onOpen }: CellProps) {
       type="button"
       className={classes.cell}
       aria-label={t('reports.openOf', { number: t(`reports.numbers.${name}`), value, of })}
-      title={t('reports.before', { value: text(name, group.former) })}
+      data-hint={t('reports.before', { value: text(name, group.former) })}
       onClick={() => onOpen({ list: LIST_OF[name], group: group.id?.toString() ?? 'none' })}
     >
       {value}

@@ -1,14 +1,17 @@
 import { Group, Select, Switch } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { PeriodField } from '../../shared/ui/period-field.tsx'
+import type { ReportQuery } from './api.ts'
 import { PRESETS, periodIn, presetOf } from './preset-rules.ts'
+import { ReportExport } from './report-export.tsx'
 import classes from './reports.module.css'
 import type { useReportAddress } from './use-report-address.ts'
 
-type Props = { readonly address: ReturnType<typeof useReportAddress> }
+type Props = { readonly address: ReturnType<typeof useReportAddress>; readonly query: ReportQuery }
 
-/** The period of a report, and whether its durations count opening hours only. */
-export function ReportFilters({ address: { today, period, isOpenHours, setPeriod, setOpenHours } }: Props) {
+/** The period of a report, whether its durations count opening hours only, and the export. */
+export function ReportFilters({ address, query }: Props) {
+  const { today, period, isOpenHours, setPeriod, setOpenHours } = address
   const { t } = useTranslation()
   const preset = presetOf(period, today)
   return (
@@ -31,6 +34,7 @@ export function ReportFilters({ address: { today, period, isOpenHours, setPeriod
         checked={isOpenHours}
         onChange={({ currentTarget }) => setOpenHours(currentTarget.checked)}
       />
+      <ReportExport query={query} />
     </Group>
   )
 }

@@ -1,9 +1,15 @@
 // @vitest-environment jsdom
 import type { Report, ReportedWork, ReportNumbers } from '@recado/contracts/reports/report'
-import { listReported, showReport, showReportHours } from '@recado/contracts/reports/routes'
-import { screen, within } from '@testing-library/react'
+import {
+  exportReport,
+  exportReportSheet,
+  listReported,
+  showReport,
+  showReportHours,
+} from '@recado/contracts/reports/routes'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { aMe } from '../../testing/samples.ts'
 import { fakeServer } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
@@ -162,6 +168,28 @@ test('an hour of the week opens the work that began or ended in it', async () =>
 
   await screen.findByRole('dialog', { name: 'Atendimentos finalizados · segunda-feira · 09h (41)' })
   expect(asked(listReported)).toMatchObject({ list: 'closed', weekday: '1', hour: '9' })
+})
+
+test('the report is saved as a sheet or as CSV, with the groups that it shows', async () => {
+  const saved: (string | null)[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download)
+  })
+  URL.createObjectURL = () => 'blob:1'
+  URL.revokeObjectURL = () => {}
+  server.serve(exportReport, () => ({}))
+  server.serve(exportReportSheet, () => ({}))
+  await open(`${PATH}&by=tag`)
+  for (const format of ['CSV', 'Excel (XLSX)']) {
+    await userEvent.click(await screen.findByRole('button', { name: 'Exportar' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: format }))
+    await waitFor(() => expect(saved.length).toBe(format === 'CSV' ? 1 : 2))
+  }
+
+  expect(saved).toEqual(['Relatórios 2026-03-01 2026-03-31.csv', 'Relatórios 2026-03-01 2026-03-31.xlsx'])
+  for (const route of [exportReport, exportReportSheet]) {
+    expect(server.heardOf(route).at(-1)?.query).toMatchObject({ by: 'tag', date_from: '2026-03-01' })
+  }
 })
 
 test('a supervisor reads of which queues the numbers are', async () => {

@@ -19,7 +19,8 @@ export function ReportsPage() {
   const { t } = useTranslation()
   const address = useReportAddress()
   const { filter, by, opened, setBy, open, close, queryOf } = address
-  const { data, isError, refetch } = useQuery(reportOf({ ...filter, by }))
+  const query = { ...filter, by }
+  const { data, isError, refetch } = useQuery(reportOf(query))
   const titleOf = useTitle(by, data?.groups ?? [])
   return (
     <div className={classes.page}>
@@ -28,7 +29,7 @@ export function ReportsPage() {
           <Title order={1}>{t('reports.title')}</Title>
           <About before={data?.before} />
         </div>
-        <ReportFilters address={address} />
+        <ReportFilters address={address} query={query} />
       </header>
       {isError && !data ? (
         <ErrorState onRetry={() => refetch()} />

@@ -24,7 +24,7 @@ export function WorkDialog({ title, query, onClose }: Props) {
   const isNarrow = useIsNarrow()
   return (
     <Dialog
-      title={count === undefined ? title : t('reports.listTitle', { title, count: format.number(count) })}
+      title={count === undefined ? title : t('reports.listTitle', { title, all: format.number(count) })}
       size="xl"
       fullScreen={isNarrow}
       onClose={onClose}

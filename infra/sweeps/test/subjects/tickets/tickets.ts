@@ -40,6 +40,8 @@ export function ticketRoutes(given: Given): Part {
       showReport: () => ({ query: { ...lastDays(), by: 'queue' } }),
       showReportHours: () => ({ query: { ...lastDays(), list: 'new' } }),
       listReported: () => ({ query: { ...lastDays(), list: 'new' } }),
+      exportReport: () => ({ query: lastDays() }),
+      exportReportSheet: () => ({ query: lastDays() }),
     },
     provocations: {
       createTicket: {

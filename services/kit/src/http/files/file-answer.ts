@@ -77,7 +77,7 @@ function sendMade(
     'cache-control': 'no-store',
     'content-disposition': dispositionOf('attachment', name),
     'content-security-policy': NOTHING_RUNS,
-    'content-type': `${mediaType}; charset=utf-8`,
+    'content-type': mediaType.startsWith('text/') ? `${mediaType}; charset=utf-8` : mediaType,
     'cross-origin-resource-policy': 'same-origin',
   })
   return reply.send(content)

@@ -1,8 +1,16 @@
 import { companyCreated } from '@recado/contracts/auth/events'
-import { listReported, showReport, showReportHours } from '@recado/contracts/reports/routes'
+import {
+  exportReport,
+  exportReportSheet,
+  listReported,
+  showReport,
+  showReportHours,
+} from '@recado/contracts/reports/routes'
+import { addressOf } from '@recado/contracts/route'
 import { aCompany } from '@recado/contracts/testing/company'
 import { updateTicket } from '@recado/contracts/tickets/routes'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { linesOfSheet } from '@recado/kit/testing/a-sheet'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Company, type Harness, type Person, startTickets } from '../../../test/harness.ts'
@@ -154,6 +162,43 @@ test('a supervisor counts the work of own queues, and does not see the contact o
   expect(works).toMatchObject([{ ticketId: ticket.id, ticket: null, queue: own.name }])
   expect(count).toBe((await show(supervisor)).body.numbers.closed)
   expect((await list(company.admin)).works).toHaveLength(2)
+})
+
+test('a report is exported as CSV and as a sheet, with two rows for all work and for each group', async () => {
+  const { company, ticket } = await given()
+  const queue = await company.queue({ name: '=Vendas' })
+  await add(company, ticket, { start: '2026-05-04T12:00Z', end: '2026-05-04T12:10Z', queue, firstAnswer: 30 })
+  await add(company, ticket, { start: '2026-04-04T12:00Z' })
+  const fetched = async (route: typeof exportReport | typeof exportReportSheet, as: Person) => {
+    const token = await harness.service.token(as)
+    const path = addressOf(route, { query: MAY })
+    return fetch(`${harness.service.address}${path}`, { headers: { authorization: `Bearer ${token}` } })
+  }
+
+  const csv = await fetched(exportReport, company.admin)
+  expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+  const lines = (await csv.text()).split('\r\n').map((line) => line.split(';').slice(0, 6).join(';'))
+  expect(lines).toEqual([
+    'Fila;De;Até;Novos;Reabertos;Finalizados',
+    'Total;2026-05-01;2026-05-31;1;0;1',
+    'Total;2026-03-31;2026-04-30;1;0;1',
+    "'=Vendas;2026-05-01;2026-05-31;1;0;1",
+    "'=Vendas;2026-03-31;2026-04-30;0;0;0",
+    'Sem fila;2026-05-01;2026-05-31;0;0;0',
+    'Sem fila;2026-03-31;2026-04-30;1;0;1',
+    '',
+  ])
+
+  const sheet = await fetched(exportReportSheet, company.admin)
+  expect(sheet.headers.get('content-type')).toBe(exportReportSheet.mediaType)
+  const [head = [], first = [], ...others] = linesOfSheet(await sheet.arrayBuffer())
+  expect(others).toHaveLength(5)
+  expect([first[0], first[head.indexOf('Novos')], first[head.indexOf('1ª resposta, mediana (s)')]]).toEqual([
+    'Total',
+    1,
+    30,
+  ])
+  expect((await fetched(exportReport, await company.person())).status).toBe(403)
 })
 
 test('an agent may not read reports, and a period must end after it begins and last a year at most', async () => {

@@ -7,6 +7,8 @@ export const en: Translated<typeof pt> = {
     period: 'Period',
     dates: 'Dates',
     openHours: 'Opening hours only',
+    export: 'Export',
+    formats: { csv: 'CSV', xlsx: 'Excel (XLSX)' },
     presets: {
       own: 'Another period',
       days7: 'Last 7 days',
@@ -65,7 +67,7 @@ export const en: Translated<typeof pt> = {
     empty: 'No tickets in the period.',
     hours: 'By day and hour',
     hoursOf: 'Tickets by hour',
-    listTitle: '{{title}} ({{count}})',
+    listTitle: '{{title}} ({{all}})',
     works: 'Tickets',
     columns: {
       ticket: 'Ticket',

@@ -7,6 +7,8 @@ export const es: Translated<typeof pt> = {
     period: 'Período',
     dates: 'Fechas',
     openHours: 'Solo horario de atención',
+    export: 'Exportar',
+    formats: { csv: 'CSV', xlsx: 'Excel (XLSX)' },
     presets: {
       own: 'Otro período',
       days7: 'Últimos 7 días',
@@ -65,7 +67,7 @@ export const es: Translated<typeof pt> = {
     empty: 'Ninguna atención en el período.',
     hours: 'Por día y hora',
     hoursOf: 'Atenciones por hora',
-    listTitle: '{{title}} ({{count}})',
+    listTitle: '{{title}} ({{all}})',
     works: 'Atenciones',
     columns: {
       ticket: 'Atención',

@@ -4,6 +4,8 @@ export const pt = {
     period: 'Período',
     dates: 'Datas',
     openHours: 'Só horário de atendimento',
+    export: 'Exportar',
+    formats: { csv: 'CSV', xlsx: 'Excel (XLSX)' },
     presets: {
       own: 'Outro período',
       days7: 'Últimos 7 dias',
@@ -62,7 +64,7 @@ export const pt = {
     empty: 'Nenhum atendimento no período.',
     hours: 'Por dia e hora',
     hoursOf: 'Atendimentos por hora',
-    listTitle: '{{title}} ({{count}})',
+    listTitle: '{{title}} ({{all}})',
     works: 'Atendimentos',
     columns: {
       ticket: 'Atendimento',
