@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ref } from '../ids.ts'
+import { ref, uuidRef } from '../ids.ts'
 
 /**
  * A piece of work: from the creation or a reopening of a ticket to its close. Everything but its beginning counts in the
@@ -33,10 +33,10 @@ const count = z.int().min(0)
 const seconds = z.int().min(0)
 
 /** The time within which half of all took place, and nine of ten. */
-export const Times = z.object({ median: seconds, p90: seconds })
+const Times = z.object({ median: seconds, p90: seconds })
 export type Times = z.infer<typeof Times>
 
-export const ReportNumbers = z.object({
+const ReportNumbers = z.object({
   ...(Object.fromEntries(ReportList.options.map((list) => [list, count])) as Record<ReportList, typeof count>),
   firstAnswer: Times.nullable(), // of the list `firstAnswered`; null: the list is empty
   nextAnswer: Times.nullable(), // of every later answer in the list `nextAnswered`
@@ -61,7 +61,7 @@ export const Report = z.object({
   ...compared,
   groups: z.array(
     z.object({
-      id: z.int().nullable(), // null: without a queue, a person or a tag
+      key: z.int().nullable(), // the id of the queue, person, tag or connection; null: work without one
       name: z.string().nullable(), // null: also if it was deleted
       ...compared,
     }),
@@ -80,7 +80,7 @@ export type ReportHour = z.infer<typeof ReportHour>
 /** A piece of work in the list of a number. */
 export const ReportedWork = z.object({
   ticketId: ref('ticket'),
-  ticket: z.object({ uuid: z.uuid(), number: z.int(), contact: z.string() }).nullable(), // null: the caller may not see it now
+  ticket: z.object({ uuid: uuidRef('ticket'), number: z.int(), contact: z.string() }).nullable(), // null: the caller may not see it now
   isReopened: z.boolean(),
   startedAt: z.iso.datetime(),
   endedAt: z.iso.datetime().nullable(), // null: it has not ended

@@ -12,7 +12,7 @@ type State = {
   readonly queueId: number | null
   readonly userId: number | null
 }
-export type Work = Pick<State, 'queueId' | 'userId'> & {
+type Work = Pick<State, 'queueId' | 'userId'> & {
   readonly ticketId: number
   readonly isReopened: boolean
   readonly endedAt: Date | null // null: it has not ended

@@ -11,7 +11,7 @@ import { call } from '../../shared/api/call.ts'
 import { download } from '../../shared/api/download.ts'
 
 export type ReportQuery = RouteInput<typeof showReport>['query']
-export type HoursQuery = RouteInput<typeof showReportHours>['query']
+type HoursQuery = RouteInput<typeof showReportHours>['query']
 export type ListQuery = Omit<RouteInput<typeof listReported>['query'], 'pageNumber'>
 
 /** The numbers of a period. Any ticket may change them, so they are refetched whenever they are shown again. */

@@ -29,8 +29,8 @@ type Props = {
 /** @returns the name of a group, which may be the work without a place, or of a place that was deleted */
 export function useGroupName(by: ReportBy) {
   const { t } = useTranslation()
-  return ({ id, name }: Pick<Group, 'id' | 'name'>): string =>
-    id === null ? t(`reports.without.${by}`) : (name ?? t('reports.deleted'))
+  return ({ key, name }: Pick<Group, 'key' | 'name'>): string =>
+    key === null ? t(`reports.without.${by}`) : (name ?? t('reports.deleted'))
 }
 
 /** The numbers of each queue, person, tag or connection. Each opens its list. */
@@ -52,7 +52,7 @@ export function GroupsTable({ by, groups, onOpen }: Props) {
         </Table.Thead>
         <Table.Tbody>
           {groups.map((group) => (
-            <Table.Tr key={group.id}>
+            <Table.Tr key={group.key}>
               <Table.Th scope="row" className={classes.name ?? ''} data-hint={nameOf(group)}>
                 {nameOf(group)}
               </Table.Th>
@@ -87,7 +87,7 @@ function Cell({ name, group, of, onOpen }: CellProps) {
       className={classes.cell}
       aria-label={t('reports.openOf', { number: t(`reports.numbers.${name}`), value, of })}
       data-hint={t('reports.before', { value: text(name, group.former) })}
-      onClick={() => onOpen({ list: LIST_OF[name], group: group.id?.toString() ?? 'none' })}
+      onClick={() => onOpen({ list: LIST_OF[name], group: group.key?.toString() ?? 'none' })}
     >
       {value}
     </button>

@@ -16,9 +16,7 @@ export function NumberCards({ report, onOpen }: Props) {
     <ul className={classes.cards}>
       {SHOWN.map((name) => (
         <li key={name} className={classes.card}>
-          <span className={classes.label} id={`report-${name}`}>
-            {t(`reports.numbers.${name}`)}
-          </span>
+          <span className={classes.label}>{t(`reports.numbers.${name}`)}</span>
           {report ? (
             <Value name={name} report={report} onOpen={() => onOpen({ list: LIST_OF[name] })} />
           ) : (

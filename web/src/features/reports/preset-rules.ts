@@ -1,5 +1,5 @@
 export const PRESETS = ['days7', 'days30', 'month', 'lastMonth', 'days90'] as const
-export type Preset = (typeof PRESETS)[number]
+type Preset = (typeof PRESETS)[number]
 
 type Period = { readonly from: string; readonly to: string }
 

@@ -51,8 +51,8 @@ const numbers = numbersOf({
   rated: 5,
   rating: 2.7,
 })
-const group = (id: number | null, name: string | null) => ({
-  id,
+const group = (key: number | null, name: string | null) => ({
+  key,
   name,
   numbers: numbersOf({ closed: 4 }),
   former: numbersOf({ closed: 2 }),

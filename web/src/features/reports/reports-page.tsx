@@ -78,8 +78,8 @@ function useTitle(by: ReportBy, groups: Parameters<ReturnType<typeof useGroupNam
   const format = useFormat()
   const nameOf = useGroupName(by)
   return ({ list, group, weekday, hour }: OpenedNumber): string => {
-    const id = group === undefined || group === 'none' ? null : Number(group)
-    const place = groups.find((one) => one.id === id) ?? { id, name: null }
+    const key = group === undefined || group === 'none' ? null : Number(group)
+    const place = groups.find((one) => one.key === key) ?? { key, name: null }
     return [
       t(`reports.lists.${list}`),
       group !== undefined && nameOf(place),

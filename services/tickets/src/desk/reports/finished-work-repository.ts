@@ -3,7 +3,7 @@ import type { RepositoryTx } from '../../tables/db.ts'
 import type { Durations, Waits } from './work-rules.ts'
 
 /** A finished piece of work whose durations are not counted yet. */
-export type UncountedWork = Waits & { readonly id: number; readonly queueId: number | null }
+type UncountedWork = Waits & { readonly id: number; readonly queueId: number | null }
 
 /** Locks work without durations, oldest first. Leaves out work that another transaction has locked. */
 export async function lockUncountedWork({ db }: RepositoryTx, most: number): Promise<UncountedWork[]> {

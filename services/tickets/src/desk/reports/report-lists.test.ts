@@ -96,7 +96,7 @@ const FIELDS = { queue: 'queueId', user: 'userId', tag: 'tagId', connection: 'co
 
 async function compareGroups(as: Person, by: ReportBy, place: Place): Promise<void> {
   const { body } = await harness.service.call(showReport, { query: { ...PERIOD, ...place, by } }, { as })
-  for (const { id, numbers } of body.groups) await compare(as, numbers, { ...place, [FIELDS[by]]: id ?? 'none' })
+  for (const { key, numbers } of body.groups) await compare(as, numbers, { ...place, [FIELDS[by]]: key ?? 'none' })
   if (by === 'tag') return // work with several tags counts for each of them
   for (const list of ReportList.options) {
     const total = body.groups.reduce((all, { numbers }) => all + numbers[list], 0)

@@ -24,7 +24,7 @@ import {
 /** The numbers of one period and one group. */
 export type GroupNumbers = {
   readonly isNow: boolean // false: of the period before
-  readonly id: number | null
+  readonly key: number | null
   readonly name: string | null
   readonly numbers: ReportNumbers
 }
@@ -61,7 +61,7 @@ export async function findNumbers({ db }: RepositoryTx, asked: Asked, by?: Repor
     from sums left join next on next.is_now = sums.is_now and next.key is not distinct from sums.key,
       lateral (select ${name} as name) as named
     order by folded(named.name) nulls last, sums.key`.execute(db)
-  return rows.map(({ is_now: isNow, key: id, name, ...row }) => ({ isNow, id, name, numbers: toNumbers(row) }))
+  return rows.map(({ is_now: isNow, key, name, ...row }) => ({ isNow, key, name, numbers: toNumbers(row) }))
 }
 
 const timesOf = (column: RawBuilder<unknown>) => sql`percentile_cont(array[0.5, 0.9]) within group (order by ${column})`

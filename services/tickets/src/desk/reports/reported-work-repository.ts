@@ -24,7 +24,7 @@ export type AskedWork = {
 type Slice = { readonly offset: number; readonly limit: number }
 
 /** Work of a list, without what the viewer may not see now. */
-export type FoundWork = Omit<ReportedWork, 'ticket' | 'startedAt' | 'endedAt'> & {
+type FoundWork = Omit<ReportedWork, 'ticket' | 'startedAt' | 'endedAt'> & {
   readonly startedAt: Date
   readonly endedAt: Date | null
 }

@@ -123,9 +123,9 @@ test('groups are sorted by name, compare both periods, and end with work without
     [null, 1, 0],
     [null, 1, 0],
   ])
-  expect(groups.map(({ id }) => id).slice(2)).toEqual([999_999_999, null])
+  expect(groups.map(({ key }) => key).slice(2)).toEqual([999_999_999, null])
   const tags = (await show(company.admin, { by: 'tag' })).body.groups
-  expect(tags.map(({ id, numbers }) => [id, numbers.closed])).toEqual([
+  expect(tags.map(({ key, numbers }) => [key, numbers.closed])).toEqual([
     [1, 1],
     [2, 1],
     [null, 3],

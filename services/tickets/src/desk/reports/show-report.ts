@@ -31,7 +31,7 @@ const compared = (rows: readonly GroupNumbers[]): { numbers: ReportNumbers; form
 })
 
 const groupsOf = (rows: readonly GroupNumbers[]): Report['groups'] =>
-  [...Map.groupBy(rows, ({ id }) => id)].map(([id, own]) => ({ id, name: own[0]?.name ?? null, ...compared(own) }))
+  [...Map.groupBy(rows, ({ key }) => key)].map(([key, own]) => ({ key, name: own[0]?.name ?? null, ...compared(own) }))
 
 /** How much work of a list began or ended in each hour of the week. @throws ERR_VALIDATION */
 export async function showReportHours(

@@ -15,7 +15,8 @@ const isTimes = (name: Name): name is 'firstAnswer' | 'nextAnswer' | 'resolution
  */
 export function tableOf(report: Report, by: ReportBy, language: Language): SheetCell[][] {
   const texts = EXPORT_TEXTS[language]
-  const nameOf = ({ id, name }: Report['groups'][number]) => (id === null ? texts.without[by] : (name ?? texts.deleted))
+  const nameOf = ({ key, name }: Report['groups'][number]) =>
+    key === null ? texts.without[by] : (name ?? texts.deleted)
   const head = NAMES.flatMap((name) => (isTimes(name) ? texts.times[name] : [texts.columns[name]]))
   const rowsOf = (group: string, { numbers, former }: Pick<Report, 'numbers' | 'former'>) => [
     [group, report.period.from, report.period.to, ...cellsOf(numbers)],
