@@ -16,12 +16,15 @@ export type ReportedPeriod = { readonly period: Period; readonly before: Period 
 export const daysOf = ({ period, before }: ReportedPeriod) => sql`(select ${startOfDay(before.from)} as former_first,
   ${startOfDay(period.from)} as first, ${startOfDay(period.to, 1)} as after)`
 
-/** Whether a moment is in the period, not in the one before. */
-export const IS_NOW = sql<boolean>`(moment.at >= (select first from days))`
+/**
+ * The period and the one before it. A statement reads the moments of each in turn, because a sort of the moments of both
+ * takes longer.
+ */
+export const ERAS = sql`(select true as is_now, first as since, after as until from days
+  union all select false, former_first, first from days) as era`
 
-/** Whether a moment is in the period or in the one before. */
-export const IS_COMPARED = sql<SqlBool>`(moment.at >= (select former_first from days)
-  and moment.at < (select after from days))`
+/** Whether a moment is in the period `era`. */
+export const IS_OF_ERA = sql<SqlBool>`(moment.at >= era.since and moment.at < era.until)`
 
 export const IS_IN_PERIOD = sql<SqlBool>`(moment.at >= (select first from days) and moment.at < (select after from days))`
 

@@ -10,11 +10,11 @@ import { type RawBuilder, sql } from 'kysely'
 import type { RepositoryTx } from '../../tables/db.ts'
 import {
   daysOf,
+  ERAS,
   HOUR,
-  IS_COMPARED,
   IS_IN,
   IS_IN_PERIOD,
-  IS_NOW,
+  IS_OF_ERA,
   momentsOf,
   type ReportedPeriod,
   WEEKDAY,
@@ -49,17 +49,17 @@ const KEYS: Readonly<Record<ReportBy, { readonly id: RawBuilder<number | null>; 
 export async function findNumbers({ db }: RepositoryTx, asked: Asked, by?: ReportBy): Promise<GroupNumbers[]> {
   const { viewer, filter, periods } = asked
   const key = by && KEYS[by]
-  const moments = sql`(select moment.*, ${IS_NOW} as is_now, ${key?.id ?? sql`null::bigint`} as key
-    from ${momentsOf(viewer, filter)} where ${IS_COMPARED}) as moment`
+  const moments = sql`(select moment.*, ${key?.id ?? sql`null::bigint`} as key
+    from ${momentsOf(viewer, filter)} where ${IS_OF_ERA}) as moment`
   const name = key ? sql`(select name from ${sql.table(key.table)} named where named.id = sums.key)` : sql`null::text`
   const { rows } = await sql<Row>`
-    with days as materialized ${daysOf(periods)},
-      sums as (select is_now, key, ${SUMS} from ${moments} group by is_now, key),
-      next as (select is_now, key, ${timesOf(sql`seconds`)} as times
-        from ${moments}, unnest(moment.next_answers) as seconds where is_end group by is_now, key)
-    select sums.*, next.times as "nextAnswer", named.name
-    from sums left join next on next.is_now = sums.is_now and next.key is not distinct from sums.key,
-      lateral (select ${name} as name) as named
+    with days as materialized ${daysOf(periods)}
+    select era.is_now, sums.*, next.times as "nextAnswer", named.name
+    from ${ERAS} cross join lateral (select key, ${SUMS} from ${moments} group by key) as sums
+    left join lateral (select key, ${timesOf(sql`seconds`)} as times
+      from ${moments}, unnest(moment.next_answers) as seconds where is_end group by key) as next
+      on next.key is not distinct from sums.key
+    cross join lateral (select ${name} as name) as named
     order by folded(named.name) nulls last, sums.key`.execute(db)
   return rows.map(({ is_now: isNow, key, name, ...row }) => ({ isNow, key, name, numbers: toNumbers(row) }))
 }
