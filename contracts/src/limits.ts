@@ -25,6 +25,7 @@ export const PAGE_SIZE = {
   chatMessages: 20,
   notifications: 20,
   webhookDeliveries: 20,
+  reportedWorks: 40,
 } as const
 
 /** The longest texts, in characters. */

@@ -61,7 +61,11 @@ export type RouteContract = {
    */
   readonly answer?: 'redirect' | 'file'
   /** The media type of a `file` that is generated for the answer; texts are in UTF-8. Uploaded files keep their own types. */
-  readonly mediaType?: 'text/csv' | 'text/plain' | 'application/pdf'
+  readonly mediaType?:
+    | 'text/csv'
+    | 'text/plain'
+    | 'application/pdf'
+    | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
   readonly response: z.ZodType
   /** The errors of this route, besides those that `errorCodesOf` adds for its kind of route. */
   readonly errors: readonly ErrorCode[]

@@ -38,7 +38,9 @@ export function describeOperation(
 }
 
 const jsonOf = (schema: z.ZodType) => ({ 'application/json': { schema } })
-const BYTES = { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } as const
+const TEXT = { type: 'string' } as const
+const BINARY = { type: 'string', format: 'binary' } as const
+const BYTES = { 'application/octet-stream': { schema: BINARY } } as const
 const PART_OF_A_FILE = {
   '206': { description: 'The part that was asked for', content: BYTES },
   '416': { description: 'The file has no such part' },
@@ -53,7 +55,10 @@ function contentOf({ body, files }: RouteContract) {
 }
 
 function describeSuccess({ answer, mediaType, response }: RouteContract): ZodOpenApiResponseObject {
-  if (mediaType) return { description: 'Success', content: { [mediaType]: { schema: { type: 'string' } } } }
+  if (mediaType) {
+    const schema = mediaType.startsWith('text/') ? TEXT : BINARY
+    return { description: 'Success', content: { [mediaType]: { schema } } }
+  }
   if (answer === 'file') return { description: 'Success', content: BYTES }
   if (answer === 'redirect') return { description: 'Where it is, in the header Location' }
   return { description: 'Success', content: jsonOf(response) }

@@ -6,6 +6,7 @@ import { exportCampaign } from '@recado/contracts/campaigns/routes'
 import { exportContacts } from '@recado/contracts/contacts/routes'
 import { ERRORS } from '@recado/contracts/error-catalogue'
 import type { ErrorCode } from '@recado/contracts/errors'
+import { exportReport, exportReportSheet } from '@recado/contracts/reports/routes'
 import type { RouteContract } from '@recado/contracts/route'
 import { exportTicket } from '@recado/contracts/tickets/routes'
 import { ROUTES } from '@recado/system/services'
@@ -128,6 +129,8 @@ describe('the description of the API', () => {
     [exportContacts, 'text/csv'],
     [exportContactList, 'text/csv'],
     [exportCampaign, 'text/csv'],
+    [exportReport, 'text/csv'],
+    [exportReportSheet, 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
     [exportTicket, 'text/plain'],
   ])('the answer of an export has its content type in the description: $0.url', (contract, type) => {
     const responses = operationOf(contract)?.responses ?? {}

@@ -123,6 +123,7 @@ export const FLOORS: Floors = {
     'campaign-messages',
     'contact-import',
     'dashboard',
+    'reports',
     'lgpd',
     'retention',
   ],

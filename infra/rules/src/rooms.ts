@@ -14,6 +14,7 @@ export const ROOMS: Rooms = {
     'text',
     'words',
     'dashboard',
+    'reports',
     'media',
     'announcements',
     'api-keys',

@@ -23,7 +23,8 @@ const WHO: Readonly<Record<string, string>> = {
     GET /helps · GET /helps/list · GET /helps/:`,
   leads: `
     POST /contacts/import · POST /contacts/upload · GET /contacts/export · POST /contacts/:/merge
-    PUT /contacts/:/opt-out · GET /tickets/:/export · GET /dashboard`,
+    PUT /contacts/:/opt-out · GET /tickets/:/export · GET /dashboard · GET /reports
+    GET /reports/hours · GET /reports/tickets · GET /reports/csv · GET /reports/xlsx`,
   admins: `
     GET /companies/: · PUT /companies/: · PUT /companies/:/schedules · GET /companies/:/holidays · GET /users · POST /users · DELETE /users/:
     DELETE /users/:/2fa · PUT /settings/: · GET /audit-logs · DELETE /contacts/: · GET /contacts/:/data-export

@@ -36,6 +36,7 @@ import * as notifications from '@recado/contracts/notifications/routes'
 import * as prompts from '@recado/contracts/prompts/routes'
 import * as queues from '@recado/contracts/queues/routes'
 import * as quickMessages from '@recado/contracts/quick-messages/routes'
+import * as reports from '@recado/contracts/reports/routes'
 import * as schedules from '@recado/contracts/schedules/routes'
 import * as tags from '@recado/contracts/tags/routes'
 import * as tickets from '@recado/contracts/tickets/routes'
@@ -179,6 +180,7 @@ export const SERVICES = {
       ...assistance,
       ...integrations,
       ...dashboard,
+      ...reports,
       ...contactFields,
       ...contacts,
       ...contactData,

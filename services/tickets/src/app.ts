@@ -41,6 +41,9 @@ export const createTickets = (times: Partial<typeof TIMES> = {}): ServiceDefinit
     const wings: readonly App<Database>[] = [conversation, machines.app, programs, desk.app]
     return {
       ...programs, // includes the functions that admit programs
+      beforeCommit: async (tx, announced, deferral) => {
+        for (const wing of wings) await wing.beforeCommit?.(tx, announced, deferral)
+      },
       erasure: conversation.erasure,
       routes: wings.flatMap(({ routes = [] }) => routes),
       consumers: wings.flatMap(({ consumers = [] }) => consumers),

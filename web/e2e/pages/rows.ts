@@ -17,6 +17,7 @@ import { isOfSupers } from '@recado/contracts/permissions'
 import { listPrompts } from '@recado/contracts/prompts/routes'
 import { listQueues } from '@recado/contracts/queues/routes'
 import { listQuickMessages } from '@recado/contracts/quick-messages/routes'
+import { showReport } from '@recado/contracts/reports/routes'
 import { API_PREFIX, type RouteContract } from '@recado/contracts/route'
 import { listSchedules } from '@recado/contracts/schedules/routes'
 import { listTags, showBoard } from '@recado/contracts/tags/routes'
@@ -38,6 +39,7 @@ type Row = {
 
 const ROWS: Readonly<Record<string, Row>> = {
   '/': { title: (t) => t.dashboard.title, reads: showDashboard, empty: (t) => t.dashboard.noRatings },
+  '/reports': { title: (t) => t.reports.title, reads: showReport, empty: (t) => t.reports.empty },
   '/tickets/:uuid?': { title: (t) => t.tickets.title, reads: listTickets, empty: (t) => t.tickets.empty.open },
   '/quick-messages': {
     title: (t) => t.quickMessages.title,

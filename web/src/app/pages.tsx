@@ -11,6 +11,11 @@ type PageEntry = Guard & { readonly path: string; readonly Page: ComponentType }
 export const PAGES: readonly PageEntry[] = [
   { path: '/', Page: lazyPage(() => import('./start-page.tsx'), 'StartPage', [TEXTS.dashboard]) },
   {
+    path: '/reports',
+    permission: 'dashboard:view',
+    Page: lazyPage(() => import('../features/reports/reports-page.tsx'), 'ReportsPage', [TEXTS.reports]),
+  },
+  {
     path: '/tickets/:uuid?',
     Page: lazyPage(() => import('./inbox/inbox-page.tsx'), 'InboxPage', [
       TEXTS.tickets,

@@ -49,6 +49,7 @@ export const TEXTS = {
   prompts: of<typeof import('../features/prompts/texts/pt.ts').pt>('prompts'),
   queues: of<typeof import('../features/queues/texts/pt.ts').pt>('queues'),
   quickMessages: of<typeof import('../features/quick-messages/texts/pt.ts').pt>('quick-messages'),
+  reports: of<typeof import('../features/reports/texts/pt.ts').pt>('reports'),
   schedules: of<typeof import('../features/schedules/texts/pt.ts').pt>('schedules'),
   search: of<typeof import('../features/search/texts/pt.ts').pt>('search'),
   settings: of<typeof import('../features/settings/texts/pt.ts').pt>('settings'),

@@ -1,7 +1,6 @@
-import { csvLine } from './csv.ts'
+import { BYTE_ORDER_MARK, csvLine } from './csv.ts'
 
 const AT_ONCE = 1_000
-const BYTE_ORDER_MARK = '\ufeff' // without it Excel does not read the text as UTF-8
 
 /**
  * Generates a CSV file in chunks, so that only one chunk is in memory at a time.

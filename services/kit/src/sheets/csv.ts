@@ -1,6 +1,9 @@
 /** Beginnings of cells that spreadsheet programs run as a formula. */
 const FORMULA = /^[=+\-@\t\r]/
 
+/** The beginning of a file; without it Excel does not read the text as UTF-8. */
+export const BYTE_ORDER_MARK = '\ufeff'
+
 /**
  * Writes a row as in RFC 4180, but with semicolons, and escapes cells that spreadsheet programs would run as a formula.
  */

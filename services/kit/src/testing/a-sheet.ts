@@ -1,4 +1,4 @@
-import { utils, write } from '@e965/xlsx'
+import { read, utils, write } from '@e965/xlsx'
 
 const HEAD = ['Nome', 'Número', 'E-mail']
 
@@ -10,4 +10,11 @@ export function aSheet(
   const sheet = utils.aoa_to_sheet([head, ...lines] as unknown[][])
   const book = { SheetNames: ['Contatos'], Sheets: { Contatos: sheet } }
   return Buffer.from(write(book, { type: 'buffer', bookType: type, compression: true }))
+}
+
+/** The lines of the first sheet in a file, with its head. */
+export function linesOfSheet(content: ArrayBuffer): unknown[][] {
+  const { SheetNames, Sheets } = read(Buffer.from(content), { type: 'buffer' })
+  const sheet = Sheets[SheetNames[0] ?? '']
+  return sheet ? utils.sheet_to_json<unknown[]>(sheet, { header: 1 }) : []
 }

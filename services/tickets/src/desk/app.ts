@@ -18,6 +18,8 @@ import { createExportWork } from './lgpd/export-work.ts'
 import { dataRoutes } from './lgpd/routes.ts'
 import { deleteQuickMessagesOf } from './quick-messages/delete-quick-message.ts'
 import { quickMessageRoutes } from './quick-messages/routes.ts'
+import { countFinishedWork } from './reports/count-work.ts'
+import { reportRoutes } from './reports/routes.ts'
 import { retentionJobs } from './retention/jobs.ts'
 import { deleteSchedulesOf } from './schedules/delete-schedule.ts'
 import { scheduleJobs } from './schedules/jobs.ts'
@@ -30,7 +32,7 @@ type Deps = Pick<ServiceDeps<Database, TicketsConfig>, 'config' | 'inTx'> & {
 
 /**
  * Creates the parts of the service that agents use beside conversations: schedules, quick messages, file lists,
- * imports, the dashboard and campaign messages; and the privacy duties of a company.
+ * imports, the dashboard, reports and campaign messages; and the privacy duties of a company.
  */
 export function createDesk({ config, inTx, store, answerMs }: Deps) {
   const exportWork = createExportWork({ inTx, store })
@@ -41,6 +43,7 @@ export function createDesk({ config, inTx, store, answerMs }: Deps) {
       ...fileListRoutes,
       ...scheduleRoutes,
       ...dashboardRoutes,
+      ...reportRoutes,
       ...dataRoutes(config.MEDIA_LINK_KEY, exportWork.wake),
     ],
     consumers: [
@@ -51,6 +54,7 @@ export function createDesk({ config, inTx, store, answerMs }: Deps) {
     ],
     outside: [exportWork],
     jobs: [...scheduleJobs, ...retentionJobs],
+    beforeCommit: countFinishedWork,
   } satisfies App<Database>
   return { app, forConversation: FOR_CONVERSATION }
 }

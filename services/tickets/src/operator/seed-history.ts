@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { insertMessages } from '../conversation/messages/message-repository.ts'
 import { lastColumns, wordsOf } from '../conversation/tickets/shown-columns.ts'
-import { insertTicket } from '../conversation/tickets/ticket-repository.ts'
+import { insertTicket, updateTicket } from '../conversation/tickets/ticket-repository.ts'
+import { countWork } from '../desk/reports/count-work.ts'
 import type { Tx } from '../tables/db.ts'
 import { findSeedGround, type SeedPerson } from './seed-repository.ts'
 
@@ -39,6 +40,7 @@ export async function seedHistory(tx: Tx, now: Date): Promise<number> {
     if (contactId === undefined || !person) continue
     await addTicket(tx, { draw, beganAt: beginningOf(place, draw, now), contactId, whatsappId, person })
   }
+  await countWork(tx)
   return TICKETS
 }
 
@@ -64,7 +66,7 @@ async function addTicket(tx: Tx, { draw, beganAt, contactId, whatsappId, person 
     userId: isOurs ? person.id : null,
   } as const
   const ticket = await insertTicket(tx, {
-    status: 'closed',
+    status: 'open', // the close below records the finished work
     user_id: person.id,
     queue_id: person.queue_ids[draw(person.queue_ids.length)] ?? null,
     whatsapp_id: whatsappId,
@@ -75,16 +77,13 @@ async function addTicket(tx: Tx, { draw, beganAt, contactId, whatsappId, person 
     origin: 'inbound',
     queued_at: beganAt,
     accepted_at: acceptedAt,
-    closed_at: closedAt,
-    closed_by: 'user',
+    closed_at: null,
+    closed_by: null,
     bot_paused: true,
     created_at: beganAt,
     updated_at: closedAt,
-    ...(isRated && {
-      rating: draw(10) < 7 ? (3 as const) : draw(3) < 2 ? (2 as const) : (1 as const),
-      rated_at: closedAt,
-    }),
   })
+  const rating = draw(10) < 7 ? (3 as const) : draw(3) < 2 ? (2 as const) : (1 as const)
   await insertMessages(
     tx,
     talk.map((body, index) => {
@@ -107,6 +106,8 @@ async function addTicket(tx: Tx, { draw, beganAt, contactId, whatsappId, person 
       }
     }),
   )
+  const change = { status: 'closed', closed_at: closedAt, closed_by: 'user' } as const
+  await updateTicket(tx, ticket.id, { ...change, ...(isRated && { rating, rated_at: closedAt }) }, { isKept: true })
 }
 
 /**

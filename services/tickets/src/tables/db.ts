@@ -38,6 +38,7 @@ import type { TagTable, TicketTagTable } from './tag-tables.ts'
 import type { TallyTable, TicketTable } from './ticket-tables.ts'
 import type { UndoStepTable } from './undo-tables.ts'
 import type { ToldConnectionTable, WebhookDeliveryTable, WebhookRetryTable, WebhookTable } from './webhook-tables.ts'
+import type { FinishedWorkTable } from './work-tables.ts'
 
 export type Database = DeliveryTables &
   SettingCopyTables &
@@ -68,6 +69,7 @@ export type Database = DeliveryTables &
     undo_step: UndoStepTable
     clock_change: ClockChangeTable
     target_outcome: TargetOutcomeTable
+    finished_work: FinishedWorkTable
     tag: TagTable
     ticket_tag: TicketTagTable
     quick_message: QuickMessageTable

@@ -6,6 +6,7 @@ import {
   IconBook2,
   IconBrandWhatsapp,
   IconCalendarClock,
+  IconChartBar,
   IconChecklist,
   IconFiles,
   IconHelpCircle,
@@ -52,6 +53,7 @@ export const MENU: readonly MenuSection[] = [
     entries: [
       // the page at '/' has no guard
       { to: '/', name: 'dashboard', Icon: IconLayoutDashboard, guard: { permission: 'dashboard:view' } },
+      { to: '/reports', name: 'reports', Icon: IconChartBar },
       { to: '/tickets', name: 'tickets', Icon: IconMessages },
       { to: '/quick-messages', name: 'quickMessages', Icon: IconBolt },
       { to: '/todolist', name: 'todolist', Icon: IconChecklist },

@@ -140,7 +140,7 @@ describe('the menu', () => {
   test('the menu shows the pages that the plan includes and that the user may see', async () => {
     await open('admin', true)
 
-    expect(links()).toEqual(expect.arrayContaining(['Atendimentos', 'Kanban', 'Usuários']))
+    expect(links()).toEqual(expect.arrayContaining(['Relatórios', 'Atendimentos', 'Kanban', 'Usuários']))
   })
 
   test('the menu omits pages that the plan lacks, and sections without visible pages', async () => {
@@ -149,6 +149,7 @@ describe('the menu', () => {
     expect(links()).toContain('Atendimentos')
     expect(links()).not.toContain('Kanban')
     expect(links()).not.toContain('Dashboard')
+    expect(links()).not.toContain('Relatórios')
     expect(screen.queryByRole('heading', { name: 'Administração' })).toBeNull()
   })
 

@@ -15,6 +15,7 @@ export const en: Translated<typeof pt> = {
     sections: { service: 'Service', administration: 'Administration' },
     pages: {
       dashboard: 'Dashboard',
+      reports: 'Reports',
       tickets: 'Tickets',
       quickMessages: 'Quick replies',
       todolist: 'To-do',

@@ -15,6 +15,7 @@ export const es: Translated<typeof pt> = {
     sections: { service: 'Atención', administration: 'Administración' },
     pages: {
       dashboard: 'Panel',
+      reports: 'Informes',
       tickets: 'Atenciones',
       quickMessages: 'Respuestas rápidas',
       todolist: 'Tareas',

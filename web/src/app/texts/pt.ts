@@ -13,6 +13,7 @@ export const pt = {
     sections: { service: 'Atendimento', administration: 'Administração' },
     pages: {
       dashboard: 'Dashboard',
+      reports: 'Relatórios',
       tickets: 'Atendimentos',
       quickMessages: 'Respostas rápidas',
       todolist: 'Tarefas',

@@ -38,6 +38,11 @@ export function ticketRoutes(given: Given): Part {
         body: { status: 'open', userId: own.ids.user },
       }),
       showDashboard: () => ({ query: { days: 30 } }),
+      showReport: () => ({ query: { ...lastDays(), by: 'queue' } }),
+      showReportHours: () => ({ query: { ...lastDays(), list: 'new' } }),
+      listReported: () => ({ query: { ...lastDays(), list: 'new' } }),
+      exportReport: () => ({ query: lastDays() }),
+      exportReportSheet: () => ({ query: lastDays() }),
     },
     provocations: {
       listTickets: fieldFilters(given),
@@ -90,6 +95,12 @@ export function ticketRoutes(given: Given): Part {
       showDashboard: { ERR_DASHBOARD_FILTER: () => ({ query: {} }) },
     },
   }
+}
+
+/** The days around today, in any time zone. */
+function lastDays() {
+  const day = (offset: number) => new Date(Date.now() + offset * 24 * 60 * 60_000).toISOString().slice(0, 10)
+  return { date_from: day(-3), date_to: day(1) }
 }
 
 /** Inserts a contact without a ticket. */

@@ -1,10 +1,15 @@
 import type { RepositoryTx } from '../../tables/db.ts'
 
-/** Withdraws what a close decided about the targets of a ticket, because the close was undone or ended no work. */
+/**
+ * Withdraws the facts about a ticket that its close recorded, because the close was undone or ended no work: the outcomes
+ * of targets, and the finished work.
+ */
 export async function withdrawOutcomes(
   { db }: RepositoryTx,
   { id, closedAt }: { readonly id: number; readonly closedAt: string | null },
 ): Promise<void> {
   if (closedAt === null) return
-  await db.deleteFrom('target_outcome').where('ticket_id', '=', id).where('ended_at', '=', new Date(closedAt)).execute()
+  const at = new Date(closedAt)
+  await db.deleteFrom('target_outcome').where('ticket_id', '=', id).where('ended_at', '=', at).execute()
+  await db.deleteFrom('finished_work').where('ticket_id', '=', id).where('ended_at', '>=', at).execute()
 }

@@ -3,6 +3,7 @@ import type { SnoozeKind, WakeReason } from '@recado/contracts/tickets/snooze'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { partOf, wordsOf } from '@recado/contracts/words/speak'
 import type { Part, Words } from '@recado/contracts/words/words'
+import type { StepKind } from '../../tables/undo-tables.ts'
 
 /**
  * The texts of history entries about steps of a ticket.
@@ -14,7 +15,8 @@ export const lineOf = {
   closed: (by: string | null): Words => (by === null ? wordsOf('closed') : wordsOf('closedBy', { by })),
   closedForInactivity: (): Words => wordsOf('closedForInactivity'),
   redirected: (queue: string): Words => wordsOf('redirected', { queue }),
-  undone: (by: string): Words => wordsOf('undone', { by }),
+  /** @param step the kind of the undone step; no text shows it, but reports do not count the step */
+  undone: (by: string, step: StepKind): Words => wordsOf('undone', { by, step }),
   closeTakenBack: (): Words => wordsOf('closeTakenBack'),
   reopened: (by: string): Words => wordsOf('reopened', { by }),
   snoozed: ({ kind, until: at }: Until, by: string, timeZone: string): Words => {

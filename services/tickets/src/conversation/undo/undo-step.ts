@@ -50,7 +50,7 @@ export async function undoStep(tx: PersonTx, id: number, onUndone: OnUndone): Pr
   const restored = await restore(isHeard ? tx : tx.untold(), held)
   if (!restored) throw await tooLate(tx, step, 'changed')
   await endStep(tx, id, 'undone')
-  await recordStep(tx, restored.ticket, lineOf.undone(tx.caller.person.name))
+  await recordStep(tx, restored.ticket, lineOf.undone(tx.caller.person.name, step.kind))
   if (step.kind === 'pass') {
     const changes = changesOf(ticket, restored.ticket, PLACE)
     await recordAct(tx, { action: 'ticket.undo', entity: 'ticket', entityId: ticket.id, changes })

@@ -47,8 +47,8 @@ export async function findOutcomes({ db }: RepositoryTx, viewer: Viewer, period:
   return rows
 }
 
-/** Admins get the outcomes of all queues; others those of their own queues, and without a queue if they may see those. */
-function isOfQueues({ profile, queueIds, noQueueTickets }: Viewer, column: string) {
+/** Admins get the facts of all queues; others those of their own queues, and without a queue if they may see those. */
+export function isOfQueues({ profile, queueIds, noQueueTickets }: Viewer, column: string) {
   if (profile === 'admin') return sql<SqlBool>`true`
   const isOfOwn = sql<SqlBool>`${sql.ref(column)} = any(${[...queueIds]}::bigint[])`
   return noQueueTickets ? sql<SqlBool>`(${isOfOwn} or ${sql.ref(column)} is null)` : isOfOwn

@@ -47,7 +47,9 @@ export async function findDossier({ db }: RepositoryTx, contactId: number): Prom
           select coalesce(jsonb_agg(tag.name order by tag.id), '[]') from ticket_tag join tag on tag.id = ticket_tag.tag_id
           where ticket_tag.ticket_id = t.id), 'targets', (
           select coalesce(jsonb_agg(to_jsonb(o) - 'company_id' - 'ticket_id' order by o.id), '[]')
-          from target_outcome o where o.ticket_id = t.id)) order by t.id), '[]')
+          from target_outcome o where o.ticket_id = t.id), 'work', (
+          select coalesce(jsonb_agg(to_jsonb(w) - 'company_id' - 'ticket_id' order by w.id), '[]')
+          from finished_work w where w.ticket_id = t.id)) order by t.id), '[]')
         from ticket t where t.contact_id = contact.id),
       'schedules', (select coalesce(jsonb_agg(to_jsonb(s) order by s.id), '[]')
         from schedule s where s.contact_id = contact.id),

@@ -52,6 +52,12 @@ describe("archives of a contact's data", () => {
       `insert into target_outcome (company_id, ticket_id, target, due_at, ended_at) values ($1, $2, 'answer', now(), now())`,
       [company.id, ticket.id],
     )
+    await harness.service.database.query(
+      `insert into finished_work (company_id, ticket_id, is_reopened, started_at, ended_at, connection_id, tag_ids,
+         messages_in, messages_out, transfers, snoozes, is_first_awaited)
+       values ($1, $2, false, now(), now(), $3, '{}', 1, 0, 0, 0, true)`,
+      [company.id, ticket.id, whatsappId],
+    )
 
     const field = { name: 'Cidade', kind: 'text' as const }
     const { body: city } = await harness.service.call(createContactField, { body: field }, { as: company.admin })
@@ -74,6 +80,7 @@ describe("archives of a contact's data", () => {
       schedules: [],
     })
     expect(dossier.tickets[0].targets).toMatchObject([{ target: 'answer', is_met: false }])
+    expect(dossier.tickets[0].work).toMatchObject([{ messages_in: 1, is_reopened: false }])
     expect(dossier.identities).toMatchObject([{ kind: 'phone' }])
     expect(dossier.campaigns).toMatchObject([{ campaign_name: 'Natal', state: 'stored' }])
     const [message] = JSON.parse(entryOf('mensagens.json'))

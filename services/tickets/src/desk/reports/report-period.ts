@@ -1,0 +1,23 @@
+import type { Language } from '@recado/contracts/language'
+import { type Period, periodOf } from '../dashboard/period.ts'
+import type { ReportedPeriod } from './moments-of-work-repository.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+/**
+ * The period between two days, and the one of the same length before it.
+ * @throws ERR_VALIDATION when the period ends before it begins or exceeds a year
+ */
+export function reportedPeriodOf(
+  { date_from, date_to }: { readonly date_from: string; readonly date_to: string },
+  language: Language,
+): ReportedPeriod {
+  const period = periodOf({ date_from, date_to }, date_to, language)
+  return { period, before: periodBefore(period) }
+}
+
+function periodBefore({ from, to }: Period): Period {
+  const length = Date.parse(to) - Date.parse(from) + DAY_MS
+  const before = (day: string) => new Date(Date.parse(day) - length).toISOString().slice(0, 10)
+  return { from: before(from), to: before(to) }
+}

@@ -1,0 +1,33 @@
+import type { Generated, GeneratedAlways } from 'kysely'
+
+/**
+ * The facts about a finished piece of work: from the creation or a reopening of a ticket to its close. A trigger inserts
+ * the rows at the close. Durations are in seconds.
+ */
+export type FinishedWorkTable = {
+  company_id: Generated<number>
+  id: GeneratedAlways<number>
+  ticket_id: number
+  is_reopened: boolean
+  started_at: Date
+  ended_at: Date
+  queue_id: number | null
+  user_id: number | null
+  connection_id: number
+  tag_ids: number[]
+  messages_in: number
+  messages_out: number
+  transfers: number
+  snoozes: number
+  is_target_met: boolean | null // null: the work had no target; false: it missed one
+  waits: Date[] | null // the beginning and the end of each wait, alternately; null: they are counted
+  is_first_awaited: boolean // the first wait is that for the first answer
+  first_answer: Generated<number | null>
+  first_answer_open: Generated<number | null> // the same in opening hours
+  next_answers: Generated<number[]>
+  next_answers_open: Generated<number[]>
+  resolution: GeneratedAlways<number>
+  resolution_open: Generated<number | null>
+  rating: Generated<1 | 2 | 3 | null>
+  rated_at: Generated<Date | null>
+}

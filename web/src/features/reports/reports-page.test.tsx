@@ -1,0 +1,216 @@
+// @vitest-environment jsdom
+import type { Report, ReportedWork, ReportNumbers } from '@recado/contracts/reports/report'
+import {
+  exportReport,
+  exportReportSheet,
+  listReported,
+  showReport,
+  showReportHours,
+} from '@recado/contracts/reports/routes'
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { aMe } from '../../testing/samples.ts'
+import { fakeServer } from '../../testing/server.ts'
+import { show } from '../../testing/show.tsx'
+import { changeOf, targetShare } from './number-rules.ts'
+import { periodIn, presetOf } from './preset-rules.ts'
+import { ReportsPage } from './reports-page.tsx'
+
+const server = fakeServer()
+const numbersOf = (changes: Partial<ReportNumbers> = {}): ReportNumbers => ({
+  new: 0,
+  reopened: 0,
+  closed: 0,
+  answered: 0,
+  firstAnswered: 0,
+  nextAnswered: 0,
+  targetsMet: 0,
+  targetsMissed: 0,
+  rated: 0,
+  transferred: 0,
+  snoozed: 0,
+  firstAnswer: null,
+  nextAnswer: null,
+  resolution: null,
+  nextAnswers: 0,
+  transfers: 0,
+  snoozes: 0,
+  messagesIn: 0,
+  messagesOut: 0,
+  rating: null,
+  ...changes,
+})
+const numbers = numbersOf({
+  new: 1_210,
+  closed: 8,
+  firstAnswer: { median: 45, p90: 600 },
+  resolution: { median: 11_100, p90: 90_000 },
+  targetsMet: 199,
+  targetsMissed: 1,
+  rated: 5,
+  rating: 2.7,
+})
+const group = (key: number | null, name: string | null) => ({
+  key,
+  name,
+  numbers: numbersOf({ closed: 4 }),
+  former: numbersOf({ closed: 2 }),
+})
+const report: Report = {
+  period: { from: '2026-03-01', to: '2026-03-31' },
+  before: { from: '2026-01-29', to: '2026-02-28' },
+  numbers,
+  former: numbersOf({ new: 1_100, closed: 8, firstAnswer: { median: 90, p90: 900 } }),
+  groups: [group(7, 'Vendas'), group(8, null), group(null, null)],
+}
+const work: ReportedWork = {
+  ticketId: 3,
+  ticket: { uuid: '0d5dbb8e-9c1f-4c73-8f4e-5d1f6a7b8c9d', number: 31, contact: 'Carla Dias' },
+  isReopened: true,
+  startedAt: '2026-03-02T12:00:00.000Z',
+  endedAt: null,
+  queue: 'Vendas',
+  user: null,
+  firstAnswer: null,
+  nextAnswers: 0,
+  resolution: null,
+  isTargetMet: null,
+  rating: null,
+  transfers: 0,
+  snoozes: 0,
+  messagesIn: 1,
+  messagesOut: 0,
+}
+
+beforeEach(() => {
+  server.serve(showReport, () => report)
+  server.serve(showReportHours, () => [{ weekday: 1, hour: 9, count: 12 }])
+  server.serve(listReported, ({ query }) => ({
+    works: [query['pageNumber'] === '2' ? { ...work, ticketId: 4, ticket: null } : work],
+    count: 41,
+    hasMore: query['pageNumber'] === '1',
+  }))
+})
+
+const PATH = '/reports?from=2026-03-01&to=2026-03-31'
+const open = (path = PATH, profile: 'admin' | 'supervisor' = 'admin') =>
+  show(<ReportsPage />, { me: aMe(profile), path })
+const asked = (of: typeof showReport | typeof listReported | typeof showReportHours) => server.heardOf(of).at(-1)?.query
+
+test('a report shows each number with the one of the period before, durations with the slowest tenth, and none as a dash', async () => {
+  await open()
+
+  const card = async (name: RegExp) => (await screen.findByRole('button', { name })).closest('li')?.textContent
+  expect(await card(/^Novos: 1.210\. /)).toBe('Novos1.210antes 1.100 · +10%')
+  expect(await card(/^Finalizados: 8\. /)).toBe('Finalizados8antes 8 · ±0%')
+  expect(await card(/^1ª resposta: /)).toBe('1ª resposta45 s9 em 10 até 10 minantes 2 min · −50%')
+  expect(await card(/^Finalização: /)).toBe('Finalização3 h 05 min9 em 10 até 25 h 00 minantes –')
+  expect(await card(/^Outras respostas: –/)).toBe('Outras respostas–antes –')
+  expect(await card(/^Prazos cumpridos: /)).toBe('Prazos cumpridos99%1 perdido de 200antes –')
+  expect(await card(/^Avaliação: /)).toBe('Avaliação2,75 avaliaçõesantes –')
+  expect(screen.getByText('Comparado com 29/01/2026 a 28/02/2026.')).toBeTruthy()
+})
+
+test('a number of a group opens its list, whose rows link to tickets, and the address keeps the list', async () => {
+  const { address } = await open()
+  await userEvent.click(await screen.findByRole('button', { name: /^Vendas, Finalizados: 4\. / }))
+
+  const dialog = await screen.findByRole('dialog', { name: 'Atendimentos finalizados · Vendas (41)' })
+  expect(asked(listReported)).toEqual({
+    date_from: '2026-03-01',
+    date_to: '2026-03-31',
+    list: 'closed',
+    queueId: '7',
+    pageNumber: '1',
+  })
+  expect(within(dialog).getByRole('link', { name: 'Carla Dias' }).getAttribute('href')).toBe(
+    `/tickets/${work.ticket?.uuid}`,
+  )
+  expect(within(dialog).getByText('#31 · reaberto')).toBeTruthy()
+  expect(within(dialog).getByText('Em andamento')).toBeTruthy()
+  expect(address()).toBe(`${PATH}&list=closed&group=7`)
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Mostrar mais' }))
+  expect(await within(dialog).findByText('Hoje em outra fila')).toBeTruthy()
+
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Fechar' }))
+  expect(address()).toBe(PATH)
+})
+
+test('work without a queue, and of a deleted one, has a name and opens its list', async () => {
+  await open()
+  await screen.findByRole('button', { name: /^Excluída, Finalizados: 4\. / })
+  await userEvent.click(screen.getByRole('button', { name: /^Sem fila, Finalizados: 4\. / }))
+
+  await screen.findByRole('dialog', { name: 'Atendimentos finalizados · Sem fila (41)' })
+  expect(asked(listReported)).toMatchObject({ queueId: 'none' })
+})
+
+test('the report groups by person, and counts opening hours only, as the address says', async () => {
+  const { address } = await open()
+  await userEvent.click(await screen.findByRole('radio', { name: 'Atendente' }))
+  await userEvent.click(screen.getByRole('switch', { name: 'Só horário de atendimento' }))
+
+  await screen.findByRole('columnheader', { name: 'Atendente' })
+  expect(asked(showReport)).toMatchObject({ by: 'user', openHours: 'true' })
+  expect(address()).toBe(`${PATH}&by=user&open=1`)
+})
+
+test('an hour of the week opens the work that began or ended in it', async () => {
+  await open()
+  await userEvent.click(
+    within(await screen.findByRole('radiogroup', { name: 'Atendimentos por hora' })).getByRole('radio', {
+      name: 'Finalizados',
+    }),
+  )
+  expect(asked(showReportHours)).toMatchObject({ list: 'closed' })
+  await userEvent.click(await screen.findByRole('button', { name: /^segunda-feira, 09h: 12\. / }))
+
+  await screen.findByRole('dialog', { name: 'Atendimentos finalizados · segunda-feira · 09h (41)' })
+  expect(asked(listReported)).toMatchObject({ list: 'closed', weekday: '1', hour: '9' })
+})
+
+test('the report is saved as a sheet or as CSV, with the groups that it shows', async () => {
+  const saved: (string | null)[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download)
+  })
+  URL.createObjectURL = () => 'blob:1'
+  URL.revokeObjectURL = () => {}
+  server.serve(exportReport, () => ({}))
+  server.serve(exportReportSheet, () => ({}))
+  await open(`${PATH}&by=tag`)
+  for (const format of ['CSV', 'Excel (XLSX)']) {
+    await userEvent.click(await screen.findByRole('button', { name: 'Exportar' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: format }))
+    await waitFor(() => expect(saved.length).toBe(format === 'CSV' ? 1 : 2))
+  }
+
+  expect(saved).toEqual(['Relatórios 2026-03-01 2026-03-31.csv', 'Relatórios 2026-03-01 2026-03-31.xlsx'])
+  for (const route of [exportReport, exportReportSheet]) {
+    expect(server.heardOf(route).at(-1)?.query).toMatchObject({ by: 'tag', date_from: '2026-03-01' })
+  }
+})
+
+test('a supervisor reads of which queues the numbers are', async () => {
+  await open(PATH, 'supervisor')
+
+  expect(await screen.findByText(/^(Dados das suas filas|Você ainda não tem filas)/)).toBeTruthy()
+})
+
+test.each([
+  ['days7', '2026-02-24', '2026-03-02'],
+  ['month', '2026-03-01', '2026-03-02'],
+  ['lastMonth', '2026-02-01', '2026-02-28'],
+] as const)('the period %s ends today or with the month', (preset, from, to) => {
+  expect(periodIn(preset, '2026-03-02')).toEqual({ from, to })
+  expect(presetOf({ from, to }, '2026-03-02')).toBe(preset)
+})
+
+test('a change needs a number before it, and a share of all targets is 100 only if all were met', () => {
+  expect(changeOf('new', numbersOf({ new: 3 }), numbersOf())).toBeNull()
+  expect(changeOf('new', numbersOf({ new: 3 }), numbersOf({ new: 2 }))).toBe(50)
+  expect(targetShare(numbersOf({ targetsMet: 999, targetsMissed: 1 }))).toBe(99)
+  expect(targetShare(numbersOf())).toBeNull()
+  expect(presetOf({ from: '2026-03-02', to: '2026-03-02' }, '2026-03-02')).toBeUndefined()
+})
