@@ -129,6 +129,7 @@ export async function startAuth(): Promise<StartedSubject> {
     ERR_INVITATION_USED: refusedLink(here, 'used_at = now()'),
     ERR_COMPANY_DISABLED: refusedLink(() => adminOf(OFF ?? '')),
     ERR_COMPANY_EXPIRED: refusedLink(() => adminOf(EXPIRED ?? '')),
+  }
   const subscription = async () => {
     const { key } = (await service.call(getPushKey, {}, tokenOf(own.admin))).body
     const { p256dh, auth } = createBrowserKeys()
