@@ -18,4 +18,6 @@ export const ENTRANCE_TEXTS = [
 type Invitation = typeof import('../features/session/invitation-texts/pt.ts').pt
 
 /** The texts of single pages before the sign-in, which are fetched with their page. */
-export const PAGE_TEXTS = { invitations: partIn<Invitation>(FILES, '../features/session/invitation-texts') } as const
+export const PAGE_TEXTS = {
+  invitations: partIn<Invitation>(FILES, '../features/session/invitation-texts'),
+} as const
