@@ -52,7 +52,7 @@ export function QueueTemplates({ onHours }: Props) {
           h="auto"
           mih={36}
           py={6}
-          styles={{ label: { whiteSpace: 'normal' } }} // the names of the queues do not fit on one line of a phone
+          styles={{ label: { whiteSpace: 'normal', lineHeight: 1.35 } }} // the names of the queues do not fit on one line of a phone
           loading={chosen === template.name}
           disabled={chosen !== undefined && chosen !== template.name}
           onClick={() => void apply(template)}
