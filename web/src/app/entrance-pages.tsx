@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { lazyPage } from '../shared/ui/lazy-part.tsx'
+import { PAGE_TEXTS } from './entrance-texts.ts'
 
 type EntrancePage = {
   readonly path: string
@@ -21,7 +22,7 @@ export const ENTRANCE_PAGES: readonly EntrancePage[] = [
   },
   {
     path: '/invite',
-    Page: lazyPage(() => import('../features/session/invitation-page.tsx'), 'InvitationPage'),
+    Page: lazyPage(() => import('../features/session/invitation-page.tsx'), 'InvitationPage', [PAGE_TEXTS.invitations]),
     isForAnybody: true,
   },
 ]

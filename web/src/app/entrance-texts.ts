@@ -2,6 +2,7 @@ import { partIn } from '../shared/i18n/texts.ts'
 
 const FILES = import.meta.glob<Record<string, object>>([
   '../features/session/texts/*.ts',
+  '../features/session/invitation-texts/*.ts',
   '../shared/i18n/entrance/*.ts',
 ])
 
@@ -13,3 +14,10 @@ export const ENTRANCE_TEXTS = [
   partIn<Shared>(FILES, '../shared/i18n/entrance'),
   partIn<Session>(FILES, '../features/session/texts'),
 ] as const
+
+type Invitation = typeof import('../features/session/invitation-texts/pt.ts').pt
+
+/** The texts of single pages before the sign-in, which are fetched with their page. */
+export const PAGE_TEXTS = {
+  invitations: partIn<Invitation>(FILES, '../features/session/invitation-texts'),
+} as const

@@ -1,6 +1,6 @@
 import { partIn, type TextPart } from '../shared/i18n/texts.ts'
 import { PASSWORD_TEXTS } from '../shared/passwords/password-texts.ts'
-import type { ENTRANCE_TEXTS } from './entrance-texts.ts'
+import { type ENTRANCE_TEXTS, PAGE_TEXTS } from './entrance-texts.ts'
 
 const FILES = import.meta.glob<Record<string, object>>([
   '../features/*/texts/*.ts',
@@ -21,6 +21,7 @@ const of = <Pt extends object>(feature: string) => partIn<Pt>(FILES, `../feature
  * showing them.
  */
 export const TEXTS = {
+  ...PAGE_TEXTS,
   account: of<typeof import('../features/account/texts/pt.ts').pt>('account'),
   announcements: of<typeof import('../features/announcements/texts/pt.ts').pt>('announcements'),
   audit: of<typeof import('../features/audit/texts/pt.ts').pt>('audit'),

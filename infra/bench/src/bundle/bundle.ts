@@ -90,9 +90,11 @@ function readTable(repository: string, file: string): TableEntry[] {
   })
 }
 
-/** Reads the folders of the client's texts, by their names in `web/src/app/texts.ts`. */
+/** Reads the folders of the client's texts, by their names in `web/src/app/texts.ts` and `entrance-texts.ts`. */
 function readTextFolders(repository: string): ReadonlyMap<string, string> {
-  const table = readFileSync(join(repository, 'web/src/app/texts.ts'), 'utf8')
+  const table = ['texts.ts', 'entrance-texts.ts']
+    .map((file) => readFileSync(join(repository, 'web/src/app', file), 'utf8'))
+    .join('\n')
   const ofFeatures = [...table.matchAll(/^ {2}(\w+): of<.*>\('([^']+)'\)/gm)]
   const others = [...table.matchAll(/^ {2}(\w+): partIn<.*>\(FILES, '([^']+)'\)/gm)]
   return new Map([

@@ -47,7 +47,7 @@ export function FirstSteps({ steps, phoneUrl, isDismissing, onDismiss }: Props) 
           {t('firstSteps.phone')}
         </Anchor>
       )}
-      <Button variant="subtle" loading={isDismissing} onClick={onDismiss}>
+      <Button variant="transparent" px={0} loading={isDismissing} onClick={onDismiss}>
         {t('firstSteps.dismiss')}
       </Button>
     </section>

@@ -41,7 +41,7 @@ export function QueueTemplates({ onHours }: Props) {
     }
   }
   return (
-    <Stack gap="xs" mt="md" component="section" aria-label={t('queues.templates.title')}>
+    <Stack gap="xs" mt="md" w="100%" component="section" aria-label={t('queues.templates.title')}>
       <Text size="sm" c="dimmed">
         {t('queues.templates.title')}
       </Text>
@@ -49,6 +49,10 @@ export function QueueTemplates({ onHours }: Props) {
         <ServerButton
           key={template.name}
           variant="default"
+          h="auto"
+          mih={36}
+          py={6}
+          styles={{ label: { whiteSpace: 'normal', lineHeight: 1.35 } }} // the names of the queues do not fit on one line of a phone
           loading={chosen === template.name}
           disabled={chosen !== undefined && chosen !== template.name}
           onClick={() => void apply(template)}
