@@ -81,7 +81,7 @@ export type RouteContract = {
    * for 24 h.
    */
   readonly idempotent?: true
-  /** The route changes no data of the company, although it is no GET. A support entry that only reads may call it. */
+  /** The route changes no data of the company, although its method is not GET. A support entry that only reads may call it. */
   readonly changesNothing?: true
   /**
    * The route is needed to renew an expired company. Users of such a company, and tokens that only allow renewals, can

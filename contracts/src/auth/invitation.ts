@@ -10,7 +10,7 @@ export const INVITATION_DAYS = 7
 export const Invitation = z.object({
   id: ref('invitation'),
   companyId: ref('company'),
-  email: z.string().nullable(), // null: whoever has the link gives an e-mail
+  email: z.string().nullable(), // null: the newcomer gives an e-mail
   profile: openEnum(Profile, 'user'),
   queueIds: z.array(ref('queue')),
   invitedBy: z.string().nullable(), // the name of the admin; null: the admin was deleted

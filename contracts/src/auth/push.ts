@@ -24,7 +24,7 @@ export const PushSubscription = z.object({
 })
 export type PushSubscription = z.infer<typeof PushSubscription>
 
-/** What a push message contains, as the service worker gets it. */
+/** The contents of a push message, as the service worker gets it. */
 export type PushPayload = {
   readonly id: string // names the event, so that two messages about it show one notification
   readonly tag: string // a notification replaces an earlier one with the same tag

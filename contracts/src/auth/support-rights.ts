@@ -20,8 +20,8 @@ export const permissionsInSupport = (permissions: readonly Permission[]): Permis
   permissions.filter((permission) => !NEVER.includes(permission))
 
 /**
- * Decides whether a support entry may call a route. Every service asks this function, and nothing else decides it, so a
- * new route is covered by its method and its permission.
+ * Decides whether a support entry may call a route. Every service asks only this function, so a new route is covered by
+ * its method and its permission.
  * @returns the code of the refusal; undefined if the entry may call the route
  */
 export function refusalInSupport(route: Asked, { mayChange }: { readonly mayChange: boolean }): ErrorCode | undefined {

@@ -65,7 +65,7 @@ export const SkipReason = z.enum([
 ])
 export type SkipReason = z.infer<typeof SkipReason>
 
-/** What a campaign does about people who have a ticket that is not closed. */
+/** The choice of a campaign about people with a ticket that is not closed. */
 export const OpenTicketChoice = z.enum([
   'send', // writes to them, too
   'skip', // skips them
@@ -73,7 +73,7 @@ export const OpenTicketChoice = z.enum([
 ])
 export type OpenTicketChoice = z.infer<typeof OpenTicketChoice>
 
-/** The recipients of another campaign to whom a new campaign is sent. */
+/** The recipients of an ended campaign that a new campaign is sent to. */
 export const ResendTo = z.enum([
   'failed', // the campaign failed to reach them
   'unanswered', // they got its message, and neither answered it nor opted out

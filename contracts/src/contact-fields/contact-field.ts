@@ -4,7 +4,7 @@ import { CONTACT_FIELD_LIMIT } from '../limits.ts'
 import { openEnum } from '../open-enum.ts'
 import { resource } from '../resource.ts'
 
-/** What a field contains: text, a number, a day, one of the options of the field, or yes and no. */
+/** The kind of value in a field: text, a number, a day, one of the options of the field, or yes and no. */
 export const FieldKind = z.enum(['text', 'number', 'date', 'choice', 'boolean'])
 export type FieldKind = z.infer<typeof FieldKind>
 

@@ -20,7 +20,7 @@ export const Contact = z.object({
   email: z.string().nullable(),
   extraInfo: z.array(ExtraInfo),
   fields: z.array(FieldValue).default([]), // the values of the company's fields, by id; since 1.1.0
-  notes: z.string().default(''), // what the team writes down about the person; webhooks and integrations do not get it; since 1.1.0
+  notes: z.string().default(''), // notes of the team about the person; webhooks and integrations do not get it; since 1.1.0
   isWhatsappValid: z.boolean().nullable(), // whether the number has a WhatsApp account; null: not checked yet
   optOut: z.boolean(), // true: the person wants no campaigns
   optOutAt: z.iso.datetime().nullable(),

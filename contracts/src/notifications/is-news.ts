@@ -22,7 +22,7 @@ export function isNews(message: Message, ticket: Ticket, viewer: NotifiedViewer,
   return mayNotify(message, ticket, now) && isConcerned(viewer, ticket)
 }
 
-/** Whether news of the ticket concern the user: their own ticket, or a waiting one that they want notifications of. */
+/** Whether messages of the ticket concern the user: their own ticket, or a waiting one that they want notifications of. */
 export function isConcerned(viewer: NotifiedViewer, ticket: TicketAudience): boolean {
   if (!sees(viewer, ticket)) return false
   if (ticket.status === 'open') return ticket.userId === viewer.id
@@ -45,7 +45,7 @@ export function waitsAnew(ticket: Ticket, known: Ticket | undefined, viewer: Not
 }
 
 /**
- * The same for a process that does not know the earlier ticket, but who could see it. Only the change with which the
+ * The same for a process that does not know the earlier ticket, but which users could see it. Only the change with which the
  * ticket begins to wait notifies.
  * @param before the ticket's audience before the change
  */

@@ -6,7 +6,7 @@ import { ref, uuidRef } from '../ids.ts'
  * period in which it ended.
  */
 
-/** What a report groups its numbers by. */
+/** The grouping of the numbers of a report. */
 export const ReportBy = z.enum(['queue', 'user', 'tag', 'connection'])
 export type ReportBy = z.infer<typeof ReportBy>
 

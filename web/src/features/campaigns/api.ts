@@ -93,7 +93,7 @@ export function useCampaignStep(step: CampaignStep) {
 
 const RESENDS = { failed: resendCampaign, unanswered: repeatCampaign } as const
 
-/** Creates a campaign for the recipients that another campaign failed to reach, or who did not answer it. */
+/** Creates a campaign for the recipients of another campaign whose message failed, or who did not answer. */
 export function useResendCampaign(id: number, to: ResendTo) {
   const client = useQueryClient()
   const { keyOf } = useIdempotencyKeys()

@@ -26,7 +26,7 @@ const open = async () => {
 }
 const sent = () => server.heardOf(changeContact).map(({ body }) => body)
 
-test('notes about a person are saved when the focus leaves the field, and only if they changed', async () => {
+test('changed notes about a person are saved when the focus leaves their field', async () => {
   const field = await open()
   expect(field.value).toBe('Prefere áudio.')
   await userEvent.click(field)

@@ -9,7 +9,7 @@ import { useAllowed } from '../../shared/session/current-user.tsx'
 import { useWriteAbout } from './api.ts'
 import { Section } from './section.tsx'
 
-/** What the team writes down about a person. It is saved when the focus leaves it; Escape discards the change. */
+/** The notes of the team about a person. It is saved when the focus leaves it; Escape discards the change. */
 export function AboutSection({ contactId }: { contactId: number }) {
   const { t } = useTranslation()
   const { data: contact } = useQuery(contactDetail(contactId))

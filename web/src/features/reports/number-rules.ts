@@ -1,6 +1,6 @@
 import type { ReportList, ReportNumbers } from '@recado/contracts/reports/report'
 
-/** What a report shows of its numbers, in the order of the page. */
+/** The numbers of a report, in the order of the page. */
 export const SHOWN = [
   'new',
   'reopened',

@@ -192,7 +192,7 @@ test('the report is saved as a sheet or as CSV, with the groups that it shows', 
   }
 })
 
-test('a supervisor reads of which queues the numbers are', async () => {
+test('a supervisor reads which queues the numbers count', async () => {
   await open(PATH, 'supervisor')
 
   expect(await screen.findByText(/^(Dados das suas filas|Você ainda não tem filas)/)).toBeTruthy()

@@ -37,7 +37,7 @@ test('an admin sees who of the support is in the company, why, and that they can
   )
 })
 
-test('a user who is no admin sees nothing of it, and the client asks for nothing', async () => {
+test('users without the rights of an admin do not see the bar, and their client does not ask for it', async () => {
   const { client } = await open(aMe('supervisor'))
 
   expect(texts()).toEqual([])

@@ -23,7 +23,7 @@ export function SupportBar({ entry }: { entry: SupportEntry }) {
   )
 }
 
-/** What the super user sees. */
+/** The bar of the super user. */
 function Own({ entry: { endsAt, mayChange } }: { entry: SupportEntry }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -49,7 +49,7 @@ function Own({ entry: { endsAt, mayChange } }: { entry: SupportEntry }) {
   )
 }
 
-/** What an admin of the company sees. */
+/** The bar of an admin of the company. */
 function Watched({ entry, isAdmin }: { entry: SupportEntry; isAdmin: boolean }) {
   const { t } = useTranslation()
   const format = useFormat()

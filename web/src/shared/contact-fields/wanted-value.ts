@@ -1,6 +1,6 @@
 import type { ContactField } from '@recado/contracts/contact-fields/contact-field'
 
-/** What a field of the listed contacts contains, as a user typed or chose it. */
+/** The value of a field that the listed contacts have, as a user typed or chose it. */
 export type WantedValue = { readonly fieldId: number; readonly value: string }
 
 /** The filter in an address, such as `12:Ouro`. A filter by a deleted field is left out once the fields are known. */

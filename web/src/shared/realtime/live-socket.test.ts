@@ -124,7 +124,7 @@ describe('the live socket', () => {
     await vi.advanceTimersByTimeAsync(2 * LIVE_TIMING.reauthMs)
 
     expect(first.said.filter((word) => (word as { type: string }).type === 'reauth')).toHaveLength(1)
-    expect(Wire.last().said).toEqual([]) // the new socket has not opened yet, so nothing is sent on it
+    expect(Wire.last().said).toEqual([]) // the new socket has not opened yet, so it sends no message
   })
 
   test('the page pings a silent server and keeps the socket when it answers', async () => {

@@ -19,7 +19,7 @@ export type SheetResult = ImportResult & {
 }
 type Props<R extends SheetResult> = {
   readonly title: string
-  /** What the sheet may contain besides the usual columns. */
+  /** The further columns that the sheet may contain. */
   readonly hint?: string
   readonly upload: SheetUpload<R>
   readonly onClose: () => void

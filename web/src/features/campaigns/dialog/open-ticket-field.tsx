@@ -6,7 +6,7 @@ import type { CampaignForm } from './campaign-form.ts'
 
 type Props = { readonly form: UseFormReturnType<CampaignForm>; readonly isReadOnly: boolean }
 
-/** What the campaign does about people who have an open ticket. */
+/** The choice of a campaign about people with an open ticket. */
 export function OpenTicketField({ form, isReadOnly }: Props) {
   const { t } = useTranslation()
   return (

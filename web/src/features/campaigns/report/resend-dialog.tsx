@@ -22,7 +22,7 @@ export const resentCount = ({ stats }: Campaign, to: ResendTo): number =>
   to === 'failed' ? stats.failed : Math.max(0, stats.sent - stats.answered - stats.optedOut)
 
 /**
- * Creates a campaign for the recipients that this one failed to reach, or who did not answer it. The new campaign does
+ * Creates a campaign for the recipients of this one whose message failed, or who did not answer. The new campaign does
  * not start by itself.
  */
 export function ResendDialog({ campaign, to, onMade, onClose }: Props) {

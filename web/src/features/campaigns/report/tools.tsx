@@ -17,7 +17,7 @@ const CampaignDialog = lazyDialog(() => import('../dialog/campaign-dialog.tsx'),
 type Props = { readonly campaign: Campaign; readonly choices: DialogChoices }
 
 /**
- * The actions on the campaign: the export, and new campaigns for the recipients whom it did not reach or who did not
+ * The actions on the campaign: the export, and new campaigns for recipients whose message failed or who did not
  * answer.
  */
 export function Tools({ campaign, choices }: Props) {
