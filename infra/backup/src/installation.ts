@@ -40,9 +40,6 @@ export function readInstallation(
   servers: Servers,
 ): Installation {
   const directory = resolve(given)
-  if (!hasSecretKey(directory, environment)) {
-    throw new Failure('SECRET_KEY is missing. Set it to the key of the installation, which is kept apart from backups.')
-  }
   const running = readRunning(directory)
   const told = { ...environment, ...running.settings }
   const namespace = running.namespace ?? environment['AMQP_NAMESPACE'] ?? 'recado'
@@ -60,6 +57,14 @@ export function readInstallation(
     settings: withoutEmpty(Object.fromEntries([...DECLARED, ...OTHERS].map((name) => [name, told[name]]))),
     isRunning: running.isRunning,
   }
+}
+
+/** @throws Failure if the installation has no key, with which a new one would be created */
+export function requireSecretKey({ directory, environment = process.env }: StackOptions): void {
+  if (hasSecretKey(directory, environment)) return
+  throw new Failure(
+    `SECRET_KEY is missing. Set it to the key of the installation, which is kept apart from backups, or write the key into ${directory}/secret-key.`,
+  )
 }
 
 /** @returns the administrator's address of a service's database */

@@ -5,7 +5,8 @@ import { ensureServers, stopServers } from '@recado/up/servers/servers'
 import type { StackOptions } from '@recado/up/stack/options'
 import { runInTerminal } from '@recado/up/terminal'
 import { backUp } from './back-up.ts'
-import { type Installation, readInstallation } from './installation.ts'
+import { type Installation, readInstallation, requireSecretKey } from './installation.ts'
+import { readManifest } from './manifest.ts'
 import { resendEvents, restore } from './restore.ts'
 
 const USAGE =
@@ -33,6 +34,7 @@ await runInTerminal(async (options) => {
   if (command === 'backup') {
     await onInstallation(options, (found) => backUp(found, { folder: path, withKey: values['with-key'] ?? false, log }))
   } else if (command === 'restore') {
+    readManifest(path) // before servers are started for it
     await onInstallation(options, (found) =>
       restore(found, { folder: path, replace: values.replace || undefined, hold: !values.continue, log }),
     )
@@ -41,6 +43,7 @@ await runInTerminal(async (options) => {
 
 /** Runs work on the installation; servers that had to be started for it are stopped afterwards. */
 async function onInstallation<T>(options: StackOptions, work: (found: Installation) => Promise<T>): Promise<T> {
+  requireSecretKey(options)
   const servers = await ensureServers(options)
   try {
     return await work(readInstallation(options, servers))

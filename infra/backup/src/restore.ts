@@ -46,7 +46,9 @@ export async function restore(installation: Installation, { folder, replace, hol
     await undo()
     throw error
   }
-  log(`${installation.databases.size} databases and ${files} files are restored.`)
+  log(
+    `${installation.databases.size} databases and ${files} files are restored. Start the product: make up, or docker compose up.`,
+  )
   return manifest
 }
 

@@ -122,5 +122,5 @@ test('the operator reads how many campaigns, schedules, messages and answers wer
   expect(describeHeld(held)).toHaveLength(5)
   expect(describeHeld(held)[0]).toMatch(/^2 campaigns were running or due/)
   const none = { campaigns: 0, schedules: 0, messages: 0, answers: 0, farewells: 0, inactive: 0 }
-  expect(describeHeld(none)).toEqual(['Nothing had to be held: no campaign, schedule or bot was due.'])
+  expect(describeHeld(none)).toEqual(['Nothing had to be stopped: no campaign, schedule or bot was due.'])
 })

@@ -54,5 +54,5 @@ export function describeHeld({ campaigns, schedules, messages, answers, farewell
     [inactive, 'tickets wait for their contact: their timers begin again now, and then close them with a text.'],
   ] as const
   const held = lines.filter(([count]) => count > 0).map(([count, text]) => `${count} ${text}`)
-  return held.length > 0 ? held : ['Nothing had to be held: no campaign, schedule or bot was due.']
+  return held.length > 0 ? held : ['Nothing had to be stopped: no campaign, schedule or bot was due.']
 }
