@@ -28,6 +28,7 @@ export const NOT_FOUND_CODES = {
   payment: 'ERR_NOT_FOUND',
   plan: 'ERR_NO_PLAN_FOUND',
   prompt: 'ERR_NO_PROMPT_FOUND',
+  pushDevice: 'ERR_NOT_FOUND',
   queue: 'ERR_NO_QUEUE_FOUND',
   queueOption: 'ERR_NO_QUEUE_OPTION_FOUND',
   quickMessage: 'ERR_NO_QUICKMESSAGE_FOUND',

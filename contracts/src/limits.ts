@@ -63,6 +63,12 @@ export const CHAT_LIMIT = {
 /** How many days a notification is stored, and the largest number of notifications of one person. */
 export const NOTIFICATION_LIMIT = { days: 30, ofOnePerson: 500 } as const
 
+/**
+ * Browsers with notifications: the largest number of one user, the characters of an address, and the days after which a
+ * browser that was not used gets no more.
+ */
+export const PUSH_LIMIT = { ofOnePerson: 10, endpoint: 2_048, unusedDays: 30 } as const
+
 /** Times of the live connection, in milliseconds. */
 export const LIVE_TIMING = {
   helloMs: 5_000,

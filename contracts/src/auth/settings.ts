@@ -57,6 +57,8 @@ export const SETTINGS = {
   ratingThanksMessage: message('Obrigado pela sua avaliação!'), // empty: no message is sent
   optOutMessage: message('Pronto! Você não receberá mais mensagens de campanhas.'),
   showDeletedMessages: shown(OnOff, 'enabled'), // enabled: agents can still read messages that the contact deleted
+  connectionDownMinutes: internal(Minutes, '10'), // minutes without a connection after which admins are told; 0: only of unlinked numbers
+  pushContent: shown(OnOff, 'enabled'), // disabled: notifications outside of an open window show no names and no texts
   messagesRetentionMonths: internal(Months, '0'), // 0: messages are never removed
   campaignsEnabled: { ...shown(z.enum(['true', 'false']), 'true'), writes: 'super' },
   userCreation: { ...shown(OnOff, 'enabled'), writes: 'super' },

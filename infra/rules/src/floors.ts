@@ -23,6 +23,8 @@ export const FLOORS: Floors = {
     'presence',
     'two-factor',
     'companies',
+    'push',
+    'outages',
     'renewals',
     'copies',
     'password-reset',

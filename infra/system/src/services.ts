@@ -5,6 +5,7 @@ import * as audit from '@recado/contracts/auth/audit-routes'
 import * as companies from '@recado/contracts/auth/company-routes'
 import * as passwords from '@recado/contracts/auth/password-routes'
 import * as photos from '@recado/contracts/auth/photo-routes'
+import * as push from '@recado/contracts/auth/push-routes'
 import * as auth from '@recado/contracts/auth/routes'
 import * as sessions from '@recado/contracts/auth/session-routes'
 import * as settings from '@recado/contracts/auth/setting-routes'
@@ -47,7 +48,17 @@ export const SERVICES = {
   auth: {
     ...USUAL,
     about: 'Companies, users, sign-in and sessions.',
-    routes: { ...auth, ...audit, ...companies, ...passwords, ...photos, ...sessions, ...settings, ...twoFactor },
+    routes: {
+      ...auth,
+      ...audit,
+      ...companies,
+      ...passwords,
+      ...photos,
+      ...push,
+      ...sessions,
+      ...settings,
+      ...twoFactor,
+    },
     files: true,
     outside: 'a mail server',
     secrets: ['SECRET_KEY'],

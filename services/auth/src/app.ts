@@ -25,6 +25,8 @@ import { keyRoutes } from './keys/routes.ts'
 import { createTokens } from './keys/tokens.ts'
 import { limitJobs } from './limits/jobs.ts'
 import { optionRoutes } from './options/routes.ts'
+import { outageConsumers } from './outages/consumers.ts'
+import { outageJobs } from './outages/jobs.ts'
 import { passwordResetRoutes } from './password-reset/routes.ts'
 import { hideHash } from './passwords/hide-hash.ts'
 import { createPasswords } from './passwords/passwords.ts'
@@ -33,6 +35,12 @@ import { tellCompanies } from './plans/jobs.ts'
 import { requestPlans } from './plans/request-plans.ts'
 import { presenceConsumers } from './presence/consumers.ts'
 import { presenceJobs } from './presence/jobs.ts'
+import { pushConsumers } from './push/consumers.ts'
+import { pushJobs } from './push/jobs.ts'
+import { createListening } from './push/listening.ts'
+import { openPushKeys } from './push/push-keys.ts'
+import { createPushWork } from './push/push-work.ts'
+import { pushRoutes } from './push/routes.ts'
 import { queueConsumers } from './queues/consumers.ts'
 import { renewalConsumers } from './renewals/consumers.ts'
 import { renewalJobs } from './renewals/jobs.ts'
@@ -50,7 +58,7 @@ export const auth: ServiceDefinition<Database, Config> = {
   name: 'auth',
   config: Config,
   migrations: new URL('../migrations/', import.meta.url),
-  create: async ({ config, inTx, system, wakeJob, log }) => {
+  create: async ({ config, inTx, system, outgoing, wakeJob, log }) => {
     const cipher = createCipher(config.SECRET_KEY)
     const keyRing = await openKeyRing({ system, cipher, days: config.SIGNING_KEY_DAYS })
     const tokens = createTokens(keyRing)
@@ -60,6 +68,9 @@ export const auth: ServiceDefinition<Database, Config> = {
     const deps: Deps = { config, inTx, system, cipher, mails, passwords, keyRing, tokens }
     const isOwnPage = ownPages(config)
     const store = await openMediaStore(config)
+    const keys = await openPushKeys({ system, cipher })
+    const push = { cipher, keys, outgoing, listening: createListening(system), inTx, subject: config.PUBLIC_URL }
+    const outages = { cipher, mails, publicUrl: config.PUBLIC_URL }
     const copies = createCopyTeller({ system, inTx, log })
     return {
       routes: [
@@ -72,6 +83,7 @@ export const auth: ServiceDefinition<Database, Config> = {
         ...auditRoutes,
         ...passwordResetRoutes(deps),
         ...twoFactorRoutes(deps),
+        ...pushRoutes(push),
       ],
       consumers: [
         ...copyConsumers(copies),
@@ -81,13 +93,24 @@ export const auth: ServiceDefinition<Database, Config> = {
         ...auditConsumers,
         ...presenceConsumers,
         ...renewalConsumers,
+        ...pushConsumers(push),
+        ...outageConsumers(outages),
       ],
       files: serveFiles({ inTx, system, store, config }, [
         { ledger: userFiles, photos: { contract: openUserPhoto, find: findPhoto } },
       ]),
       erasure: { forget: forgetActsOf(inTx) },
-      jobs: [tellCompanies, ...limitJobs, ...auditJobs, ...presenceJobs, ...renewalJobs, ...mailJobs<Database>()],
-      outside: mails ? [mails.work] : [],
+      jobs: [
+        tellCompanies,
+        ...limitJobs,
+        ...auditJobs,
+        ...presenceJobs,
+        ...renewalJobs,
+        ...pushJobs,
+        ...outageJobs(outages),
+        ...mailJobs<Database>(),
+      ],
+      outside: [createPushWork(push), ...(mails ? [mails.work] : [])],
       keys: keyRing.verify,
       authorize: (claims) =>
         inTx(systemCaller(claims.companyId, claims.sessionId), (tx) => authorize(tx, claims, new Date())),

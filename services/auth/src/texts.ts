@@ -18,6 +18,11 @@ export const TEXTS = {
     en: 'Password changed. Sign in with the new one.',
     es: 'Contraseña cambiada. Ingrese con la nueva.',
   },
+  pushDeviceRemoved: {
+    pt: 'Este navegador não recebe mais avisos.',
+    en: 'This browser gets no more notifications.',
+    es: 'Este navegador no recibe más avisos.',
+  },
   companyDeleted: {
     pt: 'Empresa excluída com sucesso.',
     en: 'Company deleted.',

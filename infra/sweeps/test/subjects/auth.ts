@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { addPushDevice, getPushKey } from '@recado/contracts/auth/push-routes'
 import { updateUser } from '@recado/contracts/auth/routes'
 import { updateSetting } from '@recado/contracts/auth/setting-routes'
 import { disableTwoFactor, enableTwoFactor, setUpTwoFactor } from '@recado/contracts/auth/two-factor-routes'
@@ -10,6 +11,7 @@ import { aConnection } from '@recado/contracts/testing/conversation'
 import { anyId } from '@recado/contracts/testing/resource'
 import { newMediaKey } from '@recado/kit/media/media-key'
 import { eventually } from '@recado/kit/testing/service'
+import { createBrowserKeys } from '@recado/provider-simulators/push/browser-keys'
 import { SERVICES } from '@recado/system/services'
 import { auth } from '../../../../services/auth/src/app.ts'
 import { shownCode } from '../../../../services/auth/test/authenticator.ts'
@@ -45,9 +47,10 @@ const withoutOwnWork: typeof auth = {
 
 const MAIL_SERVER = 'smtp://127.0.0.1:1' // no server listens at this address
 const LASTING_SECONDS = 3_600
+const PUSH_SERVICE = 'https://127.0.0.1:1'
 
 export async function startAuth(): Promise<StartedSubject> {
-  const service = await startService({ SMTP_URL: MAIL_SERVER }, withoutOwnWork)
+  const service = await startService({ SMTP_URL: MAIL_SERVER, OUTGOING_HOSTS: PUSH_SERVICE }, withoutOwnWork)
   await service.givenPlan({ users: 100_000, version: 2 })
   const own = await givenCompany(service, 'A')
   const other = await givenCompany(service, 'B')
@@ -101,6 +104,11 @@ export async function startAuth(): Promise<StartedSubject> {
     for (let status = 0; status !== 429; ) ({ status } = await service.call(contract, input, as))
     return { ...(input as Sample), as }
   }
+  const subscription = async () => {
+    const { key } = (await service.call(getPushKey, {}, tokenOf(own.admin))).body
+    const { p256dh, auth } = createBrowserKeys()
+    return { endpoint: `${PUSH_SERVICE}/${randomUUID()}`, p256dh, auth, key }
+  }
   const newcomer = () => ({ ...body, queueIds: [], whatsappId: null, email: newEmail() })
   /** Creates a separate company for a sample that changes it, because such a change invalidates its people's tokens. */
   const elsewhere = async () => {
@@ -150,6 +158,13 @@ export async function startAuth(): Promise<StartedSubject> {
       endOwnSession: async () => {
         const signedIn = await service.givenUser(own.admin)
         return { as: tokenOf(signedIn), params: { sessionId: String(service.sessionOf(signedIn)) } }
+      },
+      getPushKey: () => ({}),
+      listPushDevices: () => ({}),
+      addPushDevice: async () => ({ body: await subscription() }),
+      removePushDevice: async () => {
+        const { body: device } = await service.call(addPushDevice, { body: await subscription() }, tokenOf(own.admin))
+        return { params: { deviceId: device.id } }
       },
       listAuditLogs: () => ({ query: { searchParam: '⟦', userId: own.admin.user.id } }),
       listSettings: () => ({}),
@@ -218,6 +233,10 @@ export async function startAuth(): Promise<StartedSubject> {
           as: tokenOf(await withCodes()),
           body: { password: 'not that', code: '000000' },
         }),
+      },
+      addPushDevice: {
+        ERR_NOT_FOUND: async () => ({ body: { ...(await subscription()), key: 'A'.repeat(87) } }),
+        ERR_URL_NOT_ALLOWED: async () => ({ body: { ...(await subscription()), endpoint: 'https://10.0.0.7/push' } }),
       },
       getSetting: { ERR_NO_SETTING_FOUND: () => unknown },
       updateSetting: { ERR_NO_SETTING_FOUND: () => ({ ...unknown, body: { value: 'enabled' } }) },
@@ -294,14 +313,35 @@ async function givenCompany(service: AuthService, company: 'A' | 'B'): Promise<C
       values ($1, $2, gen_random_uuid(), 'test', 'sealed', now() + interval '1 hour')`,
     [id, colleague.user.id],
   )
+  await service.database.query(
+    `insert into outage (company_id, connection_id, version, name, was_up, down_at) values ($1, $2, 1, $3, true, now())
+      on conflict do nothing`,
+    [id, connection.id, mark(company, 'outage')],
+  )
+  const pushDevice = await givenDevice(service, company, admin)
   await service.database.query('update session set user_agent = $2 where company_id = $1', [id, mark(company, 'agent')])
   return {
     id,
     admin,
     uuids: { session: String(service.sessionOf(admin)) },
-    ids: { user: colleague.user.id, queue, whatsapp: connection.id },
+    ids: { user: colleague.user.id, queue, whatsapp: connection.id, pushDevice },
     people: { admin: tokenOf(admin), supervisor: tokenOf(supervisor), user: tokenOf(user) },
   }
+}
+
+/** Creates a subscribed browser of the admin, and a message on its way to it. @returns the id of the browser */
+async function givenDevice(service: AuthService, company: 'A' | 'B', admin: SignedIn): Promise<number> {
+  const [device] = await service.rows(
+    `insert into push_device (company_id, user_id, session_id, endpoint_hash, sealed, key_generation, user_agent)
+      values ($1, $2, $3, decode(md5($4), 'hex'), 'sealed', 1, $4) returning id`,
+    [admin.user.companyId, admin.user.id, service.sessionOf(admin), mark(company, 'browser')],
+  )
+  await service.rows(
+    `insert into push_message (company_id, device_id, source, sealed, concern, expires_at)
+      values ($1, $2, 'message 1', 'sealed', '{"kind": "colleague"}', now() + interval '1 hour')`,
+    [admin.user.companyId, device.id],
+  )
+  return Number(device.id)
 }
 
 /** Creates a user and the link by which the user can set a new password. @returns the token in the link */

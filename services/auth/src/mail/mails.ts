@@ -33,8 +33,57 @@ const TWO_FACTOR_CLEARED: Record<Language, Letter> = {
   },
 }
 
+/** A number that is down, or open again. */
+type Outage = { readonly what: 'unlinked' | 'away' | 'back'; readonly name: string; readonly link: string }
+
+const OUTAGE: Record<Outage['what'], Record<Language, (outage: Outage) => Letter>> = {
+  unlinked: {
+    pt: ({ name, link }) => ({
+      subject: `Recado: o número ${name} foi desvinculado`,
+      text: `O número ${name} foi desvinculado do WhatsApp. Até que alguém o vincule de novo, as mensagens dos clientes não chegam:\n\n${link}\n`,
+    }),
+    en: ({ name, link }) => ({
+      subject: `Recado: the number ${name} was unlinked`,
+      text: `The number ${name} was unlinked from WhatsApp. Until somebody links it again, messages of customers do not arrive:\n\n${link}\n`,
+    }),
+    es: ({ name, link }) => ({
+      subject: `Recado: el número ${name} fue desvinculado`,
+      text: `El número ${name} fue desvinculado de WhatsApp. Hasta que alguien lo vincule de nuevo, los mensajes de los clientes no llegan:\n\n${link}\n`,
+    }),
+  },
+  away: {
+    pt: ({ name, link }) => ({
+      subject: `Recado: o número ${name} está sem conexão`,
+      text: `O número ${name} perdeu a conexão com o WhatsApp e ainda não voltou. As mensagens dos clientes chegam quando ele voltar:\n\n${link}\n`,
+    }),
+    en: ({ name, link }) => ({
+      subject: `Recado: the number ${name} has no connection`,
+      text: `The number ${name} has lost its connection to WhatsApp and is not back yet. Messages of customers arrive when it is back:\n\n${link}\n`,
+    }),
+    es: ({ name, link }) => ({
+      subject: `Recado: el número ${name} está sin conexión`,
+      text: `El número ${name} perdió la conexión con WhatsApp y aún no ha vuelto. Los mensajes de los clientes llegarán cuando vuelva:\n\n${link}\n`,
+    }),
+  },
+  back: {
+    pt: ({ name, link }) => ({
+      subject: `Recado: o número ${name} voltou a funcionar`,
+      text: `O número ${name} está conectado de novo:\n\n${link}\n`,
+    }),
+    en: ({ name, link }) => ({
+      subject: `Recado: the number ${name} works again`,
+      text: `The number ${name} is connected again:\n\n${link}\n`,
+    }),
+    es: ({ name, link }) => ({
+      subject: `Recado: el número ${name} volvió a funcionar`,
+      text: `El número ${name} está conectado de nuevo:\n\n${link}\n`,
+    }),
+  },
+}
+
 /** The texts of this service's mails. */
 export const MAILS = {
   resetPassword: (language: Language, link: string): Letter => RESET[language](link),
+  outage: (language: Language, outage: Outage): Letter => OUTAGE[outage.what][language](outage),
   twoFactorCleared: (language: Language): Letter => TWO_FACTOR_CLEARED[language],
 }

@@ -1,12 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { Email } from '@recado/contracts/auth/user'
 import { systemCaller } from '@recado/kit/caller'
+import { createCipher } from '@recado/kit/secrets/cipher'
 import { z } from 'zod'
 import { hasCompany, nextCompanyId } from '../companies/company-repository.ts'
 import { trialEnd } from '../companies/trial.ts'
 import type { Config } from '../config.ts'
 import type { Deps } from '../deps.ts'
 import { findFirstPlan } from '../plans/plan-repository.ts'
+import { openPushKeys } from '../push/push-keys.ts'
 import { findLogin } from '../users/login-repository.ts'
 import { appointSuper, foundOperator } from './appoint-super.ts'
 import { type CompanyState, changeCompany } from './change-company.ts'
@@ -14,7 +16,7 @@ import { type CompanyState, changeCompany } from './change-company.ts'
 type CommandDeps = Pick<Deps, 'inTx' | 'system' | 'passwords'> & { readonly config: Config }
 
 const PASSWORD_LENGTH = 20
-const USAGE = 'usage: super E-MAIL | company ID on|off|YYYY-MM-DD'
+const USAGE = 'usage: super E-MAIL | company ID on|off|YYYY-MM-DD | push-key'
 
 /**
  * Runs a command of the operator's command line.
@@ -24,6 +26,7 @@ const USAGE = 'usage: super E-MAIL | company ID on|off|YYYY-MM-DD'
 export async function runCommand(deps: CommandDeps, [name, ...args]: readonly string[]): Promise<string> {
   if (name === 'super' && args.length === 1) return makeSuper(deps, args)
   if (name === 'company' && args.length === 2) return makeCompany(deps, args)
+  if (name === 'push-key' && args.length === 0) return rotatePushKey(deps)
   throw new Error(USAGE)
 }
 
@@ -60,6 +63,13 @@ async function foundCompanyOf({ config, inTx, system, passwords }: CommandDeps, 
   const companyId = await nextCompanyId(system)
   await inTx(systemCaller(companyId, randomUUID()), (tx) => foundOperator(tx, company))
   return password
+}
+
+/** Creates the key for which browsers subscribe from now on. */
+async function rotatePushKey({ config, system }: CommandDeps): Promise<string> {
+  const keys = await openPushKeys({ system, cipher: createCipher(config.SECRET_KEY) })
+  const { generation } = await keys.rotate()
+  return `Push key ${generation} is in use. Browsers change to it when they next open the product.`
 }
 
 async function makeCompany({ inTx }: CommandDeps, [id = '', state = '']: readonly string[]): Promise<string> {

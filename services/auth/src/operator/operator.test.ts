@@ -1,11 +1,13 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { companyCreated, companyUpdated, sessionEnded, userCreated, userUpdated } from '@recado/contracts/auth/events'
+import { addPushDevice, getPushKey } from '@recado/contracts/auth/push-routes'
 import { login, me, pickUsers } from '@recado/contracts/auth/routes'
 import { readConfig } from '@recado/kit/config'
 import { openDatabase } from '@recado/kit/db/open-database'
 import { createInTx } from '@recado/kit/db/tx'
 import { createLog } from '@recado/kit/log'
+import { createBrowserKeys } from '@recado/provider-simulators/push/browser-keys'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AuthService, newEmail, PASSWORD, startAuth } from '../../test/harness.ts'
@@ -98,6 +100,27 @@ describe('the operator at the command line', () => {
         },
       ])
     })
+  })
+
+  test('browsers can subscribe for the new push key of the operator and, until they change, for the earlier one', async () => {
+    const { token } = await service.givenAdmin()
+    const { key } = (await service.call(getPushKey, {}, { token })).body
+    const { p256dh, auth: secret } = createBrowserKeys()
+    const subscribeFor = async (wanted: string) => {
+      const body = { endpoint: 'https://push.example.com/1', p256dh, auth: secret, key: wanted }
+      return (await service.call(addPushDevice, { body }, { token })).body.error
+    }
+
+    expect(await operate('push-key')).toBe(
+      'Push key 2 is in use. Browsers change to it when they next open the product.',
+    )
+    const keys = await service.rows('select public_key from push_key order by generation')
+    expect(keys).toHaveLength(2)
+    expect(keys[0].public_key).toBe(key)
+    // the keys are accepted; the address is not, because this service may only reach servers of the test
+    for (const { public_key } of keys) expect(await subscribeFor(public_key)).toBe('ERR_URL_NOT_ALLOWED')
+    expect(await subscribeFor('A'.repeat(87))).toBe('ERR_NOT_FOUND')
+    await service.rows('delete from push_key where generation = 2') // other files use the same service
   })
 
   describe('the operator switches a company', () => {

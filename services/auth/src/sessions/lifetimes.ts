@@ -7,6 +7,7 @@ export const LIFETIME = {
   idle: 7 * DAY, // a refresh token that is not used
   reuse: 10 * SECOND, // a used refresh token, because two tabs may send the same token
   reset: 30 * 60 * SECOND, // a password link
+  outageNotice: DAY, // a mail or a push message about a number that is down
   freshSignIn: 15 * 60 * SECOND, // how long after a sign-in no password is needed for sensitive changes
 } as const
 

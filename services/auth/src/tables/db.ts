@@ -7,8 +7,10 @@ import type { AuditLogTable } from './audit-tables.ts'
 import type { CompanyTable, SignupKeyTable } from './company-tables.ts'
 import type { ConnectionRefTable } from './connection-tables.ts'
 import type { LoginFailureTable, RateLimitTable } from './limit-tables.ts'
+import type { OutageTable } from './outage-tables.ts'
 import type { PlanRefTable } from './plan-tables.ts'
 import type { PresenceTable } from './presence-tables.ts'
+import type { PushDeviceTable, PushKeyTable, PushMessageTable } from './push-tables.ts'
 import type { QueueRefTable } from './queue-tables.ts'
 import type { GivenAddressTable, RenewalTable } from './renewal-tables.ts'
 import type { ResetTable } from './reset-tables.ts'
@@ -40,6 +42,10 @@ export type Database = DeliveryTables &
     rate_limit: RateLimitTable
     login_failure: LoginFailureTable
     signing_key: SigningKeyTable
+    outage: OutageTable
+    push_key: PushKeyTable
+    push_device: PushDeviceTable
+    push_message: PushMessageTable
   }
 
 /** The database with the system role, for tables of the installation and for lookups before the company is known. */

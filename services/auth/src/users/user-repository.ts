@@ -102,6 +102,12 @@ export async function findAllUsers(tx: RepositoryTx, atMost: number | null = nul
 
 export const countUsers = ({ db }: RepositoryTx): Promise<number> => countRows(db.selectFrom('app_user'))
 
+/** Returns the admins of the company with their addresses. */
+export async function findAdmins(tx: RepositoryTx): Promise<Pick<KnownUser, 'id' | 'email' | 'language'>[]> {
+  const rows = await selectUsers(tx).where('app_user.profile', '=', 'admin').orderBy('app_user.id').execute()
+  return rows.map(toDetail)
+}
+
 export const countAdmins = ({ db }: RepositoryTx): Promise<number> =>
   countRows(db.selectFrom('app_user').where('profile', '=', 'admin'))
 

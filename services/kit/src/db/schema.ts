@@ -149,6 +149,7 @@ export const SYSTEM_TABLES: Readonly<Record<string, string>> = {
   rate_limit: 'counts what somebody does too often, whether or not his company is known; holds hashes alone',
   login_failure: 'counts failed sign-ins before there is a company; holds hashes alone',
   signing_key: 'signs the tokens of all companies',
+  push_key: 'signs push messages for the browsers of all companies',
   signup_key: 'repeated signups, which come before there is a company',
   session_lease: 'which process runs the session of which connection; holds ids and no data of a company',
   whatsapp_version: 'as which version of WhatsApp Web all gateways speak; no data of a company',

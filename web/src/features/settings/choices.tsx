@@ -35,6 +35,13 @@ export function Choices({ read }: { read: Values }) {
         most={SETTING_LIMIT.months}
         value={read('messagesRetentionMonths')}
       />
+      <NumberSetting
+        key={`connectionDownMinutes ${read('connectionDownMinutes')}`}
+        of="connectionDownMinutes"
+        hint={t('settings.outageHint')}
+        most={SETTING_LIMIT.minutes}
+        value={read('connectionDownMinutes')}
+      />
       {TARGETS.map((key) => (
         <NumberSetting
           key={`${key} ${read(key)}`}
@@ -71,7 +78,7 @@ function PhoneCountry({ code }: { code: string }) {
 }
 
 type NumberProps = {
-  readonly of: 'messagesRetentionMonths' | (typeof TARGETS)[number]
+  readonly of: 'messagesRetentionMonths' | 'connectionDownMinutes' | (typeof TARGETS)[number]
   readonly hint: string
   readonly most: number
   readonly value: string

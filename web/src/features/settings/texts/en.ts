@@ -47,6 +47,7 @@ export const en: Translated<typeof pt> = {
     },
     retentionHint: 'Conversations closed longer ago are erased; 0 = never.',
     targetHint: 'Within opening hours; 0 = no target.',
+    outageHint: 'Admins are told by push and e-mail when a number has no connection; 0 = only when it is unlinked.',
     accessNote: 'They are kept for the integrations; nothing in this version uses them by itself.',
     blocks: {
       ixc: 'IXC',
@@ -65,6 +66,7 @@ export const en: Translated<typeof pt> = {
       sendMsgTransfTicket: 'Tells the contact when the ticket goes to another person or queue.',
       greetingSingleQueue: 'Sends the greeting of the connection also where it has only one queue.',
       showDeletedMessages: 'The team can still read what the contact has deleted.',
+      pushContent: 'Disabled, notifications with the window closed show no names and no texts.',
       machineAnswers: 'If enabled, the answer of a bot or of the API counts as that of a person.',
     },
     keys: {
@@ -80,7 +82,9 @@ export const en: Translated<typeof pt> = {
       sendMsgTransfTicket: 'Message on transfer',
       greetingSingleQueue: 'Greeting with a single queue',
       showDeletedMessages: 'Show deleted messages',
+      pushContent: 'Content of notifications',
       messagesRetentionMonths: 'Retention (months)',
+      connectionDownMinutes: 'Number without connection (minutes)',
       firstAnswerMinutes: 'First answer (minutes)',
       nextAnswerMinutes: 'Later answers (minutes)',
       resolutionMinutes: 'Resolution (minutes)',

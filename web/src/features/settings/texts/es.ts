@@ -47,6 +47,8 @@ export const es: Translated<typeof pt> = {
     },
     retentionHint: 'Las conversaciones finalizadas hace más tiempo se borran; 0 = nunca.',
     targetHint: 'Dentro del horario de atención; 0 = sin plazo.',
+    outageHint:
+      'Los administradores reciben un aviso y un correo cuando un número queda sin conexión; 0 = solo si es desvinculado.',
     accessNote: 'Se guardan para las integraciones; nada en esta versión las usa por sí solo.',
     blocks: {
       ixc: 'IXC',
@@ -65,6 +67,7 @@ export const es: Translated<typeof pt> = {
       sendMsgTransfTicket: 'Avisa al contacto cuando la atención pasa a otra persona o fila.',
       greetingSingleQueue: 'Envía el saludo de la conexión también cuando tiene una sola fila.',
       showDeletedMessages: 'El equipo sigue leyendo lo que el contacto borró.',
+      pushContent: 'Deshabilitado, los avisos con la ventana cerrada no muestran nombres ni textos.',
       machineAnswers: 'Habilitado, la respuesta de un bot o de la API cuenta como la de una persona.',
     },
     keys: {
@@ -80,7 +83,9 @@ export const es: Translated<typeof pt> = {
       sendMsgTransfTicket: 'Mensaje al transferir',
       greetingSingleQueue: 'Saludo con una sola fila',
       showDeletedMessages: 'Mostrar mensajes borrados',
+      pushContent: 'Contenido de los avisos',
       messagesRetentionMonths: 'Retención (meses)',
+      connectionDownMinutes: 'Número sin conexión (minutos)',
       firstAnswerMinutes: 'Primera respuesta (minutos)',
       nextAnswerMinutes: 'Siguientes respuestas (minutos)',
       resolutionMinutes: 'Resolución (minutos)',

@@ -44,6 +44,8 @@ export const pt = {
     },
     retentionHint: 'Atendimentos finalizados há mais tempo são apagados; 0 = nunca.',
     targetHint: 'Dentro do horário de atendimento; 0 = sem prazo.',
+    outageHint:
+      'Administradores são avisados por push e e-mail quando um número fica sem conexão; 0 = só quando é desvinculado.',
     accessNote: 'Ficam guardadas para as integrações; nenhuma ação desta versão as usa sozinha.',
     blocks: {
       ixc: 'IXC',
@@ -62,6 +64,7 @@ export const pt = {
       sendMsgTransfTicket: 'Avisa o contato quando o atendimento muda de pessoa ou de fila.',
       greetingSingleQueue: 'Envia a saudação da conexão também quando ela tem uma só fila.',
       showDeletedMessages: 'A equipe continua lendo o que o contato apagou.',
+      pushContent: 'Desabilitado, os avisos com a janela fechada não mostram nomes nem textos.',
       machineAnswers: 'Habilitado, a resposta de um robô ou da API conta como resposta de uma pessoa.',
     },
     keys: {
@@ -77,7 +80,9 @@ export const pt = {
       sendMsgTransfTicket: 'Mensagem ao transferir',
       greetingSingleQueue: 'Saudação com uma única fila',
       showDeletedMessages: 'Mostrar mensagens apagadas',
+      pushContent: 'Conteúdo dos avisos',
       messagesRetentionMonths: 'Retenção (meses)',
+      connectionDownMinutes: 'Número sem conexão (minutos)',
       firstAnswerMinutes: 'Primeira resposta (minutos)',
       nextAnswerMinutes: 'Próximas respostas (minutos)',
       resolutionMinutes: 'Resolução (minutos)',
