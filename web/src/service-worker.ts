@@ -1,3 +1,4 @@
+import { createPush, type Memory, NOTHING, type OpenWindow, type PushScope } from './worker/push.ts'
 import { treatmentOf } from './worker/treatment.ts'
 
 /** The name of the build, and the files that the product needs to open offline. The build fills them in. */
@@ -6,11 +7,22 @@ declare const BUILD: { readonly name: string; readonly files: readonly string[] 
 /** The part of a service worker's event that is used here. TypeScript's DOM library has only the types of pages. */
 type Extendable = Event & { waitUntil(done: Promise<unknown>): void }
 type Fetching = Extendable & { readonly request: Request; respondWith(answer: Promise<Response>): void }
+type Pushed = Extendable & { readonly data: { text(): string } | null }
+type Clicked = Extendable & { readonly notification: Notification }
+type Told = Extendable & { readonly data: unknown }
 type Worker = {
-  readonly clients: { claim(): Promise<void> }
+  readonly registration: ServiceWorkerRegistration
+  readonly clients: {
+    claim(): Promise<void>
+    matchAll(options: { type: 'window'; includeUncontrolled: boolean }): Promise<readonly OpenWindow[]>
+    openWindow(url: string): Promise<unknown>
+  }
   skipWaiting(): Promise<void>
   addEventListener(type: 'install' | 'activate', listener: (event: Extendable) => void): void
   addEventListener(type: 'fetch', listener: (event: Fetching) => void): void
+  addEventListener(type: 'push', listener: (event: Pushed) => void): void
+  addEventListener(type: 'notificationclick', listener: (event: Clicked) => void): void
+  addEventListener(type: 'message', listener: (event: Told) => void): void
 }
 const worker = globalThis as unknown as Worker
 
@@ -25,6 +37,33 @@ worker.addEventListener('fetch', (event) => {
   const treatment = treatmentOf(request, location.origin)
   if (treatment === 'shell') event.respondWith(openShell(request))
   if (treatment === 'file') event.respondWith(fromCache(request))
+})
+
+const MEMORY = 'pushed' // not a cache of a build: it stays when builds are deleted
+const MEMORY_PLACE = '/memory'
+
+const scope: PushScope = {
+  show: (title, options) => worker.registration.showNotification(title, options),
+  shown: (tag) => worker.registration.getNotifications({ tag }),
+  windows: () => worker.clients.matchAll({ type: 'window', includeUncontrolled: true }),
+  openWindow: (url) => worker.clients.openWindow(url),
+  setBadge: async (count) => {
+    const { setAppBadge, clearAppBadge } = navigator as Partial<Navigator>
+    await (count > 0 ? setAppBadge?.call(navigator, count) : clearAppBadge?.call(navigator))
+  },
+  async readMemory() {
+    const known = await (await caches.open(MEMORY)).match(MEMORY_PLACE)
+    return known ? ((await known.json()) as Memory) : NOTHING
+  },
+  writeMemory: async (memory) => (await caches.open(MEMORY)).put(MEMORY_PLACE, Response.json(memory)),
+}
+const push = createPush(scope)
+
+worker.addEventListener('push', (event) => event.waitUntil(push.receive(event.data?.text() ?? '{}')))
+worker.addEventListener('notificationclick', (event) => event.waitUntil(push.click(event.notification)))
+worker.addEventListener('message', (event) => {
+  const { type, count } = (event.data ?? {}) as { type?: unknown; count?: unknown }
+  if (type === 'counted' && typeof count === 'number') event.waitUntil(push.counted(count))
 })
 
 /** Caches every file of this build. If one of them fails, this worker is not installed. */

@@ -10,6 +10,7 @@ import { useFrames } from './use-frames.ts'
 import { useLeavingMessages } from './use-leaving-messages.ts'
 import { useNewBuild } from './use-new-build.ts'
 import { usePaidMeanwhile } from './use-paid-meanwhile.ts'
+import { usePush } from './use-push.ts'
 import { useServiceWorker } from './use-service-worker.ts'
 import { useStrayDrops } from './use-stray-drops.ts'
 
@@ -21,6 +22,7 @@ export function LiveShell() {
   useServiceWorker()
   useStrayDrops()
   const { state, line } = useLive(useCurrentUser().company.id, useFrames())
+  usePush(state)
   useFreshGlances(line.opening)
   useNewBuild(line.opening)
   useLeavingMessages(line.opening)

@@ -1,5 +1,5 @@
 import { hears } from '@recado/contracts/notifications/hears'
-import { isNews, waitsAnew } from '@recado/contracts/notifications/is-news'
+import { isNews, waitsAnew, waitsSince } from '@recado/contracts/notifications/is-news'
 import type { LiveFrame } from '@recado/contracts/realtime/frames'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { useQueryClient } from '@tanstack/react-query'
@@ -12,6 +12,7 @@ import { useCurrentUser, viewerOf } from '../shared/session/current-user.tsx'
 import { chimeOnce } from '../shared/sound/chime.ts'
 import { readVolume } from '../shared/sound/volume.ts'
 import { toastNewsWithAction } from '../shared/ui/toast-with-action.tsx'
+import { announceMissed } from './missed.ts'
 
 /**
  * @returns a handler that notifies the user of a frame by a sound and a desktop notification, unless the frame's
@@ -36,12 +37,16 @@ export function useCalls(): (frame: LiveFrame) => void {
     if (!waitsAnew(ticket, knownTicket(client, ticket.id), viewer, now)) return
     if (hears(user.alerts, ticket, 'sound', now)) void chimeOnce(readVolume())
     if (!hears(user.alerts, ticket, 'desktop', now)) return
-    notifyOnDesktop({
-      title: t('news.waitsAgain', { name: ticket.contact.name }),
-      body: ticket.queue?.name ?? t('common.noQueue'),
-      tag: `ticket-${ticket.id}`,
-      onOpen: () => navigate(`/tickets?tab=pending&row=${ticket.uuid}`),
-    })
+    notifyOnDesktop(
+      {
+        id: `ticket ${ticket.id} waits since ${waitsSince(ticket, ticket.queuedAt ?? '')}`,
+        title: t('news.waitsAgain', { name: ticket.contact.name }),
+        body: ticket.queue?.name ?? t('common.noQueue'),
+        tag: `ticket-${ticket.id}`,
+        url: `/tickets?tab=pending&row=${ticket.uuid}`,
+      },
+      navigate,
+    )
   }
 
   function hear({ message, ticket }: (LiveFrame & { subject: 'appMessage'; action: 'create' })['data']) {
@@ -50,13 +55,17 @@ export function useCalls(): (frame: LiveFrame) => void {
     const now = new Date()
     if (hears(user.alerts, ticket, 'sound', now)) void chimeOnce(readVolume())
     if (!hears(user.alerts, ticket, 'desktop', now)) return
-    notifyOnDesktop({
-      title: t('news.messageOf', { name: ticket.contact.name }),
-      body: excerptOf(message),
-      tag: `ticket-${ticket.id}`,
-      onOpen: () =>
-        navigate(ticket.status === 'pending' ? `/tickets?tab=pending&row=${ticket.uuid}` : `/tickets/${ticket.uuid}`),
-    })
+    if (!document.hasFocus()) announceMissed()
+    notifyOnDesktop(
+      {
+        id: `message ${message.id}`,
+        title: t('news.messageOf', { name: ticket.contact.name }),
+        body: excerptOf(message),
+        tag: `ticket-${ticket.id}`,
+        url: ticket.status === 'pending' ? `/tickets?tab=pending&row=${ticket.uuid}` : `/tickets/${ticket.uuid}`,
+      },
+      navigate,
+    )
   }
 
   function receive({ ticket, by, note }: (LiveFrame & { subject: 'notification'; action: 'transfer' })['data']) {

@@ -41,7 +41,8 @@ export function useColleagueCalls(): (frame: LiveFrame) => void {
     sound()
     if (!hearsOfOthers(user.alerts, 'desktop', new Date())) return
     const { title, text } = wordsOf(notice)
-    notifyOnDesktop({ title, body: text, tag: `notice-${notice.id}`, onOpen: () => navigate(placeOf(about)) })
+    const id = `notice ${notice.id}`
+    notifyOnDesktop({ id, title, body: text, tag: `notice-${notice.id}`, url: placeOf(about) }, navigate)
   }
   const keep = useAfterQuiet<Notification>(user.alerts, (notice) => {
     const { about } = notice

@@ -122,6 +122,12 @@ export const en: Translated<typeof pt> = {
     none: 'No announcements.',
     fresh: 'New',
   },
+  push: {
+    offer: 'A customer wrote while you were not looking. Do you want notifications even with the window closed?',
+    turnOn: 'Get notifications',
+    on: 'This browser will notify you, even with the window closed.',
+    denied: 'This browser did not allow notifications.',
+  },
   news: {
     title: 'Notifications',
     some_one: '{{shown}} new item',

@@ -123,6 +123,12 @@ export const es: Translated<typeof pt> = {
     none: 'Ningún anuncio.',
     fresh: 'Nuevo',
   },
+  push: {
+    offer: 'Un cliente escribió mientras no mirabas. ¿Quieres recibir avisos incluso con la ventana cerrada?',
+    turnOn: 'Recibir avisos',
+    on: 'Este navegador te avisará, incluso con la ventana cerrada.',
+    denied: 'Este navegador no permitió avisos.',
+  },
   news: {
     title: 'Notificaciones',
     some_one: '{{shown}} novedad',

@@ -121,6 +121,12 @@ export const pt = {
     none: 'Nenhum informativo.',
     fresh: 'Novo',
   },
+  push: {
+    offer: 'Um cliente escreveu enquanto você não olhava. Quer receber avisos mesmo com a janela fechada?',
+    turnOn: 'Receber avisos',
+    on: 'Este navegador vai avisar, mesmo com a janela fechada.',
+    denied: 'Este navegador não permitiu avisos.',
+  },
   news: {
     title: 'Notificações',
     some_one: '{{shown}} novidade',

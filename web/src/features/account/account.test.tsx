@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { setUserPhoto } from '@recado/contracts/auth/photo-routes'
+import { listPushDevices } from '@recado/contracts/auth/push-routes'
 import { me, options, updateUser } from '@recado/contracts/auth/routes'
 import { endOwnSession, listSessions } from '@recado/contracts/auth/session-routes'
 import { disableTwoFactor, enableTwoFactor, setUpTwoFactor } from '@recado/contracts/auth/two-factor-routes'
@@ -44,6 +45,7 @@ beforeEach(() => {
   closed = 0
   server.serve(options, () => anInstallation())
   server.serve(listSessions, () => [here, elsewhere])
+  server.serve(listPushDevices, () => [])
 })
 
 describe("the user's own profile", () => {

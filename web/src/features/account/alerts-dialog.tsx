@@ -1,12 +1,12 @@
 import { Button, Checkbox, Group, Stack, Switch, Text } from '@mantine/core'
 import type { Alerts } from '@recado/contracts/auth/alerts'
 import type { Means } from '@recado/contracts/notifications/hears'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCurrentUser, viewerOf } from '../../shared/session/current-user.tsx'
 import { playChime } from '../../shared/sound/chime.ts'
 import { readVolume } from '../../shared/sound/volume.ts'
 import { Dialog } from '../../shared/ui/dialog.tsx'
+import { PushSwitch } from './push-switch.tsx'
 import { Quiet } from './quiet.tsx'
 import { useAlerts } from './save-alerts.ts'
 
@@ -45,36 +45,12 @@ export function AlertsDialog({ onClose }: { readonly onClose: () => void }) {
             <Button size="compact-md" variant="default" onClick={() => void playChime(readVolume())}>
               {t('shell.testSound')}
             </Button>
-            <Permission />
+            <PushSwitch />
           </Group>
         </Stack>
         <Queues alerts={alerts} onChange={save} />
       </Stack>
     </Dialog>
-  )
-}
-
-/** Says whether this browser shows desktop notifications, with a button that asks for the permission. */
-function Permission() {
-  const { t } = useTranslation()
-  const [permission, setPermission] = useState(() =>
-    typeof Notification === 'undefined' ? 'denied' : Notification.permission,
-  )
-  if (permission === 'default') {
-    return (
-      <Button
-        size="compact-md"
-        variant="light"
-        onClick={() => void Notification.requestPermission().then(setPermission)}
-      >
-        {t('news.allow')}
-      </Button>
-    )
-  }
-  return (
-    <Text size="sm" c="dimmed">
-      {t(permission === 'granted' ? 'account.alerts.granted' : 'account.alerts.denied')}
-    </Text>
   )
 }
 

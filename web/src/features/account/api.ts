@@ -1,3 +1,4 @@
+import { listPushDevices, removePushDevice } from '@recado/contracts/auth/push-routes'
 import { me, updateUser } from '@recado/contracts/auth/routes'
 import { endOwnSession, listSessions } from '@recado/contracts/auth/session-routes'
 import { disableTwoFactor, enableTwoFactor, setUpTwoFactor } from '@recado/contracts/auth/two-factor-routes'
@@ -6,6 +7,8 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { call } from '../../shared/api/call.ts'
 import { meQuery, putMe } from '../../shared/api/me.ts'
 import { savePhoto } from '../../shared/people/save-photo.ts'
+import { turnPushOff, turnPushOn } from '../../shared/push/push-browser.ts'
+import { readPushDevice } from '../../shared/storage/local-data.ts'
 import type { ChosenFile } from '../../shared/ui/file-field.tsx'
 
 export type ProfileBody = RouteInput<typeof updateUser>['body']
@@ -35,6 +38,34 @@ export function useEndSession() {
   return useMutation({
     mutationFn: (sessionId: string) => call(endOwnSession, { params: { sessionId } }),
     onSettled: () => client.invalidateQueries({ queryKey: sessionList.queryKey }), // the session may have ended already
+  })
+}
+
+/** The user's browsers with notifications. No live frame announces changes of them. */
+export const pushDeviceList = queryOptions({
+  queryKey: ['session', 'push-devices'],
+  queryFn: ({ signal }) => call(listPushDevices, {}, { signal }),
+  staleTime: 0,
+})
+
+/** Removes a browser from the list. The browser of this window is also unsubscribed. */
+export function useRemovePushDevice() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (deviceId: number) => {
+      if (deviceId === readPushDevice()) await turnPushOff()
+      else await call(removePushDevice, { params: { deviceId } })
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: pushDeviceList.queryKey }), // it may have been removed already
+  })
+}
+
+/** Turns the notifications of this browser on. @returns the browser's permission */
+export function useTurnPushOn() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: turnPushOn,
+    onSettled: () => client.invalidateQueries({ queryKey: pushDeviceList.queryKey }),
   })
 }
 

@@ -4,13 +4,14 @@ import { useTranslation } from 'react-i18next'
 import { useCurrentUser } from '../../shared/session/current-user.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { useIsNarrow } from '../../shared/ui/use-media.ts'
+import { PushDevices } from './push-devices.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { Sessions } from './sessions.tsx'
 import { TurnTwoFactorOff } from './turn-two-factor-off.tsx'
 import { TurnTwoFactorOn } from './turn-two-factor-on.tsx'
 
 /**
- * Two-factor authentication and sessions. Recovery codes are shown only once, so the dialog stays open until the user
+ * Two-factor authentication, sessions, and browsers with notifications. Recovery codes are shown only once, so the dialog stays open until the user
  * confirms them.
  */
 export function SecurityDialog({ onClose }: { onClose: () => void }) {
@@ -38,6 +39,7 @@ export function SecurityDialog({ onClose }: { onClose: () => void }) {
             {twoFactor ? <TurnTwoFactorOff /> : <TurnTwoFactorOn onCodes={setCodes} />}
           </Stack>
           <Sessions />
+          <PushDevices />
         </Stack>
       )}
     </Dialog>

@@ -5,6 +5,7 @@ import { queryOptions, useMutation } from '@tanstack/react-query'
 import { call } from '../../shared/api/call.ts'
 import { putMe } from '../../shared/api/me.ts'
 import { useIdempotencyKeys } from '../../shared/api/use-idempotency-keys.ts'
+import { unsubscribe } from '../../shared/push/push-browser.ts'
 import { announceSessionEnd } from '../../shared/session/session-events.ts'
 import { readToken, saveSession } from '../../shared/storage/local-data.ts'
 
@@ -36,7 +37,10 @@ export function useSignup() {
 /** Signs out in any case. An unreachable server must not keep the user signed in on this computer. */
 export const useLogout = () =>
   useMutation({
-    mutationFn: () => call(logout, {}),
+    mutationFn: () => {
+      unsubscribe().catch(() => undefined) // the server forgets this browser too
+      return call(logout, {})
+    },
     onMutate: readToken,
     onSettled: (_, __, ___, token) => {
       // if the token differs, another session has begun meanwhile

@@ -30,6 +30,7 @@ export function News() {
   const [isSetting, setSetting] = useState(false)
   const shown = format.count(count, hasMore)
   useNamedWindow(count > 0 ? shown : undefined)
+  useIconBadge(count)
   const quiet =
     isSilent && alerts.quietUntil ? t('news.quiet', { time: format.dateTime(alerts.quietUntil) }) : undefined
   const close = () => setOpen(false)
@@ -85,6 +86,16 @@ function useNamedWindow(count: string | undefined): void {
       showIcon(QUIET)
     }
   }, [count, t])
+}
+
+/** Shows the count on the icon of the installed product, and tells it to the service worker, which continues to count. */
+function useIconBadge(count: number): void {
+  useEffect(() => {
+    const { setAppBadge, clearAppBadge } = navigator as Partial<Navigator>
+    const shown = count > 0 ? setAppBadge?.call(navigator, count) : clearAppBadge?.call(navigator)
+    void shown?.catch(() => undefined) // the icon of a page that is not installed
+    navigator.serviceWorker?.controller?.postMessage({ type: 'counted', count })
+  }, [count])
 }
 
 function showIcon(address: string): void {

@@ -74,6 +74,17 @@ export const en: Translated<typeof pt> = {
       fileName: 'recado-codes.txt',
       kept: 'I have kept the codes',
     },
+    push: {
+      title: 'Browsers with notifications',
+      none: 'No browser notifies you with the window closed.',
+      seen: 'used on {{date}}',
+      remove: 'Remove',
+      removeOf: 'Remove the notifications of {{name}}',
+      removed: 'The browser gets no more notifications.',
+      turnOn: 'Notify with the window closed, too',
+      on: 'This browser notifies you even with the window closed.',
+      failed: 'This browser did not allow notifications.',
+    },
     sessions: {
       title: 'Where you are signed in',
       current: 'This browser',

@@ -74,6 +74,17 @@ export const es: Translated<typeof pt> = {
       fileName: 'recado-codigos.txt',
       kept: 'Guardé los códigos',
     },
+    push: {
+      title: 'Navegadores con avisos',
+      none: 'Ningún navegador te avisa con la ventana cerrada.',
+      seen: 'usado el {{date}}',
+      remove: 'Quitar',
+      removeOf: 'Quitar los avisos de {{name}}',
+      removed: 'Este navegador ya no avisa.',
+      turnOn: 'Avisar también con la ventana cerrada',
+      on: 'Este navegador avisa incluso con la ventana cerrada.',
+      failed: 'Este navegador no permitió avisos.',
+    },
     sessions: {
       title: 'Dónde tiene la sesión abierta',
       current: 'Este navegador',

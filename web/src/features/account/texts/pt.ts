@@ -71,6 +71,17 @@ export const pt = {
       fileName: 'recado-codigos.txt',
       kept: 'Guardei os códigos',
     },
+    push: {
+      title: 'Navegadores com avisos',
+      none: 'Nenhum navegador avisa você com a janela fechada.',
+      seen: 'usado em {{date}}',
+      remove: 'Remover',
+      removeOf: 'Remover os avisos de {{name}}',
+      removed: 'Este navegador não avisa mais.',
+      turnOn: 'Avisar também com a janela fechada',
+      on: 'Este navegador avisa mesmo com a janela fechada.',
+      failed: 'Este navegador não permitiu avisos.',
+    },
     sessions: {
       title: 'Onde você está conectado',
       current: 'Este navegador',
