@@ -8,7 +8,7 @@ export const getPushKey = defineRoute({
   method: 'GET',
   url: '/auth/push/key',
   summary: 'The public key for which browsers subscribe to notifications',
-  access: 'profile:read',
+  access: 'public',
   status: 200,
   response: z.object({ key: PushKey }),
   errors: [],

@@ -6,7 +6,8 @@ import { ROUTES, SERVICES } from './services.ts'
 /** The people who may call each route. The use case decides which rows the answer contains. */
 const WHO: Readonly<Record<string, string>> = {
   everyone: `
-    GET /plans/: · GET /auth/me · GET /auth/sessions · DELETE /auth/sessions/: · POST /auth/2fa/setup · POST /auth/2fa/enable
+    GET /plans/: · GET /auth/me · GET /auth/push/devices · POST /auth/push/devices
+    DELETE /auth/push/devices/: · GET /auth/sessions · DELETE /auth/sessions/: · POST /auth/2fa/setup · POST /auth/2fa/enable
     POST /auth/2fa/disable · POST /realtime/ticket · GET /companies/listPlan/: · GET /users/list · GET /users/:
     PUT /users/: · POST /users/:/photo · DELETE /users/:/photo · GET /settings · GET /settings/: · GET /contacts · GET /contacts/list · GET /contacts/:
     GET /contacts/:/tickets · POST /contacts · PUT /contacts/: · GET /whatsapp · GET /tickets · GET /tickets/counters
@@ -41,7 +42,7 @@ const WHO: Readonly<Record<string, string>> = {
     POST /helps · PUT /helps/: · DELETE /helps/:`,
   public: `
     POST /companies/cadastro · POST /auth/login · GET /auth/options · GET /auth/.well-known/jwks.json
-    POST /auth/forgot-password · POST /auth/reset-password · GET /plans/list`,
+    GET /auth/push/key · POST /auth/forgot-password · POST /auth/reset-password · GET /plans/list`,
   cookie: `POST /auth/refresh_token · DELETE /auth/logout`,
   link: `GET /media/auth/:/:/photo · GET /media/tickets/:/:/photo`,
 }

@@ -36,7 +36,9 @@ async function createDevices(db: Kysely<never>): Promise<void> {
   await ofCompany(db, 'push_device')
 
   // The functions run as the owner. A browser belongs to the user who signed in last, of any company.
-  await sql`create policy overview on push_device to current_user using (true)`.execute(db)
+  await sql`create policy overview on push_device for select to current_user using (true)`.execute(db)
+  await sql`create policy moved on push_device for delete to current_user
+    using (company_id <> (select nullif(current_setting('app.company_id', true), '')::int))`.execute(db)
   await sql`create function companies_with_push() returns setof int
     language sql stable security definer set search_path = public as $$
       select distinct company_id from push_device $$`.execute(db)

@@ -372,7 +372,8 @@ async function givenCompany(service: AuthService, company: 'A' | 'B'): Promise<C
   )
   await givenSupport(service, id, { company, id: String(service.sessionOf(admin)) })
   await service.database.query(
-    `insert into outage (company_id, connection_id, version, name, was_up, down_at) values ($1, $2, 1, $3, true, now())`,
+    `insert into outage (company_id, connection_id, version, name, was_up, down_at) values ($1, $2, 1, $3, true, now())
+      on conflict do nothing`,
     [id, connection.id, mark(company, 'outage')],
   )
   const pushDevice = await givenDevice(service, company, admin)

@@ -23,6 +23,7 @@ const SHOWN_TO_ALL = {
   nextAnswerMinutes: '30',
   resolutionMinutes: '0',
   machineAnswers: 'disabled',
+  pushContent: 'enabled',
 }
 /** A company that is older than the targets has no target until it chooses one. */
 const WITHOUT_ROWS = { firstAnswerMinutes: '0', nextAnswerMinutes: '0' }
@@ -33,6 +34,7 @@ const FOR_ADMINS = {
   ratingThanksMessage: 'Obrigado pela sua avaliação!',
   optOutMessage: 'Pronto! Você não receberá mais mensagens de campanhas.',
   messagesRetentionMonths: '0',
+  connectionDownMinutes: '10',
   ipixc: '',
   tokenixc: '',
   ipmkauth: '',
