@@ -6,6 +6,7 @@ import type { Kysely } from 'kysely'
 import type { AuditLogTable } from './audit-tables.ts'
 import type { CompanyTable, SignupKeyTable } from './company-tables.ts'
 import type { ConnectionRefTable } from './connection-tables.ts'
+import type { InstallationTable } from './installation-tables.ts'
 import type { LoginFailureTable, RateLimitTable } from './limit-tables.ts'
 import type { PlanRefTable } from './plan-tables.ts'
 import type { PresenceTable } from './presence-tables.ts'
@@ -42,6 +43,7 @@ export type Database = DeliveryTables &
     rate_limit: RateLimitTable
     login_failure: LoginFailureTable
     signing_key: SigningKeyTable
+    installation: InstallationTable
   }
 
 /** The database with the system role, for tables of the installation and for lookups before the company is known. */

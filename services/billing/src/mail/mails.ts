@@ -1,7 +1,7 @@
 import type { Language } from '@recado/contracts/language'
 import type { ReminderKind } from '../tables/reminder-tables.ts'
 
-/** A mail without its recipient. */
+/** A mail without its recipient. The name of the installation is put before the subject. */
 type Letter = { readonly subject: string; readonly text: string }
 
 /** The values that are inserted into mails about an invoice. */
@@ -29,22 +29,22 @@ const day = (date: string, language: Language): string =>
 
 const SUBJECTS: Record<Language, Record<ReminderKind, (date: string) => string>> = {
   pt: {
-    'five-days': (date) => `Recado: sua fatura vence em ${date}`,
-    'one-day': (date) => `Recado: sua fatura vence amanhã, ${date}`,
-    due: (date) => `Recado: sua fatura vence hoje, ${date}`,
-    expired: (date) => `Recado: sua assinatura venceu em ${date}`,
+    'five-days': (date) => `sua fatura vence em ${date}`,
+    'one-day': (date) => `sua fatura vence amanhã, ${date}`,
+    due: (date) => `sua fatura vence hoje, ${date}`,
+    expired: (date) => `sua assinatura venceu em ${date}`,
   },
   en: {
-    'five-days': (date) => `Recado: your invoice is due on ${date}`,
-    'one-day': (date) => `Recado: your invoice is due tomorrow, ${date}`,
-    due: (date) => `Recado: your invoice is due today, ${date}`,
-    expired: (date) => `Recado: your subscription expired on ${date}`,
+    'five-days': (date) => `your invoice is due on ${date}`,
+    'one-day': (date) => `your invoice is due tomorrow, ${date}`,
+    due: (date) => `your invoice is due today, ${date}`,
+    expired: (date) => `your subscription expired on ${date}`,
   },
   es: {
-    'five-days': (date) => `Recado: su factura vence el ${date}`,
-    'one-day': (date) => `Recado: su factura vence mañana, ${date}`,
-    due: (date) => `Recado: su factura vence hoy, ${date}`,
-    expired: (date) => `Recado: su suscripción venció el ${date}`,
+    'five-days': (date) => `su factura vence el ${date}`,
+    'one-day': (date) => `su factura vence mañana, ${date}`,
+    due: (date) => `su factura vence hoy, ${date}`,
+    expired: (date) => `su suscripción venció el ${date}`,
   },
 }
 
@@ -59,15 +59,15 @@ const REMINDERS: Record<Language, (told: Told) => string> = {
 
 const RECEIPTS: Record<Language, (told: Told) => Letter> = {
   pt: ({ company, detail, cents }) => ({
-    subject: 'Recado: recebemos o seu pagamento',
+    subject: 'recebemos o seu pagamento',
     text: `${company}\n\nRecebemos ${money(cents, 'pt')} por: ${detail}.\n\nObrigado!\n`,
   }),
   en: ({ company, detail, cents }) => ({
-    subject: 'Recado: we have received your payment',
+    subject: 'we have received your payment',
     text: `${company}\n\nWe have received ${money(cents, 'en')} for: ${detail}.\n\nThank you!\n`,
   }),
   es: ({ company, detail, cents }) => ({
-    subject: 'Recado: recibimos su pago',
+    subject: 'recibimos su pago',
     text: `${company}\n\nRecibimos ${money(cents, 'es')} por: ${detail}.\n\n¡Gracias!\n`,
   }),
 }

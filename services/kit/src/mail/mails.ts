@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { PRODUCT } from '@recado/contracts/installation/installation'
 import type { Tx } from '../db/tx.ts'
 import type { Log } from '../log.ts'
 import { backoff } from '../outside/next-state.ts'
@@ -27,7 +28,17 @@ export type Mails<DB> = {
   readonly work: DefinedWork<DB>
 }
 
-type Given = { readonly url: string; readonly from: string; readonly cipher: Cipher; readonly log: Log }
+/** As whom the installation writes mails: its name, before each subject, and its sender; null: that of the configuration. */
+export type MailIdentity = { readonly name: string; readonly mailFrom: string | null }
+
+type Given<DB> = {
+  readonly url: string
+  readonly from: string
+  readonly cipher: Cipher
+  readonly log: Log
+  /** By default the product's own name and the sender of the configuration. */
+  readonly identity?: (tx: Tx<DB>) => Promise<MailIdentity>
+}
 /** The mail to send, and its metadata. */
 type Sent = Mail & Pick<NewMail, 'purpose'> & { readonly id: number; readonly messageId: string; readonly date: Date }
 
@@ -39,7 +50,7 @@ type Sent = Mail & Pick<NewMail, 'purpose'> & { readonly id: number; readonly me
  * text are removed in the transaction that ends the row.
  * @param given the values of `MailConfig`; the cipher encrypts waiting mails
  */
-export function openMails<DB>({ url, from, cipher, log }: Given): Mails<DB> {
+export function openMails<DB>({ url, from, cipher, log, identity = asProduct }: Given<DB>): Mails<DB> {
   const mailer = createMailer(url, from, log)
   const work = defineOutsideWork<DB, Sent, undefined>({
     table: 'mail',
@@ -54,7 +65,8 @@ export function openMails<DB>({ url, from, cipher, log }: Given): Mails<DB> {
       if (!stored) return undefined
       const { messageId, purpose, sealed, createdAt: date } = stored
       const mail: Mail = JSON.parse(cipher.open(sealed, contextOf(tx, messageId)).toString())
-      return { ...mail, id, purpose, messageId, date }
+      const { mailFrom } = await identity(tx)
+      return { ...mail, ...(mailFrom && { from: mailFrom }), id, purpose, messageId, date }
     },
     call: ({ id: _, ...mail }, signal) => mailer.send(mail, signal),
     finish: (tx, { id }) => forgetContent(tx, id),
@@ -62,14 +74,18 @@ export function openMails<DB>({ url, from, cipher, log }: Given): Mails<DB> {
   })
   return {
     work,
-    async write(tx, { to, subject, text, ...row }) {
+    async write(tx, { to, text, ...row }) {
       const messageId = randomUUID()
+      const subject = `${(await identity(tx)).name}: ${row.subject}`
       const sealed = cipher.seal(Buffer.from(JSON.stringify({ to, subject, text })), contextOf(tx, messageId))
-      await insertMail(tx, { ...row, messageId, sealed })
+      const { purpose, userId, expiresAt } = row
+      await insertMail(tx, { purpose, userId, expiresAt, messageId, sealed })
       tx.afterCommit(work.wake)
     },
   }
 }
+
+const asProduct = async (): Promise<MailIdentity> => ({ name: PRODUCT, mailFrom: null })
 
 /** The context of the cipher, which binds the content to its row. */
 const contextOf = <DB>({ caller }: Tx<DB>, messageId: string) => `mail:${caller.companyId}:${messageId}`
