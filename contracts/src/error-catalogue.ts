@@ -38,6 +38,12 @@ export const ERRORS = {
     en: 'File type not allowed.',
     es: 'Tipo de archivo no permitido.',
   },
+  ERR_LOGO_NO_PICTURE: {
+    status: 400,
+    pt: 'O logo precisa ser uma imagem PNG, JPEG ou WebP.',
+    en: 'The logo must be a PNG, JPEG or WebP image.',
+    es: 'El logo debe ser una imagen PNG, JPEG o WebP.',
+  },
   ERR_MEDIA_LINK_EXPIRED: { status: 403, pt: 'Link expirado.', en: 'Link expired.', es: 'Enlace vencido.' },
   ERR_INTERNAL: {
     status: 500,

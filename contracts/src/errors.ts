@@ -28,6 +28,21 @@ export const FIELD_ERRORS = {
   checkout_country: { pt: 'País é obrigatório', en: 'The country is required', es: 'El país es obligatorio' },
   tag_too_short: { pt: 'Mensagem muito curta', en: 'Message too short', es: 'Mensaje muy corto' },
   file_too_short: { pt: 'nome muito curto', en: 'name too short', es: 'nombre muy corto' },
+  color_contrast: {
+    pt: 'Cor clara demais: o texto branco sobre ela não se lê. Escolha uma mais escura.',
+    en: 'The colour is too light: white text on it cannot be read. Choose a darker one.',
+    es: 'Color demasiado claro: el texto blanco sobre él no se lee. Elija uno más oscuro.',
+  },
+  mail_sender: {
+    pt: 'Informe como Nome <endereco@exemplo.com>',
+    en: 'Write it as Name <address@example.com>',
+    es: 'Escríbalo como Nombre <direccion@ejemplo.com>',
+  },
+  support_link: {
+    pt: 'Comece com https://, mailto: ou tel:',
+    en: 'Begin with https://, mailto: or tel:',
+    es: 'Comience con https://, mailto: o tel:',
+  },
   prompt_queue: { pt: 'Informe o setor', en: 'Choose the queue', es: 'Informe el sector' },
 } as const satisfies Record<string, Record<Language, string>>
 export type FieldErrorCode = keyof typeof FIELD_ERRORS

@@ -55,6 +55,7 @@ const MATRIX: Readonly<Record<string, readonly [profiles: readonly string[], ...
     'plans:manage',
     'announcements:manage',
     'helps:manage',
+    'installation:manage',
   ],
 }
 
@@ -77,6 +78,7 @@ test('super users have the permissions of super users with every profile, and no
   expect(Permission.options.filter(isOfSupers)).toEqual([
     'announcements:manage',
     'helps:manage',
+    'installation:manage',
     'companies:manage',
     'plans:manage',
     'invoices:manage',

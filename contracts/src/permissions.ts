@@ -58,6 +58,7 @@ export const PERMISSIONS = {
   'announcements:manage': supers,
   'helps:read': everyone,
   'helps:manage': supers,
+  'installation:manage': supers, // the name, the looks, the mail sender and the support contact of the installation
   'dashboard:view': leads,
   'queues:read': everyone,
   'queues:manage': admins,

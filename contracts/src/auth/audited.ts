@@ -10,6 +10,7 @@ export const AUDITED_ACTS = {
   invitation: ['create', 'accept', 'revoke'],
   company: ['create', 'update', 'delete', 'renew', 'look'],
   setting: ['update'],
+  installation: ['update'],
   support: ['enter', 'allow', 'close'],
   audit: ['look'],
   plan: ['create', 'update', 'delete'],
@@ -106,6 +107,7 @@ export const AUDITED_FIELDS = [
   ...(['confirmationMessage4', 'confirmationMessage5'] as const),
   ...(['messageInterval', 'longerIntervalAfter', 'greaterInterval', 'variables'] as const),
   ...(['sendingWindow', 'dailyCap'] as const),
+  ...(['accent', 'logo', 'mailFrom', 'supportText', 'supportLink'] as const),
 ] as const
 export type AuditField = (typeof AUDITED_FIELDS)[number]
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ref, textRef } from '../ids.ts'
+import { Installation, NO_CHOICE } from '../installation/installation.ts'
 import { Language } from '../language.ts'
 import { openList } from '../open-enum.ts'
 import { PageQuery, pageOf } from '../paging.ts'
@@ -106,6 +107,7 @@ export const options = defineRoute({
     sandboxPhoneUrl: z.url().nullable(), // the address of the simulated phone's page; null without a simulated phone
     version: z.string(),
     languages: openList(Language),
+    installation: Installation.prefault(NO_CHOICE), // since 1.1.0
   }),
   errors: [],
 })

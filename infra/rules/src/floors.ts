@@ -19,6 +19,7 @@ export const FLOORS: Floors = {
     'plans',
     'options',
     'users',
+    'installation',
     'connections',
     'queues',
     'presence',

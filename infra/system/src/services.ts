@@ -27,6 +27,7 @@ import * as contacts from '@recado/contracts/contacts/routes'
 import * as dashboard from '@recado/contracts/dashboard/routes'
 import * as files from '@recado/contracts/files/routes'
 import * as helps from '@recado/contracts/helps/routes'
+import * as installation from '@recado/contracts/installation/routes'
 import * as integrations from '@recado/contracts/integrations/routes'
 import * as platformFiles from '@recado/contracts/media/platform-routes'
 import * as media from '@recado/contracts/media/routes'
@@ -56,6 +57,7 @@ export const SERVICES = {
       ...auth,
       ...audit,
       ...companies,
+      ...installation,
       ...invitations,
       ...passwords,
       ...photos,

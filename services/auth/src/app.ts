@@ -20,6 +20,8 @@ import { connectionConsumers } from './connections/consumers.ts'
 import { copyConsumers } from './copies/consumers.ts'
 import { createCopyTeller } from './copies/tell-copies.ts'
 import type { Deps } from './deps.ts'
+import { getMailIdentity } from './installation/installation-repository.ts'
+import { installationRoutes } from './installation/routes.ts'
 import { invitationJobs } from './invitations/jobs.ts'
 import { invitationRoutes } from './invitations/routes.ts'
 import { openKeyRing } from './keys/key-ring.ts'
@@ -67,7 +69,7 @@ export const auth: ServiceDefinition<Database, Config> = {
     const keyRing = await openKeyRing({ system, cipher, days: config.SIGNING_KEY_DAYS })
     const tokens = createTokens(keyRing)
     const { SMTP_URL: url, MAIL_FROM: from } = config
-    const mails = url ? openMails<Database>({ url, from, cipher, log }) : undefined
+    const mails = url ? openMails<Database>({ url, from, cipher, log, identity: getMailIdentity }) : undefined
     const passwords = createPasswords(config.NODE_ENV)
     const deps: Deps = { config, inTx, system, cipher, mails, passwords, keyRing, tokens }
     const isOwnPage = ownPages(config)
@@ -81,7 +83,8 @@ export const auth: ServiceDefinition<Database, Config> = {
         ...companyRoutes(deps),
         ...signInRoutes(deps),
         ...keyRoutes(deps),
-        ...optionRoutes(config),
+        ...optionRoutes(deps),
+        ...installationRoutes(deps, store),
         ...userRoutes(deps),
         ...invitationRoutes(deps),
         ...settingRoutes(deps),

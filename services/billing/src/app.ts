@@ -13,6 +13,8 @@ import { closeAccountOf, KEPT_TABLES } from './invoices/close-account.ts'
 import { invoiceConsumers } from './invoices/consumers.ts'
 import { makeInvoicesJob } from './invoices/jobs.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
+import { mailConsumers } from './mail/consumers.ts'
+import { getMailIdentity } from './mail/installation-repository.ts'
 import { removeOldNotices } from './payments/jobs.ts'
 import { createNotices } from './payments/notice-work.ts'
 import { reconcileJob } from './payments/reconcile-job.ts'
@@ -40,7 +42,7 @@ export const billing: ServiceDefinition<Database, Config> = {
     const cipher = createCipher(config.SECRET_KEY)
     const txids = createTxids(config.SECRET_KEY)
     const { SMTP_URL: url, MAIL_FROM: from, INVOICE_DAYS_AHEAD: daysAhead } = config
-    const mails = url ? openMails<Database>({ url, from, cipher, log }) : undefined
+    const mails = url ? openMails<Database>({ url, from, cipher, log, identity: getMailIdentity }) : undefined
     const pix = openPix(config, { outgoing })
     const deps = { config, inTx, system, log, cipher, txids, mails, pix }
     const pixDeps = pix && { ...deps, pix }
@@ -57,6 +59,7 @@ export const billing: ServiceDefinition<Database, Config> = {
       ],
       consumers: [
         ...planConsumers,
+        ...mailConsumers,
         ...subscriptionConsumers(daysAhead),
         ...userConsumers<Database>('billing'),
         ...usageConsumers,

@@ -76,6 +76,7 @@ export const OPERATOR_SCENES: readonly Scene[] = [
     ...supportShown(false, (page) => open('Permitir alterações')(page)),
   },
   operators('company-delete', 'companies', ofRow('Excluir')),
+  operators('installation', 'installation'),
   operators('plans', 'plans'),
   operators('plan-edit', 'plans', ofRow('Editar')),
 ]

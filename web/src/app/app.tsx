@@ -7,18 +7,19 @@ import { TextsProvider } from '../shared/i18n/texts-provider.tsx'
 import { createQueryClient } from './query-client.ts'
 import { AppRoutes } from './routes.tsx'
 import { SessionWatch } from './session-watch.tsx'
-import { cssVariables, theme } from './theme.ts'
 import { Toasts } from './toasts.tsx'
+import { useInstalledLooks } from './use-installed-looks.ts'
 
 const colorScheme = localStorageColorSchemeManager({ key: 'preferredTheme' })
 
 export function App({ texts }: { texts: Texts }) {
   const [client] = useState(createQueryClient)
+  const looks = useInstalledLooks()
   return (
     <TextsProvider texts={texts}>
       <MantineProvider
-        theme={theme}
-        cssVariablesResolver={cssVariables}
+        theme={looks.theme}
+        cssVariablesResolver={looks.cssVariables}
         colorSchemeManager={colorScheme}
         defaultColorScheme="auto"
       >

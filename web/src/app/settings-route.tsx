@@ -19,6 +19,11 @@ const PlansTab = lazyDialog(() => import('../features/platform/plans/plans-tab.t
   TEXTS.platform,
   TEXTS.settings,
 ])
+const InstallationTab = lazyDialog(
+  () => import('../features/platform/installation/installation-tab.tsx'),
+  'InstallationTab',
+  [TEXTS.platform, TEXTS.colors],
+)
 const HelpsTab = lazyDialog(() => import('../features/helps/helps-tab.tsx'), 'HelpsTab', [TEXTS.helps])
 
 /** @returns a function that gives the current name of a record in the audit log */
@@ -43,6 +48,7 @@ export function SettingsRoute() {
       companies={<CompaniesTab passwordMin={options.data?.passwordMin ?? 1} />}
       plans={<PlansTab />}
       helps={<HelpsTab />}
+      installation={<InstallationTab />}
     />
   )
 }

@@ -3,6 +3,7 @@ import type { options } from '@recado/contracts/auth/routes'
 import type { PlanDetail } from '@recado/contracts/billing/plan'
 import { FEATURES, flagsOf } from '@recado/contracts/features'
 import { DEFAULT_HOURS } from '@recado/contracts/hours'
+import { NO_CHOICE } from '@recado/contracts/installation/installation'
 import type { QueueOption } from '@recado/contracts/queues/option'
 import type { Queue } from '@recado/contracts/queues/queue'
 import type { RouteOutput } from '@recado/contracts/route'
@@ -97,5 +98,6 @@ export const anInstallation = (changes: Partial<Installation> = {}): Installatio
   sandboxPhoneUrl: null,
   version: '1.0.0',
   languages: ['pt'],
+  installation: NO_CHOICE,
   ...changes,
 })

@@ -205,6 +205,12 @@ export async function startAuth(): Promise<StartedSubject> {
         const { body: device } = await service.call(addPushDevice, { body: await subscription() }, tokenOf(own.admin))
         return { params: { deviceId: device.id } }
       },
+      getInstallation: () => bySuper,
+      updateInstallation: () => ({ ...bySuper, body: { supportText: 'Ligue 0800 000 000' } }),
+      setLogo: () => ({ ...bySuper, files: { file: new File([aPhoto()], 'logo.png') } }),
+      removeLogo: () => bySuper,
+      openLogo: async () => ({ params: { file: await givenLogo(service, bySuper.as.token) } }),
+      getManifest: () => ({}),
       listAuditLogs: () => ({ query: { searchParam: '⟦', userId: own.admin.user.id } }),
       listSettings: () => ({}),
       getSetting: () => ({ params: { key: 'transferMessage' } }),
@@ -399,6 +405,14 @@ async function givenSupport(
     [companyId, id, mark(company, 'operator'), mark(company, 'reason')],
   )
   return id
+}
+
+/** Uploads a logo of the installation. @returns the id of its file */
+async function givenLogo(service: AuthService, token: string): Promise<string> {
+  const body = new FormData()
+  body.append('file', new Blob([aPhoto()]), 'logo.png')
+  const answer = await service.raw('POST', '/installation/logo', { body, token })
+  return (answer.body as { logo?: string }).logo?.split('/').at(-1) ?? ''
 }
 
 /** Creates a support entry. @returns the claims that distinguish its token from an admin's */

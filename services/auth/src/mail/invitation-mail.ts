@@ -1,13 +1,13 @@
 import { INVITATION_DAYS } from '@recado/contracts/auth/invitation'
 import type { Language } from '@recado/contracts/language'
-import { type Draft, type Letter, writeLetter } from '@recado/kit/mail/letter'
+import type { Letter } from '@recado/kit/mail/letter'
 
 /** The names that the mail of an invitation shows; both are words of people, which are not trusted. */
 type Invited = { readonly company: string; readonly inviter: string; readonly link: string }
 
-const WORDS: Record<Language, (invited: Invited) => Omit<Draft, 'language'>> = {
+const WORDS: Record<Language, (invited: Invited) => Omit<Letter, 'language'>> = {
   pt: ({ company, inviter, link }) => ({
-    subject: `Recado: convite para atender em ${company}`,
+    subject: `convite para atender em ${company}`,
     paragraphs: [
       `${inviter} convidou você para atender em ${company}. Para escolher seu nome e sua senha, abra este link nos próximos ${INVITATION_DAYS} dias. Ele serve uma única vez.`,
     ],
@@ -16,7 +16,7 @@ const WORDS: Record<Language, (invited: Invited) => Omit<Draft, 'language'>> = {
     because: 'Você recebeu este e-mail porque alguém convidou este endereço. Não é preciso responder.',
   }),
   en: ({ company, inviter, link }) => ({
-    subject: `Recado: invitation to ${company}`,
+    subject: `invitation to ${company}`,
     paragraphs: [
       `${inviter} invited you to ${company}. To choose your name and password, open this link within ${INVITATION_DAYS} days. It works only once.`,
     ],
@@ -25,7 +25,7 @@ const WORDS: Record<Language, (invited: Invited) => Omit<Draft, 'language'>> = {
     because: 'You got this e-mail because this address was invited. There is no need to reply.',
   }),
   es: ({ company, inviter, link }) => ({
-    subject: `Recado: invitación para atender en ${company}`,
+    subject: `invitación para atender en ${company}`,
     paragraphs: [
       `${inviter} lo invitó a atender en ${company}. Para elegir su nombre y su contraseña, abra este enlace en los próximos ${INVITATION_DAYS} días. Sirve una sola vez.`,
     ],
@@ -36,4 +36,4 @@ const WORDS: Record<Language, (invited: Invited) => Omit<Draft, 'language'>> = {
 }
 
 export const invitationMail = (language: Language, invited: Invited): Letter =>
-  writeLetter({ language, ...WORDS[language](invited) })
+  ({ language, ...WORDS[language](invited) })

@@ -1,5 +1,5 @@
 import type { Language } from '@recado/contracts/language'
-import { type Letter, writeLetter } from '@recado/kit/mail/letter'
+import type { Letter } from '@recado/kit/mail/letter'
 
 /** The receiver of a mail. */
 type Reader = { readonly name: string }
@@ -11,9 +11,9 @@ const GREETINGS: Record<Language, (reader: Reader) => string> = {
 }
 
 const BECAUSE: Record<Language, string> = {
-  pt: 'Você recebeu este e-mail porque ele é o endereço da sua conta no Recado. Não é preciso responder.',
-  en: 'You got this e-mail because it is the address of your Recado account. There is no need to reply.',
-  es: 'Recibió este correo porque es la dirección de su cuenta en Recado. No hace falta responder.',
+  pt: 'Você recebeu este e-mail porque ele é o endereço da sua conta. Não é preciso responder.',
+  en: 'You got this e-mail because it is the address of your account. There is no need to reply.',
+  es: 'Recibió este correo porque es la dirección de su cuenta. No hace falta responder.',
 }
 
 type Words = {
@@ -25,7 +25,7 @@ type Words = {
 
 const RESET: Record<Language, Words> = {
   pt: {
-    subject: 'Recado: nova senha',
+    subject: 'nova senha',
     paragraphs: [
       'Recebemos um pedido de nova senha para a sua conta. Para escolher uma nova senha, abra este link nos próximos 30 minutos. Ele serve uma única vez.',
     ],
@@ -36,7 +36,7 @@ const RESET: Record<Language, Words> = {
     ],
   },
   en: {
-    subject: 'Recado: new password',
+    subject: 'new password',
     paragraphs: [
       'We received a request for a new password for your account. To choose a new password, open this link within 30 minutes. It works only once.',
     ],
@@ -47,7 +47,7 @@ const RESET: Record<Language, Words> = {
     ],
   },
   es: {
-    subject: 'Recado: nueva contraseña',
+    subject: 'nueva contraseña',
     paragraphs: [
       'Recibimos una solicitud de nueva contraseña para su cuenta. Para elegir una nueva contraseña, abra este enlace en los próximos 30 minutos. Sirve una sola vez.',
     ],
@@ -61,33 +61,33 @@ const RESET: Record<Language, Words> = {
 
 const TWO_FACTOR_CLEARED: Record<Language, Words> = {
   pt: {
-    subject: 'Recado: verificação em duas etapas desativada',
+    subject: 'verificação em duas etapas desativada',
     paragraphs: [
       'Um administrador da sua empresa desativou a verificação em duas etapas da sua conta. A partir de agora você entra só com e-mail e senha.',
     ],
-    action: 'Abrir o Recado',
+    action: 'Entrar',
     notes: [
       'Para ativar de novo, entre e abra Meu perfil, Verificação em duas etapas.',
       'Se você não pediu isto, fale com o administrador e troque a sua senha.',
     ],
   },
   en: {
-    subject: 'Recado: two-step verification switched off',
+    subject: 'two-step verification switched off',
     paragraphs: [
       'An admin of your company switched the two-step verification of your account off. From now on you sign in with e-mail and password only.',
     ],
-    action: 'Open Recado',
+    action: 'Sign in',
     notes: [
       'To switch it on again, sign in and open My profile, Two-step verification.',
       'If you did not ask for it, talk to your admin and change your password.',
     ],
   },
   es: {
-    subject: 'Recado: verificación en dos pasos desactivada',
+    subject: 'verificación en dos pasos desactivada',
     paragraphs: [
       'Un administrador de su empresa desactivó la verificación en dos pasos de su cuenta. Desde ahora usted entra solo con correo y contraseña.',
     ],
-    action: 'Abrir Recado',
+    action: 'Entrar',
     notes: [
       'Para activarla de nuevo, entre y abra Mi perfil, Verificación en dos pasos.',
       'Si no lo pidió, hable con el administrador y cambie su contraseña.',
@@ -95,14 +95,13 @@ const TWO_FACTOR_CLEARED: Record<Language, Words> = {
   },
 }
 
-const letter = (language: Language, reader: Reader, { action, ...words }: Words, link: string): Letter =>
-  writeLetter({
-    language,
-    greeting: GREETINGS[language](reader),
-    ...words,
-    action: { label: action, link },
-    because: BECAUSE[language],
-  })
+const letter = (language: Language, reader: Reader, { action, ...words }: Words, link: string): Letter => ({
+  language,
+  greeting: GREETINGS[language](reader),
+  ...words,
+  action: { label: action, link },
+  because: BECAUSE[language],
+})
 
 /** The texts of this service's mails. */
 export const MAILS = {

@@ -3,13 +3,14 @@ import * as contract from '@recado/contracts/auth/routes'
 import { LANGUAGES } from '@recado/contracts/language'
 import type { Route } from '@recado/kit/http/routes/route'
 import { z } from 'zod'
-import type { Config } from '../config.ts'
 import { customRoute } from '../custom-route.ts'
+import type { Deps } from '../deps.ts'
+import { readInstallation } from '../installation/installation-repository.ts'
 
 const Package = z.object({ version: z.string() })
 
 /** Routes for the options of this installation, and for its version. */
-export function optionRoutes(config: Config): Route[] {
+export function optionRoutes({ config, system }: Pick<Deps, 'config' | 'system'>): Route[] {
   const { version } = Package.parse(JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')))
   return [
     customRoute(contract.options, async () => ({
@@ -21,6 +22,7 @@ export function optionRoutes(config: Config): Route[] {
       sandboxPhoneUrl: config.SANDBOX_PHONE_URL,
       version,
       languages: [...LANGUAGES],
+      installation: (await readInstallation(system)).detail,
     })),
   ]
 }

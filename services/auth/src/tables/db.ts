@@ -6,6 +6,7 @@ import type { Kysely } from 'kysely'
 import type { AuditLogTable } from './audit-tables.ts'
 import type { CompanyTable, SignupKeyTable } from './company-tables.ts'
 import type { ConnectionRefTable } from './connection-tables.ts'
+import type { InstallationTable } from './installation-tables.ts'
 import type { InvitationQueueTable, InvitationTable } from './invitation-tables.ts'
 import type { LoginFailureTable, RateLimitTable } from './limit-tables.ts'
 import type { OutageTable } from './outage-tables.ts'
@@ -47,6 +48,7 @@ export type Database = DeliveryTables &
     rate_limit: RateLimitTable
     login_failure: LoginFailureTable
     signing_key: SigningKeyTable
+    installation: InstallationTable
     outage: OutageTable
     push_key: PushKeyTable
     push_device: PushDeviceTable

@@ -2,6 +2,7 @@ import { ERRORS } from '@recado/contracts/error-catalogue'
 import { AppError, invalidField } from '@recado/kit/errors'
 import type { Cipher } from '@recado/kit/secrets/cipher'
 import { recordChange } from '../audit/record-act.ts'
+import { getInstallation } from '../installation/installation-repository.ts'
 import type { PersonTx } from '../tables/db.ts'
 import { lockPasswordHash } from '../users/login-repository.ts'
 import { getUser } from '../users/user-repository.ts'
@@ -40,7 +41,8 @@ export async function setUpTwoFactor(
   const secret = newSecret()
   await storePending(tx, owner.userId, sealSecret(cipher, owner, secret))
   const { email } = await getUser(tx, owner.userId)
-  return { secret: base32Of(secret), otpauthUrl: otpauthUrlOf(secret, email) }
+  const { detail: installation } = await getInstallation(tx)
+  return { secret: base32Of(secret), otpauthUrl: otpauthUrlOf(secret, email, installation.name) }
 }
 
 /**

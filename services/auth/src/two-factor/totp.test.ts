@@ -43,7 +43,7 @@ describe('codes of an authenticator', () => {
   test('the secret of an authenticator can be typed by hand', () => {
     expect(base32Of(SECRET)).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ')
     expect(base32Of(Buffer.from('foob'))).toBe('MZXW6YQ')
-    expect(otpauthUrlOf(Buffer.from('foob'), 'bia@example.com')).toMatch(
+    expect(otpauthUrlOf(Buffer.from('foob'), 'bia@example.com', 'Recado')).toMatch(
       /^otpauth:\/\/totp\/Recado:bia%40example\.com\?issuer=Recado&secret=MZXW6YQ&/,
     )
   })

@@ -1,3 +1,4 @@
+import { PRODUCT } from '@recado/contracts/installation/installation'
 import { Secret, TOTP } from 'otpauth'
 
 const STEP_SECONDS = 30
@@ -28,12 +29,13 @@ export function findStep(
 export const base32Of = (secret: Uint8Array): string => authenticatorOf(secret).secret.base32
 
 /** @returns the address that an authenticator reads from a QR code */
-export const otpauthUrlOf = (secret: Uint8Array, account: string): string => authenticatorOf(secret, account).toString()
+export const otpauthUrlOf = (secret: Uint8Array, account: string, issuer: string): string =>
+  authenticatorOf(secret, account, issuer).toString()
 
 /** The defaults of authenticator apps: SHA-1, six digits, 30 seconds. */
-const authenticatorOf = (secret: Uint8Array, account = '') =>
+const authenticatorOf = (secret: Uint8Array, account = '', issuer: string = PRODUCT) =>
   new TOTP({
-    issuer: 'Recado',
+    issuer,
     label: account,
     secret: new Secret({ buffer: Uint8Array.from(secret).buffer }),
     algorithm: 'SHA1',

@@ -23,9 +23,9 @@ type ReceiptWords = {
 
 /** Why a company gets mails about its invoices. */
 export const BECAUSE: Record<Language, string> = {
-  pt: 'Você recebeu este e-mail porque ele é o endereço da sua empresa no Recado. Um administrador pode trocá-lo em Configurações.',
-  en: 'You got this e-mail because it is the address of your company in Recado. An admin can change it under Settings.',
-  es: 'Recibió este correo porque es la dirección de su empresa en Recado. Un administrador puede cambiarla en Configuración.',
+  pt: 'Você recebeu este e-mail porque ele é o endereço da sua empresa. Um administrador pode trocá-lo em Configurações.',
+  en: 'You got this e-mail because it is the address of your company. An admin can change it under Settings.',
+  es: 'Recibió este correo porque es la dirección de su empresa. Un administrador puede cambiarla en Configuración.',
 }
 
 export const REMINDERS: Record<Language, ReminderWords> = {
@@ -33,21 +33,21 @@ export const REMINDERS: Record<Language, ReminderWords> = {
     greeting: (company) => `Olá, ${company}!`,
     kinds: {
       'five-days': (date) => ({
-        subject: `Recado: sua fatura vence em ${date}`,
+        subject: `sua fatura vence em ${date}`,
         paragraphs: [
           'Sua próxima fatura já pode ser paga. Pagando até o vencimento, o atendimento continua sem pausa.',
         ],
       }),
       'one-day': (date) => ({
-        subject: `Recado: sua fatura vence amanhã, ${date}`,
+        subject: `sua fatura vence amanhã, ${date}`,
         paragraphs: ['Sua fatura vence amanhã. Pagando até lá, o atendimento continua sem pausa.'],
       }),
       due: (date) => ({
-        subject: `Recado: sua fatura vence hoje, ${date}`,
+        subject: `sua fatura vence hoje, ${date}`,
         paragraphs: ['Sua fatura vence hoje. Se ela não for paga, amanhã a equipe não poderá mais entrar.'],
       }),
       expired: (date) => ({
-        subject: `Recado: sua assinatura venceu em ${date}`,
+        subject: `sua assinatura venceu em ${date}`,
         paragraphs: [
           'Sua assinatura venceu e a equipe não pode entrar. As mensagens dos seus clientes continuam chegando e ficam guardadas; robôs e campanhas estão parados.',
           'Um administrador ainda entra para regularizar o pagamento, e tudo volta logo depois.',
@@ -62,21 +62,21 @@ export const REMINDERS: Record<Language, ReminderWords> = {
     greeting: (company) => `Hello, ${company}!`,
     kinds: {
       'five-days': (date) => ({
-        subject: `Recado: your invoice is due on ${date}`,
+        subject: `your invoice is due on ${date}`,
         paragraphs: [
           'Your next invoice can be paid now. If you pay by the due date, your team works on without a break.',
         ],
       }),
       'one-day': (date) => ({
-        subject: `Recado: your invoice is due tomorrow, ${date}`,
+        subject: `your invoice is due tomorrow, ${date}`,
         paragraphs: ['Your invoice is due tomorrow. If you pay by then, your team works on without a break.'],
       }),
       due: (date) => ({
-        subject: `Recado: your invoice is due today, ${date}`,
+        subject: `your invoice is due today, ${date}`,
         paragraphs: ['Your invoice is due today. If it stays unpaid, your team cannot sign in from tomorrow on.'],
       }),
       expired: (date) => ({
-        subject: `Recado: your subscription expired on ${date}`,
+        subject: `your subscription expired on ${date}`,
         paragraphs: [
           'Your subscription expired, and your team cannot sign in. Messages of your customers still arrive and are stored; bots and campaigns are paused.',
           'An admin can still sign in to settle the payment, and everything is back right after it.',
@@ -93,19 +93,19 @@ export const REMINDERS: Record<Language, ReminderWords> = {
     greeting: (company) => `¡Hola, ${company}!`,
     kinds: {
       'five-days': (date) => ({
-        subject: `Recado: su factura vence el ${date}`,
+        subject: `su factura vence el ${date}`,
         paragraphs: ['Ya puede pagar su próxima factura. Si paga antes del vencimiento, la atención sigue sin pausa.'],
       }),
       'one-day': (date) => ({
-        subject: `Recado: su factura vence mañana, ${date}`,
+        subject: `su factura vence mañana, ${date}`,
         paragraphs: ['Su factura vence mañana. Si paga hasta entonces, la atención sigue sin pausa.'],
       }),
       due: (date) => ({
-        subject: `Recado: su factura vence hoy, ${date}`,
+        subject: `su factura vence hoy, ${date}`,
         paragraphs: ['Su factura vence hoy. Si no se paga, desde mañana el equipo no podrá iniciar sesión.'],
       }),
       expired: (date) => ({
-        subject: `Recado: su suscripción venció el ${date}`,
+        subject: `su suscripción venció el ${date}`,
         paragraphs: [
           'Su suscripción venció y el equipo no puede iniciar sesión. Los mensajes de sus clientes siguen llegando y quedan guardados; los bots y las campañas están en pausa.',
           'Un administrador aún puede entrar para regularizar el pago, y todo vuelve enseguida.',
@@ -120,7 +120,7 @@ export const REMINDERS: Record<Language, ReminderWords> = {
 
 export const RECEIPTS: Record<Language, ReceiptWords> = {
   pt: {
-    subject: 'Recado: recebemos o seu pagamento',
+    subject: 'recebemos o seu pagamento',
     greeting: (company) => `Olá, ${company}!`,
     paragraphs: ['Recebemos o seu pagamento, obrigado! A sua assinatura é renovada em instantes.'],
     labels: { detail: 'Fatura', value: 'Valor pago' },
@@ -128,7 +128,7 @@ export const RECEIPTS: Record<Language, ReceiptWords> = {
     notes: ['Se a renovação não aparecer em uma hora, fale com o suporte.'],
   },
   en: {
-    subject: 'Recado: we have received your payment',
+    subject: 'we have received your payment',
     greeting: (company) => `Hello, ${company}!`,
     paragraphs: ['We have received your payment, thank you! Your subscription is renewed in a moment.'],
     labels: { detail: 'Invoice', value: 'Amount paid' },
@@ -136,7 +136,7 @@ export const RECEIPTS: Record<Language, ReceiptWords> = {
     notes: ['If the renewal does not show within an hour, contact support.'],
   },
   es: {
-    subject: 'Recado: recibimos su pago',
+    subject: 'recibimos su pago',
     greeting: (company) => `¡Hola, ${company}!`,
     paragraphs: ['Recibimos su pago, ¡gracias! Su suscripción se renueva en unos instantes.'],
     labels: { detail: 'Factura', value: 'Importe pagado' },

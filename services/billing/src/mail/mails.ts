@@ -1,5 +1,5 @@
 import type { Language } from '@recado/contracts/language'
-import { type Letter, writeLetter } from '@recado/kit/mail/letter'
+import type { Letter } from '@recado/kit/mail/letter'
 import type { ReminderKind } from '../tables/reminder-tables.ts'
 import { dayWords, moneyWords } from './invoice-words.ts'
 import { BECAUSE, RECEIPTS, REMINDERS } from './mail-texts.ts'
@@ -19,7 +19,7 @@ export const MAILS = {
     const { greeting, kinds, labels, action, notes } = REMINDERS[language]
     const date = dayWords(dueDate, language)
     const { subject, paragraphs } = kinds[kind](date)
-    return writeLetter({
+    return {
       language,
       subject,
       greeting: greeting(company),
@@ -32,11 +32,11 @@ export const MAILS = {
       action: { label: action, link },
       notes,
       because: BECAUSE[language],
-    })
+    }
   },
   receipt(language: Language, { company, detail, cents, link }: Told): Letter {
     const { subject, greeting, paragraphs, labels, action, notes } = RECEIPTS[language]
-    return writeLetter({
+    return {
       language,
       subject,
       greeting: greeting(company),
@@ -48,6 +48,6 @@ export const MAILS = {
       action: { label: action, link },
       notes,
       because: BECAUSE[language],
-    })
+    }
   },
 }

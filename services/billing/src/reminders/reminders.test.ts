@@ -1,5 +1,7 @@
 import { invoicePaid } from '@recado/contracts/billing/events'
 import { listOwnInvoices, settleInvoice } from '@recado/contracts/billing/invoice-routes'
+import { installationUpdated } from '@recado/contracts/installation/events'
+import { NO_CHOICE } from '@recado/contracts/installation/installation'
 import { openDatabase } from '@recado/kit/db/open-database'
 import { createInTx } from '@recado/kit/db/tx'
 import { createLog } from '@recado/kit/log'
@@ -162,5 +164,19 @@ describe('mails about invoices', () => {
     await remind(() => pay(id))
 
     expect(subjectsTo(email)).toEqual(['Recado: recebemos o seu pagamento'])
+  })
+
+  test('mails have the name and the sender that the operator chose', async () => {
+    const installation = { ...NO_CHOICE, name: 'Atende', mailFrom: 'Atende <oi@atende.test>', version: 3 }
+    await service.publish(installationUpdated, 0, { installation })
+    await service.publish(installationUpdated, 0, { installation: { ...installation, name: 'Velho', version: 2 } })
+    await eventually(async () => (await service.database.query('select 1 from installation_ref')).rowCount)
+    const { id, email } = await given(1)
+
+    await pay(id)
+
+    const mail = await eventually(() => mailbox.mails.find(({ to }) => to === email))
+    expect(mail?.text).toMatch(/^Subject: Atende: recebemos o seu pagamento\r?$/m)
+    expect(mail?.text).toMatch(/^From: Atende <oi@atende\.test>\r?$/m)
   })
 })

@@ -5,6 +5,7 @@ import type { DeliveryTables } from '@recado/kit/db/outbox'
 import type { RepositoryTx as KitRepositoryTx, Tx as KitTx } from '@recado/kit/db/tx'
 import type { Kysely } from 'kysely'
 import type { ChargeCancellationTable, ChargeTable } from './charge-tables.ts'
+import type { InstallationRefTable } from './installation-tables.ts'
 import type { InvoiceTable } from './invoice-tables.ts'
 import type { NoticeTable, PaymentTable, RefundTable } from './payment-tables.ts'
 import type { PlanTable } from './plan-tables.ts'
@@ -18,6 +19,7 @@ export type Database = DeliveryTables &
     plan: PlanTable
     subscription: SubscriptionTable
     usage_ref: UsageTable
+    installation_ref: InstallationRefTable
     invoice: InvoiceTable
     pix_charge: ChargeTable
     charge_cancellation: ChargeCancellationTable

@@ -137,6 +137,7 @@ export const SYSTEM_TABLES: Readonly<Record<string, string>> = {
   outbox: 'facts on their way to the broker, read by the relay for all companies',
   inbox: 'ids of events already handled',
   sent_event: 'facts that the broker confirmed within the last hour, in case the broker loses its data',
+  installation: 'the name, the looks and the support contact that the operator chose; no data of a company',
   plan: 'what the installation offers to all companies',
   platform_file: 'files that every company sees, such as those of announcements; holds names that the service chose',
   plan_ref: 'copy of the plans, which belong to the installation',
@@ -157,6 +158,7 @@ export const SYSTEM_TABLES: Readonly<Record<string, string>> = {
   whatsapp_version: 'as which version of WhatsApp Web all gateways speak; no data of a company',
   whatsapp_version_end: 'until when WhatsApp takes each version of its web client; no data of a company',
   gateway: 'which processes run WhatsApp sessions, and whether they live; no data of a company',
+  installation_ref: 'copy of what the operator chose for mails; no data of a company',
   kysely_migration: 'which migrations have run',
   kysely_migration_lock: 'one migration at a time',
 }

@@ -3,7 +3,7 @@ import { writeLetter } from './letter.ts'
 
 const DRAFT = {
   language: 'pt',
-  subject: 'Recado: fatura',
+  subject: 'fatura',
   greeting: 'Olá, Padaria <b>Sol</b> & "Filhos"',
   paragraphs: ['Sua fatura vence hoje.'],
   facts: [
@@ -16,7 +16,7 @@ const DRAFT = {
 } as const
 
 test('a letter has the same words as plain text, one part after the other', () => {
-  expect(writeLetter(DRAFT).text).toBe(
+  expect(writeLetter(DRAFT, 'Recado').text).toBe(
     [
       'Olá, Padaria <b>Sol</b> & "Filhos"',
       'Sua fatura vence hoje.',
@@ -29,7 +29,7 @@ test('a letter has the same words as plain text, one part after the other', () =
 })
 
 test('a letter shows words of people as text in its HTML, and names its language', () => {
-  const { html } = writeLetter(DRAFT)
+  const { html } = writeLetter(DRAFT, 'Recado')
 
   expect(html).toContain('<html lang="pt">')
   expect(html).toContain('Olá, Padaria &lt;b&gt;Sol&lt;/b&gt; &amp; &quot;Filhos&quot;')
@@ -40,7 +40,7 @@ test('a letter shows words of people as text in its HTML, and names its language
 })
 
 test('a letter without facts, action and notes has its paragraphs and its reason only', () => {
-  const { text, html } = writeLetter({ language: 'en', subject: 'S', paragraphs: ['Hello.'], because: 'Because.' })
+  const { text, html } = writeLetter({ language: 'en', subject: 'S', paragraphs: ['Hello.'], because: 'Because.' }, 'Recado')
 
   expect(text).toBe('Hello.\n\nRecado\nBecause.\n')
   expect(html).not.toMatch(/<table|<a /)

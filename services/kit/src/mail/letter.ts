@@ -1,9 +1,7 @@
 import type { Language } from '@recado/contracts/language'
 
-/** A mail without its receiver. `html` shows the same words as `text`. */
-export type Letter = { readonly subject: string; readonly text: string; readonly html: string }
-
-export type Draft = {
+/** The words of a mail. The name of the installation is put before the subject and under the text. */
+export type Letter = {
   readonly language: Language
   readonly subject: string
   readonly greeting?: string
@@ -17,23 +15,28 @@ export type Draft = {
   readonly because: string
 }
 
-const SIGNATURE = 'Recado'
+/** `html` shows the same words as `text`. */
+type Written = { readonly subject: string; readonly text: string; readonly html: string }
 
-/** Writes a mail as plain text and as HTML. Words of people are escaped, so they cannot add markup or links. */
-export const writeLetter = (draft: Draft): Letter => ({
-  subject: draft.subject,
-  text: textOf(draft),
-  html: htmlOf(draft),
-})
+/**
+ * Writes a mail as plain text and as HTML. Words of people are escaped, so they cannot add markup or links.
+ * @param name of the installation
+ */
+export function writeLetter(letter: Letter, name: string): Written {
+  const named = { ...letter, subject: `${name}: ${letter.subject}`, name }
+  return { subject: named.subject, text: textOf(named), html: htmlOf(named) }
+}
 
-function textOf({ greeting, paragraphs, facts = [], action, notes = [], because }: Draft): string {
+type Named = Letter & { readonly name: string }
+
+function textOf({ greeting, paragraphs, facts = [], action, notes = [], because, name }: Named): string {
   const parts = [
     ...(greeting === undefined ? [] : [greeting]),
     ...paragraphs,
     ...(facts.length === 0 ? [] : [facts.map(([label, value]) => `${label}: ${value}`).join('\n')]),
     ...(action ? [`${action.label}:\n${action.link}`] : []),
     ...notes,
-    `${SIGNATURE}\n${because}`,
+    `${name}\n${because}`,
   ]
   return `${parts.join('\n\n')}\n`
 }
@@ -63,7 +66,8 @@ const STYLES = {
   foot: 'margin:24px 0 0;padding-top:16px;border-top:1px solid #d0d7de;color:#57606a;font-size:13px',
 } as const
 
-function htmlOf({ language, subject, greeting, paragraphs, facts = [], action, notes = [], because }: Draft): string {
+function htmlOf(letter: Named): string {
+  const { language, subject, greeting, paragraphs, facts = [], action, notes = [], because, name } = letter
   const paragraph = (text: string) => `<p style="${STYLES.text}">${escaped(text)}</p>`
   const rows = facts.map(
     ([label, value]) =>
@@ -75,7 +79,7 @@ function htmlOf({ language, subject, greeting, paragraphs, facts = [], action, n
   ]
   return [
     `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head>`,
-    `<body style="${STYLES.page}"><div style="${STYLES.card}"><p style="${STYLES.brand}">${SIGNATURE}</p>`,
+    `<body style="${STYLES.page}"><div style="${STYLES.card}"><p style="${STYLES.brand}">${escaped(name)}</p>`,
     ...(greeting === undefined ? [] : [paragraph(greeting)]),
     ...paragraphs.map(paragraph),
     ...(rows.length === 0 ? [] : [`<table style="${STYLES.facts}">${rows.join('')}</table>`]),

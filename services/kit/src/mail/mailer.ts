@@ -7,8 +7,13 @@ const TEXT_ALONE = { disableFileAccess: true, disableUrlAccess: true }
 /** Prevents automatic replies, such as those of absent owners (RFC 3834 §5). */
 const NO_ANSWER = { headers: { 'Auto-Submitted': 'auto-generated' } }
 
-/** `html` shows the words of `text` with markup; without it, the mail is plain text. */
-export type Mail = { readonly to: string; readonly subject: string; readonly text: string; readonly html?: string }
+export type Mail = {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly html?: string // the words of `text` with markup; without it, the mail is plain text
+  readonly from?: string // in place of the sender of the configuration
+}
 
 /** The same for every attempt, so that the receiving server can recognize a duplicate. */
 type Identity = { readonly messageId: string; readonly date: Date }

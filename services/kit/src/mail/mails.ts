@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto'
+import { PRODUCT } from '@recado/contracts/installation/installation'
 import type { Tx } from '../db/tx.ts'
 import type { Log } from '../log.ts'
 import { backoff } from '../outside/next-state.ts'
 import { type DefinedWork, defineOutsideWork } from '../outside/start-outside-work.ts'
 import type { Cipher } from '../secrets/cipher.ts'
+import { type Letter, writeLetter } from './letter.ts'
 import { findMail, forgetContent, insertMail } from './mail-repository.ts'
 import { createMailer, type Mail } from './mailer.ts'
 
 const WAITS = { firstMs: 5_000, mostMs: 10 * 60_000, tries: Infinity } // attempts end when the mail expires
 const DEADLINE_MS = 60_000
 
-export type NewMail = Mail & {
+export type NewMail = Letter & {
+  readonly to: string
   /** Such as `password-reset`. */
   readonly purpose: string
   /** The receiver, if they are a user; their mails are deleted with the user. */
@@ -27,7 +30,17 @@ export type Mails<DB> = {
   readonly work: DefinedWork<DB>
 }
 
-type Given = { readonly url: string; readonly from: string; readonly cipher: Cipher; readonly log: Log }
+/** As whom the installation writes mails: its name, before each subject, and its sender; null: that of the configuration. */
+export type MailIdentity = { readonly name: string; readonly mailFrom: string | null }
+
+type Given<DB> = {
+  readonly url: string
+  readonly from: string
+  readonly cipher: Cipher
+  readonly log: Log
+  /** By default the product's own name and the sender of the configuration. */
+  readonly identity?: (tx: Tx<DB>) => Promise<MailIdentity>
+}
 /** The mail to send, and its metadata. */
 type Sent = Mail & Pick<NewMail, 'purpose'> & { readonly id: number; readonly messageId: string; readonly date: Date }
 
@@ -39,7 +52,7 @@ type Sent = Mail & Pick<NewMail, 'purpose'> & { readonly id: number; readonly me
  * text are removed in the transaction that ends the row.
  * @param given the values of `MailConfig`; the cipher encrypts waiting mails
  */
-export function openMails<DB>({ url, from, cipher, log }: Given): Mails<DB> {
+export function openMails<DB>({ url, from, cipher, log, identity = asProduct }: Given<DB>): Mails<DB> {
   const mailer = createMailer(url, from, log)
   const work = defineOutsideWork<DB, Sent, undefined>({
     table: 'mail',
@@ -54,7 +67,8 @@ export function openMails<DB>({ url, from, cipher, log }: Given): Mails<DB> {
       if (!stored) return undefined
       const { messageId, purpose, sealed, createdAt: date } = stored
       const mail: Mail = JSON.parse(cipher.open(sealed, contextOf(tx, messageId)).toString())
-      return { ...mail, id, purpose, messageId, date }
+      const { mailFrom } = await identity(tx)
+      return { ...mail, ...(mailFrom && { from: mailFrom }), id, purpose, messageId, date }
     },
     call: ({ id: _, ...mail }, signal) => mailer.send(mail, signal),
     finish: (tx, { id }) => forgetContent(tx, id),
@@ -62,15 +76,18 @@ export function openMails<DB>({ url, from, cipher, log }: Given): Mails<DB> {
   })
   return {
     work,
-    async write(tx, { to, subject, text, html, ...row }) {
+    async write(tx, { to, purpose, userId, expiresAt, ...letter }) {
       const messageId = randomUUID()
-      const sealed = cipher.seal(Buffer.from(JSON.stringify({ to, subject, text, html })), contextOf(tx, messageId))
-      await insertMail(tx, { ...row, messageId, sealed })
+      const written = writeLetter(letter, (await identity(tx)).name)
+      const sealed = cipher.seal(Buffer.from(JSON.stringify({ to, ...written })), contextOf(tx, messageId))
+      await insertMail(tx, { purpose, userId, expiresAt, messageId, sealed })
       tx.afterCommit(work.wake)
       return messageId
     },
   }
 }
+
+const asProduct = async (): Promise<MailIdentity> => ({ name: PRODUCT, mailFrom: null })
 
 /** The context of the cipher, which binds the content to its row. */
 const contextOf = <DB>({ caller }: Tx<DB>, messageId: string) => `mail:${caller.companyId}:${messageId}`

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { applyFinanceFrame } from '../../features/finance/live.ts'
 import { applyUserFrame } from '../../features/session/live.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
+import { SupportContact } from '../../shared/installation/support-contact.tsx'
 import { LineProvider } from '../../shared/realtime/line.tsx'
 import { useLive } from '../../shared/realtime/use-live.ts'
 import { useCurrentUser, viewerOf } from '../../shared/session/current-user.tsx'
@@ -76,7 +77,7 @@ function Overdue() {
   if (daysLeft(company, useNow()) >= 0) return null
   return (
     <p className={classes.overdue} role="note">
-      <span>{t('shell.overdue', { date: format.day(company.dueDate) })}</span>
+      <span>{t('shell.overdue', { date: format.day(company.dueDate) })}</span> <SupportContact />
     </p>
   )
 }

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { AnnouncementsPopover } from '../../features/announcements/news/announcements-popover.tsx'
 import { useUnseen } from '../../features/announcements/news/use-unseen.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
+import { useInstallation } from '../../shared/installation/installation-store.ts'
 import type { LiveState } from '../../shared/realtime/live-socket.ts'
 import { useCurrentUser } from '../../shared/session/current-user.tsx'
 import { daysLeft, SOON_DAYS } from '../../shared/session/days-left.ts'
@@ -38,12 +39,13 @@ type Props = {
 export function Header({ liveState, onToggleMenu, toggleLabel }: Props) {
   const { t } = useTranslation()
   const { name, company, profile } = useCurrentUser()
+  const { name: product } = useInstallation()
   const isNarrow = useIsNarrow()
   return (
     <header className={classes.header}>
       <IconButton label={toggleLabel} Icon={IconMenu2} iconSize={20} onClick={onToggleMenu} />
       <Mark size={26} />
-      <span className={classes.product}>{t('common.product')}</span>
+      <span className={classes.product}>{product}</span>
       <div className={classes.middle}>
         <p className={classes.greeting}>
           {t('shell.greeting', { name, company: company.name })}

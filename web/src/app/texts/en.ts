@@ -57,7 +57,7 @@ export const en: Translated<typeof pt> = {
     signOut: 'Sign out',
     profiles: { admin: 'Admin', supervisor: 'Supervisor', user: 'Agent' },
     live: { connected: 'Connected', reconnecting: 'Reconnecting…', offline: 'Offline' },
-    newBuild: 'There is a new version of Recado.',
+    newBuild: 'There is a new version of the system.',
     offlineBanner: 'No connection. Trying again…',
     serviceAway: 'Service unavailable. Trying again…',
     backOnline: 'Connected again',

@@ -57,7 +57,7 @@ export const es: Translated<typeof pt> = {
     signOut: 'Salir',
     profiles: { admin: 'Administrador', supervisor: 'Supervisor', user: 'Agente' },
     live: { connected: 'Conectado', reconnecting: 'Reconectando…', offline: 'Sin conexión' },
-    newBuild: 'Hay una versión nueva de Recado.',
+    newBuild: 'Hay una versión nueva del sistema.',
     offlineBanner: 'Sin conexión. Intentando de nuevo…',
     serviceAway: 'Servicio no disponible. Intentando de nuevo…',
     backOnline: 'Conectado de nuevo',

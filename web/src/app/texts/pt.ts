@@ -55,7 +55,7 @@ export const pt = {
     signOut: 'Sair',
     profiles: { admin: 'Administrador', supervisor: 'Supervisor', user: 'Atendente' },
     live: { connected: 'Conectado', reconnecting: 'Reconectando…', offline: 'Sem conexão' },
-    newBuild: 'Há uma versão nova do Recado.',
+    newBuild: 'Há uma versão nova do sistema.',
     offlineBanner: 'Sem conexão. Tentando novamente…',
     serviceAway: 'Serviço indisponível. Tentando novamente…',
     backOnline: 'Conectado novamente',

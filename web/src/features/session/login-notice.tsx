@@ -5,6 +5,7 @@ import { useLocation } from 'react-router'
 import { isApiError } from '../../shared/api/api-error.ts'
 import { errorMessage } from '../../shared/api/error-text.ts'
 import { currentLanguage } from '../../shared/i18n/language.ts'
+import { SupportContact } from '../../shared/installation/support-contact.tsx'
 import { companyRefusal } from '../../shared/session/company-refusal.ts'
 import { noticeOf, refusalOf } from './navigation-state.ts'
 import { RenewButton } from './renew-button.tsx'
@@ -22,11 +23,13 @@ export function LoginNotice({ error, isIdle }: Props) {
   const [notice, refusal] = [noticeOf(state), refusalOf(state)]
   if (error) {
     const refused = isApiError(error) ? companyRefusal(error) : undefined
-    return <Bad text={errorMessage(error, t('common.somethingWrong'))} renewalToken={refused?.renewalToken} />
+    const text = errorMessage(error, t('common.somethingWrong'))
+    return <Bad text={text} renewalToken={refused?.renewalToken} isRefused={refused !== undefined} />
   }
   if (!isIdle) return null
   if (refusal) {
-    return <Bad text={errorText(refusal.code, currentLanguage(), refusal)} renewalToken={refusal.renewalToken} />
+    const text = errorText(refusal.code, currentLanguage(), refusal)
+    return <Bad text={text} renewalToken={refusal.renewalToken} isRefused />
   }
   if (!notice) return null
   return (
@@ -36,9 +39,22 @@ export function LoginNotice({ error, isIdle }: Props) {
   )
 }
 
-const Bad = ({ text, renewalToken }: { text: string; renewalToken?: string | undefined }) => (
+type BadProps = {
+  readonly text: string
+  readonly renewalToken?: string | undefined
+  /** Whether the text asks the user to contact the support. */
+  readonly isRefused: boolean
+}
+
+const Bad = ({ text, renewalToken, isRefused }: BadProps) => (
   <Alert color="red" role="alert">
     {text}
+    {isRefused && (
+      <>
+        {' '}
+        <SupportContact />
+      </>
+    )}
     {renewalToken !== undefined && <RenewButton renewalToken={renewalToken} />}
   </Alert>
 )

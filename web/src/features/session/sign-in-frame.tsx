@@ -1,7 +1,7 @@
 import { Paper, Stack, Text, Title } from '@mantine/core'
 import type { Language } from '@recado/contracts/language'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useInstallation } from '../../shared/installation/installation-store.ts'
 import { Mark } from '../../shared/ui/mark.tsx'
 import { LanguageSelect } from './language-select.tsx'
 import classes from './sign-in-frame.module.css'
@@ -15,13 +15,13 @@ type Frame = {
 }
 
 export function SignInFrame({ title, lead, children, footer, onLanguage }: Frame) {
-  const { t } = useTranslation()
+  const { name: product } = useInstallation()
   return (
     <main className={classes.page}>
       <div className={classes.column}>
         <div className={classes.brand}>
           <Mark size={40} />
-          <span className={classes.name}>{t('common.product')}</span>
+          <span className={classes.name}>{product}</span>
         </div>
         <Paper withBorder className={classes.card}>
           <Stack gap="lg">

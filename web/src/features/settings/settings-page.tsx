@@ -14,7 +14,7 @@ import { HoursForm } from './company/hours-form.tsx'
 import { OptionsTab } from './options-tab.tsx'
 import classes from './settings-page.module.css'
 
-const TABS = ['options', 'company', 'hours', 'audit', 'companies', 'plans', 'helps'] as const
+const TABS = ['options', 'company', 'hours', 'audit', 'companies', 'plans', 'helps', 'installation'] as const
 type Tab = (typeof TABS)[number]
 const LISTS: readonly Tab[] = ['audit', 'companies', 'plans', 'helps']
 
@@ -24,10 +24,11 @@ type Props = {
   readonly companies: ReactNode
   readonly plans: ReactNode
   readonly helps: ReactNode
+  readonly installation: ReactNode
 }
 
 /** The settings of the company: choices, data, hours and audit log. Super users also get companies, plans and helps. */
-export function SettingsPage({ audit, companies, plans, helps }: Props) {
+export function SettingsPage({ audit, companies, plans, helps, installation }: Props) {
   const { t } = useTranslation()
   const passes = usePasses()
   const [params, setParams] = useSearchParams()
@@ -38,6 +39,7 @@ export function SettingsPage({ audit, companies, plans, helps }: Props) {
     companies: passes({ permission: 'companies:manage' }),
     plans: passes({ permission: 'plans:manage' }),
     helps: passes({ permission: 'helps:manage' }),
+    installation: passes({ permission: 'installation:manage' }),
   }
   const tabs = TABS.filter((name) => isShown[name] ?? true)
   const tab: Tab = tabs.find((name) => name === params.get('tab')) ?? 'options'
@@ -73,6 +75,7 @@ export function SettingsPage({ audit, companies, plans, helps }: Props) {
           <Tabs.Panel value="companies">{companies}</Tabs.Panel>
           <Tabs.Panel value="plans">{plans}</Tabs.Panel>
           <Tabs.Panel value="helps">{helps}</Tabs.Panel>
+          <Tabs.Panel value="installation">{installation}</Tabs.Panel>
         </Tabs>
       )}
     </div>

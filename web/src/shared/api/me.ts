@@ -1,6 +1,7 @@
 import { me, options } from '@recado/contracts/auth/routes'
 import type { Me } from '@recado/contracts/auth/user'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { keepInstallation } from '../installation/installation-store.ts'
 import { setMark } from '../storage/local-data.ts'
 import { call } from './call.ts'
 
@@ -39,5 +40,9 @@ export async function putMeAfterSaving(client: QueryClient, user: Me): Promise<v
 /** The features of this installation. */
 export const optionsQuery = queryOptions({
   queryKey: ['session', 'options'],
-  queryFn: ({ signal }) => call(options, {}, { signal }),
+  queryFn: async ({ signal }) => {
+    const found = await call(options, {}, { signal })
+    keepInstallation(found.installation)
+    return found
+  },
 })

@@ -1,5 +1,15 @@
-/** The product's logo: a speech bubble with a tick. It is hidden from screen readers, because the name is beside it. */
-export const Mark = ({ size }: { size: number }) => (
+import { API_PREFIX } from '@recado/contracts/route'
+import { useInstallation } from '../installation/installation-store.ts'
+
+/** The logo of the installation. It is hidden from screen readers, because the name is beside it. */
+export function Mark({ size }: { size: number }) {
+  const { logo } = useInstallation()
+  if (logo === null) return <Own size={size} />
+  return <img src={API_PREFIX + logo} alt="" width={size} height={size} style={{ objectFit: 'contain' }} />
+}
+
+/** The product's own logo: a speech bubble with a tick. */
+const Own = ({ size }: { size: number }) => (
   <svg width={size} height={size} viewBox="0 0 32 32" fill="none" aria-hidden="true" focusable="false">
     <path
       d="M9 3h14a6 6 0 0 1 6 6v9a6 6 0 0 1-6 6h-7.2l-6.1 4.7A1.05 1.05 0 0 1 8 27.9V24A6 6 0 0 1 3 18V9a6 6 0 0 1 6-6Z"

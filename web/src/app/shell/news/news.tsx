@@ -4,6 +4,7 @@ import { IconBell, IconBellOff } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../shared/i18n/format.ts'
+import { useInstallation } from '../../../shared/installation/installation-store.ts'
 import { useCurrentUser } from '../../../shared/session/current-user.tsx'
 import { IconButton } from '../../../shared/ui/icon-button.tsx'
 import { lazyDialog } from '../../../shared/ui/lazy-part.tsx'
@@ -76,16 +77,15 @@ export function News() {
 
 /** @param count the text on the button; undefined when there are no new entries */
 function useNamedWindow(count: string | undefined): void {
-  const { t } = useTranslation()
+  const { name } = useInstallation()
   useEffect(() => {
-    const name = t('common.product')
     document.title = count === undefined ? name : `(${count}) ${name}`
     showIcon(count === undefined ? QUIET : LOUD)
     return () => {
       document.title = name
       showIcon(QUIET)
     }
-  }, [count, t])
+  }, [count, name])
 }
 
 /** Shows the count on the icon of the installed product, and tells it to the service worker, which continues to count. */

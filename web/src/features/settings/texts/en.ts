@@ -31,6 +31,7 @@ export const en: Translated<typeof pt> = {
       companies: 'Companies',
       plans: 'Plans',
       helps: 'Help',
+      installation: 'Installation',
     },
     hoursSaved: 'Opening hours updated.',
     options: 'Options',

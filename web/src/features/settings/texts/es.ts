@@ -31,6 +31,7 @@ export const es: Translated<typeof pt> = {
       companies: 'Empresas',
       plans: 'Planes',
       helps: 'Ayuda',
+      installation: 'Instalación',
     },
     hoursSaved: 'Horarios actualizados con éxito.',
     options: 'Opciones',

@@ -28,6 +28,7 @@ export const pt = {
       companies: 'Empresas',
       plans: 'Planos',
       helps: 'Ajuda',
+      installation: 'Instalação',
     },
     hoursSaved: 'Horários atualizados com sucesso.',
     options: 'Opções',

@@ -3,7 +3,7 @@ import type { pt } from './pt.ts'
 
 export const en: Translated<typeof pt> = {
   common: {
-    product: 'Recado',
+    support: 'Support:',
     somethingWrong: 'An error occurred!',
     loadFailed: 'This could not be loaded.',
     retry: 'Try again',

@@ -3,7 +3,7 @@ import type { pt } from './pt.ts'
 
 export const es: Translated<typeof pt> = {
   common: {
-    product: 'Recado',
+    support: 'Soporte:',
     somethingWrong: '¡Ocurrió un error!',
     loadFailed: 'No se pudo cargar.',
     retry: 'Intentar de nuevo',

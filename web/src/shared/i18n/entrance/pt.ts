@@ -1,7 +1,7 @@
 /** Portuguese texts of the components that are used both before and after the sign-in. */
 export const pt = {
   common: {
-    product: 'Recado',
+    support: 'Suporte:',
     somethingWrong: 'Ocorreu um erro!',
     loadFailed: 'Não foi possível carregar.',
     retry: 'Tentar novamente',
