@@ -1,7 +1,7 @@
-import { type Letter, writeLetter } from '@recado/kit/mail/letter'
 import type { Language } from '@recado/contracts/language'
-import { dayWords, moneyWords } from './invoice-words.ts'
+import { type Letter, writeLetter } from '@recado/kit/mail/letter'
 import type { ReminderKind } from '../tables/reminder-tables.ts'
+import { dayWords, moneyWords } from './invoice-words.ts'
 import { BECAUSE, RECEIPTS, REMINDERS } from './mail-texts.ts'
 
 /** The values that are inserted into mails about an invoice. */

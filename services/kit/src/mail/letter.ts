@@ -3,7 +3,7 @@ import type { Language } from '@recado/contracts/language'
 /** A mail without its receiver. `html` shows the same words as `text`. */
 export type Letter = { readonly subject: string; readonly text: string; readonly html: string }
 
-export type Draft = {
+type Draft = {
   readonly language: Language
   readonly subject: string
   readonly greeting?: string

@@ -1,7 +1,7 @@
 import type { FormErrors } from '@mantine/form'
 import type { Campaign, OpenTicketChoice, ResendTo } from '@recado/contracts/campaigns/campaign'
-import { UNKNOWN } from '@recado/contracts/open-enum'
 import { createCampaign, type forecastCampaign } from '@recado/contracts/campaigns/routes'
+import { UNKNOWN } from '@recado/contracts/open-enum'
 import type { RouteInput } from '@recado/contracts/route'
 import { contractRules } from '../../../shared/ui/contract-rules.ts'
 import { momentOf, toField } from '../../../shared/ui/date-time.ts'
