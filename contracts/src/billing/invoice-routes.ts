@@ -64,7 +64,6 @@ export const downloadReceipt = defineRoute({
   mediaType: 'application/pdf',
   response: z.object({}),
   errors: ['ERR_NO_INVOICE_FOUND', 'ERR_INVOICE_NOT_PAID'],
-  renewal: true,
 })
 
 export const settleInvoice = defineRoute({

@@ -260,7 +260,7 @@ const WALKED: Readonly<Record<string, Walked>> = {
       ...Object.fromEntries(
         ['search_text', 'readiness', 'asked_at', 'unchecked_since', 'variant', 'state', 'is_due', 'reason', 'step']
           .concat(['attempt', 'request_id', 'requested_at', 'confirmation_requested_at', 'confirmed_at', 'sent_at'])
-          .concat(['delivered_at', 'read_at', 'answered_at', 'opted_out_at'])
+          .concat(['delivered_at', 'read_at', 'answered_at', 'opted_out_at', 'delayed_at'])
           .map((figure) => [figure, '']),
       ),
     },

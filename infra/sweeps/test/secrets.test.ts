@@ -17,12 +17,13 @@ import { readZip } from '../../../services/tickets/test/zip.ts'
 import { plantSecrets, type Secrets, secretsIn } from './planted-secrets.ts'
 
 /**
- * The routes of each service that export data. Only the exports of tickets are tested below, because campaigns has no
- * secrets of machines: its data comes from the events of tickets.
+ * The routes of each service that export data. Only the exports of tickets are tested below, because billing and
+ * campaigns have no secrets of machines: their data comes from payments and from the events of tickets.
  */
 const EXPORTS = {
   tickets: ['exportContactData', 'exportContacts', 'exportTicket'],
   campaigns: ['exportCampaign', 'exportContactList', 'reportCampaign'],
+  billing: ['downloadReceipt'],
 } as const
 
 /** @returns whether a route makes a file or a report from rows; routes that serve uploaded files do not count */

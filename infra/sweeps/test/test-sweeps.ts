@@ -138,6 +138,7 @@ const BY_FEATURE: Readonly<Partial<Record<ServiceName, Readonly<Partial<Record<F
       'listCampaigns',
       'getCampaign',
       'listRecipients',
+      'repeatCampaign',
       'reportCampaign',
       'exportCampaign',
       'forecastCampaign',
