@@ -35,5 +35,7 @@ const WORDS: Record<Language, (invited: Invited) => Omit<Letter, 'language'>> = 
   }),
 }
 
-export const invitationMail = (language: Language, invited: Invited): Letter =>
-  ({ language, ...WORDS[language](invited) })
+export const invitationMail = (language: Language, invited: Invited): Letter => ({
+  language,
+  ...WORDS[language](invited),
+})

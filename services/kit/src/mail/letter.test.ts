@@ -40,7 +40,10 @@ test('a letter shows words of people as text in its HTML, and names its language
 })
 
 test('a letter without facts, action and notes has its paragraphs and its reason only', () => {
-  const { text, html } = writeLetter({ language: 'en', subject: 'S', paragraphs: ['Hello.'], because: 'Because.' }, 'Recado')
+  const { text, html } = writeLetter(
+    { language: 'en', subject: 'S', paragraphs: ['Hello.'], because: 'Because.' },
+    'Recado',
+  )
 
   expect(text).toBe('Hello.\n\nRecado\nBecause.\n')
   expect(html).not.toMatch(/<table|<a /)

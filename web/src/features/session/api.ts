@@ -5,7 +5,6 @@ import { queryOptions, useMutation } from '@tanstack/react-query'
 import { call } from '../../shared/api/call.ts'
 import { putMe } from '../../shared/api/me.ts'
 import { useIdempotencyKeys } from '../../shared/api/use-idempotency-keys.ts'
-import { unsubscribe } from '../../shared/push/push-browser.ts'
 import { announceSessionEnd } from '../../shared/session/session-events.ts'
 import { readToken, saveSession } from '../../shared/storage/local-data.ts'
 
@@ -38,7 +37,7 @@ export function useSignup() {
 export const useLogout = () =>
   useMutation({
     mutationFn: () => {
-      unsubscribe().catch(() => undefined) // the server forgets this browser too
+      import('../../shared/push/push-browser.ts').then(({ unsubscribe }) => unsubscribe()).catch(() => undefined) // the server removes this browser in any case
       return call(logout, {})
     },
     onMutate: readToken,
