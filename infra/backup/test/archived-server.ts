@@ -62,7 +62,14 @@ archive_command = 'test ! -f ${archive}/%f && cp %p ${archive}/%f.part && mv ${a
     const [command = '', ...rest] = [
       ...user.prefix,
       join(bin, 'postgres'),
-      ...['-D', data, '-p', String(port), '-k', '', '-c', 'listen_addresses=127.0.0.1'],
+      '-D',
+      data,
+      '-p',
+      String(port),
+      '-k',
+      '',
+      '-c',
+      'listen_addresses=127.0.0.1',
     ]
     const child = spawn(command, rest, { stdio: 'ignore' })
     const isOpen = await waitFor(() => accepts(url), START_MS)

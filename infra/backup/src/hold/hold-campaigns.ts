@@ -29,9 +29,8 @@ export async function holdCampaigns(campaigns: Client): Promise<number> {
 /** Announces that the campaign needs no files and fields, as `cancelCampaign` does; otherwise they could not be deleted. */
 async function releaseNeeds(campaigns: Client, { companyId, id: campaignId, version }: Campaign): Promise<void> {
   const caller = systemCaller(companyId, randomUUID())
-  const event = outgoingOf(campaignFilesChanged, caller, {
-    ...{ campaignId, version, name: '', variables: [], fileListId: null, fieldId: null },
-  })
+  const needs = { name: '', variables: [], fileListId: null, fieldId: null }
+  const event = outgoingOf(campaignFilesChanged, caller, { campaignId, version, ...needs })
   await campaigns.query('insert into outbox (routing_key, ordering_key, traceparent, body) values ($1, $2, $3, $4)', [
     event.routingKey,
     event.orderingKey,

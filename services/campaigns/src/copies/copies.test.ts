@@ -50,8 +50,13 @@ describe('copies of connections, tags, file lists and open tickets', () => {
     await anHourLater()
     await eventually(async () => (await asked(other)).length === 8)
     expect(await asked(company)).toEqual([
-      ...['connection', 'tag', 'file-list', 'open-ticket'],
-      ...['connection', 'file-list', 'open-ticket'],
+      'connection',
+      'tag',
+      'file-list',
+      'open-ticket',
+      'connection',
+      'file-list',
+      'open-ticket',
     ])
     for (let twice = 0; twice < 2; twice++) {
       await service.publish(connectionsTold, company.id, { connections: [connection] })
