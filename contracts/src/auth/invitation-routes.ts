@@ -3,14 +3,8 @@ import { ref, textRef } from '../ids.ts'
 import { Profile } from '../permissions.ts'
 import { MessageAnswer } from '../resource.ts'
 import { defineRoute } from '../route.ts'
-import { Invitation, OpenedInvitation } from './invitation.ts'
+import { CreatedInvitation, Invitation, OpenedInvitation } from './invitation.ts'
 import { Email, Password, UserName } from './user.ts'
-
-/** A new invitation with its link, which contains the secret and is shown only once. */
-const CreatedInvitation = Invitation.extend({
-  link: z.url(),
-  isMailed: z.boolean(), // false without an e-mail, and in an installation that sends no mail
-})
 
 export const listInvitations = defineRoute({
   method: 'GET',

@@ -19,6 +19,13 @@ export const Invitation = z.object({
 })
 export type Invitation = z.infer<typeof Invitation>
 
+/** A new or renewed invitation with its link, which contains the secret and is shown only once. */
+export const CreatedInvitation = Invitation.extend({
+  link: z.url(),
+  isMailed: z.boolean(), // false without an e-mail, and in an installation that sends no mail
+})
+export type CreatedInvitation = z.infer<typeof CreatedInvitation>
+
 /** The parts of an invitation that its page shows before anybody has signed in. */
 export const OpenedInvitation = z.object({
   companyName: z.string(),

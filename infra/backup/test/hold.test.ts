@@ -76,10 +76,10 @@ test('campaigns that run or are due are canceled with a reason, and others stay'
 test('a stopped campaign requests no message, and releases its list and its files', async () => {
   const told = await query('campaigns', 'select routing_key, body from outbox order by id')
   const keys = told.map(({ routing_key }) => String(routing_key).replace(/\.p\d$/, ''))
-  expect(keys).toEqual(['campaign.messages-canceled', 'campaign.files-changed'])
+  expect(keys).toEqual(['campaign.messages-canceled', 'campaign.files-changed', 'campaign.files-changed'])
   expect(JSON.parse(String(told[1]?.['body']))).toMatchObject({
     companyId: 7,
-    data: { campaignId: 1, fileListId: null, version: 2 },
+    data: { campaignId: 1, fileListId: null, fieldId: null, variables: [], version: 2 },
   })
   expect(await query('campaigns', 'select from contact_list_use')).toEqual([])
 })

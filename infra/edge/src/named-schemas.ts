@@ -1,6 +1,8 @@
 import * as announcement from '@recado/contracts/announcements/announcement'
 import * as apiKey from '@recado/contracts/api-keys/api-key'
 import * as company from '@recado/contracts/auth/company'
+import * as invitation from '@recado/contracts/auth/invitation'
+import * as push from '@recado/contracts/auth/push'
 import * as user from '@recado/contracts/auth/user'
 import * as checkout from '@recado/contracts/billing/checkout'
 import * as invoice from '@recado/contracts/billing/invoice'
@@ -10,6 +12,7 @@ import * as contactList from '@recado/contracts/campaigns/contact-list'
 import * as chat from '@recado/contracts/chats/chat'
 import * as chatMessage from '@recado/contracts/chats/chat-message'
 import * as connection from '@recado/contracts/connections/connection'
+import * as contactField from '@recado/contracts/contact-fields/contact-field'
 import * as contact from '@recado/contracts/contacts/contact'
 import { ErrorAnswer } from '@recado/contracts/errors'
 import * as fileList from '@recado/contracts/files/file-list'
@@ -32,6 +35,8 @@ const MODULES: readonly Readonly<Record<string, unknown>>[] = [
   announcement,
   apiKey,
   company,
+  invitation,
+  push,
   user,
   checkout,
   invoice,
@@ -41,6 +46,7 @@ const MODULES: readonly Readonly<Record<string, unknown>>[] = [
   chat,
   chatMessage,
   connection,
+  contactField,
   contact,
   fileList,
   help,

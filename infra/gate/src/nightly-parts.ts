@@ -50,6 +50,8 @@ export const PARTS: Readonly<Record<string, readonly Step[]>> = {
       'lists, searches and views',
       ...['lists', 'searches', 'visibility'].map((of) => `services/tickets/test/${of}.test.ts`),
     ),
+    tests('numbers of reports and their lists', 'services/tickets/src/desk/reports/report-lists.test.ts'),
+    tests('notifications without an open window', 'web/e2e/push.test.ts'),
     tests('every customer of the demo', 'infra/demo/src/seed-demo.slow.test.ts'),
   ],
   dependencies: [{ name: 'advisories and licences', command: 'make', args: ['dependencies'] }],

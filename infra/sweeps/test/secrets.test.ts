@@ -3,7 +3,8 @@ import { buffer } from 'node:stream/consumers'
 import { apiTokenChanged } from '@recado/contracts/connections/events'
 import { exportContactData } from '@recado/contracts/contacts/data-routes'
 import { exportReady } from '@recado/contracts/contacts/events'
-import { exportContacts } from '@recado/contracts/contacts/routes'
+import { exportContacts, exportContactsWithFields } from '@recado/contracts/contacts/routes'
+import { exportReport } from '@recado/contracts/reports/routes'
 import type { RouteContract } from '@recado/contracts/route'
 import { exportTicket } from '@recado/contracts/tickets/routes'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
@@ -18,10 +19,18 @@ import { plantSecrets, type Secrets, secretsIn } from './planted-secrets.ts'
 
 /**
  * The routes of each service that export data. Only the exports of tickets are tested below, because billing and
- * campaigns have no secrets of machines: their data comes from payments and from the events of tickets.
+ * campaigns have no secrets of machines: their data comes from payments and from the events of tickets. The report as a
+ * sheet has the same cells as the report as text.
  */
 const EXPORTS = {
-  tickets: ['exportContactData', 'exportContacts', 'exportTicket'],
+  tickets: [
+    'exportContactData',
+    'exportContacts',
+    'exportContactsWithFields',
+    'exportReport',
+    'exportReportSheet',
+    'exportTicket',
+  ],
   campaigns: ['exportCampaign', 'exportContactList', 'reportCampaign'],
   billing: ['downloadReceipt'],
 } as const
@@ -47,7 +56,7 @@ describe('a secret of prompts, integrations, webhooks, keys or tokens', () => {
     stage = await startWithProviders()
     const { harness, url } = stage
     company = await givenKnownCompany(harness)
-    const queue = await company.queue()
+    const queue = await company.queue({ name: 'Vendas' })
     secrets = await plantSecrets(harness, { company, queue, url })
     ticket = await company.waiting(queue, { pushName: 'Carla', text: 'Bom dia' })
     await company.texts(ticket.id, ({ length }) => length === 2) // the second text is the answer of the prompt
@@ -69,16 +78,19 @@ describe('a secret of prompts, integrations, webhooks, keys or tokens', () => {
     const content = await (await storeOf(harness)).read((ready?.url ?? '').replace('/public/', ''))
     return [...readZip(await buffer(content ?? Readable.from([])))].flat().join('\n')
   }
-  const READ: Readonly<Record<(typeof EXPORTS.tickets)[number], () => Promise<string>>> = {
-    exportContactData: archive,
-    exportContacts: () => fileOf(exportContacts, '/contacts/export'),
-    exportTicket: () => fileOf(exportTicket, `/tickets/${ticket.id}/export`),
-  }
+  const days = [-1, 1].map((day) => new Date(Date.now() + day * 86_400_000).toISOString().slice(0, 10))
+  const TEXTS = [
+    ['exportContactData', 'Carla', archive],
+    ['exportContacts', 'Carla', () => fileOf(exportContacts, '/contacts/export')],
+    ['exportContactsWithFields', 'Carla', () => fileOf(exportContactsWithFields, '/contacts/export-with-fields')],
+    ['exportReport', 'Vendas', () => fileOf(exportReport, `/reports/csv?date_from=${days[0]}&date_to=${days[1]}`)],
+    ['exportTicket', 'Carla', () => fileOf(exportTicket, `/tickets/${ticket.id}/export`)],
+  ] as const
 
-  test.each(EXPORTS.tickets)('a secret is not in the export of %s', async (name) => {
-    const text = await READ[name]()
+  test.each(TEXTS)('a secret is not in the export of %s', async (_, word, read) => {
+    const text = await read()
 
-    expect(text).toContain('Carla')
+    expect(text).toContain(word)
     expect(secretsIn(text, secrets)).toEqual([])
   })
 

@@ -15,10 +15,22 @@ const namesWith = (wanted: string | undefined, mayChange: boolean, isRead: boole
     .sort()
 
 const CHANGING_NOTHING = ['leaveSupport', 'liveTicket']
-const READS_OF_NO_ENTRY = ['exportCampaign', 'exportContactData', 'exportContactList', 'exportContacts', 'exportTicket']
+const READS_OF_NO_ENTRY = [
+  'downloadReceipt',
+  'exportCampaign',
+  'exportContactData',
+  'exportContactList',
+  'exportContacts',
+  'exportContactsWithFields',
+  'exportReport',
+  'exportReportSheet',
+  'exportTicket',
+]
 const CHANGES_OF_NO_ENTRY = [
+  'addPushDevice',
   'allowSupport',
   'clearTwoFactor',
+  'createInvitation',
   'createUser',
   'deleteTicket',
   'deleteUser',
@@ -27,7 +39,10 @@ const CHANGES_OF_NO_ENTRY = [
   'endOwnSession',
   'endSupport',
   'eraseContact',
+  'removePushDevice',
   'removeUserPhoto',
+  'renewInvitation',
+  'revokeInvitation',
   'setUpTwoFactor',
   'setUserPhoto',
   'updateUser',

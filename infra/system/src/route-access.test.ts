@@ -21,7 +21,7 @@ const WHO: Readonly<Record<string, string>> = {
     DELETE /quick-messages/:/media-upload · GET /schedules · GET /schedules/: · POST /schedules · PUT /schedules/:
     DELETE /schedules/: · POST /schedules/:/media-upload · DELETE /schedules/:/media-upload · GET /files · GET /files/:
     GET /announcements · GET /announcements/: · POST /announcements/seen
-    GET /helps · GET /helps/list · GET /helps/:`,
+    GET /helps · GET /helps/list · GET /helps/: · POST /support/leave`,
   leads: `
     POST /contacts/import · POST /contacts/upload · GET /contacts/export · POST /contacts/:/merge
     PUT /contacts/:/opt-out · GET /tickets/:/export · GET /dashboard · GET /reports
@@ -34,14 +34,18 @@ const WHO: Readonly<Record<string, string>> = {
     GET /whatsappsession/:/history · POST /whatsapp/:/token · DELETE /whatsapp/:/token · DELETE /tickets/:
     POST /queue · PUT /queue/: · DELETE /queue/: · POST /queue/:/media-upload · DELETE /queue/:/media-upload
     POST /queue-options · PUT /queue-options/: · DELETE /queue-options/: · POST /queue-options/:/media-upload
+    GET /invitations · POST /invitations · POST /invitations/:/renew · DELETE /invitations/:
+    GET /support · POST /support/:/allow · DELETE /support/:
     DELETE /queue-options/:/media-upload · POST /files · PUT /files/: · DELETE /files/: · POST /files/uploadList/:`,
   supers: `
     GET /companies · GET /companies/list · POST /companies · POST /companies/:/extend · DELETE /companies/:
     GET /plans · POST /plans · PUT /plans/: · DELETE /plans/: · POST /announcements · PUT /announcements/:
     DELETE /announcements/: · POST /announcements/:/media-upload · DELETE /announcements/:/media-upload
-    POST /helps · PUT /helps/: · DELETE /helps/:`,
+    GET /installation · PUT /installation · POST /installation/logo · DELETE /installation/logo
+    POST /companies/:/support · POST /helps · PUT /helps/: · DELETE /helps/:`,
   public: `
     POST /companies/cadastro · POST /auth/login · GET /auth/options · GET /auth/.well-known/jwks.json
+    GET /installation/logo/: · GET /installation/manifest · POST /auth/invitation · POST /auth/invitation/accept
     GET /auth/push/key · POST /auth/forgot-password · POST /auth/reset-password · GET /plans/list`,
   cookie: `POST /auth/refresh_token · DELETE /auth/logout`,
   link: `GET /media/auth/:/:/photo · GET /media/tickets/:/:/photo`,

@@ -13,7 +13,7 @@ await settled(gateway, whatsappId)
 const PEOPLE = 8
 /** Matches statements of jobs and of the relay, whose number does not depend on the number of messages. */
 const BY_CLOCK =
-  /\b(gateway|erasure|read_mark|outbound|query|count\(token\))|update "session_lease"|^with gone as \(delete from outbox|^select$/
+  /\b(gateway|erasure|read_mark|outbound|query|count\(token\))|update "session_lease"|^with gone as \( delete from outbox|^select$/
 
 /** The statements that run at least `PEOPLE` times during `work`, repeated as often as they run per person. */
 async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {

@@ -30,7 +30,7 @@ describe('POST /companies/cadastro', () => {
       language: 'pt',
     })
     const settings = await service.rows('select key, value from setting where company_id = $1', [body.id])
-    expect(settings).toHaveLength(28)
+    expect(settings).toHaveLength(30)
     expect(settings).toContainEqual({ key: 'showDeletedMessages', value: 'enabled' })
     expect(settings).toContainEqual({ key: 'firstAnswerMinutes', value: '10' })
 

@@ -1,10 +1,11 @@
+import type { CreatedInvitation } from '@recado/contracts/auth/invitation'
 import type { Profile } from '@recado/contracts/permissions'
 import { AppError } from '@recado/kit/errors'
 import type { Mails } from '@recado/kit/mail/mails'
 import { lockCompany } from '../companies/company-repository.ts'
 import type { Database, PersonTx } from '../tables/db.ts'
 import { endInvitation, findOpenIdsOf } from './invitation-repository.ts'
-import { type IssuedInvitation, issueInvitation } from './issue-invitation.ts'
+import { issueInvitation } from './issue-invitation.ts'
 
 type Input = {
   readonly email: string | null
@@ -24,7 +25,7 @@ export async function createInvitation(
   tx: PersonTx,
   mails: Mails<Database> | undefined,
   { isTaken, ...wanted }: Input,
-): Promise<IssuedInvitation> {
+): Promise<CreatedInvitation> {
   const { email, now } = wanted
   if (isTaken) throw new AppError('ERR_EMAIL_ALREADY_EXISTS')
   await lockCompany(tx)

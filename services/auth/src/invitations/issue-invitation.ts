@@ -1,4 +1,4 @@
-import type { Invitation } from '@recado/contracts/auth/invitation'
+import type { CreatedInvitation } from '@recado/contracts/auth/invitation'
 import type { Profile } from '@recado/contracts/permissions'
 import { getOr404 } from '@recado/kit/errors'
 import type { Mails } from '@recado/kit/mail/mails'
@@ -21,8 +21,6 @@ type Wanted = {
   readonly now: Date
 }
 
-export type IssuedInvitation = Invitation & { readonly link: string; readonly isMailed: boolean }
-
 /**
  * Inserts an invitation, writes its mail if there is an e-mail, and records who invited. Every acceptable invitation
  * holds a place in the plan, so that the colleague is not refused later.
@@ -33,7 +31,7 @@ export async function issueInvitation(
   tx: PersonTx,
   mails: Mails<Database> | undefined,
   { email, profile, queueIds, publicUrl, now }: Wanted,
-): Promise<IssuedInvitation> {
+): Promise<CreatedInvitation> {
   const token = newRefreshToken()
   const expiresAt = later(now, LIFETIME.invitation)
   await admitUser(tx, async () => countAcceptable(tx, now))

@@ -1,10 +1,11 @@
+import type { CreatedInvitation } from '@recado/contracts/auth/invitation'
 import { Profile } from '@recado/contracts/permissions'
 import { AppError, getOr404 } from '@recado/kit/errors'
 import type { Mails } from '@recado/kit/mail/mails'
 import { lockCompany } from '../companies/company-repository.ts'
 import type { Database, PersonTx } from '../tables/db.ts'
 import { endInvitation, findOpenInvitation } from './invitation-repository.ts'
-import { type IssuedInvitation, issueInvitation } from './issue-invitation.ts'
+import { issueInvitation } from './issue-invitation.ts'
 
 type Input = {
   readonly invitationId: number
@@ -23,7 +24,7 @@ export async function renewInvitation(
   tx: PersonTx,
   mails: Mails<Database> | undefined,
   { invitationId, isTaken, publicUrl, now }: Input,
-): Promise<IssuedInvitation> {
+): Promise<CreatedInvitation> {
   await lockCompany(tx) // an acceptance at the same moment comes before or after it
   const { email, profile, queueIds } = await getOr404('invitation', findOpenInvitation(tx, invitationId))
   if (isTaken) throw new AppError('ERR_EMAIL_ALREADY_EXISTS')
