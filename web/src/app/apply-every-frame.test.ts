@@ -4,7 +4,7 @@ import type { Viewer } from '@recado/contracts/tickets/visibility'
 import { InfiniteQueryObserver, type QueryClient, QueryObserver } from '@tanstack/react-query'
 import { describe, expect, test } from 'vitest'
 import { createFrameGate } from '../shared/realtime/frame-gate.ts'
-import { die, happen, times } from '../testing/chance.ts'
+import { die, dieOf, happen, times } from '../testing/chance.ts'
 import { heldCampaigns } from '../testing/held-campaigns.ts'
 import { heldColleagues } from '../testing/held-colleagues.ts'
 import { heldMachines } from '../testing/held-machines.ts'
@@ -20,15 +20,15 @@ import { createQueryClient } from './query-client.ts'
 
 const viewer: Viewer = { id: ME, profile: 'admin', queueIds: [], noQueueTickets: false }
 const server = fakeServer()
-const roll = die(11)
-const HELD: Readonly<Record<string, () => Held>> = {
+const heldBy = (roll: ReturnType<typeof die>): Readonly<Record<string, () => Held>> => ({
   ...heldSubjects(server, roll),
   ...heldColleagues(server, roll),
   ...heldCampaigns(server, roll),
   ...heldWebhooks(server, roll),
   ...heldMachines(server, roll),
   ...heldSupport(server, roll),
-}
+})
+const HELD = heldBy(die(11))
 
 /** Frames of contact lists, which this file does not compare, because the test of their feature does. */
 const UNHELD = [
@@ -75,7 +75,8 @@ async function fetched(queries: Held['queries']): Promise<QueryClient> {
 
 describe('applied live frames give the same data as a refetch', () => {
   test.each(Object.keys(HELD))('the cache after a frame of %s equals a refetch', async (subject) => {
-    const { queries, steps } = HELD[subject]?.() ?? { queries: [], steps: {} }
+    const roll = dieOf(subject)
+    const { queries, steps } = heldBy(roll)[subject]?.() ?? { queries: [], steps: {} }
     const client = await fetched(queries)
     const gate = createFrameGate(client, (frame) => applyFrame(client, viewer, frame))
     const actions = Object.values(steps)
@@ -91,6 +92,7 @@ describe('applied live frames give the same data as a refetch', () => {
 })
 
 test('each kind of frame has a test that compares the cache with a refetch', () => {
+  const roll = die(11)
   const world = aWorld(viewer)
   times(80, () => happen(world, roll, [3, 4]))
   world.moveTo(aTicket({ id: 999, queueId: 3 }), 4)

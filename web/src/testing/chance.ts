@@ -17,6 +17,10 @@ export function die(seed: number) {
 }
 type Die = ReturnType<typeof die>
 
+/** A die of its own for each name, so that a new name changes the numbers of no other. */
+export const dieOf = (name: string): Die =>
+  die([...name].reduce((seed, letter) => (Math.imul(seed, 31) + letter.charCodeAt(0)) | 0, 11))
+
 /** Makes a random change in a company with two agents and two queues. */
 export function happen(world: World, roll: Die, queueIds: readonly [number, number]): void {
   const queue = queueIds[roll(3)] ?? null

@@ -11,7 +11,7 @@ import { ALL, noticeLists, UNREAD } from '../features/notifications/notice-list.
 import { aChat, aChatMessage, activityOf, aMember, aNotification, LEO } from './chat-samples.ts'
 import type { Held } from './held-subjects.ts'
 import { ME } from './samples.ts'
-import type { fakeServer } from './server.ts'
+import { type fakeServer, Refused } from './server.ts'
 
 type Server = ReturnType<typeof fakeServer>
 type Die = (sides: number) => number
@@ -34,6 +34,7 @@ function aHouse(server: Server, roll: Die) {
     messages: chats.reduce((sum, chat) => sum + mine(chat), 0),
   }))
   server.serve(listChatMessages, ({ params }) => {
+    if (!chats.some(({ id }) => id === Number(params['chatId']))) throw new Refused('ERR_NO_CHAT_FOUND')
     const records = messages.filter(({ chatId }) => chatId === Number(params['chatId']))
     return { records, count: records.length, hasMore: false, hasNewer: false }
   })

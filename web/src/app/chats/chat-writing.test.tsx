@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { sendChatMessage } from '@recado/contracts/chats/routes'
 import { listTickets } from '@recado/contracts/tickets/routes'
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { aChatMessage, LEO } from '../../testing/chat-samples.ts'
 import { aTicket, ME } from '../../testing/samples.ts'
 import { fakeServer, Refused, Unreachable } from '../../testing/server.ts'
@@ -80,6 +80,24 @@ test('a user can mention a colleague from a list, and the message stores the men
   await expect
     .poll(() => sent().map(({ message, mentions }) => [message, mentions]))
     .toEqual([['oi @Léo Prado veja', [LEO]]])
+})
+
+test('what is typed right after the choice of a mention stays in order, however late the next frame is', async () => {
+  serveChats(server, [chat], [aChatMessage()])
+  await openChats()
+  const box = await field()
+  await userEvent.type(box, 'oi @lé')
+  await screen.findByRole('listbox', { name: 'Pessoas' })
+  const late: FrameRequestCallback[] = []
+  const frames = vi.spyOn(window, 'requestAnimationFrame').mockImplementation((step) => late.push(step))
+  await userEvent.keyboard('{Enter}v')
+  frames.mockRestore()
+  act(() => {
+    for (const step of late) step(performance.now())
+  })
+  await userEvent.keyboard('eja')
+
+  expect(box.value).toBe('oi @Léo Prado veja')
 })
 
 test('a ticket number in a message becomes a reference to the ticket', async () => {

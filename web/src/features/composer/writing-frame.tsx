@@ -1,5 +1,14 @@
 import { Textarea } from '@mantine/core'
-import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { optionId } from '../../shared/ui/field-option.tsx'
 import { lazyDialog } from '../../shared/ui/lazy-part.tsx'
@@ -82,11 +91,18 @@ export function WritingFrame(props: Props) {
     writing.change(typed)
     if (typed !== '' && !isNote) onTyping?.()
   }
+  const placed = useRef<{ readonly typed: string; readonly end: number }>(undefined)
   const typeAndPlace = (typed: string, end: number) => {
+    placed.current = { typed, end }
     type(typed)
     setCaret(end)
-    requestAnimationFrame(() => field.current?.setSelectionRange(end, end))
   }
+  // places the cursor as soon as the field has the text, because a later frame may come after the next typed letter
+  useLayoutEffect(() => {
+    const { typed, end } = placed.current ?? {}
+    placed.current = undefined
+    if (typed === text && end !== undefined) field.current?.setSelectionRange(end, end)
+  }, [text])
   const insert = (piece: string) => {
     const { selectionStart = text.length, selectionEnd = text.length } = field.current ?? {}
     typeAndPlace(text.slice(0, selectionStart) + piece + text.slice(selectionEnd), selectionStart + piece.length)

@@ -69,6 +69,7 @@ test('the choice about people in a conversation is explained, and saved with the
   dialog.getByText(/com o motivo no relatório/)
   await save()
 
+  await screen.findByText('Campanha salva com sucesso')
   expect(server.heardOf(changeCampaign)[0]?.body).toMatchObject({ openTickets: 'skip' })
 })
 
