@@ -123,6 +123,7 @@ const CLOSED: readonly (readonly [RegExp, string])[] = [
   [/^event message\.send-requested\.content\.kind: /, 'a command: unknown content is not sent as other content'],
   [/^event message\.send-requested\.priority: /, 'a command: nothing is queued out of its turn'],
   [/\.weekdayEn: /, 'the week has seven days'],
+  [/^answer GET \/installation\/manifest\.id: /, 'browsers would take another id for another application'],
   [/\.priority: [123]$/, 'high, medium and low: there is no fourth'],
   [
     /[sS]ettings.*\.(?:messageInterval|longerIntervalAfter|greaterInterval): \d+$/,

@@ -1,6 +1,7 @@
 import { refusalInSupport } from './auth/support-rights.ts'
 import type { ErrorCode } from './errors.ts'
 import { NOT_FOUND_CODES, refOf } from './ids.ts'
+import { isOfSupers, Permission } from './permissions.ts'
 import type { RouteContract } from './route.ts'
 
 /** @returns true for a route of signed-in people, which is a route whose access is a permission */
@@ -45,9 +46,11 @@ export function errorCodesOf(contract: RouteContract): ErrorCode[] {
   return [...new Set(codes)].sort()
 }
 
-/** The error of a support entry that may not call the route. */
+/** The error of a support entry that may not call the route. No entry has a permission that only super users have. */
 function inSupport(contract: RouteContract): ErrorCode[] {
-  const refusal = isSignedIn(contract) ? refusalInSupport(contract, { mayChange: false }) : undefined
+  const { data: permission } = Permission.safeParse(contract.access)
+  if (!permission || isOfSupers(permission)) return []
+  const refusal = refusalInSupport(contract, { mayChange: false })
   return refusal ? [refusal] : []
 }
 

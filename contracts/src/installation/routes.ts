@@ -66,7 +66,7 @@ export const getManifest = defineRoute({
   access: 'public',
   status: 200,
   response: z.object({
-    id: z.string(),
+    id: z.literal('/tickets'), // by which browsers know the installed application again; never changes
     name: z.string(),
     short_name: z.string(),
     description: z.string(),

@@ -26,13 +26,16 @@ const NAMES_OF_NO_ENTITY: Readonly<Record<string, string>> = {
 const PARTS: readonly Part[] = ['params', 'query', 'body']
 
 /** @returns every field in a request to this route */
-export const fieldsOf = (route: RouteContract): Field[] =>
+export const fieldsOf = (route: RouteContract): (Field & Pick<Leaf, 'isConstant'>)[] =>
   PARTS.flatMap((part) => leavesOf(route[part], []).map((leaf) => ({ part, ...leaf })))
 
-/** @returns the fields of requests and answers whose name ends like that of an id and whose schema names no entity */
+/**
+ * @returns the fields of requests and answers whose name ends like that of an id and whose schema names no entity;
+ * constants are left out, because they identify nothing of a company
+ */
 export const unnamedIds = (route: RouteContract): string[] =>
   [...fieldsOf(route), ...leavesOf(route.response, [])]
-    .filter(({ entity, path }) => !entity && isIdName(path))
+    .filter(({ entity, path, isConstant }) => !entity && !isConstant && isIdName(path))
     .map(({ path }) => path.join('.'))
 
 /** @returns whether the schema contains, at any depth, a text without a fixed format */
@@ -43,7 +46,7 @@ function isIdName(path: readonly string[]): boolean {
   return /(^id|^uuid|Id|Ids|Uuid)$/.test(name) && !Object.hasOwn(NAMES_OF_NO_ENTITY, name)
 }
 
-type Leaf = Pick<Field, 'path' | 'entity' | 'isText'> & { isFreeText: boolean }
+type Leaf = Pick<Field, 'path' | 'entity' | 'isText'> & { isFreeText: boolean; isConstant?: boolean }
 type Shape = Readonly<Record<string, z.core.$ZodType>>
 type Def = {
   type: string
@@ -78,5 +81,13 @@ function leavesOf(schema: z.core.$ZodType | undefined, path: readonly string[]):
     throw new Error(`the sweep does not support ${def.type} at ${path.join('.')}`)
   }
   const isString = def.type === 'string'
-  return [{ path, entity: undefined, isText: isString, isFreeText: isString && def.format === undefined }]
+  return [
+    {
+      path,
+      entity: undefined,
+      isText: isString,
+      isFreeText: isString && def.format === undefined,
+      isConstant: def.type === 'literal',
+    },
+  ]
 }

@@ -9,6 +9,9 @@ import type { Given, Part } from './given.ts'
 
 export const UNUSED = 999_999_999 // an id that no field has
 
+/** Any value of the company's own field: every value contains the bracket with which a mark begins. */
+export const ownField = ({ own }: Pick<Given, 'own'>) => ({ fieldId: own.ids.contactField, value: '⟦' })
+
 /** The filters by fields that lists refuse. */
 export const fieldFilters = (given: Given) => ({
   ERR_NO_CONTACT_FIELD_FOUND: () => ({ query: { fields: [{ fieldId: UNUSED, value: 'x' }] } }),

@@ -2,7 +2,7 @@ import { aSheet } from '@recado/kit/testing/a-sheet'
 import type { Company } from '../../../../../services/tickets/test/harness.ts'
 import { mark } from '../../../src/marks.ts'
 import type { Sample } from '../../../src/subject.ts'
-import { aWrongValue, fieldFilters, UNUSED } from './contact-fields.ts'
+import { aWrongValue, fieldFilters, ownField, UNUSED } from './contact-fields.ts'
 import type { Given, Part } from './given.ts'
 import { saying } from './whatsapp-says.ts'
 
@@ -10,6 +10,7 @@ import { saying } from './whatsapp-says.ts'
 export function contactRoutes(given: Given): Part {
   const { harness, company, own, whatsapp } = given
   const { answered, unlinked } = given.states
+  const fields = [ownField(given)]
   const texts = { pushName: mark('A', 'contact'), text: mark('A', 'text') }
   let made = 0
   /** Makes a sample for which the rate limit of number checks is cleared, so that WhatsApp is asked at once. */
@@ -22,7 +23,7 @@ export function contactRoutes(given: Given): Part {
   return {
     samples: {
       getContact: () => ({ params: { contactId: own.ids.contact } }),
-      listContacts: () => ({ query: { searchParam: 'customer' } }),
+      listContacts: () => ({ query: { searchParam: 'customer', fields } }),
       pickContacts: () => ({ query: { searchParam: 'customer' } }),
       listContactTickets: () => ({ params: { contactId: own.ids.contact } }),
       exportContactData: () => ({ params: { contactId: own.ids.contact } }),
@@ -31,13 +32,16 @@ export function contactRoutes(given: Given): Part {
         return { params: { contactId }, body: { name: contact.name } }
       },
       exportContacts: () => ({}),
-      exportContactsWithFields: () => ({}),
+      exportContactsWithFields: () => ({ query: { fields } }),
       uploadContacts: () => ({
         body: {},
         files: { file: new File([aSheet([['Ana', '5511900000066', null]])], 'contatos.xlsx') },
       }),
-      createContact: () => ({ body: { name: `Novo ${made}`, number: `55119400${String(10_000 + made++)}` } }),
-      changeContact: () => ({ params: { contactId: own.ids.contact }, body: { email: 'carla@exemplo.com.br' } }),
+      createContact: () => ({ body: { name: `Novo ${made}`, number: `55119400${String(10_000 + made++)}`, fields } }),
+      changeContact: () => ({
+        params: { contactId: own.ids.contact },
+        body: { email: 'carla@exemplo.com.br', fields },
+      }),
       mergeContact: async () => ({
         params: { contactId: own.ids.contact },
         body: { sourceId: (await company.waiting(null, texts)).contactId },

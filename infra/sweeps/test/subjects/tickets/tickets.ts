@@ -2,7 +2,7 @@ import { createContact } from '@recado/contracts/contacts/routes'
 import { createTicket } from '@recado/contracts/tickets/routes'
 import type { TestService } from '@recado/kit/testing/service'
 import { mark } from '../../../src/marks.ts'
-import { fieldFilters } from './contact-fields.ts'
+import { fieldFilters, ownField } from './contact-fields.ts'
 import type { Given, Part } from './given.ts'
 
 /** Requests about tickets and their statistics. */
@@ -12,12 +12,13 @@ export function ticketRoutes(given: Given): Part {
   const { service } = harness
   const as = own.people.admin
   const params = { ticketId: own.ids.ticket }
+  const fields = [ownField(given)]
   const texts = { pushName: mark('A', 'contact'), text: mark('A', 'text') }
   const ofTicket = ({ ticketId }: { ticketId: number }, body: object) => ({ params: { ticketId }, body })
   return {
     samples: {
-      listTickets: () => ({ query: { showAll: 'true' } }),
-      countTickets: () => ({ query: { showAll: 'true' } }),
+      listTickets: () => ({ query: { showAll: 'true', fields } }),
+      countTickets: () => ({ query: { showAll: 'true', fields } }),
       getTicket: () => ({ params }),
       getTicketByUuid: () => ({ params: { uuid: own.uuids?.ticket } }),
       exportTicket: () => ({ params }),
