@@ -46,6 +46,8 @@ const CONTROLS = /@mantine\/core\/esm\/components\/(Combobox|Popover|Select|Scro
  */
 const ICONS = { test: /@tabler\/icons-react\/dist\/esm\/icons\//, minShareCount: 4 }
 const MENU = /src\/shared\/ui\/asked-menu/
+const HELPERS =
+  /src\/shared\/(api\/download|contact-fields\/wanted-value|list\/use-address|ui\/(server-controls|use-handler))/
 const FIELDS =
   /@mantine\/(core\/esm\/components\/(FileButton|FloatingIndicator|Switch|Textarea)\/|hooks\/esm\/use-clipboard)/
 
@@ -58,8 +60,16 @@ const SIGNUP = ['src/features/session/signup-page.tsx']
 const PASSWORDS = /src\/shared\/passwords\/new-password-field/
 const PASSWORD_TEXTS = /src\/shared\/passwords\/password-texts/
 const INVITATIONS = /contracts\/src\/auth\/invitation/
+const PLANS = /contracts\/src\/billing\/(plan|routes)\.ts$/
 const FRAME = ['src/app/inside-routes.tsx'] // the code around every page behind the sign-in
 const CONVERSATION = ['src/app/conversation/conversation.tsx'] // the code that the inbox and the chats share
+
+/**
+ * Code that the inbox shares with its own dialogs and sections, which are loaded later. As a dozen small files it would
+ * take more bytes to transfer.
+ */
+const INBOX = ['src/app/inbox/inbox-page.tsx']
+const INBOX_PARTS = { test: /src\/(app\/inbox|features\/(details|tickets))\//, minShareCount: 2 }
 
 /**
  * One file with all sources of the client that the given ones import before they run. It includes the libraries that
@@ -184,16 +194,19 @@ export default defineConfig({
             { name: 'base', test: BASE, priority: 5 },
             { name: 'entrance', test: ENTRANCE, priority: 4 },
             { name: sourcesOf('entrance', LOGIN), priority: 3 },
-            { name: 'new-password', test: PASSWORDS, priority: 3 },
             { name: 'password-texts', test: PASSWORD_TEXTS, priority: 3 },
+            { name: 'new-password', test: PASSWORDS, priority: 3 },
             { name: 'invitations', test: INVITATIONS, priority: 3 },
+            { name: 'plans', test: PLANS, priority: 3 },
             { name: 'controls', test: CONTROLS, priority: 2 },
-            { name: sourcesOf('signup', SIGNUP), priority: 2 },
+            { name: sourcesOf('signup', SIGNUP), minShareCount: 2, priority: 2 },
             { name: sourcesOf('frame', FRAME), priority: 1 },
             { name: 'icons', ...ICONS, priority: 1 },
             { name: 'menu', test: MENU, priority: 1 },
+            { name: 'helpers', test: HELPERS, priority: 1 },
             { name: 'fields', test: FIELDS, priority: 1 },
             { name: sourcesOf('conversation', CONVERSATION) },
+            { name: sourcesOf('inbox', INBOX), ...INBOX_PARTS },
           ],
         },
       },
