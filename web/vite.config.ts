@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import presetMantine from 'postcss-preset-mantine'
 import { defineConfig, type Plugin } from 'vite'
 import { compressBuild } from './compress-build.ts'
+import { createPreloads } from './preloads.ts'
 
 /** The address of the API and of the socket, for the development server. */
 const edge = process.env['EDGE_URL'] ?? 'http://127.0.0.1:8080'
@@ -178,12 +179,15 @@ const withBuild: Plugin = {
   },
 }
 
+const preloads = createPreloads()
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), withoutServerFacts, withoutJsonSchema, withBuild, compressBuild],
+  plugins: [react(), withoutServerFacts, withoutJsonSchema, preloads.plugin, withBuild, compressBuild],
   css: { postcss: { plugins: [presetMantine()] } },
   build: {
     target: 'es2023',
+    modulePreload: { resolveDependencies: preloads.resolveDependencies },
     manifest: true, // writes the imports of each chunk for `make web-budget`; the edge does not serve this file
     rolldownOptions: {
       input: { index: 'index.html', [WORKER]: 'src/service-worker.ts' },
