@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import presetMantine from 'postcss-preset-mantine'
 import { defineConfig, type Plugin } from 'vite'
 import { compressBuild } from './compress-build.ts'
+import { createPreloads } from './preloads.ts'
 
 /** The address of the API and of the socket, for the development server. */
 const edge = process.env['EDGE_URL'] ?? 'http://127.0.0.1:8080'
@@ -46,6 +47,8 @@ const CONTROLS = /@mantine\/core\/esm\/components\/(Combobox|Popover|Select|Scro
  */
 const ICONS = { test: /@tabler\/icons-react\/dist\/esm\/icons\//, minShareCount: 4 }
 const MENU = /src\/shared\/ui\/asked-menu/
+const HELPERS =
+  /src\/shared\/(api\/download|contact-fields\/wanted-value|list\/use-address|ui\/(server-controls|use-handler))/
 const FIELDS =
   /@mantine\/(core\/esm\/components\/(FileButton|FloatingIndicator|Switch|Textarea)\/|hooks\/esm\/use-clipboard)/
 
@@ -58,8 +61,16 @@ const SIGNUP = ['src/features/session/signup-page.tsx']
 const PASSWORDS = /src\/shared\/passwords\/new-password-field/
 const PASSWORD_TEXTS = /src\/shared\/passwords\/password-texts/
 const INVITATIONS = /contracts\/src\/auth\/invitation/
+const PLANS = /contracts\/src\/billing\/(plan|routes)\.ts$/
 const FRAME = ['src/app/inside-routes.tsx'] // the code around every page behind the sign-in
 const CONVERSATION = ['src/app/conversation/conversation.tsx'] // the code that the inbox and the chats share
+
+/**
+ * Code that the inbox shares with its own dialogs and sections, which are loaded later. As a dozen small files it would
+ * take more bytes to transfer.
+ */
+const INBOX = ['src/app/inbox/inbox-page.tsx']
+const INBOX_PARTS = { test: /src\/(app\/inbox|features\/(details|tickets))\//, minShareCount: 2 }
 
 /**
  * One file with all sources of the client that the given ones import before they run. It includes the libraries that
@@ -119,11 +130,11 @@ const SCHEMA_NAME = /\.meta\(\{\s*id: '\w+',?\s*\}\)/g
 
 const ERRORS = /\/contracts\/src\/error-catalogue\.ts$/
 /**
- * Matches errors that occur only on pages of admins, and on the page of an invitation. These pages show the text of the
- * response, which is in the language of the request.
+ * Matches errors that occur only on pages of admins, on the page of an invitation, and where values of contact fields are
+ * changed. These pages show the text of the response, which is in the language of the request.
  */
 const OF_ADMINS =
-  /^ {2}ERR_(?:NO_)?(?:ANNOUNCEMENT|CAMPAIGN|CONTACTLIST|DELIVERY|HELP|INTEGRATION|INVITATION|INVOICE|PIX|PLAN_(?:FREE|IN_USE)|PROMPT|QUEUE_(?:COLOR|INVALID|NAME)|URL|WEBHOOK)\w*: \{(?:[^{}]|\{\w+\})*\},\n/gm
+  /^ {2}ERR_(?:NO_)?(?:ANNOUNCEMENT|CAMPAIGN|CANNOT_DELETE_SELF|CHANNEL|(?:DUPLICATED_)?CONTACT_FIELD|CONTACTLIST|DASHBOARD|DELIVERY|HELP|INTEGRATION|INVITATION|INVOICE|LAST_ADMIN|LOGO|PIX|PLAN_(?:FREE|IN_USE)|PROMPT|QUEUE_(?:COLOR|INVALID|NAME|OPTION)|URL|WEBHOOK)\w*: \{(?:[^{}]|\{\w+\})*\},\n/gm
 
 /**
  * Removes facts from contracts that only servers, the API description and a few pages need, so that browsers need not
@@ -168,12 +179,15 @@ const withBuild: Plugin = {
   },
 }
 
+const preloads = createPreloads()
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), withoutServerFacts, withoutJsonSchema, withBuild, compressBuild],
+  plugins: [react(), withoutServerFacts, withoutJsonSchema, preloads.plugin, withBuild, compressBuild],
   css: { postcss: { plugins: [presetMantine()] } },
   build: {
     target: 'es2023',
+    modulePreload: { resolveDependencies: preloads.resolveDependencies },
     manifest: true, // writes the imports of each chunk for `make web-budget`; the edge does not serve this file
     rolldownOptions: {
       input: { index: 'index.html', [WORKER]: 'src/service-worker.ts' },
@@ -184,16 +198,19 @@ export default defineConfig({
             { name: 'base', test: BASE, priority: 5 },
             { name: 'entrance', test: ENTRANCE, priority: 4 },
             { name: sourcesOf('entrance', LOGIN), priority: 3 },
-            { name: 'new-password', test: PASSWORDS, priority: 3 },
             { name: 'password-texts', test: PASSWORD_TEXTS, priority: 3 },
+            { name: 'new-password', test: PASSWORDS, priority: 3 },
             { name: 'invitations', test: INVITATIONS, priority: 3 },
+            { name: 'plans', test: PLANS, priority: 3 },
             { name: 'controls', test: CONTROLS, priority: 2 },
-            { name: sourcesOf('signup', SIGNUP), priority: 2 },
+            { name: sourcesOf('signup', SIGNUP), minShareCount: 2, priority: 2 },
             { name: sourcesOf('frame', FRAME), priority: 1 },
             { name: 'icons', ...ICONS, priority: 1 },
             { name: 'menu', test: MENU, priority: 1 },
+            { name: 'helpers', test: HELPERS, priority: 1 },
             { name: 'fields', test: FIELDS, priority: 1 },
             { name: sourcesOf('conversation', CONVERSATION) },
+            { name: sourcesOf('inbox', INBOX), ...INBOX_PARTS },
           ],
         },
       },

@@ -1,50 +1,8 @@
 import { z } from 'zod'
 import type { FieldErrorCode } from './errors.ts'
+import type { NOT_FOUND_CODES } from './not-found-codes.ts'
 
-/**
- * Every kind of entity that another entity can refer to. The error code is for an entity that does not exist, belongs
- * to another company or is not visible to the caller.
- */
-export const NOT_FOUND_CODES = {
-  apiKey: 'ERR_NOT_FOUND',
-  announcement: 'ERR_NO_ANNOUNCEMENT_FOUND',
-  audit: 'ERR_NOT_FOUND',
-  campaign: 'ERR_NO_CAMPAIGN_FOUND',
-  chat: 'ERR_NO_CHAT_FOUND',
-  chatMessage: 'ERR_NO_MESSAGE_FOUND',
-  company: 'ERR_NO_COMPANY_FOUND',
-  contact: 'ERR_NO_CONTACT_FOUND',
-  contactField: 'ERR_NO_CONTACT_FIELD_FOUND',
-  contactList: 'ERR_NO_CONTACTLIST_FOUND',
-  contactListItem: 'ERR_NO_CONTACTLISTITEM_FOUND',
-  delivery: 'ERR_NOT_FOUND',
-  integration: 'ERR_NO_INTEGRATION_FOUND',
-  integrationDelivery: 'ERR_NOT_FOUND',
-  invitation: 'ERR_NOT_FOUND',
-  invoice: 'ERR_NO_INVOICE_FOUND',
-  fileList: 'ERR_NO_FILE_FOUND',
-  fileOption: 'ERR_NO_FILE_FOUND',
-  help: 'ERR_NO_HELP_FOUND',
-  message: 'ERR_NO_MESSAGE_FOUND',
-  notification: 'ERR_NOT_FOUND',
-  payment: 'ERR_NOT_FOUND',
-  plan: 'ERR_NO_PLAN_FOUND',
-  prompt: 'ERR_NO_PROMPT_FOUND',
-  pushDevice: 'ERR_NOT_FOUND',
-  queue: 'ERR_NO_QUEUE_FOUND',
-  queueOption: 'ERR_NO_QUEUE_OPTION_FOUND',
-  quickMessage: 'ERR_NO_QUICKMESSAGE_FOUND',
-  recipient: 'ERR_NOT_FOUND',
-  schedule: 'ERR_NO_SCHEDULE_FOUND',
-  session: 'ERR_NOT_FOUND',
-  support: 'ERR_NOT_FOUND',
-  tag: 'ERR_NO_TAG_FOUND',
-  ticket: 'ERR_NO_TICKET_FOUND',
-  undo: 'ERR_NOT_FOUND',
-  user: 'ERR_NO_USER_FOUND',
-  webhook: 'ERR_NO_WEBHOOK_FOUND',
-  whatsapp: 'ERR_NO_WAPP_FOUND',
-} as const
+/** Every kind of entity that another entity can refer to. */
 export type Entity = keyof typeof NOT_FOUND_CODES
 
 /**

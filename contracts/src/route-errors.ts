@@ -1,6 +1,7 @@
 import { refusalInSupport } from './auth/support-rights.ts'
 import type { ErrorCode } from './errors.ts'
-import { NOT_FOUND_CODES, refOf } from './ids.ts'
+import { refOf } from './ids.ts'
+import { NOT_FOUND_CODES } from './not-found-codes.ts'
 import { isOfSupers, Permission } from './permissions.ts'
 import type { RouteContract } from './route.ts'
 

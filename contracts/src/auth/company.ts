@@ -5,9 +5,8 @@ import { ref } from '../ids.ts'
 import { LANGUAGES, Language } from '../language.ts'
 import { openEnum, openList } from '../open-enum.ts'
 import { resource } from '../resource.ts'
-import { visibleName } from '../text/visible.ts'
 import { RightsVersion } from './rights-version.ts'
-import { Setting } from './settings.ts'
+import { Setting } from './setting.ts'
 
 /** The length in months of the period between two payments of a company, for each recurrence. */
 export const RECURRENCE_MONTHS = { MENSAL: 1, BIMESTRAL: 2, TRIMESTRAL: 3, SEMESTRAL: 6, ANUAL: 12 } as const
@@ -78,57 +77,3 @@ export const CompanySummary = z.object({
   lastActivityAt: z.iso.datetime().nullable(), // when one of its users was last online
 })
 export type CompanySummary = z.infer<typeof CompanySummary>
-
-export const CompanyName = z.string().overwrite(visibleName).min(2).max(100)
-
-/** A phone number as a person types it. */
-export const Phone = z
-  .string()
-  .trim()
-  .min(8)
-  .max(50)
-  .regex(/^[\d\s()+.-]+$/)
-
-/** A name of a time zone in the IANA database that this machine knows. */
-export const TimeZone = z
-  .string()
-  .regex(/^[A-Za-z][\w+-]*(\/[\w+-]+)*$/)
-  .max(64)
-  .refine(isTimeZone, 'must be an IANA time zone')
-
-function isTimeZone(name: string): boolean {
-  try {
-    return Boolean(Intl.DateTimeFormat('en', { timeZone: name }))
-  } catch {
-    return false
-  }
-}
-
-/** The fields of a company that its admins can change. */
-export const CompanyChange = z
-  .object({
-    name: CompanyName,
-    email: z.email().trim().max(100).toLowerCase(),
-    phone: Phone,
-    timezone: TimeZone,
-    language: Language,
-    ...BillingAddress.shape,
-  })
-  .partial()
-export type CompanyChange = z.output<typeof CompanyChange>
-
-/** The latest possible due date. */
-export const LAST_DUE_DATE = '2999-12-31'
-
-/** The fields of a company that only super users can change. */
-export const CompanyTerms = z
-  .object({
-    planId: ref('plan'),
-    status: z.boolean(),
-    dueDate: z.iso.date().refine((date) => date >= '2000-01-01' && date <= LAST_DUE_DATE),
-    recurrence: Recurrence,
-    campaignsEnabled: z.boolean(), // the setting `campaignsEnabled`
-    userCreation: z.boolean(), // the setting `userCreation`
-  })
-  .partial()
-export type CompanyTerms = z.output<typeof CompanyTerms>

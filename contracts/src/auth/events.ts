@@ -4,7 +4,7 @@ import { ref, uuidRef } from '../ids.ts'
 import { openEnum } from '../open-enum.ts'
 import { Act } from './audit.ts'
 import { CompanyAccount } from './company.ts'
-import { ChangedSetting } from './settings.ts'
+import { ChangedSetting } from './setting.ts'
 import { SupportEntry } from './support.ts'
 import { UserAccount } from './user.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineRoute } from '../route.ts'
-import { Setting } from './settings.ts'
+import { Setting } from './setting.ts'
 
 const params = z.object({ key: z.string().max(100) })
 

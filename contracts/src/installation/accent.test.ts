@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { accentOf, contrastOf, isReadable } from './accent.ts'
-import { ACCENT, InstallationChange } from './installation.ts'
+import { ACCENT } from './installation.ts'
+import { InstallationChange } from './installation-change.ts'
 
 test.each([
   ['#ffffff', '#000000', 21],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PHOTO_LIMIT } from '../limits.ts'
 import { defineRoute } from '../route.ts'
-import { InstallationChange, InstallationDetail } from './installation.ts'
+import { InstallationChange, InstallationDetail } from './installation-change.ts'
 
 export const getInstallation = defineRoute({
   method: 'GET',

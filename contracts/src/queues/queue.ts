@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SETTING_LIMIT } from '../auth/settings.ts'
+import { SETTING_LIMIT } from '../auth/setting.ts'
 import { Hours, SpecialDays } from '../hours.ts'
 import { ref } from '../ids.ts'
 import { resource } from '../resource.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Announcement } from '../announcements/announcement.ts'
 import { Company } from '../auth/company.ts'
-import { ChangedSetting } from '../auth/settings.ts'
+import { ChangedSetting } from '../auth/setting.ts'
 import { SupportEntry } from '../auth/support.ts'
 import { User } from '../auth/user.ts'
 import { Invoice } from '../billing/invoice.ts'

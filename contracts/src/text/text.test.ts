@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CompanyName } from '../auth/company.ts'
+import { CompanyName } from '../auth/company-name.ts'
 import { UserName } from '../auth/user.ts'
 import { createFileList } from '../files/routes.ts'
 import { IntegrationFields } from '../integrations/integration.ts'

@@ -1,4 +1,5 @@
-import { NOT_FOUND_CODES, refOf } from '@recado/contracts/ids'
+import { refOf } from '@recado/contracts/ids'
+import { NOT_FOUND_CODES } from '@recado/contracts/not-found-codes'
 import type { RouteContract } from '@recado/contracts/route'
 import type { z } from 'zod'
 import { fieldsOf, type Part } from './fields.ts'

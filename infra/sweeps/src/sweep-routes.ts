@@ -1,4 +1,5 @@
-import { type Entity, NOT_FOUND_CODES } from '@recado/contracts/ids'
+import type { Entity } from '@recado/contracts/ids'
+import { NOT_FOUND_CODES } from '@recado/contracts/not-found-codes'
 import { isAllowed, isOfSupers, Permission, Profile } from '@recado/contracts/permissions'
 import type { RouteContract } from '@recado/contracts/route'
 import type { CallOptions } from '@recado/kit/testing/service'

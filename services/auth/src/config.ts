@@ -1,4 +1,4 @@
-import { TimeZone } from '@recado/contracts/auth/company'
+import { TimeZone } from '@recado/contracts/auth/company-change'
 import { PASSWORD_MAX } from '@recado/contracts/auth/user'
 import { flag, SecretKey } from '@recado/kit/config'
 import { MailConfig } from '@recado/kit/mail/mail-config'

@@ -1,7 +1,8 @@
 import { ERRORS } from '@recado/contracts/error-catalogue'
 import { type ErrorCode, FIELD_ERRORS, type FieldError, type FieldErrorCode } from '@recado/contracts/errors'
-import { type Entity, NOT_FOUND_CODES } from '@recado/contracts/ids'
+import type { Entity } from '@recado/contracts/ids'
 import type { Language } from '@recado/contracts/language'
+import { NOT_FOUND_CODES } from '@recado/contracts/not-found-codes'
 import { ZodError } from 'zod'
 
 /**

@@ -7,14 +7,15 @@ import { TextsProvider } from '../shared/i18n/texts-provider.tsx'
 import { createQueryClient } from './query-client.ts'
 import { AppRoutes } from './routes.tsx'
 import { SessionWatch } from './session-watch.tsx'
+import type { Looks } from './theme.ts'
 import { Toasts } from './toasts.tsx'
 import { useInstalledLooks } from './use-installed-looks.ts'
 
 const colorScheme = localStorageColorSchemeManager({ key: 'preferredTheme' })
 
-export function App({ texts }: { texts: Texts }) {
+export function App({ texts, looks: first }: { texts: Texts; looks: Looks }) {
   const [client] = useState(createQueryClient)
-  const looks = useInstalledLooks()
+  const looks = useInstalledLooks(first)
   return (
     <TextsProvider texts={texts}>
       <MantineProvider

@@ -19,7 +19,6 @@ import { applyQueueFrame } from '../features/queues/live.ts'
 import { applyQuickMessageFrame } from '../features/quick-messages/live.ts'
 import { applyScheduleFrame } from '../features/schedules/live.ts'
 import { applyUserFrame } from '../features/session/live.ts'
-import { applySupportFrame } from '../features/support/live.ts'
 import { applyTagFrame } from '../features/tags/live.ts'
 import { applyTicketFrame } from '../features/tickets/live.ts'
 import { applyUserListFrame } from '../features/users/live.ts'
@@ -46,7 +45,6 @@ export function applyFrame(client: QueryClient, viewer: Viewer, frame: LiveFrame
   applyPresenceFrame(client, frame)
   applyChatFrame(client, viewer, frame)
   applyNoticeFrame(client, frame)
-  applySupportFrame(client, frame)
   applyUserFrame(client, viewer, frame)
   void applyRareFrame(client, frame)
 }
@@ -89,6 +87,10 @@ const RARE: readonly { readonly subjects: readonly LiveSubject[]; readonly load:
   {
     subjects: ['company', 'settings'],
     load: async () => (await import('../features/settings/live.ts')).applySettingFrame,
+  },
+  {
+    subjects: ['support'],
+    load: async () => (await import('../features/support/live.ts')).applySupportFrame,
   },
   {
     subjects: ['platform-company', 'platform-invoice'],

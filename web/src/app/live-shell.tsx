@@ -10,19 +10,20 @@ import { useFrames } from './use-frames.ts'
 import { useLeavingMessages } from './use-leaving-messages.ts'
 import { useNewBuild } from './use-new-build.ts'
 import { usePaidMeanwhile } from './use-paid-meanwhile.ts'
-import { usePush } from './use-push.ts'
 import { useServiceWorker } from './use-service-worker.ts'
 import { useStrayDrops } from './use-stray-drops.ts'
 
 /** Loaded after the page is drawn, because there is no step to undo before, except one from before a reload. */
 const UndoSteps = lazyAside(() => import('./undo/undo-steps.tsx'), 'UndoSteps')
 
+/** Loaded after the page is drawn, because no page needs it to be shown. */
+const Push = lazyAside(() => import('./push.tsx'), 'Push')
+
 /** The shell, with the only socket of the window. */
 export function LiveShell() {
   useServiceWorker()
   useStrayDrops()
   const { state, line } = useLive(useCurrentUser().company.id, useFrames())
-  usePush(state)
   useFreshGlances(line.opening)
   useNewBuild(line.opening)
   useLeavingMessages(line.opening)
@@ -34,6 +35,7 @@ export function LiveShell() {
     <LineProvider line={line}>
       <ModalStack>
         <UndoSteps />
+        <Push liveState={state} />
         <Shell liveState={state} />
       </ModalStack>
     </LineProvider>

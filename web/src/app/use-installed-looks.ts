@@ -1,11 +1,16 @@
 import { ACCENT, type Installation, PRODUCT } from '@recado/contracts/installation/installation'
 import { API_PREFIX } from '@recado/contracts/route'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useState } from 'react'
 import { useInstallation } from '../shared/installation/installation-store.ts'
-import { looksOf } from './looks.ts'
+import { looksWith } from './installed-looks.ts'
+import type { Looks } from './theme.ts'
 
-/** @returns the theme of the installation; also names the document, and sets its manifest and its colour */
-export function useInstalledLooks(): ReturnType<typeof looksOf> {
+/**
+ * Names the document, and sets its manifest and its colour.
+ * @param first the looks at the start of this window
+ * @returns the looks of the installation
+ */
+export function useInstalledLooks(first: Looks): Looks {
   const installation = useInstallation()
   const { name, accent } = installation
   const isOwn = isProducts(installation)
@@ -15,7 +20,15 @@ export function useInstalledLooks(): ReturnType<typeof looksOf> {
     document.querySelector('link[rel=manifest]')?.setAttribute('href', manifest)
     document.querySelector('meta[name=theme-color]')?.setAttribute('content', accent ?? ACCENT)
   }, [name, accent, isOwn])
-  return useMemo(() => looksOf({ accent }), [accent])
+  const [looks, setLooks] = useState(first)
+  useEffect(() => {
+    let isCurrent = true
+    void looksWith(accent).then((next) => isCurrent && setLooks(next))
+    return () => {
+      isCurrent = false
+    }
+  }, [accent])
+  return looks
 }
 
 const isProducts = ({ name, accent, logo }: Installation): boolean =>

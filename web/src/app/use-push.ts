@@ -2,15 +2,13 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { errorMessage } from '../shared/api/error-text.ts'
+import { renewPush, turnPushOn } from '../shared/push/push-browser.ts'
 import type { LiveState } from '../shared/realtime/live-socket.ts'
 import { useCurrentUser } from '../shared/session/current-user.tsx'
 import { notePushOffer, wasPushOffered } from '../shared/storage/local-data.ts'
 import { toastError, toastSuccess } from '../shared/ui/toast.ts'
 import { toastLastingNewsWithAction } from '../shared/ui/toast-with-action.tsx'
 import { onMissed } from './missed.ts'
-
-/** Loaded after the page is drawn, because no page needs it to be shown. */
-const loadPush = () => import('../shared/push/push-browser.ts')
 
 /**
  * Renews the subscription of this browser, answers its service worker, and offers notifications after the first missed
@@ -21,9 +19,7 @@ export function usePush(state: LiveState | undefined): void {
   useAnswers(state === 'connected')
   useOffer()
   useEffect(() => {
-    loadPush()
-      .then(({ renewPush }) => renewPush())
-      .catch(() => undefined) // the next opening tries again
+    renewPush().catch(() => undefined) // the next opening tries again
   }, [])
 }
 
@@ -52,12 +48,10 @@ function useOffer(): void {
   const { id } = useCurrentUser()
   const hasMissed = useRef(false)
   const turnOn = () =>
-    loadPush()
-      .then(({ turnPushOn }) => turnPushOn())
-      .then(
-        (permission) => (permission === 'granted' ? toastSuccess(t('push.on')) : toastError(t('push.denied'))),
-        (error) => toastError(errorMessage(error, t('push.denied'))),
-      )
+    turnPushOn().then(
+      (permission) => (permission === 'granted' ? toastSuccess(t('push.on')) : toastError(t('push.denied'))),
+      (error) => toastError(errorMessage(error, t('push.denied'))),
+    )
   const offer = useEffectEvent(() => {
     if (!hasMissed.current || !document.hasFocus()) return
     hasMissed.current = false

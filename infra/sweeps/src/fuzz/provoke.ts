@@ -1,5 +1,5 @@
 import { AccessClaims } from '@recado/contracts/auth/access-token'
-import { NOT_FOUND_CODES } from '@recado/contracts/ids'
+import { NOT_FOUND_CODES } from '@recado/contracts/not-found-codes'
 import type { RouteContract } from '@recado/contracts/route'
 import { isSignedIn } from '@recado/contracts/route-errors'
 import { BAD_BODIES, badRequestsOf } from '../bad-requests.ts'

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type CompanyChange, type CompanyDetail, CompanyTerms } from '@recado/contracts/auth/company'
+import type { CompanyDetail } from '@recado/contracts/auth/company'
+import { type CompanyChange, CompanyTerms } from '@recado/contracts/auth/company-change'
 import { companyUpdated } from '@recado/contracts/auth/events'
 import type { Hours, SpecialDays } from '@recado/contracts/hours'
 import { changesOf, silentChangesOf } from '@recado/kit/audit'

@@ -1,4 +1,5 @@
-import type { CompanyChange, CompanyDetail, CompanyTerms } from '@recado/contracts/auth/company'
+import type { CompanyDetail } from '@recado/contracts/auth/company'
+import type { CompanyChange, CompanyTerms } from '@recado/contracts/auth/company-change'
 import type { Cipher } from '@recado/kit/secrets/cipher'
 import { recordChange } from '../audit/record-act.ts'
 import type { PersonTx } from '../tables/db.ts'

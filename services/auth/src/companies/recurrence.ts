@@ -1,4 +1,5 @@
-import { LAST_DUE_DATE, RECURRENCE_MONTHS, type Recurrence } from '@recado/contracts/auth/company'
+import { RECURRENCE_MONTHS, type Recurrence } from '@recado/contracts/auth/company'
+import { LAST_DUE_DATE } from '@recado/contracts/auth/company-change'
 
 /** Until when a company is active. */
 export type Due = {

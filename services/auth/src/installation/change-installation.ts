@@ -1,5 +1,5 @@
 import { installationUpdated } from '@recado/contracts/installation/events'
-import type { InstallationChange, InstallationDetail } from '@recado/contracts/installation/installation'
+import type { InstallationChange, InstallationDetail } from '@recado/contracts/installation/installation-change'
 import { changesOf } from '@recado/kit/audit'
 import { ofInstallation } from '@recado/kit/db/of-installation'
 import { AppError } from '@recado/kit/errors'

@@ -1,4 +1,5 @@
-import { type InstallationDetail, PRODUCT } from '@recado/contracts/installation/installation'
+import { PRODUCT } from '@recado/contracts/installation/installation'
+import type { InstallationDetail } from '@recado/contracts/installation/installation-change'
 import { logoPathOf } from '@recado/contracts/installation/logo-path'
 import type { Selectable, Updateable } from 'kysely'
 import type { RepositoryTx, System } from '../tables/db.ts'

@@ -3,7 +3,7 @@ import { forgotPassword } from '@recado/contracts/auth/password-routes'
 import { options } from '@recado/contracts/auth/routes'
 import { setUpTwoFactor } from '@recado/contracts/auth/two-factor-routes'
 import { installationUpdated } from '@recado/contracts/installation/events'
-import type { InstallationChange } from '@recado/contracts/installation/installation'
+import type { InstallationChange } from '@recado/contracts/installation/installation-change'
 import {
   getInstallation,
   getManifest,

@@ -1,4 +1,5 @@
-import { isSettingKey, SETTING_KEYS, SETTINGS, type Setting, type SettingKey } from '@recado/contracts/auth/settings'
+import type { Setting } from '@recado/contracts/auth/setting'
+import { isSettingKey, SETTING_KEYS, SETTINGS, type SettingKey } from '@recado/contracts/auth/settings'
 import { AppError } from '@recado/kit/errors'
 import type { Cipher } from '@recado/kit/secrets/cipher'
 import type { PersonTx, Tx } from '../tables/db.ts'

@@ -1,5 +1,6 @@
 import { settingUpdated } from '@recado/contracts/auth/events'
-import { isSettingKey, SETTINGS, type Setting, type SettingKey } from '@recado/contracts/auth/settings'
+import type { Setting } from '@recado/contracts/auth/setting'
+import { isSettingKey, SETTINGS, type SettingKey } from '@recado/contracts/auth/settings'
 import { FIELD_ERRORS } from '@recado/contracts/errors'
 import type { Language } from '@recado/contracts/language'
 import { AppError, invalidField } from '@recado/kit/errors'

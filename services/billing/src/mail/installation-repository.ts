@@ -1,4 +1,5 @@
-import { type InstallationDetail, PRODUCT } from '@recado/contracts/installation/installation'
+import { PRODUCT } from '@recado/contracts/installation/installation'
+import type { InstallationDetail } from '@recado/contracts/installation/installation-change'
 import type { MailIdentity } from '@recado/kit/mail/mails'
 import { sql } from 'kysely'
 import type { RepositoryTx } from '../tables/db.ts'

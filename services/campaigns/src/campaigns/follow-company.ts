@@ -1,5 +1,5 @@
 import type { CompanyAccount } from '@recado/contracts/auth/company'
-import type { ChangedSetting } from '@recado/contracts/auth/settings'
+import type { ChangedSetting } from '@recado/contracts/auth/setting'
 import { keepCompany } from '@recado/kit/copies/companies'
 import { keepSetting } from '@recado/kit/copies/settings'
 import { wakeLanes } from '../lanes/lane-repository.ts'

@@ -1,4 +1,5 @@
-import { type ChangedSetting, isSettingKey, SETTINGS, type Settings } from '@recado/contracts/auth/settings'
+import type { ChangedSetting } from '@recado/contracts/auth/setting'
+import { isSettingKey, SETTINGS, type Settings } from '@recado/contracts/auth/settings'
 import { type Generated, type Kysely, sql, type Transaction } from 'kysely'
 import { companyId, ofCompany } from '../db/schema.ts'
 

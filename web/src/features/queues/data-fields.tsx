@@ -1,6 +1,7 @@
 import { Input, NumberInput, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { SETTING_LIMIT, TARGETS } from '@recado/contracts/auth/settings'
+import { SETTING_LIMIT } from '@recado/contracts/auth/setting'
+import { TARGETS } from '@recado/contracts/auth/settings'
 import { useTranslation } from 'react-i18next'
 import { ColorField } from '../../shared/colors/color-field.tsx'
 import { LeaderPicker } from '../../shared/pickers/leader-picker.tsx'

@@ -1,17 +1,11 @@
 import { login, logout, signup } from '@recado/contracts/auth/routes'
-import { listPlans } from '@recado/contracts/billing/routes'
 import type { RouteInput } from '@recado/contracts/route'
-import { queryOptions, useMutation } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { call } from '../../shared/api/call.ts'
 import { putMe } from '../../shared/api/me.ts'
 import { useIdempotencyKeys } from '../../shared/api/use-idempotency-keys.ts'
 import { announceSessionEnd } from '../../shared/session/session-events.ts'
 import { readToken, saveSession } from '../../shared/storage/local-data.ts'
-
-export const plansQuery = queryOptions({
-  queryKey: ['session', 'plans'],
-  queryFn: ({ signal }) => call(listPlans, {}, { signal }),
-})
 
 export const useLogin = () =>
   useMutation({

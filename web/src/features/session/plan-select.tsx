@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { LoadFailed } from '../../shared/ui/load-failed.tsx'
-import { plansQuery } from './api.ts'
+import { plansQuery } from './plans-api.ts'
 
 const RESOURCES = ['users', 'connections', 'queues'] as const
 

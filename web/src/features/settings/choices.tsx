@@ -1,5 +1,6 @@
 import { NumberInput, Select, SimpleGrid } from '@mantine/core'
-import { CHOICES, SETTING_LIMIT, TARGETS, valuesOf } from '@recado/contracts/auth/settings'
+import { SETTING_LIMIT } from '@recado/contracts/auth/setting'
+import { CHOICES, TARGETS, valuesOf } from '@recado/contracts/auth/settings'
 import { COUNTRIES } from '@recado/contracts/phones/country'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core'
-import { MESSAGES, SETTING_LIMIT } from '@recado/contracts/auth/settings'
+import { SETTING_LIMIT } from '@recado/contracts/auth/setting'
+import { MESSAGES } from '@recado/contracts/auth/settings'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TextWithVariables } from '../../shared/ui/text-with-variables.tsx'

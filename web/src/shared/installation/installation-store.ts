@@ -7,7 +7,7 @@ const CHANGED = 'recado:installation'
 let known: { readonly text: string; readonly installation: Installation } | undefined
 
 /** The operator's choices that the last visit of this browser stored, so that the first paint has the right looks. */
-function read(): Installation {
+export function readInstallation(): Installation {
   const text = localStorage.getItem(KEY) ?? ''
   if (known?.text !== text) known = { text, installation: parse(text) }
   return known.installation
@@ -29,7 +29,7 @@ export function keepInstallation(installation: Installation): void {
   window.dispatchEvent(new Event(CHANGED))
 }
 
-export const useInstallation = (): Installation => useSyncExternalStore(listen, read)
+export const useInstallation = (): Installation => useSyncExternalStore(listen, readInstallation)
 
 function listen(onChange: () => void): () => void {
   for (const name of [CHANGED, 'storage']) window.addEventListener(name, onChange)

@@ -1,5 +1,5 @@
 import type { CompanyAccount } from '@recado/contracts/auth/company'
-import type { ChangedSetting } from '@recado/contracts/auth/settings'
+import type { ChangedSetting } from '@recado/contracts/auth/setting'
 import { getCompany, keepCompany } from '@recado/kit/copies/companies'
 import { keepSetting } from '@recado/kit/copies/settings'
 import type { Tx } from '../../tables/db.ts'

@@ -1,6 +1,7 @@
 import { Button, Select, SimpleGrid, TextInput } from '@mantine/core'
 import { DatePickerInput } from '@mantine/dates'
-import { type CompanyDetail, LAST_DUE_DATE } from '@recado/contracts/auth/company'
+import type { CompanyDetail } from '@recado/contracts/auth/company'
+import { LAST_DUE_DATE } from '@recado/contracts/auth/company-change'
 import { PASSWORD_MAX } from '@recado/contracts/auth/user'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'

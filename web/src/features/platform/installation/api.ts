@@ -1,4 +1,4 @@
-import type { InstallationChange, InstallationDetail } from '@recado/contracts/installation/installation'
+import type { InstallationChange, InstallationDetail } from '@recado/contracts/installation/installation-change'
 import { getInstallation, removeLogo, setLogo, updateInstallation } from '@recado/contracts/installation/routes'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../shared/api/call.ts'

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { options } from '@recado/contracts/auth/routes'
-import { type InstallationDetail, NO_CHOICE } from '@recado/contracts/installation/installation'
+import { NO_CHOICE } from '@recado/contracts/installation/installation'
+import type { InstallationDetail } from '@recado/contracts/installation/installation-change'
 import { getInstallation, setLogo, updateInstallation } from '@recado/contracts/installation/routes'
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'

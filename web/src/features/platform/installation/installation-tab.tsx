@@ -1,10 +1,6 @@
 import { Fieldset, SimpleGrid, Stack, TextInput } from '@mantine/core'
-import {
-  ACCENT,
-  InstallationChange,
-  type InstallationDetail,
-  PRODUCT,
-} from '@recado/contracts/installation/installation'
+import { ACCENT, PRODUCT } from '@recado/contracts/installation/installation'
+import { InstallationChange, type InstallationDetail } from '@recado/contracts/installation/installation-change'
 import { PHOTO_LIMIT } from '@recado/contracts/limits'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

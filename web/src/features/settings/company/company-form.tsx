@@ -1,5 +1,5 @@
 import { Fieldset, Select, SimpleGrid, TextInput } from '@mantine/core'
-import { CompanyChange } from '@recado/contracts/auth/company'
+import { CompanyChange } from '@recado/contracts/auth/company-change'
 import { LANGUAGES } from '@recado/contracts/language'
 import { useTranslation } from 'react-i18next'
 import { LANGUAGE_NAMES } from '../../../shared/i18n/language.ts'

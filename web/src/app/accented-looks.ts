@@ -1,16 +1,12 @@
 import type { CSSVariablesResolver, MantineColorsTuple } from '@mantine/core'
 import { accentOf, mix } from '@recado/contracts/installation/accent'
-import type { Installation } from '@recado/contracts/installation/installation'
-import { cssVariables, theme } from './theme.ts'
+import { cssVariables, type Looks, theme } from './theme.ts'
 
 /** By shade, how much white is mixed into the accent colour; the shade 8 is the colour itself. */
 const WHITE_SHARES = [0.92, 0.82, 0.68, 0.54, 0.42, 0.3, 0.2, 0.1, 0]
 
-type Looks = { readonly theme: object; readonly cssVariables: CSSVariablesResolver }
-
-/** The theme with the accent colour of the installation in place of the product's blue. */
-export function looksOf({ accent }: Pick<Installation, 'accent'>): Looks {
-  if (accent === null) return { theme, cssVariables }
+/** The theme with the accent colour of the installation in place of the product's blue. @param accent `#rrggbb` */
+export function looksOf(accent: string): Looks {
   const { light, dark } = accentOf(accent)
   const shades = [...WHITE_SHARES.map((share) => mix(accent, '#ffffff', share)), mix(accent, '#000000', 0.14)]
   const variables: CSSVariablesResolver = (given) => {
