@@ -13,7 +13,7 @@ export const Invitation = z.object({
   email: z.string().nullable(), // null: the newcomer gives an e-mail
   profile: openEnum(Profile, 'user'),
   queueIds: z.array(ref('queue')),
-  invitedBy: z.string().nullable(), // the name of the admin; null: the admin was deleted
+  invitedBy: z.string().nullable(), // the name of the admin; null: the admin was deleted at the same moment
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(), // may be in the past
 })

@@ -69,7 +69,7 @@ export type SkipReason = z.infer<typeof SkipReason>
 export const OpenTicketChoice = z.enum([
   'send', // writes to them, too
   'skip', // skips them
-  'delay', // writes to them once the ticket is closed, and skips them if it is still open after three days
+  'delay', // writes to them a minute after the ticket is closed, and skips them if it is still open after three days
 ])
 export type OpenTicketChoice = z.infer<typeof OpenTicketChoice>
 

@@ -65,6 +65,7 @@ export type VariantFigures = z.infer<typeof VariantFigures>
 export const CampaignReport = z.object({
   campaignId: ref('campaign'),
   stats: CampaignStats,
+  unanswered: z.int().min(0).default(0), // the people whom a repetition would write to; since 1.1.0
   checks: NumberChecks, // the checks of the recipients' numbers
   failures: ByReason,
   skipped: ByReason,

@@ -72,6 +72,7 @@ export const aForecast = (changes: Partial<CampaignForecast> = {}): CampaignFore
 export const aReport = (changes: Partial<CampaignReport> = {}): CampaignReport => ({
   campaignId: 1,
   stats: someStats(),
+  unanswered: 0,
   checks: { left: 0, seconds: 0 },
   failures: [],
   skipped: [],

@@ -115,6 +115,19 @@ export async function findOpenIdsOf({ db }: RepositoryTx, email: string): Promis
   return rows.map(({ id }) => id)
 }
 
+/** @returns the ids of the invitations by a person that were neither used nor revoked */
+export async function findOpenIdsBy({ db }: RepositoryTx, inviterId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('invitation')
+    .select('id')
+    .where('inviter_id', '=', inviterId)
+    .where('used_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Companies with invitations that expired more than 30 days ago. */
 export async function findCompaniesWithOldInvitations(system: System): Promise<{ companyId: number }[]> {
   const { rows } = await sql<{ companyId: number }>`
@@ -140,8 +153,14 @@ const selectInvitations = ({ db }: RepositoryTx) =>
       jsonArrayFrom(
         eb
           .selectFrom('invitation_queue')
+          .innerJoin('queue_ref', (join) =>
+            join
+              .onRef('queue_ref.company_id', '=', 'invitation_queue.company_id')
+              .onRef('queue_ref.id', '=', 'invitation_queue.queue_id'),
+          )
           .select('invitation_queue.queue_id')
           .whereRef('invitation_queue.invitation_id', '=', 'invitation.id')
+          .where('queue_ref.deleted', '=', false) // the queue may have been deleted while the invitation was created
           .orderBy('invitation_queue.queue_id'),
       ).as('queues'),
     )

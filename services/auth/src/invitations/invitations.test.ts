@@ -255,6 +255,18 @@ describe('an invitation', () => {
     expect((await service.logIn(email)).user.queueIds).toEqual([kept])
   })
 
+  test('a link is accepted without a queue that was deleted while the invitation was created', async () => {
+    const admin = await service.givenAdmin()
+    const { companyId } = admin.user
+    const [kept, gone] = [await service.givenQueue(companyId, 'Fica'), await service.givenQueue(companyId, 'Sai')]
+    const [token, email] = [await tokenFrom(admin, { queueIds: [kept, gone] }), newEmail()]
+    await service.rows('update queue_ref set deleted = true where id = $1', [gone]) // its deletion did not see the row
+
+    expect((await list(admin))[0]?.queueIds).toEqual([kept])
+    expect((await accept(token, { email })).status).toBe(201)
+    expect((await service.logIn(email)).user.queueIds).toEqual([kept])
+  })
+
   test('an admin of another company neither sees nor revokes an invitation, and cannot invite to its queues', async () => {
     const [admin, other] = [await service.givenAdmin(), await service.givenAdmin()]
     const queue = await service.givenQueue(admin.user.companyId, 'Nossa')

@@ -2,6 +2,7 @@ import { userDeleted } from '@recado/contracts/auth/events'
 import { AppError, getOr404 } from '@recado/kit/errors'
 import { recordChange } from '../audit/record-act.ts'
 import { lockCompany } from '../companies/company-repository.ts'
+import { revokeInvitationsBy } from '../invitations/revoke-invitations-by.ts'
 import { endSessionsOf } from '../sessions/end-session.ts'
 import type { PersonTx } from '../tables/db.ts'
 import { keepAnAdmin } from './keep-an-admin.ts'
@@ -11,7 +12,7 @@ import { refuseSuper } from './refuse-super.ts'
 import { deleteUserRow, findUser } from './user-repository.ts'
 
 /**
- * Deletes a user with their sessions, e-mail and photo.
+ * Deletes a user with their sessions, e-mail and photo, and revokes their open invitations.
  * @throws ERR_CANNOT_DELETE_SELF | ERR_NO_USER_FOUND | ERR_NO_PERMISSION | ERR_LAST_ADMIN
  */
 export async function deleteUser(tx: PersonTx, userId: number): Promise<void> {
@@ -23,6 +24,7 @@ export async function deleteUser(tx: PersonTx, userId: number): Promise<void> {
 
   await lockPasswordHash(tx, userId) // blocks a concurrent sign-in, which locks this row before it reads the user
   await endSessionsOf(tx, userId, 'deleted')
+  await revokeInvitationsBy(tx, userId, new Date())
   await deleteUserRow(tx, userId)
   if (user.photoKey) await userFiles.releaseFiles(tx, [user.photoKey])
   await recordChange(tx, {

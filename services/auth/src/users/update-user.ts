@@ -5,6 +5,7 @@ import type { Patch } from '@recado/kit/db/patch'
 import { AppError, getOr404 } from '@recado/kit/errors'
 import { recordChange } from '../audit/record-act.ts'
 import { lockCompany } from '../companies/company-repository.ts'
+import { revokeInvitationsBy } from '../invitations/revoke-invitations-by.ts'
 import { deleteResetsOf } from '../password-reset/reset-repository.ts'
 import { endSessionsOf } from '../sessions/end-session.ts'
 import { LIFETIME, later } from '../sessions/lifetimes.ts'
@@ -44,7 +45,8 @@ type Input = {
 
 /**
  * Changes the given fields of a user: admins change all fields, users their personal ones. A new password ends the
- * user's other sessions. A new password or e-mail deletes password links.
+ * user's other sessions. A new password or e-mail deletes password links. The open invitations by a former admin are
+ * revoked.
  * @throws ERR_NO_USER_FOUND | ERR_NO_PERMISSION | ERR_CURRENT_PASSWORD | ERR_LAST_ADMIN | ERR_NO_QUEUE_FOUND |
  * ERR_NO_WAPP_FOUND | ERR_EMAIL_ALREADY_EXISTS
  */
@@ -75,6 +77,7 @@ export async function updateUser(tx: PersonTx, input: Input): Promise<UserDetail
   }
 
   const updated = await getUser(tx, userId)
+  if (user.profile === 'admin' && updated.profile !== 'admin') await revokeInvitationsBy(tx, userId, input.now)
   const changes = {
     ...changesOf(user, updated, AUDITED),
     ...(passwordHash && { password: [null, null] }),

@@ -16,18 +16,19 @@ export async function drawReceipt(receipt: Receipt, language: Language, now: Dat
   const { default: PDFDocument } = await import('pdfkit')
   const texts = RECEIPT_TEXTS[language]
   const { timezone } = receipt.payer
+  const issuer = printable(receipt.issuer)
   const dayIn = (at: Date) => dayWords(dateOf(dayAt(timezone, at)), language)
   const doc = new PDFDocument({
     size: 'A4',
     margin: PAGE.margin,
     lang: language,
-    info: { Title: `${texts.title} – ${texts.invoice(receipt.invoiceId)}`, Author: 'Recado', CreationDate: now },
+    info: { Title: `${texts.title} – ${texts.invoice(receipt.invoiceId)}`, Author: issuer, CreationDate: now },
   })
   const chunks: Buffer[] = []
   doc.on('data', (chunk: Buffer) => chunks.push(chunk))
   const drawn = new Promise<void>((resolve, reject) => doc.on('end', resolve).on('error', reject))
 
-  doc.font(FONTS.bold).fontSize(12).fillColor(COLORS.brand).text('Recado')
+  doc.font(FONTS.bold).fontSize(12).fillColor(COLORS.brand).text(issuer)
   doc.moveDown(1.5).fontSize(22).fillColor(COLORS.ink).text(texts.title)
   doc.font(FONTS.plain).fontSize(11).fillColor(COLORS.dimmed).text(texts.invoice(receipt.invoiceId))
   doc.moveDown(2).text(texts.paidBy)
@@ -56,7 +57,7 @@ export async function drawReceipt(receipt: Receipt, language: Language, now: Dat
   doc.font(FONTS.bold).fontSize(13).text(texts.labels.amount, PAGE.margin, y)
   doc.text(moneyWords(receipt.paidCents, language), PAGE.margin, y, { width: WIDTH, align: 'right' })
   doc.moveDown(3).font(FONTS.plain).fontSize(9).fillColor(COLORS.dimmed)
-  doc.text(texts.foot(dayIn(now)), PAGE.margin, doc.y, { width: WIDTH })
+  doc.text(texts.foot(issuer, dayIn(now)), PAGE.margin, doc.y, { width: WIDTH })
   doc.end()
   await drawn
   return Buffer.concat(chunks)
@@ -80,7 +81,7 @@ function rowsOf(receipt: Receipt, language: Language, dayIn: (at: Date) => strin
     ...row(labels.period, days && period(dayWords(days.from, language), dayWords(days.until, language))),
     [labels.dueDate, dayWords(dueDate, language)],
     [labels.paidAt, dayIn(paidAt)],
-    [labels.method, methods[method]],
+    [labels.method, methods[method](receipt.issuer)],
     ...row(labels.endToEndId, endToEndId),
     ...row(labels.txid, txid ?? undefined),
   ]

@@ -1,12 +1,14 @@
 import { AppError } from '@recado/kit/errors'
 import { planNameIn } from '../invoices/invoice-detail.ts'
 import { getStoredInvoice, type StoredInvoice } from '../invoices/invoice-repository.ts'
+import { getMailIdentity } from '../mail/installation-repository.ts'
 import type { PersonTx } from '../tables/db.ts'
 import { type Period, periodOf } from './period-rules.ts'
 import { findEndToEndId, findPayer, type Payer } from './receipt-repository.ts'
 
 /** The facts that a receipt shows. */
 export type Receipt = {
+  readonly issuer: string // the name of the installation
   readonly payer: Payer
   readonly invoiceId: number
   readonly plan: string
@@ -46,6 +48,7 @@ export async function getReceipt(tx: PersonTx, invoiceId: number): Promise<Recei
   const payer = (await findPayer(tx)) ?? NOBODY
   const { timezone } = payer
   return {
+    issuer: (await getMailIdentity(tx)).name,
     payer,
     invoiceId,
     plan: planNameIn(invoice.detail),

@@ -17,11 +17,11 @@ type Texts = {
     readonly amount: string
   }
   readonly period: (from: string, until: string) => string
-  readonly methods: Readonly<Record<'pix' | 'manual', string>>
-  readonly foot: (date: string) => string
+  readonly methods: Readonly<Record<'pix' | 'manual', (issuer: string) => string>>
+  readonly foot: (issuer: string, date: string) => string
 }
 
-/** The texts of receipts. */
+/** The texts of receipts. The issuer is the name of the installation. */
 export const RECEIPT_TEXTS: Readonly<Record<Language, Texts>> = {
   pt: {
     title: 'Recibo de pagamento',
@@ -40,9 +40,9 @@ export const RECEIPT_TEXTS: Readonly<Record<Language, Texts>> = {
       amount: 'Valor pago',
     },
     period: (from, until) => `${from} a ${until}`,
-    methods: { pix: 'Pix', manual: 'Registrado pela equipe do Recado' },
-    foot: (date) =>
-      `Emitido pelo Recado em ${date}. Este recibo comprova o pagamento da fatura acima e não substitui a nota fiscal.`,
+    methods: { pix: () => 'Pix', manual: (issuer) => `Registrado pela equipe de ${issuer}` },
+    foot: (issuer, date) =>
+      `Emitido por ${issuer} em ${date}. Este recibo comprova o pagamento da fatura acima e não substitui a nota fiscal.`,
   },
   en: {
     title: 'Payment receipt',
@@ -61,9 +61,9 @@ export const RECEIPT_TEXTS: Readonly<Record<Language, Texts>> = {
       amount: 'Amount paid',
     },
     period: (from, until) => `${from} to ${until}`,
-    methods: { pix: 'Pix', manual: 'Recorded by the Recado team' },
-    foot: (date) =>
-      `Issued by Recado on ${date}. This receipt proves the payment of the invoice above; it is not a tax document.`,
+    methods: { pix: () => 'Pix', manual: (issuer) => `Recorded by the ${issuer} team` },
+    foot: (issuer, date) =>
+      `Issued by ${issuer} on ${date}. This receipt proves the payment of the invoice above; it is not a tax document.`,
   },
   es: {
     title: 'Recibo de pago',
@@ -82,8 +82,8 @@ export const RECEIPT_TEXTS: Readonly<Record<Language, Texts>> = {
       amount: 'Importe pagado',
     },
     period: (from, until) => `${from} al ${until}`,
-    methods: { pix: 'Pix', manual: 'Registrado por el equipo de Recado' },
-    foot: (date) =>
-      `Emitido por Recado el ${date}. Este recibo comprueba el pago de la factura anterior; no es un documento fiscal.`,
+    methods: { pix: () => 'Pix', manual: (issuer) => `Registrado por el equipo de ${issuer}` },
+    foot: (issuer, date) =>
+      `Emitido por ${issuer} el ${date}. Este recibo comprueba el pago de la factura anterior; no es un documento fiscal.`,
   },
 }

@@ -1,5 +1,7 @@
 import { companyRenewed, companyTold } from '@recado/contracts/auth/events'
 import { downloadReceipt, settleInvoice } from '@recado/contracts/billing/invoice-routes'
+import { installationUpdated } from '@recado/contracts/installation/events'
+import { NO_CHOICE } from '@recado/contracts/installation/installation'
 import { aCompany } from '@recado/contracts/testing/company'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -133,5 +135,18 @@ describe('receipts', () => {
     await stage.service.publish(companyTold, id, { company: { ...company, version: 0, billingName: 'Antiga' } })
     await stage.service.events()
     expect(await stored()).toEqual({ name: 'Sol Ltda.', city: 'Santos' })
+  })
+  test('the receipt names the installation as its operator does', async () => {
+    const { id, invoiceId } = await stage.given()
+    await stage.service.call(settleInvoice, { params: { invoiceId }, body: { status: 'paid' } }, OPERATOR)
+    const installation = { ...NO_CHOICE, name: 'Atende Já', mailFrom: null, version: 3 }
+    await stage.service.publish(installationUpdated, 0, { installation })
+    await eventually(async () => (await stage.service.database.query('select 1 from installation_ref')).rowCount)
+
+    const { text } = await read(invoiceId, { companyId: id, language: 'pt' })
+
+    expect(text).toContain('Atende Já')
+    expect(text).toContain('Registrado pela equipe de Atende Já')
+    expect(text).not.toContain('Recado')
   })
 })

@@ -68,6 +68,24 @@ test('a repetition writes to the people who got the message, and neither answere
   expect((await harness.recipients(admin, body.id)).map(({ name }) => name)).toEqual(['Pessoa 4', 'Pessoa 5'])
 })
 
+test('the report counts the people whom a repetition writes to, whoever else opted out or answered twice', async () => {
+  const { company, admin, id } = await ended()
+  const [first, , third] = await harness.recipients(admin, id)
+  const report = async () =>
+    (await harness.service.call(contract.reportCampaign, { params: { campaignId: id } }, { as: admin })).body
+  expect((await report()).unanswered).toBe(2)
+
+  // the third person got no message, but opted out when they were asked; the first one answered before
+  for (const recipientId of [first?.id ?? 0, third?.id ?? 0]) {
+    const optedOut = { contactId: 5, optOut: true, numbers: [], campaignId: id, recipientId }
+    await harness.service.publish(contactOptedOut, company.id, { ...optedOut, at: new Date().toISOString() })
+  }
+  await harness.until(admin, id, ({ stats }) => stats.optedOut === 3)
+
+  const { unanswered, stats } = await report()
+  expect({ unanswered, stats }).toMatchObject({ unanswered: 2, stats: { sent: 4, answered: 1, optedOut: 3 } })
+})
+
 test('a repetition is created once, even if two admins ask for it, until it starts', async () => {
   const { admin, id } = await ended()
 

@@ -5,8 +5,8 @@ import type { Tx } from '../tables/db.ts'
 import { wakeLane } from './lane-repository.ts'
 
 /**
- * Continues a campaign with the people whose conversations have ended, and skips those who have been in conversations
- * for three days.
+ * Continues a campaign with the people whose conversations ended more than a minute ago, and skips those who have been
+ * in conversations for three days.
  */
 export async function endDelaysOf(tx: Tx, campaignId: number): Promise<void> {
   const laneId = await findLane(tx, campaignId)

@@ -51,6 +51,19 @@ const untilStored = ({ id, version, companyId }: Ticket) =>
     return (await harness.service.database.query(stored, [companyId, id, version])).rowCount
   })
 
+/** Closes a ticket, as if that had happened two minutes ago. */
+async function closeEarlier(before: Ticket): Promise<void> {
+  const closed = await update(before, { status: 'closed' })
+  await untilStored(closed)
+  await moveBack(closed)
+}
+
+const moveBack = ({ companyId, id }: Ticket) =>
+  harness.service.database.query(
+    `update ticket_ref set changed_at = now() - interval '2 minutes' where company_id = $1 and id = $2`,
+    [companyId, id],
+  )
+
 const textsTo = ({ id }: Pick<Company, 'id'>) => harness.tickets.requested(id).map(({ text }) => text)
 
 test('a campaign that skips open tickets writes to everyone else, and shows the reason', async () => {
@@ -103,10 +116,31 @@ test('a campaign that delays open tickets writes to the others first, and to eac
   expect((await harness.recipients(admin, id))[0]).toMatchObject({ state: 'pending', reason: 'in-conversation' })
   expect(textsTo(company)).toEqual(['Oi Pessoa 2'])
 
-  await update(open, { status: 'closed' })
+  await closeEarlier(open)
   const ended = await harness.until(admin, id, isOver)
 
   expect(ended.stats).toMatchObject({ valid: 2, sent: 2, delayed: 0 })
+  expect(textsTo(company)).toEqual(['Oi Pessoa 2', 'Oi Pessoa 1'])
+})
+
+test('a person whose ticket has just been closed gets the message a minute later, because the close can be taken back', async () => {
+  const { company, admin, contactListId } = await given(2)
+  const [one, two] = [await ticket(company), await ticket(company, { contactId: CONTACT + 1 })]
+  const { id } = await harness.start(company, { contactListId, openTickets: 'delay' })
+  await harness.until(admin, id, ({ stats }) => stats.delayed === 2)
+
+  const closed = await update(one, { status: 'closed' })
+  await untilStored(closed)
+  await closeEarlier(two)
+  await harness.until(admin, id, ({ stats }) => stats.sent === 1 && stats.delayed === 1)
+  expect(textsTo(company)).toEqual(['Oi Pessoa 2'])
+  const reopened = await update(closed, { status: 'open' })
+  await untilStored(reopened)
+  await moveBack(reopened)
+  await harness.until(admin, id, ({ stats }) => stats.delayed === 1)
+
+  await closeEarlier(reopened)
+  await harness.until(admin, id, isOver)
   expect(textsTo(company)).toEqual(['Oi Pessoa 2', 'Oi Pessoa 1'])
 })
 
@@ -116,7 +150,7 @@ test('a person who was delayed gets the message when the last of several tickets
   const { id } = await harness.start(company, { contactListId, openTickets: 'delay' })
   await harness.until(admin, id, ({ stats }) => stats.delayed === 1)
 
-  await untilStored(await update(first, { status: 'closed' }))
+  await closeEarlier(first)
   await harness.until(admin, id, ({ stats }) => stats.delayed === 1)
   expect(textsTo(company)).toEqual([])
   const { queueId, userId, status, hidden } = second
@@ -167,7 +201,7 @@ test.each(['skip', 'delay'] as const)(
     await untilStored(aTicket(company.id, { ...ids, version: 3 })) // until the ticket is closed, the job ends no delay
     harness.tickets.behave(company.id, audience)
     if (isDelay) {
-      await update(aTicket(company.id, { ...ids, version: 4 }), { status: 'closed' })
+      await closeEarlier(aTicket(company.id, { ...ids, version: 4 }))
     }
     await harness.until(admin, id, isOver)
     expect(textsTo(company)).toEqual(
@@ -188,8 +222,7 @@ test('a refusal that arrives after the end of the conversation delays the person
     status: 'closed',
     version: 8,
   })
-  await update(closed, {})
-  await untilStored(closed)
+  await closeEarlier(closed)
 
   harness.tickets.behave(company.id, audience)
   for (let twice = 0; twice < 2; twice++) await harness.tickets.tell(message, 'skipped', 'in-conversation', 7)

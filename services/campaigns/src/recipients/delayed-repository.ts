@@ -11,6 +11,14 @@ export const hasOpenTicket = (recipient: string) => sql<SqlBool>`exists (select 
   where ticket_ref.contact_id = ${sql.ref(`${recipient}.contact_id`)} and ticket_ref.is_open)`
 
 /**
+ * Whether a ticket of the recipient was closed within the last minute. The close can be taken back for some seconds, and
+ * the farewell and the request for a rating leave only afterwards.
+ */
+const hasClosedTicket = sql<SqlBool>`exists (select from ticket_ref
+  where ticket_ref.contact_id = campaign_recipient.contact_id and not ticket_ref.is_open and not ticket_ref.deleted
+    and ticket_ref.changed_at > now() - interval '1 minute')`
+
+/**
  * Skips or delays the due recipients of a locked campaign who have an open ticket, by the choice of the campaign.
  * Recipients who have waited for three days are skipped, and those who have confirmed stay due.
  */
@@ -25,8 +33,8 @@ export async function setAside({ db }: RepositoryTx, campaignId: number): Promis
 }
 
 /**
- * Makes the delayed recipients of a locked campaign due whose conversations have ended, and skips those who have waited
- * for three days.
+ * Makes the delayed recipients of a locked campaign due whose conversations ended more than a minute ago, and skips
+ * those who have waited for three days.
  */
 export async function endDelays({ db }: RepositoryTx, campaignId: number): Promise<void> {
   const isBusy = hasOpenTicket('campaign_recipient')
@@ -35,7 +43,7 @@ export async function endDelays({ db }: RepositoryTx, campaignId: number): Promi
       reason = case when ${isBusy} then reason end,
       is_due = not ${isBusy}
     where campaign_id = ${campaignId} and state = 'pending' and reason = ${IN_CONVERSATION}
-      and (${isOverdue} or not ${isBusy})`.execute(db)
+      and case when ${isBusy} then ${isOverdue} else not ${hasClosedTicket} end`.execute(db)
 }
 
 /** Makes all delayed recipients of a locked campaign due, because its choice has changed. */

@@ -1,4 +1,5 @@
 import type { ResendTo } from '@recado/contracts/campaigns/campaign'
+import { countRows } from '@recado/kit/db/page'
 import { type SqlBool, sql } from 'kysely'
 import type { RepositoryTx } from '../tables/db.ts'
 import type { Sample } from '../tables/recipient-tables.ts'
@@ -30,6 +31,10 @@ export async function copyRecipients({ db }: RepositoryTx, { from, campaignId, t
     from campaign_recipient where ${isResent(from, to)}`.execute(db)
   return Number(copied.numAffectedRows)
 }
+
+/** @returns the number of recipients of a campaign whom its copy would write to */
+export const countResent = ({ db }: RepositoryTx, { from, to }: Omit<Copy, 'campaignId'>): Promise<number> =>
+  countRows(db.selectFrom('campaign_recipient').where(isResent(from, to)))
 
 /** A person to look up for a forecast. */
 export type Known = Sample & { readonly key: number; readonly isChecked: boolean }

@@ -3,6 +3,7 @@ import { getCampaignRow } from '../campaigns/campaign-repository.ts'
 import { variantsOf as writtenVariants } from '../campaigns/campaign-rules.ts'
 import { statsOf } from '../campaigns/figures.ts'
 import { textsOf } from '../campaigns/to-campaign.ts'
+import { countResent } from '../recipients/resent-repository.ts'
 import type { CampaignRow } from '../tables/campaign-tables.ts'
 import type { Tx } from '../tables/db.ts'
 import { forecastChecks } from './forecast-checks.ts'
@@ -22,6 +23,7 @@ export async function reportCampaign(tx: Tx, campaignId: number): Promise<Campai
   return {
     campaignId,
     stats: statsOf(await tally(tx, campaignId)),
+    unanswered: await countResent(tx, { from: campaignId, to: 'unanswered' }),
     checks: await forecastChecks(tx, campaignId),
     failures: await countByReason(tx, campaignId, 'failed'),
     skipped: await countByReason(tx, campaignId, 'skipped'),

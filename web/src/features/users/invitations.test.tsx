@@ -144,14 +144,15 @@ test('a link to the page opens the dialog, and its end leaves the address', asyn
   await expect.poll(address).toBe('/users')
 })
 
-test('an invitation leaves the list when its colleague accepts it', async () => {
+test.each(['create', 'delete'])('an invitation leaves the list after the frame of a user: %s', async (action) => {
   invitations = [anInvitation()]
   const { dialog, client } = await open()
   await dialog.findByText('nina@padaria.test')
 
   invitations = []
   const user = aUser({ id: 9, name: 'Nina' })
-  act(() => applyUserListFrame(client, { subject: 'user', action: 'create', data: { user } } as LiveFrame))
+  const data = action === 'create' ? { user } : { userId: 9 }
+  act(() => applyUserListFrame(client, { subject: 'user', action, data } as LiveFrame))
 
   await dialog.findByText('Nenhum convite em aberto.')
 })

@@ -5,7 +5,8 @@ import { applyUser, userLists } from './user-list.ts'
 
 export function applyUserListFrame(client: QueryClient, frame: LiveFrame): void {
   if (frame.subject !== 'user') return
-  if (frame.action === 'create') void refetchInvitations(client) // an invited colleague may have accepted
+  // an invited colleague may have accepted, and the invitations by a deleted admin are revoked
+  if (frame.action === 'create' || frame.action === 'delete') void refetchInvitations(client)
   if (frame.action === 'delete') userLists.drop(client, frame.data.userId)
   else applyUser(client, frame.data.user)
 }

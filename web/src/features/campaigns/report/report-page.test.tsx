@@ -40,6 +40,7 @@ beforeEach(() => {
   server.serve(reportCampaign, () =>
     aReport({
       campaignId: 3,
+      unanswered: 4,
       failures: [
         { reason: 'ERR_SENDING_WAPP_MSG', count: 2 },
         { reason: 'ERR_FROM_THE_FUTURE', count: 1 },
@@ -166,7 +167,7 @@ test('a new campaign for the failed recipients is created, and its dialog opens'
   expect(server.heardOf(resendCampaign)[0]?.params).toEqual({ campaignId: '3' })
 })
 
-test('a repetition for the recipients who did not answer is created, and its dialog opens', async () => {
+test('a repetition for the recipients whom the report counts as unanswered is created, and its dialog opens', async () => {
   campaign = { ...campaign, status: 'FINALIZADA' }
   server.serve(repeatCampaign, ({ body }) =>
     aCampaign({
@@ -181,7 +182,7 @@ test('a repetition for the recipients who did not answer is created, and its dia
   await open()
   await userEvent.click(await screen.findByRole('button', { name: 'Repetir para quem não respondeu' }))
   const question = within(await screen.findByRole('dialog', { name: 'Repetir para quem não respondeu' }))
-  question.getByText(/para 9 contatos que receberam e não responderam/)
+  question.getByText(/para 4 contatos que receberam e não responderam/)
 
   await userEvent.click(question.getByRole('button', { name: 'Criar campanha' }))
 
@@ -190,6 +191,23 @@ test('a repetition for the recipients who did not answer is created, and its dia
   await vi.waitFor(() =>
     expect(server.heardOf(forecastCampaign)[0]?.body).toMatchObject({ resendOfId: 3, resendTo: 'unanswered' }),
   )
+})
+
+test('a repetition is offered although more people opted out when they were asked than got the message', async () => {
+  campaign = { ...campaign, status: 'FINALIZADA', confirmation: true, stats: { ...stats, sent: 3, optedOut: 9 } }
+  await open()
+
+  await screen.findByRole('button', { name: 'Repetir para quem não respondeu' })
+})
+
+test('a repetition is not offered if the report counts no unanswered recipient', async () => {
+  campaign = { ...campaign, status: 'FINALIZADA' }
+  server.serve(reportCampaign, () => aReport({ campaignId: 3, skipped: [{ reason: 'invalid', count: 5 }] }))
+  await open()
+
+  await screen.findByRole('button', { name: 'Reenviar para as falhas' })
+  await vi.waitFor(() => expect(server.heardOf(reportCampaign)).toHaveLength(1))
+  expect(screen.queryByRole('button', { name: 'Repetir para quem não respondeu' })).toBeNull()
 })
 
 test('the report compares the results of the variants of the text', async () => {

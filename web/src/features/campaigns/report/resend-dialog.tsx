@@ -13,19 +13,17 @@ const rules = contractRules(resendCampaign.body)
 type Props = {
   readonly campaign: Campaign
   readonly to: ResendTo
+  /** How many recipients the new campaign is for. */
+  readonly count: number
   readonly onMade: (made: Campaign) => void
   readonly onClose: () => void
 }
-
-/** @returns how many recipients a campaign failed to reach, or got its message without an answer */
-export const resentCount = ({ stats }: Campaign, to: ResendTo): number =>
-  to === 'failed' ? stats.failed : Math.max(0, stats.sent - stats.answered - stats.optedOut)
 
 /**
  * Creates a campaign for the recipients of this one whose message failed, or who did not answer. The new campaign does
  * not start by itself.
  */
-export function ResendDialog({ campaign, to, onMade, onClose }: Props) {
+export function ResendDialog({ campaign, to, count, onMade, onClose }: Props) {
   const { t } = useTranslation()
   const words = to === 'failed' ? 'resend' : 'repeat'
   const ending = t(`campaigns.${words}.name`, { name: '' })
@@ -45,7 +43,7 @@ export function ResendDialog({ campaign, to, onMade, onClose }: Props) {
       submitLabel={t('campaigns.resend.make')}
       onClose={onClose}
     >
-      <Text>{t(`campaigns.${words}.hint`, { count: resentCount(campaign, to) })}</Text>
+      <Text>{t(`campaigns.${words}.hint`, { count })}</Text>
       <TextInput label={t('lists.name')} size="sm" withAsterisk data-autofocus {...form.getInputProps('name')} />
     </FormDialog>
   )

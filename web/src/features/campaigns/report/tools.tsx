@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { Campaign, ResendTo } from '@recado/contracts/campaigns/campaign'
 import { IconDownload, IconRefresh, IconRepeat } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorMessage } from '../../../shared/api/error-text.ts'
@@ -9,8 +10,8 @@ import { ServerButton } from '../../../shared/ui/server-controls.tsx'
 import { toastError } from '../../../shared/ui/toast.ts'
 import type { DialogChoices } from '../dialog/audience-fields.tsx'
 import classes from './report.module.css'
-import { useExportCampaign } from './report-queries.ts'
-import { ResendDialog, resentCount } from './resend-dialog.tsx'
+import { campaignFigures, useExportCampaign } from './report-queries.ts'
+import { ResendDialog } from './resend-dialog.tsx'
 
 const CampaignDialog = lazyDialog(() => import('../dialog/campaign-dialog.tsx'), 'CampaignDialog')
 
@@ -25,15 +26,17 @@ export function Tools({ campaign, choices }: Props) {
   const [asked, ask] = useState<ResendTo>()
   const [made, setMade] = useState<Campaign>()
   const exporting = useExportCampaign(campaign.id, campaign.name)
+  const unanswered = useQuery(campaignFigures(campaign.id)).data?.unanswered ?? 0
+  const counts = { unanswered, failed: campaign.stats.failed } as const
   const isOver = campaign.status === 'FINALIZADA' || campaign.status === 'CANCELADA'
   return (
     <div className={classes.tools}>
-      {isOver && resentCount(campaign, 'unanswered') > 0 && (
+      {isOver && counts.unanswered > 0 && (
         <Button variant="default" leftSection={<IconRepeat size={16} stroke={1.5} />} onClick={() => ask('unanswered')}>
           {t('campaigns.repeat.open')}
         </Button>
       )}
-      {isOver && campaign.stats.failed > 0 && (
+      {isOver && counts.failed > 0 && (
         <Button variant="default" leftSection={<IconRefresh size={16} stroke={1.5} />} onClick={() => ask('failed')}>
           {t('campaigns.resend.open')}
         </Button>
@@ -54,6 +57,7 @@ export function Tools({ campaign, choices }: Props) {
         <ResendDialog
           campaign={campaign}
           to={asked}
+          count={counts[asked]}
           onMade={(one) => {
             ask(undefined)
             setMade(one)
