@@ -72,8 +72,9 @@ export type RouteContract = {
   /** The error code that replaces ERR_INTERNAL, if an internal error of this route needs a more specific text. */
   readonly failure?: ErrorCode
   /**
-   * The route reads much of the company's data: always, or only with a `searchParam`. The service limits how many such
-   * requests of one company run at once and queues the others, so that they do not delay other companies.
+   * The route reads much of the company's data: always, or only with a `searchParam` or a filter by `fields`. The
+   * service limits how many such requests of one company run at once and queues the others, so that they do not delay
+   * other companies.
    */
   readonly heavy?: 'always' | 'search'
   /**

@@ -1,3 +1,4 @@
+import { createContactField } from '@recado/contracts/contact-fields/routes'
 import { listContacts } from '@recado/contracts/contacts/routes'
 import { showDashboard } from '@recado/contracts/dashboard/routes'
 import { searchMessages } from '@recado/contracts/messages/routes'
@@ -8,10 +9,13 @@ import { type Company, type Harness, type Person, startTickets } from './harness
 
 let harness: Harness
 let company: Company
+let fieldId: number
 beforeAll(async () => {
   harness = await startTickets({ jobs: false }) // no other test waits for these locks
   company = await harness.company()
   await company.waiting(null, { text: 'Bom dia' })
+  const body = { name: 'Cidade', kind: 'text' as const, options: [] }
+  fieldId = (await harness.service.call(createContactField, { body }, { as: company.admin })).body.id
 })
 afterAll(() => harness.close())
 
@@ -28,6 +32,16 @@ const READS: [name: string, table: string, read: (as: Person) => Promise<{ statu
     'people are searched',
     'contact_identity',
     (as) => harness.service.call(listContacts, { query: { searchParam: 'carla' } }, { as }),
+  ],
+  [
+    'people are filtered by a field',
+    'contact_field',
+    (as) => harness.service.call(listContacts, { query: { fields: [{ fieldId, value: 'Recife' }] } }, { as }),
+  ],
+  [
+    'tickets are filtered by a field',
+    'contact_field',
+    (as) => harness.service.call(listTickets, { query: { fields: [{ fieldId, value: 'Recife' }] } }, { as }),
   ],
   [
     'the dashboard is shown',

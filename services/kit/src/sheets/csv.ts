@@ -12,4 +12,9 @@ export const csvLine = (cells: readonly (string | null)[]): string =>
 
 const harmless = (cell: string): string => (FORMULA.test(cell) ? `'${cell}` : cell)
 
+/** The text of a cell that `csvLine` may have escaped, for imports of exported tables. */
+export const unescaped = (cell: string): string => (ESCAPED.test(cell) ? cell.slice(1) : cell)
+
+const ESCAPED = /^'[=+\-@\t\r]/
+
 const quoted = (cell: string): string => (/[;"\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)

@@ -55,3 +55,25 @@ test('Escape discards the typed notes, and a refusal keeps them with its reason'
   await screen.findByText('Contato não encontrado.')
   expect(field.value).toBe('Prefere áudio. Liga à tarde.')
 })
+
+test('notes that are typed on while the former ones are saved stay, and are saved next', async () => {
+  const field = await open()
+  const saved = Promise.withResolvers<void>()
+  server.serve(changeContact, async ({ body }) => {
+    await saved.promise
+    contact = { ...contact, ...(body as Partial<Contact>), version: contact.version + 1 }
+    return contact
+  })
+  await userEvent.type(field, ' Liga à tarde.')
+  await userEvent.tab()
+  await expect.poll(sent).toHaveLength(1)
+
+  await userEvent.type(field, ' Não aos sábados.')
+  saved.resolve()
+  await userEvent.tab()
+
+  const whole = 'Prefere áudio. Liga à tarde. Não aos sábados.'
+  await expect.poll(sent).toEqual([{ notes: 'Prefere áudio. Liga à tarde.' }, { notes: whole }])
+  await expect.poll(() => contact.notes).toBe(whole)
+  expect(field.value).toBe(whole)
+})

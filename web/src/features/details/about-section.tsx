@@ -22,9 +22,10 @@ export function AboutSection({ contactId }: { contactId: number }) {
     writing.reset()
   }
   const save = () => {
-    if (typed === undefined || writing.isPending) return
-    if (typed.trim() === contact.notes) return reset()
-    writing.mutate(typed, { onSuccess: reset })
+    if (typed === undefined || (writing.isPending && writing.variables === typed)) return
+    if (typed.trim() === contact.notes && !writing.isPending) return reset()
+    // a text that was typed meanwhile stays
+    writing.mutate(typed, { onSuccess: () => setTyped((now) => (now === typed ? undefined : now)) })
   }
   return (
     <Section title={t('details.about')}>

@@ -96,3 +96,26 @@ test('a refused value stays in the input, with the reason', async () => {
   await screen.findByText('O valor de “Pedidos” não é válido.')
   expect(box.value).toBe('dois')
 })
+
+test('a value that is typed on while the former one is saved stays, and is saved next', async () => {
+  const saved = Promise.withResolvers<void>()
+  server.serve(changeContact, async ({ body }) => {
+    await saved.promise
+    contact = { ...contact, version: contact.version + 1, fields: (body as Pick<Contact, 'fields'>).fields }
+    return contact
+  })
+  await open()
+  const box = await input('Cidade')
+  await userEvent.type(box, ' Velho{Enter}')
+  await expect.poll(sent).toHaveLength(1)
+
+  await userEvent.type(box, ' Novo')
+  saved.resolve()
+  await userEvent.tab()
+
+  await expect.poll(sent).toEqual([
+    { fields: [{ fieldId: 3, value: 'Recife Velho' }] },
+    { fields: [{ fieldId: 3, value: 'Recife Velho Novo' }] },
+  ])
+  expect(box.value).toBe('Recife Velho Novo')
+})

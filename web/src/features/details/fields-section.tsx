@@ -52,9 +52,11 @@ function FieldLine({ contactId, field, value }: LineProps) {
     filling.reset()
   }
   const save = (text: string | undefined) => {
-    if (text === undefined || filling.isPending) return
-    if (text === stored) return reset()
-    filling.mutate({ fieldId: field.id, value: text }, { onSuccess: reset })
+    if (text === undefined || (filling.isPending && filling.variables.value === text)) return
+    if (text === stored && !filling.isPending) return reset()
+    // a value that was typed meanwhile stays
+    const onSuccess = () => setTyped((now) => (now === text ? undefined : now))
+    filling.mutate({ fieldId: field.id, value: text }, { onSuccess })
   }
   return (
     <FieldInput

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type CSSProperties, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../shared/i18n/format.ts'
+import { ErrorState } from '../../shared/ui/states.tsx'
 import { hoursOf } from './api.ts'
 import classes from './reports.module.css'
 import type { OpenedNumber, useReportAddress } from './use-report-address.ts'
@@ -21,7 +22,7 @@ type Props = {
 export function HoursMap({ filter, onOpen }: Props) {
   const { t } = useTranslation()
   const [list, setList] = useState<(typeof LISTS)[number]>('new')
-  const { data } = useQuery(hoursOf({ ...filter, list }))
+  const { data, isError, refetch } = useQuery(hoursOf({ ...filter, list }))
   return (
     <section className={classes.panel} aria-label={t('reports.hours')}>
       <header className={classes.panelHead}>
@@ -34,7 +35,13 @@ export function HoursMap({ filter, onOpen }: Props) {
           onChange={(value) => setList(value as (typeof LISTS)[number])}
         />
       </header>
-      {data ? <Fields hours={data} onOpen={(field) => onOpen({ list, ...field })} /> : <Skeleton height={220} />}
+      {data ? (
+        <Fields hours={data} onOpen={(field) => onOpen({ list, ...field })} />
+      ) : isError ? (
+        <ErrorState onRetry={() => refetch()} />
+      ) : (
+        <Skeleton height={220} />
+      )}
     </section>
   )
 }

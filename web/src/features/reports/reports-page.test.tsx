@@ -11,7 +11,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { aMe } from '../../testing/samples.ts'
-import { fakeServer } from '../../testing/server.ts'
+import { fakeServer, Unreachable } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
 import { changeOf, targetShare } from './number-rules.ts'
 import { periodIn, presetOf } from './preset-rules.ts'
@@ -168,6 +168,20 @@ test('an hour of the week opens the work that began or ended in it', async () =>
 
   await screen.findByRole('dialog', { name: 'Atendimentos finalizados · segunda-feira · 09h (41)' })
   expect(asked(listReported)).toMatchObject({ list: 'closed', weekday: '1', hour: '9' })
+})
+
+test('hours that can not be loaded offer another try beside the numbers', async () => {
+  server.serve(showReportHours, () => {
+    throw new Unreachable()
+  })
+  await open()
+  const alert = within(await screen.findByRole('alert'))
+  await screen.findByRole('button', { name: /^Finalizados: 8\. / })
+  server.serve(showReportHours, () => [{ weekday: 1, hour: 9, count: 12 }])
+
+  await userEvent.click(alert.getByRole('button', { name: 'Tentar novamente' }))
+
+  await screen.findByRole('button', { name: /^segunda-feira, 09h: 12\. / })
 })
 
 test('the report is saved as a sheet or as CSV, with the groups that it shows', async () => {

@@ -60,6 +60,7 @@ export function FieldFilter({ wanted, onWanted, isInside = false, label, isReadO
           }}
           onDone={() => {
             if (draft && draft.value.trim() !== '') apply(draft)
+            else if (draft && wanted) onWanted(undefined) // the field stays chosen for another value
           }}
         />
       )}

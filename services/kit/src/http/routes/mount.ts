@@ -137,7 +137,8 @@ async function bodyOf(contract: RouteContract, request: FastifyRequest, uploads:
 }
 
 function turnOf({ heavy }: RouteContract, query: unknown, reply: FastifyReply): Turn {
-  const isSearched = Boolean((query as { searchParam?: string } | undefined)?.searchParam)
+  const { searchParam, fields } = (query ?? {}) as { searchParam?: string; fields?: unknown }
+  const isSearched = Boolean(searchParam) || (Array.isArray(fields) && fields.length > 0)
   const isHeavy = heavy === 'always' || (heavy === 'search' && isSearched)
   return isHeavy ? { weight: 'heavy', gone: untilGone(reply) } : {}
 }

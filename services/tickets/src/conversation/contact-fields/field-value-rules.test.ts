@@ -1,6 +1,6 @@
 import type { FieldKind } from '@recado/contracts/contact-fields/contact-field'
 import { expect, test } from 'vitest'
-import { columnOf, fitsKind, normalised, valuesOf } from './field-value-rules.ts'
+import { columnOf, fitsKind, normalised, readRow, valuesOf } from './field-value-rules.ts'
 
 const entered = (kind: FieldKind, values: readonly (string | number | boolean | null)[]) =>
   values.map((value) => normalised({ kind, options: ['Ouro', 'Prata'] }, value, 'pt'))
@@ -86,4 +86,13 @@ test('the column of a contact keeps the later of two values of one field', () =>
     { fieldId: 3, value: 'b' },
     { fieldId: 12, value: false },
   ])
+})
+
+test('a row of an exported table is read again, also cells that the export has escaped', () => {
+  const fields = [
+    { id: 3, kind: 'number', options: [] },
+    { id: 4, kind: 'text', options: [] },
+    { id: 5, kind: 'text', options: [] },
+  ] as const
+  expect(readRow(fields, ["'-5,5", "'=A1", "'oi'"], 'pt')).toEqual({ 3: -5.5, 4: '=A1', 5: "'oi'" })
 })

@@ -3,6 +3,7 @@ import { decimalMark } from '@recado/contracts/contact-fields/field-word'
 import type { Language } from '@recado/contracts/language'
 import { CONTACT_FIELD_LIMIT } from '@recado/contracts/limits'
 import { folded } from '@recado/contracts/text/folded'
+import { unescaped } from '@recado/kit/sheets/csv'
 import type { FieldValues } from '../../tables/contact-tables.ts'
 
 type Value = FieldValue['value']
@@ -86,8 +87,8 @@ function givenIn({ kind }: Field, cell: unknown): GivenFieldValue['value'] {
   if (kind === 'date' && typeof cell === 'number' && cell > 0 && cell < MOST_DAYS) {
     return new Date(Date.UTC(1899, 11, 30) + Math.floor(cell) * DAY_MS).toISOString().slice(0, 10)
   }
-  const isText = typeof cell === 'string'
-  return isText ? cell : typeof cell === 'number' || typeof cell === 'boolean' ? cell : null
+  if (typeof cell === 'string') return unescaped(cell)
+  return typeof cell === 'number' || typeof cell === 'boolean' ? cell : null
 }
 
 const DAY_MS = 86_400_000

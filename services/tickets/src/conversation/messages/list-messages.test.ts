@@ -106,9 +106,9 @@ describe('GET /messages/:ticketId', () => {
   test('a list of links contains the texts with web addresses, and a list of files the documents', async () => {
     const company = await harness.company()
     const ticket = await givenMessages(company, 1)
-    const texts = ['veja HTTPS://loja.example/a?b=1.', 'em www.loja.example', 'http:// e www.', 'sem link']
+    const texts = ['veja HTTPS://loja.example/a?b=1.', 'em www.loja.example', 'http:// e www.', 'awww oi', 'sem link']
     for (const text of texts) await company.receive(ticket.whatsappId, { chat, text })
-    await company.texts(ticket.id, (all) => all.length === 5)
+    await company.texts(ticket.id, (all) => all.length === 6)
     await harness.service.database.query(
       `update message set media_type = 'application', media_name = 'nota.pdf', body = 'nota.pdf'
         where company_id = $1 and body = 'sem link'`,

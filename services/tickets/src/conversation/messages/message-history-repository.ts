@@ -21,7 +21,7 @@ const KINDS: Readonly<Record<HistoryPart, readonly MediaType[]>> = {
 }
 
 /** Whether the text contains a web address; the browser finds its end. */
-const hasLink = sql<SqlBool>`message.body ~* '(https?://|www\.)[^[:space:]]'`
+const hasLink = sql<SqlBool>`message.body ~* '(https?://|www[.])[^[:space:]]'`
 
 /**
  * SQL for the messages with the contact on the connection, in all tickets that the viewer may see. Includes messages

@@ -207,5 +207,6 @@ test('an agent may not read reports, and a period must end after it begins and l
   expect((await show(agent)).status).toBe(403)
   expect((await show(company.admin, { date_to: '2026-04-30' })).body).toMatchObject({ error: 'ERR_VALIDATION' })
   expect((await show(company.admin, { date_to: '2027-05-02' })).status).toBe(400)
+  expect((await show(company.admin, { date_from: '0001-01-01', date_to: '0001-01-02' })).status).toBe(400)
   expect((await show(company.admin, { date_to: '2027-05-01' })).status).toBe(200)
 })

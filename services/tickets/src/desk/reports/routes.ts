@@ -2,13 +2,12 @@ import { Readable } from 'node:stream'
 import type { ReportBy } from '@recado/contracts/reports/report'
 import * as contract from '@recado/contracts/reports/routes'
 import { type Route, route } from '@recado/kit/http/routes/route'
-import { BYTE_ORDER_MARK, csvLine } from '@recado/kit/sheets/csv'
 import { writeSheet } from '@recado/kit/sheets/write-sheet'
 import { customRoute } from '../../custom-route.ts'
 import { EXPORT_TEXTS } from './export-texts.ts'
 import { listReported } from './list-reported.ts'
 import { showReport, showReportHours } from './show-report.ts'
-import { tableOf } from './table-rules.ts'
+import { csvOf, tableOf } from './table-rules.ts'
 
 export const reportRoutes: readonly Route[] = [
   route(contract.showReport, showReport),
@@ -17,8 +16,7 @@ export const reportRoutes: readonly Route[] = [
   customRoute(contract.exportReport, async ({ transact, query, caller: { language } }) => {
     const by: ReportBy = query.by ?? 'queue'
     const lines = tableOf(await transact((tx) => showReport(tx, { ...query, by })), by, language)
-    const text = lines.map((cells) => csvLine(cells.map((cell) => (cell === null ? null : String(cell))))).join('')
-    return { content: Readable.from([BYTE_ORDER_MARK + text]), name: 'relatorio.csv' }
+    return { content: Readable.from([csvOf(lines, language)]), name: 'relatorio.csv' }
   }),
   customRoute(contract.exportReportSheet, async ({ transact, query, caller: { language } }) => {
     const by: ReportBy = query.by ?? 'queue'

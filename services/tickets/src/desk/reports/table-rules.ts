@@ -1,5 +1,7 @@
+import { cellOf } from '@recado/contracts/contact-fields/field-word'
 import type { Language } from '@recado/contracts/language'
 import type { Report, ReportBy, ReportNumbers } from '@recado/contracts/reports/report'
+import { BYTE_ORDER_MARK, csvLine } from '@recado/kit/sheets/csv'
 import type { SheetCell } from '@recado/kit/sheets/write-sheet'
 import { EXPORT_TEXTS } from './export-texts.ts'
 import { NO_NUMBERS } from './no-numbers.ts'
@@ -33,3 +35,7 @@ const cellsOf = (numbers: ReportNumbers): SheetCell[] =>
   NAMES.flatMap((name) =>
     isTimes(name) ? [numbers[name]?.median ?? null, numbers[name]?.p90 ?? null] : [numbers[name]],
   )
+
+/** A table as the text of a CSV file, with the decimal sign of the language. */
+export const csvOf = (lines: readonly (readonly SheetCell[])[], language: Language): string =>
+  BYTE_ORDER_MARK + lines.map((cells) => csvLine(cells.map((cell) => cellOf(cell ?? undefined, language)))).join('')
