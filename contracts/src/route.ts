@@ -85,6 +85,11 @@ export type RouteContract = {
   /** The route changes no data of the company, although its method is not GET. A support entry that only reads may call it. */
   readonly changesNothing?: true
   /**
+   * The answer contains a new key or token of the API, which works without a session. No support entry may call the
+   * route.
+   */
+  readonly makesCredential?: true
+  /**
    * The route is needed to renew an expired company. Users of such a company, and tokens that only allow renewals, can
    * call it.
    */

@@ -44,6 +44,7 @@ export const createApiKey = defineRoute({
     queueIds: z.array(ref('queue')).min(1).max(100).nullable().default(null), // null: the key is not bound to queues
     whatsappId: ref('whatsapp').nullable().default(null), // a key that may send messages needs a connection
   }),
+  makesCredential: true,
   status: 201,
   response: z.object({ key: ApiKey, secret: z.string() }),
   errors: ['ERR_NO_QUEUE_FOUND', 'ERR_NO_WAPP_FOUND'],

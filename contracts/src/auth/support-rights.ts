@@ -2,7 +2,7 @@ import type { ErrorCode } from '../errors.ts'
 import { Permission } from '../permissions.ts'
 import type { RouteContract } from '../route.ts'
 
-type Asked = Pick<RouteContract, 'method' | 'access' | 'mediaType' | 'changesNothing'>
+type Asked = Pick<RouteContract, 'method' | 'access' | 'mediaType' | 'changesNothing' | 'makesCredential'>
 
 /**
  * Permissions that no support entry has: for the account of the caller, who has none in the company, for data that would
@@ -28,6 +28,7 @@ export function refusalInSupport(route: Asked, { mayChange }: { readonly mayChan
   const permission = Permission.safeParse(route.access).data
   if (permission && NEVER.includes(permission)) return 'ERR_NOT_IN_SUPPORT'
   if (route.mediaType !== undefined) return 'ERR_NOT_IN_SUPPORT' // an export
+  if (route.makesCredential) return 'ERR_NOT_IN_SUPPORT' // it would work after the end of the entry
   if (route.method === 'GET' || route.changesNothing) return undefined
   if (permission && READ_ONLY.includes(permission)) return 'ERR_NOT_IN_SUPPORT'
   return mayChange ? undefined : 'ERR_SUPPORT_READ_ONLY'

@@ -182,6 +182,7 @@ export const createApiToken = defineRoute({
   access: 'connections:manage',
   feature: 'useExternalApi',
   params: connectionParams,
+  makesCredential: true,
   status: 201,
   response: z.object({ token: z.string() }),
   errors: ['ERR_NO_WAPP_FOUND'],

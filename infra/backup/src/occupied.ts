@@ -20,7 +20,8 @@ export async function lookAtOccupied(installation: Installation): Promise<Occupi
   const names = [...installation.databases.values()].map(({ owner }) => nameOf(owner))
   const found = await withClient(installation.postgresUrl, async (client) => {
     const { rows } = await client.query<{ name: string; sessions: number }>(
-      `select datname as name, (select count(*)::int from pg_stat_activity where datname = pg_database.datname) as sessions
+      `select datname as name, (select count(*)::int from pg_stat_activity
+         where datname = pg_database.datname and backend_type <> 'autovacuum worker') as sessions
        from pg_database where datname = any ($1)`,
       [names],
     )

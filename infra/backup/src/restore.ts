@@ -101,10 +101,10 @@ async function renameFormer(
 ): Promise<() => Promise<void>> {
   const suffix = `_before_${new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14)}`
   await withClient(installation.postgresUrl, async (client) => {
-    for (const name of databases) {
-      if (used.includes(name)) await client.query(`alter database ${name} rename to ${name}${suffix}`)
-      else await client.query(`drop database ${name}`)
-    }
+    for (const name of databases) if (!used.includes(name)) await client.query(`drop database ${name}`)
+    await client.query('begin') // all of them or none: a session may have begun on one of them meanwhile
+    for (const name of used) await client.query(`alter database ${name} rename to ${name}${suffix}`)
+    await client.query('commit')
   })
   if (used.length > 0) log(`The former databases are kept as ${used.map((name) => name + suffix).join(', ')}.`)
   return () =>

@@ -4,8 +4,9 @@ import { parseEnv } from 'node:util'
 import { openDiskStore } from '@recado/kit/media/disk-store'
 import { Failure } from '@recado/up/failure'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { backUp } from '../src/back-up.ts'
+import { nameOf } from '../src/installation.ts'
 import { describeFile } from '../src/kept-file.ts'
 import { type Manifest, manifestOf } from '../src/manifest.ts'
 import { resendEvents, restore } from '../src/restore.ts'
@@ -105,6 +106,19 @@ describe('a restored backup', () => {
 
     expect(await fixture.contents()).toEqual(before)
     expect(await fixture.names()).toEqual(names)
+  })
+
+  test('a restore that cannot rename one of the former databases leaves all of them under their names', async () => {
+    const taken = `${nameOf(fixture.installation.databases.get('tickets')?.owner ?? '')}_before_20260302120000`
+    await fixture.query(`create database ${taken}`)
+    const names = await fixture.names()
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-02T12:00:00Z') })
+
+    await expect(restoreFrom(backup, {}, fixture.installation.namespace)).rejects.toThrow('already exists')
+
+    vi.useRealTimers()
+    expect(await fixture.names()).toEqual(names)
+    await fixture.query(`drop database ${taken}`)
   })
 
   test('sent events go back into the outboxes when the broker has lost them', async () => {

@@ -30,6 +30,8 @@ const CHANGES_OF_NO_ENTRY = [
   'addPushDevice',
   'allowSupport',
   'clearTwoFactor',
+  'createApiKey',
+  'createApiToken',
   'createInvitation',
   'createUser',
   'deleteTicket',
@@ -57,7 +59,7 @@ test('a support entry exports nothing, with and without consent', () => {
     expect(namesWith('ERR_NOT_IN_SUPPORT', mayChange, true)).toEqual(READS_OF_NO_ENTRY)
 })
 
-test('a support entry with consent changes neither users nor accounts, and nothing that cannot be undone', () => {
+test('a support entry with consent changes neither users nor accounts, makes no credential, and does nothing that cannot be undone', () => {
   expect(namesWith('ERR_NOT_IN_SUPPORT', true, false)).toEqual(CHANGES_OF_NO_ENTRY)
   expect(namesWith('ERR_SUPPORT_READ_ONLY', true, false)).toEqual([])
 })

@@ -1,11 +1,14 @@
 // @vitest-environment jsdom
-import { addPushDevice, getPushKey } from '@recado/contracts/auth/push-routes'
+import { addPushDevice, getPushKey, listPushDevices } from '@recado/contracts/auth/push-routes'
 import type { LiveFrame } from '@recado/contracts/realtime/frames'
+import { aSupportEntry } from '@recado/contracts/testing/company'
 import { act, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { renewPush } from '../shared/push/push-browser.ts'
+import { isPushOff, saveSession } from '../shared/storage/local-data.ts'
 import { plugInPushWorker } from '../testing/push-worker.ts'
-import { aMessage, aTicket } from '../testing/samples.ts'
+import { aMe, aMessage, aTicket, ME } from '../testing/samples.ts'
 import { fakeServer } from '../testing/server.ts'
 import { show } from '../testing/show.tsx'
 import { plugIn } from '../testing/speaker.ts'
@@ -81,6 +84,20 @@ test('an opened product neither asks nor offers, and an allowed browser renews i
   await show(<Window />)
   await expect.poll(() => server.heardOf(addPushDevice)).toHaveLength(1)
   expect(worker.asked).toBe(0)
+})
+
+test('the window of a support entry keeps the notifications of the own company, and shows none of them itself', async () => {
+  saveSession('token', { id: ME, companyId: 1 })
+  worker.permission = 'granted'
+  await renewPush()
+  server.serve(listPushDevices, () => [])
+
+  await show(<Window />, { me: { ...aMe('admin'), support: aSupportEntry(1) } })
+  await vi.dynamicImportSettled()
+
+  expect(await worker.say({ type: 'is-live' })).toBe(false)
+  expect(server.heardOf(listPushDevices)).toEqual([])
+  expect([worker.subscribed.length, isPushOff(ME)]).toEqual([1, false])
 })
 
 test('a window opens the subject of a clicked notification, and says whether its connection is live', async () => {

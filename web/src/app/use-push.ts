@@ -12,15 +12,17 @@ import { onMissed } from './missed.ts'
 
 /**
  * Renews the subscription of this browser, answers its service worker, and offers notifications after the first missed
- * customer.
+ * customer. The window of a support entry leaves all of it to the user's own company, whose notifications continue.
  * @param state the state of the live connection; while it is open, a visible window notifies the user itself
  */
 export function usePush(state: LiveState | undefined): void {
-  useAnswers(state === 'connected')
-  useOffer()
+  const isVisit = useCurrentUser().support !== null
+  useAnswers(state === 'connected' && !isVisit)
+  useOffer(isVisit)
   useEffect(() => {
-    renewPush().catch(() => undefined) // the next opening tries again
-  }, [])
+    // the visited company of a support entry lists no browser of its user, which would seem removed
+    if (!isVisit) renewPush().catch(() => undefined) // the next opening tries again
+  }, [isVisit])
 }
 
 /** Answers the questions of the service worker about this window. */
@@ -43,7 +45,7 @@ function useAnswers(isLive: boolean): void {
 }
 
 /** Offers notifications once, when the user comes back after a message of a customer that they did not see. */
-function useOffer(): void {
+function useOffer(isVisit: boolean): void {
   const { t } = useTranslation()
   const { id } = useCurrentUser()
   const hasMissed = useRef(false)
@@ -53,7 +55,7 @@ function useOffer(): void {
       (error) => toastError(errorMessage(error, t('push.denied'))),
     )
   const offer = useEffectEvent(() => {
-    if (!hasMissed.current || !document.hasFocus()) return
+    if (isVisit || !hasMissed.current || !document.hasFocus()) return
     hasMissed.current = false
     const isPossible =
       'serviceWorker' in navigator && 'PushManager' in globalThis && typeof Notification !== 'undefined'

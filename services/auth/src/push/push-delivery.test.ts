@@ -54,6 +54,28 @@ describe('the delivery of push messages', () => {
     expect(stage.push.statusesOf(ended.endpoint)).toEqual([410])
   })
 
+  test('a browser that subscribes while its session ends is not stored', async () => {
+    const admin = await stage.service.givenAdmin()
+    const { key } = (await stage.service.call(getPushKey, {}, { token: admin.token })).body
+    const body = { ...stage.push.subscribe(key), key }
+    const holder = await stage.service.database.connect()
+    await holder.query('begin')
+    await holder.query('delete from session where user_id = $1', [admin.user.id])
+    let isAnswered = false
+    const adding = stage.service.call(addPushDevice, { body }, { token: admin.token }).finally(() => {
+      isAnswered = true
+    })
+    await eventually(async () => {
+      const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      return isAnswered || (await stage.service.rows(waiting)).length > 0
+    })
+    await holder.query('commit')
+    holder.release()
+
+    expect((await adding).body.error).toBe('ERR_SESSION_EXPIRED')
+    expect(await stage.service.rows('select 1 from push_device where user_id = $1', [admin.user.id])).toEqual([])
+  })
+
   test('a busy or broken push service is asked again, not before the time that it names, and the message arrives once', async () => {
     const admin = await stage.service.givenAdmin()
     const browser = await stage.subscribe(admin)

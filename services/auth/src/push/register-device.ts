@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { PushDevice, PushSubscription } from '@recado/contracts/auth/push'
 import { AppError } from '@recado/kit/errors'
 import type { Cipher } from '@recado/kit/secrets/cipher'
+import { shareSession } from '../sessions/session-repository.ts'
 import type { PersonTx } from '../tables/db.ts'
 import { type Device, findDevicesOf, removeDevices, removeSurplus, upsertDevice } from './device-repository.ts'
 
@@ -13,13 +14,17 @@ const contextOf = (companyId: number, hash: Buffer) => `push_device|${companyId}
 
 type Input = { readonly address: Address; readonly keyGeneration: number }
 
-/** Stores the browser of the caller's session. Repeating it renews the time at which the browser was last seen. */
+/**
+ * Stores the browser of the caller's session. Repeating it renews the time at which the browser was last seen.
+ * @throws ERR_SESSION_EXPIRED if the session has ended meanwhile, because its end removes only browsers that it finds
+ */
 export async function registerDevice(
   tx: PersonTx,
   cipher: Cipher,
   { address, keyGeneration }: Input,
 ): Promise<PushDevice> {
   const { companyId, person, origin } = tx.caller
+  if (!(await shareSession(tx, person.sessionId))) throw new AppError('ERR_SESSION_EXPIRED')
   const endpointHash = createHash('sha256').update(address.endpoint).digest()
   const device = await upsertDevice(tx, {
     userId: person.userId,

@@ -39,6 +39,7 @@ export async function endSessionsOf(tx: Tx, userId: number, reason: Reason, keep
 /** Signs out all users of the company, and ends its support entries and notifications. */
 export async function endAllSessions(tx: Tx, reason: Reason): Promise<void> {
   await endAllSupport(tx)
-  await removeDevices(tx, 'all')
-  for (const ended of await deleteSessionsOfCompany(tx)) await tx.emit(sessionEnded, { ...ended, reason })
+  const sessions = await deleteSessionsOfCompany(tx)
+  await removeDevices(tx, 'all') // after the sessions, which wait for a browser that is being subscribed
+  for (const ended of sessions) await tx.emit(sessionEnded, { ...ended, reason })
 }

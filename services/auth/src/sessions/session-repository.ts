@@ -59,6 +59,12 @@ export async function lockSession({ db }: RepositoryTx, id: string): Promise<Ses
   return row && { id: row.id, userId: row.user_id, startedAt: row.started_at, expiresAt: row.expires_at }
 }
 
+/** Takes a shared lock on the session, so that it cannot end before the transaction. @returns whether it exists */
+export async function shareSession({ db }: RepositoryTx, id: string): Promise<boolean> {
+  const row = await db.selectFrom('session').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()
+  return row !== undefined
+}
+
 type SessionRights = Omit<Session, 'id'> & Pick<UserAccount, 'profile' | 'super' | 'rightsVersion'>
 
 /** Returns the current rights of the session's user. */

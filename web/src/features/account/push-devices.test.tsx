@@ -5,7 +5,7 @@ import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { renewPush } from '../../shared/push/push-browser.ts'
-import { saveSession } from '../../shared/storage/local-data.ts'
+import { clearLocalData, saveSession, setPushOff } from '../../shared/storage/local-data.ts'
 import { plugInPushWorker } from '../../testing/push-worker.ts'
 import { ME } from '../../testing/samples.ts'
 import { fakeServer } from '../../testing/server.ts'
@@ -97,6 +97,18 @@ test('a browser that the user removed on another device stays removed', async ()
   devices = [phone]
 
   await renewPush()
+  await renewPush()
+
+  expect(worker.subscribed).toEqual([KEY, undefined])
+})
+
+test('a browser ends the subscription of its former user when its user wants no notifications', async () => {
+  worker.permission = 'granted'
+  await renewPush()
+  clearLocalData()
+  saveSession('token of another', { id: ME + 1, companyId: 2 })
+  setPushOff(ME + 1, true)
+
   await renewPush()
 
   expect(worker.subscribed).toEqual([KEY, undefined])

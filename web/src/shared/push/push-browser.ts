@@ -32,10 +32,11 @@ export async function turnPushOff(): Promise<void> {
 
 /**
  * Renews the subscription when the product is opened. A browser that the user removed from the list on another device
- * stays removed.
+ * stays removed. A subscription that another user has left in this browser ends, even if this user wants none.
  */
 export async function renewPush(): Promise<void> {
-  if (!canPush() || Notification.permission !== 'granted' || isPushOff(readUserId())) return
+  if (isPushOff(readUserId())) return unsubscribe()
+  if (!canPush() || Notification.permission !== 'granted') return
   const deviceId = readPushDevice()
   if (deviceId !== undefined && (await isSubscribed())) {
     const devices = await call(listPushDevices, {})
