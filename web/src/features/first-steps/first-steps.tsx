@@ -18,7 +18,7 @@ export function FirstSteps({ steps, phoneUrl, isDismissing, onDismiss }: Props) 
   const { t } = useTranslation()
   const done = steps.filter(({ isDone }) => isDone).length
   return (
-    <section className={classes.panel} aria-label={t('firstSteps.title')}>
+    <section className={classes.panel} aria-label={t('firstSteps.title')} data-first-steps>
       <Title order={2} size="h4">
         {t('firstSteps.title')}
       </Title>

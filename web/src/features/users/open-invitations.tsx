@@ -54,8 +54,8 @@ function OpenInvitation({ invitation, onRenewed }: Props & { readonly invitation
     ...(invitedBy === null ? [] : [t('users.invite.by', { name: invitedBy })]),
   ]
   return (
-    <Group component="li" justify="space-between" wrap="nowrap" gap="sm">
-      <div style={{ minWidth: 0 }}>
+    <Group component="li" justify="space-between" gap="4px 12px">
+      <div style={{ flex: '1 1 220px', minWidth: 0 }}>
         <Text truncate title={name}>
           {name}
         </Text>

@@ -5,7 +5,9 @@ import { useInstallation } from '../installation/installation-store.ts'
 export function Mark({ size }: { size: number }) {
   const { logo } = useInstallation()
   if (logo === null) return <Own size={size} />
-  return <img src={API_PREFIX + logo} alt="" width={size} height={size} style={{ objectFit: 'contain' }} />
+  return (
+    <img src={API_PREFIX + logo} alt="" width={size} height={size} style={{ flex: 'none', objectFit: 'contain' }} />
+  )
 }
 
 /** The product's own logo: a speech bubble with a tick. */

@@ -9,7 +9,7 @@ export const en: Translated<typeof pt> = {
     reason: 'Reason: {{reason}}',
     allow: 'Allow changes',
     allowQuestion:
-      'Allow {{name}} of the support to change data of your company until {{until}}? The audit log records each change. You can end the access at any time.',
+      'Allow {{name}} from support to change data of your company until {{until}}? The audit log records each change. You can end the access at any time.',
     end: 'End access',
     own: 'You are in {{company}} as support until {{until}}.',
     ownReads: 'You can only view until an admin allows changes.',
