@@ -92,7 +92,7 @@ export const es: Translated<typeof pt> = {
     close: 'Finalizar',
     closeEmpty: 'Finalizar, sin texto en el mensaje',
     undo: 'Deshacer el último paso',
-    return: 'Devolver a la cola',
+    return: 'Devolver a la fila',
     tags: 'Etiquetas de la atención',
     neighbour: 'Abrir la siguiente o la anterior, también desde el mensaje',
     tab: 'En la lista: cambiar de pestaña',
