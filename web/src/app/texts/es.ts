@@ -125,9 +125,9 @@ export const es: Translated<typeof pt> = {
     fresh: 'Nuevo',
   },
   push: {
-    offer: 'Un cliente escribió mientras no mirabas. ¿Quieres recibir avisos incluso con la ventana cerrada?',
+    offer: 'Un cliente escribió mientras no miraba. ¿Quiere recibir avisos incluso con la ventana cerrada?',
     turnOn: 'Recibir avisos',
-    on: 'Este navegador te avisará, incluso con la ventana cerrada.',
+    on: 'Este navegador le avisará, incluso con la ventana cerrada.',
     denied: 'Este navegador no permitió avisos.',
   },
   news: {
