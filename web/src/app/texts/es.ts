@@ -92,7 +92,7 @@ export const es: Translated<typeof pt> = {
     close: 'Finalizar',
     closeEmpty: 'Finalizar, sin texto en el mensaje',
     undo: 'Deshacer el último paso',
-    return: 'Devolver a la cola',
+    return: 'Devolver a la fila',
     tags: 'Etiquetas de la atención',
     neighbour: 'Abrir la siguiente o la anterior, también desde el mensaje',
     tab: 'En la lista: cambiar de pestaña',
@@ -125,9 +125,9 @@ export const es: Translated<typeof pt> = {
     fresh: 'Nuevo',
   },
   push: {
-    offer: 'Un cliente escribió mientras no mirabas. ¿Quieres recibir avisos incluso con la ventana cerrada?',
+    offer: 'Un cliente escribió mientras no miraba. ¿Quiere recibir avisos incluso con la ventana cerrada?',
     turnOn: 'Recibir avisos',
-    on: 'Este navegador te avisará, incluso con la ventana cerrada.',
+    on: 'Este navegador le avisará, incluso con la ventana cerrada.',
     denied: 'Este navegador no permitió avisos.',
   },
   news: {

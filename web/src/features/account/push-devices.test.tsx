@@ -84,7 +84,7 @@ test('a browser that the user removes here stays removed when the product opens 
   await renewPush()
   await show(<PushDevices />)
   await userEvent.click(await screen.findByRole('button', { name: 'Remover os avisos de Chrome · Linux' }))
-  await screen.findByText('Este navegador não avisa mais.')
+  await screen.findByText('O navegador não avisa mais.')
 
   await renewPush()
 

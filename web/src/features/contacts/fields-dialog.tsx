@@ -1,4 +1,4 @@
-import { Badge, Group, Stack, Text } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import type { ContactField } from '@recado/contracts/contact-fields/contact-field'
 import { CONTACT_FIELD_LIMIT } from '@recado/contracts/limits'
 import { IconArrowDown, IconArrowUp, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
@@ -75,12 +75,14 @@ function FieldList({ fields, onOpen }: ListProps) {
         const { id, name, kind } = field
         return (
           <Group key={id} component="li" gap={4} wrap="nowrap">
-            <Text truncate flex={1} title={name}>
-              {name}
-            </Text>
-            <Badge variant="default" tt="none" fw={500} flex="none">
-              {t(`contacts.fieldKinds.${kind}`)}
-            </Badge>
+            <Stack gap={0} flex={1} miw={0}>
+              <Text truncate title={name}>
+                {name}
+              </Text>
+              <Text c="dimmed" fz={12.5}>
+                {t(`contacts.fieldKinds.${kind}`)}
+              </Text>
+            </Stack>
             <IconButton
               label={t('contacts.fieldUp', { name })}
               Icon={IconArrowUp}

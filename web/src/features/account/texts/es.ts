@@ -76,11 +76,11 @@ export const es: Translated<typeof pt> = {
     },
     push: {
       title: 'Navegadores con avisos',
-      none: 'Ningún navegador te avisa con la ventana cerrada.',
+      none: 'Ningún navegador le avisa con la ventana cerrada.',
       seen: 'usado el {{date}}',
       remove: 'Quitar',
       removeOf: 'Quitar los avisos de {{name}}',
-      removed: 'Este navegador ya no avisa.',
+      removed: 'El navegador ya no avisa.',
       turnOn: 'Avisar también con la ventana cerrada',
       on: 'Este navegador avisa incluso con la ventana cerrada.',
       failed: 'Este navegador no permitió avisos.',

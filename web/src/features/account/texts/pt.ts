@@ -77,7 +77,7 @@ export const pt = {
       seen: 'usado em {{date}}',
       remove: 'Remover',
       removeOf: 'Remover os avisos de {{name}}',
-      removed: 'Este navegador não avisa mais.',
+      removed: 'O navegador não avisa mais.',
       turnOn: 'Avisar também com a janela fechada',
       on: 'Este navegador avisa mesmo com a janela fechada.',
       failed: 'Este navegador não permitiu avisos.',

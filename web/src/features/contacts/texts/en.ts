@@ -29,7 +29,7 @@ export const en: Translated<typeof pt> = {
     removeExtra: 'Remove information',
     fields: 'Custom fields',
     fieldsIntro: 'All contacts have them, beside the conversation and in sheets.',
-    noFields: 'No fields yet.',
+    noFields: 'No fields yet. Add one, for example for the birthday of contacts.',
     addField: 'Add field',
     editField: 'Edit field',
     fieldKind: 'Type',

@@ -29,7 +29,7 @@ export const es: Translated<typeof pt> = {
     removeExtra: 'Quitar información',
     fields: 'Campos personalizados',
     fieldsIntro: 'Están en todos los contactos, junto a la conversación y en las hojas de cálculo.',
-    noFields: 'Aún no hay campos.',
+    noFields: 'Aún no hay campos. Cree uno, por ejemplo, para el cumpleaños de los contactos.',
     addField: 'Agregar campo',
     editField: 'Editar campo',
     fieldKind: 'Tipo',

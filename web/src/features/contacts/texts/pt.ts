@@ -26,7 +26,7 @@ export const pt = {
     removeExtra: 'Remover informação',
     fields: 'Campos personalizados',
     fieldsIntro: 'Aparecem em todos os contatos, ao lado da conversa e nas planilhas.',
-    noFields: 'Nenhum campo ainda.',
+    noFields: 'Nenhum campo ainda. Crie, por exemplo, um para o CPF ou o aniversário dos contatos.',
     addField: 'Adicionar campo',
     editField: 'Editar campo',
     fieldKind: 'Tipo',

@@ -67,7 +67,7 @@ export const en: Translated<typeof pt> = {
       sendMsgTransfTicket: 'Tells the contact when the ticket goes to another person or queue.',
       greetingSingleQueue: 'Sends the greeting of the connection also where it has only one queue.',
       showDeletedMessages: 'The team can still read what the contact has deleted.',
-      pushContent: 'Disabled, notifications with the window closed show no names and no texts.',
+      pushContent: 'If disabled, notifications with the window closed show no names and no texts.',
       machineAnswers: 'If enabled, the answer of a bot or of the API counts as that of a person.',
     },
     keys: {

@@ -52,7 +52,7 @@ export const es: Translated<typeof pt> = {
     removeFilter: 'Quitar el filtro {{name}}',
     clearFilters: 'Limpiar filtros',
     empty: {
-      noQueues: 'No está en ninguna cola. Pídalo al administrador.',
+      noQueues: 'No está en ninguna fila. Pídalo al administrador.',
       waiting_one: '{{count}} persona espera atención',
       waiting_other: '{{count}} personas esperan atención',
       open: '¡Nada por aquí! No tiene ninguna atención abierta.',

@@ -2,7 +2,7 @@ export const es = {
   specialDays: {
     title: 'Feriados y horarios especiales',
     companyHint:
-      'En estas fechas, este horario reemplaza al de la semana: en la atención, en todas las colas y en los envíos.',
+      'En estas fechas, este horario reemplaza al de la semana: en la atención, en todas las filas y en los envíos.',
     queueHint:
       'Los feriados de la empresa valen también aquí. Una fecha de esta lista reemplaza la misma fecha de la empresa.',
     empty: 'Ninguna fecha.',
