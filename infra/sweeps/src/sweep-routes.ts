@@ -19,7 +19,7 @@ const OF_THE_INSTALLATION: readonly Entity[] = ['plan', 'announcement', 'help']
  */
 const OF_NEW_PARTS: Readonly<Record<string, readonly string[]>> = { changeFileList: ['options.*.id'] }
 /**
- * The ids, by route, of entities of another service of which this one has no copy. It stores the id or asks about it, and
+ * Ids by route. They name entities of another service, and this service has no copy of them. It stores the id or asks about it, and
  * the other service answers for the company alone: to it, an id of another company is one that nobody has.
  */
 const KNOWN_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
