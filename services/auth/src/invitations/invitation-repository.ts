@@ -115,18 +115,19 @@ export async function findOpenIdsOf({ db }: RepositoryTx, email: string): Promis
   return rows.map(({ id }) => id)
 }
 
-/** @returns the ids of the invitations by a person that were neither used nor revoked */
-export async function findOpenIdsBy({ db }: RepositoryTx, inviterId: number): Promise<number[]> {
-  const rows = await db
+/** @returns the invitations by a person that were neither used nor revoked */
+export const findOpenBy = (
+  { db }: RepositoryTx,
+  inviterId: number,
+): Promise<{ readonly id: number; readonly profile: Profile }[]> =>
+  db
     .selectFrom('invitation')
-    .select('id')
+    .select(['id', 'profile'])
     .where('inviter_id', '=', inviterId)
     .where('used_at', 'is', null)
     .where('revoked_at', 'is', null)
     .orderBy('id')
     .execute()
-  return rows.map(({ id }) => id)
-}
 
 /** Companies with invitations that expired more than 30 days ago. */
 export async function findCompaniesWithOldInvitations(system: System): Promise<{ companyId: number }[]> {

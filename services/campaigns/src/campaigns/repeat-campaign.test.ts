@@ -68,7 +68,7 @@ test('a repetition writes to the people who got the message, and neither answere
   expect((await harness.recipients(admin, body.id)).map(({ name }) => name)).toEqual(['Pessoa 4', 'Pessoa 5'])
 })
 
-test('the report counts only the people that a repetition writes to', async () => {
+test('the report counts the people whom a repetition writes to, although others opted out without the message or after an answer', async () => {
   const { company, admin, id } = await ended()
   const [first, , third] = await harness.recipients(admin, id)
   const report = async () =>
