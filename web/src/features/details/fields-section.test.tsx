@@ -113,9 +113,11 @@ test('a value that is typed on while the former one is saved stays, and is saved
   saved.resolve()
   await userEvent.tab()
 
-  await expect.poll(sent).toEqual([
-    { fields: [{ fieldId: 3, value: 'Recife Velho' }] },
-    { fields: [{ fieldId: 3, value: 'Recife Velho Novo' }] },
-  ])
+  await expect
+    .poll(sent)
+    .toEqual([
+      { fields: [{ fieldId: 3, value: 'Recife Velho' }] },
+      { fields: [{ fieldId: 3, value: 'Recife Velho Novo' }] },
+    ])
   expect(box.value).toBe('Recife Velho Novo')
 })
