@@ -109,7 +109,8 @@ const buildOf = (page: Page): Promise<string | undefined> =>
 const workersOf = (page: Page) =>
   page.evaluate(async () => {
     const { installing, waiting, active } = await navigator.serviceWorker.ready
-    const kept = (await caches.keys()).map((name) => name.match(/recado-(one|two)/)?.[1])
+    const builds = (await caches.keys()).filter((name) => name.startsWith('recado-')) // the others outlive builds
+    const kept = builds.map((name) => name.match(/recado-(one|two)/)?.[1])
     return { kept, isAtWork: !installing && !waiting && active?.state === 'activated' }
   })
 

@@ -6,7 +6,7 @@ import { Profile } from '../permissions.ts'
 /** How long an invitation can be accepted, in days. */
 export const INVITATION_DAYS = 7
 
-/** An invitation that nobody has accepted or revoked. Only its hash is stored, so the link is shown once. */
+/** An open invitation. Only the hash of its secret is stored, so the link is shown once. */
 export const Invitation = z.object({
   id: ref('invitation'),
   companyId: ref('company'),

@@ -19,8 +19,8 @@ const OF_THE_INSTALLATION: readonly Entity[] = ['plan', 'announcement', 'help']
  */
 const OF_NEW_PARTS: Readonly<Record<string, readonly string[]>> = { changeFileList: ['options.*.id'] }
 /**
- * Ids by route. They name entities of another service, and this service has no copy of them. It stores the id or asks about it, and
- * the other service answers for the company alone: to it, an id of another company is one that nobody has.
+ * Ids, by route, of entities that another service owns and this service does not copy. This service stores the id or
+ * asks the other service, which answers an id of another company like an unknown id.
  */
 const KNOWN_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   // a test of the tickets service asks for the people of another company's field

@@ -57,7 +57,7 @@ describe('rights on open sockets', () => {
     expect(await back.closeCode()).toBe(4003)
   })
 
-  test('the socket of a support entry reconnects when its entry ends, and tells nobody that it types', async () => {
+  test('the socket of a support entry reconnects when the entry ends, and does not announce that it types', async () => {
     const companyId = 124
     const sessionId = randomUUID()
     const support = await enter(service, { companyId, userId: 40, sessionId, profile: 'admin', isSupport: true })

@@ -26,7 +26,7 @@ describe('the invitations by an admin', () => {
   const change = (by: SignedIn, { user }: SignedIn, body: { profile?: 'supervisor'; name?: string }) =>
     service.call(updateUser, { params: { userId: user.id }, body }, { token: by.token })
 
-  /** A company with two admins. Each of them has invited somebody. */
+  /** A company with two admins. Both have invited a colleague. */
   async function given() {
     const admin = await service.givenAdmin()
     const leaving = await service.givenUser(admin, { profile: 'admin' })

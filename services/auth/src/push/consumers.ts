@@ -10,7 +10,7 @@ import type { Listening } from './listening.ts'
 
 type Deps = { readonly cipher: Cipher; readonly listening: Listening }
 
-/** Consumers of the events that notify users. Most events notify nobody, and are dropped without a transaction. */
+/** Consumers of the events that notify users. They drop an event that notifies no user without a transaction. */
 export const pushConsumers = ({ cipher, listening }: Deps): Consumer<Database>[] => [
   defineConsumer('auth.push-messages', [messageCreated], (tx, { data }) => hearMessage(tx, cipher, data, new Date()), {
     concerns: async ({ companyId, data: { message, ticket } }) =>

@@ -3,8 +3,8 @@ import { endInvitation, findOpenBy } from '../invitations/invitation-repository.
 import type { PersonTx } from '../tables/db.ts'
 
 /**
- * Revokes the open invitations by a person who is no longer an admin. The person has seen their links, and could
- * accept one of them to become an admin again. The caller must have locked the company.
+ * Revokes the open invitations of a former admin. The former admin has seen their links, and could become an admin again
+ * by one of them. The caller must have locked the company.
  */
 export async function revokeInvitationsBy(tx: PersonTx, inviterId: number, now: Date): Promise<void> {
   for (const { id, profile } of await findOpenBy(tx, inviterId)) {

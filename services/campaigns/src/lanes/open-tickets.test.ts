@@ -97,7 +97,7 @@ test('a campaign without a choice writes to people with open tickets, as before'
   expect(harness.tickets.requested(company.id)).toMatchObject([{ text: 'Oi Pessoa 1', toOpenTickets: true }])
 })
 
-test('an open ticket of another company delays nobody, even if the numbers of the contacts are the same', async () => {
+test('an open ticket of another company does not delay a recipient with the same number', async () => {
   const { company, admin, contactListId } = await given(1)
   await ticket(await harness.company())
 

@@ -44,7 +44,7 @@ export async function deleteWaitingMails<DB>(
   await sql`delete from mail where user_id = ${userId} and purpose = ${purpose} and status = 'waiting'`.execute(db)
 }
 
-/** Deletes one unsent mail, because its content is no longer valid. */
+/** Deletes an unsent mail whose content is no longer valid. */
 export async function deleteWaitingMail<DB>({ db }: RepositoryTx<DB>, messageId: string): Promise<void> {
   await sql`delete from mail where message_id = ${messageId} and status = 'waiting'`.execute(db)
 }

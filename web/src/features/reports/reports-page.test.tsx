@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { NO_NUMBERS } from '@recado/contracts/reports/no-numbers'
 import type { Report, ReportedWork, ReportNumbers } from '@recado/contracts/reports/report'
 import {
   exportReport,
@@ -18,29 +19,7 @@ import { periodIn, presetOf } from './preset-rules.ts'
 import { ReportsPage } from './reports-page.tsx'
 
 const server = fakeServer()
-const numbersOf = (changes: Partial<ReportNumbers> = {}): ReportNumbers => ({
-  new: 0,
-  reopened: 0,
-  closed: 0,
-  answered: 0,
-  firstAnswered: 0,
-  nextAnswered: 0,
-  targetsMet: 0,
-  targetsMissed: 0,
-  rated: 0,
-  transferred: 0,
-  snoozed: 0,
-  firstAnswer: null,
-  nextAnswer: null,
-  resolution: null,
-  nextAnswers: 0,
-  transfers: 0,
-  snoozes: 0,
-  messagesIn: 0,
-  messagesOut: 0,
-  rating: null,
-  ...changes,
-})
+const numbersOf = (changes: Partial<ReportNumbers> = {}): ReportNumbers => ({ ...NO_NUMBERS, ...changes })
 const numbers = numbersOf({
   new: 1_210,
   closed: 8,

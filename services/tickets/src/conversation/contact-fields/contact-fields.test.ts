@@ -206,7 +206,7 @@ describe('the values of a contact', () => {
     expect((await fill(company.admin, contactId, [{ fieldId: plan, value: 'Ouro' }])).status).toBe(400)
   })
 
-  test('in a merge the values of the kept contact win, and its gaps are filled', async () => {
+  test('the merged contact keeps its own values and gets those that it lacks', async () => {
     const company = await harness.company()
     const ids = await given(company)
     const [kept, source] = [await company.waiting(null), await company.waiting(null)]

@@ -1,8 +1,8 @@
 import type { ReportFilter } from '@recado/contracts/reports/filter'
+import { NO_NUMBERS } from '@recado/contracts/reports/no-numbers'
 import type { Report, ReportBy, ReportHour, ReportList, ReportNumbers } from '@recado/contracts/reports/report'
 import { getViewer } from '../../conversation/users/get-viewer.ts'
 import type { PersonTx } from '../../tables/db.ts'
-import { NO_NUMBERS } from './no-numbers.ts'
 import { reportedPeriodOf } from './report-period.ts'
 import { findHours, findNumbers, type GroupNumbers } from './report-repository.ts'
 

@@ -1,10 +1,10 @@
 import { cellOf } from '@recado/contracts/contact-fields/field-word'
 import type { Language } from '@recado/contracts/language'
+import { NO_NUMBERS } from '@recado/contracts/reports/no-numbers'
 import type { Report, ReportBy, ReportNumbers } from '@recado/contracts/reports/report'
 import { BYTE_ORDER_MARK, csvLine } from '@recado/kit/sheets/csv'
 import type { SheetCell } from '@recado/kit/sheets/write-sheet'
 import { EXPORT_TEXTS } from './export-texts.ts'
-import { NO_NUMBERS } from './no-numbers.ts'
 
 type Name = keyof ReportNumbers
 const NAMES = Object.keys(NO_NUMBERS) as Name[]

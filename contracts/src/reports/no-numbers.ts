@@ -1,4 +1,4 @@
-import type { ReportNumbers } from '@recado/contracts/reports/report'
+import type { ReportNumbers } from './report.ts'
 
 /** The numbers of a period without work. */
 export const NO_NUMBERS: ReportNumbers = {
