@@ -296,6 +296,15 @@ export async function startAuth(): Promise<StartedSubject> {
           body: { password: 'not that', code: '000000' },
         }),
       },
+      enterSupport: {
+        ERR_COMPANY_DISABLED: async () => {
+          const { user } = await adminOf(OFF ?? '')
+          return { ...bySuper, params: { companyId: user.companyId }, body: { reason: mark('A', 'reason') } }
+        },
+      },
+      setLogo: {
+        ERR_LOGO_NO_PICTURE: () => ({ ...bySuper, files: { file: new File(['a logo in words'], 'logo.txt') } }),
+      },
       addPushDevice: {
         ERR_NOT_FOUND: async () => ({ body: { ...(await subscription()), key: 'A'.repeat(87) } }),
         ERR_URL_NOT_ALLOWED: async () => ({ body: { ...(await subscription()), endpoint: 'https://10.0.0.7/push' } }),

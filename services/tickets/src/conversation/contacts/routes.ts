@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import type { GivenFieldValue } from '@recado/contracts/contact-fields/contact-field'
 import * as contract from '@recado/contracts/contacts/routes'
 import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import type { PersonCaller } from '@recado/kit/caller'
@@ -9,6 +10,7 @@ import { answerWith, type Route, route } from '@recado/kit/http/routes/route'
 import { getTypedPhone } from '@recado/kit/phones/company-country'
 import { customRoute } from '../../custom-route.ts'
 import type { Database } from '../../tables/db.ts'
+import { enterValues } from '../contact-fields/enter-values.ts'
 import type { OnContactDeleted } from '../from-wings.ts'
 import { awaitCheck } from '../identities/await-check.ts'
 import { requestCheck } from '../identities/check-number.ts'
@@ -35,18 +37,23 @@ type Deps = {
 
 export function contactRoutes({ inTx, answerMs, names, onContactDeleted }: Deps): Route[] {
   /**
-   * Reads the typed number and asks WhatsApp for its account. `confirmed` is undefined when no connection can ask or
-   * WhatsApp does not answer in time; the contact then stays unchecked until a later check.
+   * Reads the typed number and asks WhatsApp for its account, unless a value does not fit its field. `confirmed` is
+   * undefined when no connection can ask or WhatsApp does not answer in time; the contact then stays unchecked until a
+   * later check.
    */
   async function read(
     caller: PersonCaller,
-    typed: string,
+    {
+      number: typed,
+      fields = [],
+    }: { readonly number: string; readonly fields?: readonly GivenFieldValue[] | undefined },
     { id, idempotency }: { readonly id?: number; readonly idempotency?: Idempotency | undefined },
   ): Promise<{ readonly number: string; readonly confirmed: WhatsappAddress | undefined }> {
     const { number, check } = await inTx(caller, async (tx) => {
       const known = id === undefined ? undefined : await getContact(tx, id)
       const number = known?.number === typed ? typed : await getTypedPhone(tx, typed)
       const isDone = await isAnswered(tx, idempotency)
+      if (!isDone) await enterValues(tx, known?.fields ?? [], fields)
       return { number, check: isDone ? undefined : await requestCheck(tx, number, id) }
     })
     if (check === undefined) return { number, confirmed: undefined }
@@ -80,11 +87,12 @@ export function contactRoutes({ inTx, answerMs, names, onContactDeleted }: Deps)
       return { content: Readable.from(content), name: 'contatos-com-campos.csv' }
     }),
     customRoute(contract.createContact, async ({ caller, transact, body, idempotency }) => {
-      const told = await read(caller, body.number, { idempotency })
+      const told = await read(caller, body, { idempotency })
       return transact((tx) => createContact(tx, { ...body, ...told }))
     }),
     customRoute(contract.changeContact, async ({ caller, transact, params: { contactId: id }, body }) => {
-      const told = body.number === undefined ? {} : await read(caller, body.number, { id })
+      const { number, fields } = body
+      const told = number === undefined ? {} : await read(caller, { number, fields }, { id })
       return transact((tx) => changeContact(tx, { id, ...body, ...told }))
     }),
     route(
