@@ -17,10 +17,18 @@ const LOOKS = 'web/e2e/**/*.looks.test.ts' // by `make screens` only
 const KEPT_OUT = ['**/node_modules/**', '**/dist/**', '.data/**', '.cache/**']
 const OTHERS = ['contracts/**/*.test.ts', 'services/**/*.test.ts', 'infra/**/*.test.ts']
 const SERVERS = { globalSetup: 'infra/up/src/test-servers.ts' }
+/**
+ * Node loads the modules itself, as in production, and from its cache of compiled code. Each worker loads hundreds of
+ * modules, which takes half the processor time that it takes with Vite. Tests with JSX or mocked modules need Vite.
+ */
+const BY_NODE = { experimental: { viteModuleRunner: false, nodeLoader: false } }
 const STACKS = { maxWorkers: 2, sequence: { groupOrder: 1 } } // each starts a product of its own
 
-/** Set by the gate: the report and the cost of each file are read after the run, the progress during it. */
-const { REPORT_FILE, PROGRESS_FILE, PROCESSOR_FILE } = process.env
+/**
+ * Set by the gate: the report and the cost of each file are read after the run, the progress during it; the number of
+ * workers of each run, because several runs share the processors.
+ */
+const { REPORT_FILE, PROGRESS_FILE, PROCESSOR_FILE, TEST_WORKERS = '5' } = process.env
 
 /** Test files that need no server; those of `infra/up` start their own. */
 const asksForServers = createAsksForServers()
@@ -42,7 +50,7 @@ export default defineConfig({
     hookTimeout: 600_000,
     expect: { poll: { timeout: 120_000 } },
     pool: 'forks',
-    maxWorkers: 5, // on two processors and beside two stacks: tests wait more than they work
+    maxWorkers: Number(TEST_WORKERS), // more than the machine has processors: tests wait more than they work
     sequence: { sequencer: LongestFirst },
     setupFiles: PROCESSOR_FILE ? ['infra/gate/src/tell-processor.ts'] : [],
     reporters:
@@ -55,6 +63,7 @@ export default defineConfig({
         test: {
           name: 'client',
           ...SERVERS,
+          ...BY_NODE,
           include: CLIENT,
           exclude: [...KEPT_OUT, ...SLOW],
           isolate: false, // modules keep no state but that; loading them for each file takes longer than most of the tests
@@ -65,6 +74,7 @@ export default defineConfig({
         test: {
           name: 'node',
           ...SERVERS,
+          ...BY_NODE,
           include: OTHERS,
           exclude: [...KEPT_OUT, ...SLOW, ...CLIENT, ...PURE],
           isolate: false, // as above

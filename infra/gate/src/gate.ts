@@ -15,8 +15,11 @@ const MOST_SHOWN = 20_000 // the maximum number of characters that are printed f
 
 const OUTSIDE = /Unhandled (Error|Rejection)/ // Vitest's message about an error that belongs to no test
 
-/** One run of Vitest within the gate: its name, and the arguments with its projects or files. */
-export type Part = { readonly name: string; readonly args: readonly string[] }
+/**
+ * One run of Vitest within the gate: its name, the arguments with its projects or files, and the number of its workers,
+ * by default that of the configuration.
+ */
+export type Part = { readonly name: string; readonly args: readonly string[]; readonly workers?: number }
 
 /**
  * Runs `make lint` and the parts of the tests in parallel, and each failed file a second time. Prints the progress, the
@@ -35,7 +38,9 @@ export async function runGate(parts: readonly Part[]): Promise<boolean> {
   const measuring = measurePiece(isOver.signal)
   const running = Promise.all([
     runProgram('make', ['lint']),
-    ...parts.map(({ name, args }) => runTests(name, args, environment)),
+    ...parts.map(({ name, args, workers }) =>
+      runTests(name, args, { ...environment, ...(workers !== undefined && { TEST_WORKERS: String(workers) }) }),
+    ),
   ])
   const hide = showProgress(() => describeProgress(parts.map(progressOfPart), { began, now: Date.now() }))
   const [lint, ...tested] = await running.finally(() => {

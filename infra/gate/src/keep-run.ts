@@ -9,7 +9,7 @@ import { costsOf, type Report } from './report.ts'
 const KEPT = 60 // how many of the slowest and of the most expensive files are stored
 
 /** A line of the file that `TEST_SERVICES_FILE` names, which the kit's `startTestService` writes. */
-const Life = z.object({ service: z.string(), step: z.enum(['start', 'stop']), ms: z.number() })
+const Life = z.object({ service: z.string(), step: z.enum(['start', 'stop']), ms: z.number(), file: z.string() })
 type Life = z.infer<typeof Life>
 
 /** A line of the file that `PROCESSOR_FILE` names, which `tell-processor.ts` writes. */
@@ -43,7 +43,7 @@ export function keepRun(told: Told, { report, ...run }: Run): Cost & { readonly 
   const spent = Map.groupBy(readLines(told.processor, Spent), ({ file }) => file)
   const processorOfFile = (file: string) => sumOf(spent.get(file) ?? [], ({ seconds }) => seconds)
   const files = costsOf(report).map((cost) => ({ ...cost, processor: round(processorOfFile(cost.file)) }))
-  const services = { starts: livesOf(lives, 'start'), stops: livesOf(lives, 'stop') }
+  const services = { starts: livesOf(lives, 'start'), stops: livesOf(lives, 'stop'), byFile: livesByFile(lives) }
   const cost = { ...run, tests: report.numTotalTests, starts: services.starts.count }
   const dearest = most(files, ({ processor }) => processor)
   writeRun({
@@ -55,6 +55,7 @@ export function keepRun(told: Told, { report, ...run }: Run): Cost & { readonly 
     services,
     slowest: most(files, ({ seconds }) => seconds),
     dearest,
+    processorByFolder: processorByFolder(files),
   })
   return { ...cost, dearest }
 }
@@ -72,6 +73,22 @@ const most = (files: readonly FileCost[], by: (file: FileCost) => number): FileC
 function livesOf(lives: readonly Life[], step: Life['step']): { count: number; seconds: number } {
   const ofStep = lives.filter((life) => life.step === step)
   return { count: ofStep.length, seconds: round(sumOf(ofStep, ({ ms }) => ms) / 1_000) }
+}
+
+/** @returns the starts and stops that each test file caused, with their seconds, the file with the most starts first */
+function livesByFile(lives: readonly Life[]) {
+  const files = [...Map.groupBy(lives, ({ file }) => file)]
+  return files
+    .map(([file, ofFile]) => ({ file, starts: livesOf(ofFile, 'start'), stops: livesOf(ofFile, 'stop') }))
+    .toSorted((one, other) => other.starts.count - one.starts.count)
+}
+
+/** @returns the processor seconds of all test files of each package */
+function processorByFolder(files: readonly FileCost[]): Readonly<Record<string, number>> {
+  const folders = Map.groupBy(files, ({ file }) => file.split('/', 2).join('/'))
+  return Object.fromEntries(
+    [...folders].map(([folder, ofFolder]) => [folder, round(sumOf(ofFolder, ({ processor }) => processor))]),
+  )
 }
 
 const sumOf = <T>(items: readonly T[], numberOf: (item: T) => number): number =>

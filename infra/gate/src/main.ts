@@ -5,12 +5,17 @@ import { stress } from './stress.ts'
 
 const project = (...names: string[]) => names.flatMap((name) => ['--project', name])
 
-/** The parts of `make test`. They run at the same time, because tests of whole stacks mostly wait. */
+/**
+ * The parts of `make test`. They run at the same time, because tests of whole stacks mostly wait. Each worker of a part
+ * loads the same code and starts each shared service once, so files with the same code have few workers.
+ */
 const TEST: readonly Part[] = [
-  { name: 'files', args: project('pure', 'client', 'node', 'web') },
+  { name: 'gateway', args: project('client'), workers: 2 },
+  { name: 'services', args: project('node'), workers: 2 },
+  { name: 'web', args: project('pure', 'web'), workers: 2 },
   { name: 'stacks', args: project('slow', 'pages') },
 ]
-const CHECK: readonly Part[] = [{ name: 'files', args: project('pure', 'web') }]
+const CHECK: readonly Part[] = [{ name: 'web', args: project('pure', 'web') }]
 
 const COMMANDS: Record<string, (argument?: string) => Promise<boolean> | boolean> = {
   test: () => runGate(TEST),

@@ -22,8 +22,9 @@ const before = spentSoFar()
 
 // Vitest imports this module in the worker of each test file, before the file itself.
 if (PROCESSOR_FILE) {
+  const file = relative(process.cwd(), expect.getState().testPath ?? '')
+  process.env['TEST_FILE'] = file // of the starts and stops of services, which the kit reports
   afterAll(() => {
-    const file = relative(process.cwd(), expect.getState().testPath ?? '')
     appendFileSync(PROCESSOR_FILE, `${JSON.stringify({ file, seconds: spentSoFar() - before })}\n`)
   })
 }

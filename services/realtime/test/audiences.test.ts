@@ -113,9 +113,9 @@ describe('the audience of frames', () => {
     const has = await enter(service, { companyId, userId: 1, features: ['useInternalChat'] })
     const lacks = await enter(service, { companyId: without, userId: 1, features: ['useCampaigns'] })
 
-    for (const of of [companyId, without]) {
-      await say(of, 12, [1], 'oi')
-      await service.publish(listFilled, of, { listId: 5 })
+    for (const id of [companyId, without]) {
+      await say(id, 12, [1], 'oi')
+      await service.publish(listFilled, id, { listId: 5 })
     }
     for (const ofFeature of [true, false])
       await service.publish(noticeMade, 0, { text: ofFeature ? 'some' : 'all', ofFeature })
@@ -132,7 +132,7 @@ describe('the audience of frames', () => {
       await enter(service, { companyId: another, userId: 1 }),
     ]
     const sayBoth = async (text: string) => {
-      for (const of of [companyId, another]) await say(of, 12, [1], text)
+      for (const id of [companyId, another]) await say(id, 12, [1], text)
     }
 
     await sayBoth('with it')

@@ -60,8 +60,8 @@ describe('frames of chats and notifications', () => {
     /** Waits until all earlier events have been received. @returns the frames of each user since the last call */
     async function heard(): Promise<Record<keyof typeof ears, string[]>> {
       const queue = aQueue(companyId)
-      for (const of of [companyId, other])
-        await service.publish(queueCreated, of, { queue: { ...queue, companyId: of } })
+      for (const id of [companyId, other])
+        await service.publish(queueCreated, id, { queue: { ...queue, companyId: id } })
       await eventually(() =>
         Object.values(ears).every(({ texts }) => texts.some((text) => text.includes(`"id":${queue.id},`))),
       )

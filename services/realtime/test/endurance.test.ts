@@ -3,8 +3,8 @@ import { queueCreated } from '@recado/contracts/queues/events'
 import { aQueue, aTicket } from '@recado/contracts/testing/conversation'
 import { ticketCreated } from '@recado/contracts/tickets/events'
 import { eventually, startTestService, type TestService } from '@recado/kit/testing/service'
-import { startTcpProxy } from '@recado/kit/testing/tcp-proxy'
-import { describe, expect, inject, test } from 'vitest'
+import { startTcpProxy, type TcpProxy } from '@recado/kit/testing/tcp-proxy'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { realtimeWith } from '../src/app.ts'
 import type { Timing } from '../src/limits.ts'
 import { enter, openSocket } from './browser.ts'
@@ -19,10 +19,20 @@ const start = (timing: Partial<Timing> = {}, environment: Record<string, string>
     environment,
   )
 
+/** A calm service behind a proxy, for tests that need no other timing. */
+let service: TestService
+let proxy: TcpProxy
+beforeAll(async () => {
+  proxy = await startTcpProxy(inject('amqpUrl'))
+  service = await start({}, { AMQP_URL: proxy.url })
+})
+afterAll(async () => {
+  await service.close()
+  await proxy.close()
+})
+
 describe('sockets after a lost connection to the broker', () => {
   test('every browser is told to fetch its data again, and gets later events', async () => {
-    const proxy = await startTcpProxy(inject('amqpUrl'))
-    const service = await start({}, { AMQP_URL: proxy.url })
     const browsers = [await enter(service, { companyId: 301 }), await enter(service, { companyId: 302 })]
     const silent = await openSocket(service)
 
@@ -33,13 +43,9 @@ describe('sockets after a lost connection to the broker', () => {
     await eventually(() => browsers[0]?.frames('ticket').length === 1)
     expect(browsers[1]?.heard().map(({ type }) => type)).toEqual(['welcome', 'resync'])
     expect(silent.texts).toEqual([])
-    await service.close()
-    await proxy.close()
   })
 
   test('browsers are told to fetch their data again at different moments', async () => {
-    const proxy = await startTcpProxy(inject('amqpUrl'))
-    const service = await start({}, { AMQP_URL: proxy.url })
     const entered = Array.from({ length: 30 }, (_, i) => i + 1)
     const told: number[] = []
     for (const userId of entered) {
@@ -52,27 +58,24 @@ describe('sockets after a lost connection to the broker', () => {
     await eventually(() => told.length === entered.length)
     expect(told.toSorted((a, b) => a - b)).toEqual(entered)
     expect(told).not.toEqual(entered) // this would be the order if all were told at the same moment
-    await service.close()
-    await proxy.close()
   })
 
   test('every browser reconnects with a new ticket, because the end of a session may have been missed', async () => {
-    const proxy = await startTcpProxy(inject('amqpUrl'))
-    const service = await start({ afterGapMs: 50 }, { AMQP_URL: proxy.url })
-    const browser = await enter(service)
+    const own = await startTcpProxy(inject('amqpUrl')) // a cut of the shared one would also disconnect the calm service
+    const hasty = await start({ afterGapMs: 50 }, { AMQP_URL: own.url })
+    const browser = await enter(hasty)
 
-    proxy.cut()
+    own.cut()
 
     expect(await browser.closeCode()).toBe(4003)
     expect(browser.heard().at(-1)).toEqual({ type: 'resync' })
-    await service.close()
-    await proxy.close()
+    await hasty.close()
+    await own.close()
   })
 })
 
 describe('a browser that is too slow', () => {
   test('a browser that does not read is disconnected, and other browsers still get frames', async () => {
-    const service = await start()
     const companyId = 303
     const slow = await enter(service, { companyId, userId: 1 })
     const quick = await enter(service, { companyId, userId: 2 })
@@ -91,16 +94,15 @@ describe('a browser that is too slow', () => {
     expect(quick.closed()).toBe(false)
     slow.socket.resume()
     await slow.closeCode()
-    await service.close()
   })
 
   test('a browser is disconnected after two unanswered pings, and a browser that answers stays connected', async () => {
-    const service = await start({ pingMs: 1_500 })
-    const deaf = await openSocket(service, { autoPong: false })
+    const impatient = await start({ pingMs: 1_500 })
+    const deaf = await openSocket(impatient, { autoPong: false })
     let pings = 0
     deaf.socket.on('ping', () => pings++)
-    deaf.socket.send(JSON.stringify({ type: 'hello', ticket: await service.ticket({ companyId: 304 }) }))
-    const alive = await enter(service, { companyId: 304 })
+    deaf.socket.send(JSON.stringify({ type: 'hello', ticket: await impatient.ticket({ companyId: 304 }) }))
+    const alive = await enter(impatient, { companyId: 304 })
     let answered = 0
     alive.socket.on('ping', () => answered++)
 
@@ -108,7 +110,7 @@ describe('a browser that is too slow', () => {
     expect(pings).toBe(2)
     await eventually(() => answered > 4)
     expect(alive.closed()).toBe(false)
-    await service.close()
+    await impatient.close()
   })
 })
 
@@ -116,7 +118,6 @@ describe('a ping message of a browser', () => {
   const ping = JSON.stringify({ type: 'ping' })
 
   test('a ping message is answered with a pong only on its own socket, even on a payment socket', async () => {
-    const service = await start()
     const [asking, paying] = [await enter(service, { companyId: 306 }), await enter(service, { payment: true })]
     const others = [await enter(service, { companyId: 306, userId: 2 }), await enter(service, { companyId: 307 })]
 
@@ -131,49 +132,42 @@ describe('a ping message of a browser', () => {
       await eventually(() => other.texts.length === 2) // its own answer, and no other message
       expect(other.heard().map(({ type }) => type)).toEqual(['welcome', 'pong'])
     }
-    await service.close()
   })
 
   test('a ping message before the hello is refused', async () => {
-    const service = await start()
     const browser = await openSocket(service)
     browser.socket.send(ping)
 
     expect(await browser.closeCode()).toBe(1008)
     expect(browser.texts).toEqual([])
-    await service.close()
   })
 
   test('more than twenty ping messages a second are refused', async () => {
-    const service = await start()
     const browser = await enter(service)
     for (let i = 0; i < 60; i++) browser.socket.send(ping)
 
     expect(await browser.closeCode()).toBe(1008)
-    await service.close()
   })
 
   test('a socket stays open after a message of a later release', async () => {
-    const service = await start()
     const browser = await enter(service)
     for (const text of ['{"type":"later","of":[1]}', '{"type":"joinChatBox","ticketId":"later"}', '[]', 'later', ping])
       browser.socket.send(text)
 
     await eventually(() => browser.heard().some(({ type }) => type === 'pong'))
     expect(browser.closed()).toBe(false)
-    await service.close()
   })
 })
 
 describe('the stop of the service', () => {
   test('browsers are told to reconnect, and a browser that does not read does not delay the stop', async () => {
-    const service = await start({ pingMs: 2 ** 31 - 1 }) // two missed pings would disconnect the browser
-    const browser = await enter(service)
-    const silent = await openSocket(service)
-    const deaf = await enter(service)
+    const stopping = await start({ pingMs: 2 ** 31 - 1 }) // two missed pings would disconnect the browser
+    const browser = await enter(stopping)
+    const silent = await openSocket(stopping)
+    const deaf = await enter(stopping)
     deaf.socket.pause()
 
-    await service.close()
+    await stopping.close()
 
     expect([await browser.closeCode(), await silent.closeCode()]).toEqual([1012, 1012])
     deaf.socket.terminate()

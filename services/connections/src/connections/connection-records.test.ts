@@ -74,7 +74,7 @@ test('a service that requests a copy receives all connections of the company, an
   const params = { whatsappId: gone }
   await gateway.call(contract.deleteConnection, { params }, { as: { companyId: company } })
 
-  for (const of of ['queue', 'connection']) await gateway.publish(copyRequested, company, { of })
+  for (const kind of ['queue', 'connection']) await gateway.publish(copyRequested, company, { of: kind })
   await gateway.publish(copyRequested, 0, { of: 'connection' }) // a request without a company
 
   expect(await gateway.heard(connectionsTold, company)).toEqual([

@@ -100,7 +100,7 @@ describe('POST /queue', () => {
     await other.queue()
     await harness.service.call(deleteQueue, { params: { queueId: gone.id } }, { as: company.admin })
 
-    for (const of of ['connection', 'queue']) await harness.service.publish(copyRequested, company.id, { of })
+    for (const kind of ['connection', 'queue']) await harness.service.publish(copyRequested, company.id, { of: kind })
     await harness.service.publish(copyRequested, 0, { of: 'queue' }) // a request without a company
 
     expect(await company.heard(queuesTold)).toEqual([{ queueIds: [kept.id] }])

@@ -248,7 +248,7 @@ test('a service that requests the tags of a company gets the tags of this compan
   await remove(company.admin, await givenTag(company, { name: 'Sai' }))
   await givenTag(other, {})
 
-  for (const of of ['file-list', 'tag']) await harness.service.publish(copyRequested, company.id, { of })
+  for (const kind of ['file-list', 'tag']) await harness.service.publish(copyRequested, company.id, { of: kind })
   await harness.service.publish(copyRequested, 0, { of: 'tag' }) // a request without a company
 
   expect(await company.heard(tagsTold)).toEqual([{ tags: [{ id: kept, name: 'Fica', version: 1 }] }])

@@ -240,7 +240,7 @@ test('the file lists of each company are published on request, as events of that
   const gone = await create(admin, { name: 'Sai' })
   await remove(admin, gone.body.id)
 
-  for (const of of ['tag', 'file-list']) await harness.service.publish(copyRequested, company.id, { of })
+  for (const kind of ['tag', 'file-list']) await harness.service.publish(copyRequested, company.id, { of: kind })
   await harness.service.publish(copyRequested, 0, { of: 'file-list' }) // the request is not for one company
 
   expect(await company.heard(fileListsTold)).toEqual([
