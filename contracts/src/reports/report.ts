@@ -56,11 +56,12 @@ export type ReportNumbers = z.infer<typeof ReportNumbers>
 /** The numbers of a period, and those of the period of the same length before it. */
 const compared = { numbers: ReportNumbers, former: ReportNumbers }
 
-const Days = z.object({ from: z.iso.date(), to: z.iso.date() })
+/** The first and the last day of a period. */
+export const ReportDays = z.object({ from: z.iso.date(), to: z.iso.date() })
 
 export const Report = z.object({
-  period: Days,
-  before: Days,
+  period: ReportDays,
+  before: ReportDays,
   ...compared,
   groups: z.array(
     z.object({

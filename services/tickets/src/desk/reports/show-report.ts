@@ -7,6 +7,8 @@ import { reportedPeriodOf } from './report-period.ts'
 import { findHours, findNames } from './report-repository.ts'
 import { joined, toNumbers } from './sums-rules.ts'
 
+type Groups = Awaited<ReturnType<typeof addUpWork>>
+
 /**
  * The numbers of a period and of the one before it: all together, and in groups.
  * @throws ERR_VALIDATION
@@ -19,17 +21,22 @@ export async function showReport(
   const periods = reportedPeriodOf(filter, tx.caller.language)
   const asked = { viewer, filter, periods }
   const groups = await addUpWork(tx, asked, by ?? 'queue')
-  const parts = [...(by === 'tag' ? await addUpWork(tx, asked, 'queue') : groups).values()]
+  const parts = by === 'tag' ? await addUpWork(tx, asked, 'queue') : groups
   return {
     ...periods,
-    numbers: toNumbers(joined(parts.map(({ now }) => now))),
-    former: toNumbers(joined(parts.map(({ former }) => former))),
+    ...totalsOf(parts),
     groups: by ? await nameGroups(tx, groups, by) : [],
   }
 }
 
+/** The numbers of all groups together, if no work is in two of them. */
+export function totalsOf(groups: Groups): { numbers: ReportNumbers; former: ReportNumbers } {
+  const parts = [...groups.values()]
+  return numbersOf({ now: joined(parts.map(({ now }) => now)), former: joined(parts.map(({ former }) => former)) })
+}
+
 /** Groups in the order of their names; those of deleted queues, people, tags and connections and those without follow. */
-async function nameGroups(tx: Tx, groups: Awaited<ReturnType<typeof addUpWork>>, by: ReportBy) {
+async function nameGroups(tx: Tx, groups: Groups, by: ReportBy) {
   const keys = [...groups.keys()].filter((key) => key !== null).toSorted((a, b) => a - b)
   const names = new Map((await findNames(tx, by, keys)).map(({ key, name }) => [key, name]))
   const sorted = [...names.keys(), ...keys.filter((key) => !names.has(key)), null]
