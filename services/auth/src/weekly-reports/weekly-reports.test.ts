@@ -152,7 +152,7 @@ test("a week's numbers are mailed once, in the language of the user, with a link
   expect(await written(supervisor)).toBe(1)
 })
 
-test('nothing is mailed to users who no longer want it, may no longer see reports, were deleted, or whose company has expired', async () => {
+test('users who no longer want the numbers, may no longer see reports, were deleted, or whose company has expired get no mail', async () => {
   const { admin, supervisor, agent, companyId } = await given()
   const other = await service.givenUser(admin, { profile: 'supervisor' })
   await choose(other, { weeklyReport: true })

@@ -7,7 +7,6 @@ import { createPool } from '@recado/kit/db/pool'
 import { createInTx, type InTx } from '@recado/kit/db/tx'
 import { createLog } from '@recado/kit/log'
 import { Kysely } from 'kysely'
-import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDice } from '../../../test/dice.ts'
 import { type Company, type Harness, type Person, startTickets } from '../../../test/harness.ts'
@@ -206,7 +205,7 @@ test('work of a transaction that commits after the month was counted is in the r
   const { company, ticketId } = await given(20)
   await count(company, 1)
   const { numbers } = await show(company.admin)
-  const slow: pg.PoolClient = await harness.service.database.connect()
+  const slow = await harness.service.database.connect()
   try {
     await slow.query('begin')
     await add((sql, values) => slow.query(sql, [...values]), company, ticketId, WORK)
