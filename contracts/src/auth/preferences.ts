@@ -19,10 +19,11 @@ export const Preferences = z.object({
   undoSeconds: UndoSeconds.default(6).catch(6),
   next: openEnum(NextConversation, 'stay').default('stay'), // users created since 1.1.0 start with `waiting`
   firstSteps: openEnum(FirstSteps, 'dismissed').default('dismissed'), // users created since 1.1.0 start with `shown`
+  weeklyReport: z.boolean().default(false), // a mail with the numbers of the past week; only for users who see reports
 })
 export type Preferences = z.infer<typeof Preferences>
 
 /** The preferences in a request of a user; those that are absent do not change. */
 export const NewPreferences = z
-  .object({ undoSeconds: UndoSeconds, next: NextConversation, firstSteps: FirstSteps })
+  .object({ undoSeconds: UndoSeconds, next: NextConversation, firstSteps: FirstSteps, weeklyReport: z.boolean() })
   .partial()

@@ -32,7 +32,10 @@ export type ReportList = z.infer<typeof ReportList>
 const count = z.int().min(0)
 const seconds = z.int().min(0)
 
-/** The time within which half of all took place, and nine of ten. */
+/**
+ * The time within which half of all took place, and nine of ten. It is exact to a 60th, because the durations of past
+ * months with 1,000 pieces of work are rounded; those of less than 64 seconds, and of other months, are not.
+ */
 const Times = z.object({ median: seconds, p90: seconds })
 export type Times = z.infer<typeof Times>
 
@@ -53,11 +56,12 @@ export type ReportNumbers = z.infer<typeof ReportNumbers>
 /** The numbers of a period, and those of the period of the same length before it. */
 const compared = { numbers: ReportNumbers, former: ReportNumbers }
 
-const Days = z.object({ from: z.iso.date(), to: z.iso.date() })
+/** The first and the last day of a period. */
+export const ReportDays = z.object({ from: z.iso.date(), to: z.iso.date() })
 
 export const Report = z.object({
-  period: Days,
-  before: Days,
+  period: ReportDays,
+  before: ReportDays,
   ...compared,
   groups: z.array(
     z.object({

@@ -27,6 +27,7 @@ export const FLOORS: Floors = {
     'companies',
     'push',
     'outages',
+    'weekly-reports',
     'renewals',
     'copies',
     'password-reset',

@@ -58,6 +58,8 @@ import type { Database } from './tables/db.ts'
 import { twoFactorRoutes } from './two-factor/routes.ts'
 import { findPhoto, userFiles } from './users/photo-repository.ts'
 import { userRoutes } from './users/routes.ts'
+import { weeklyReportConsumers } from './weekly-reports/consumers.ts'
+import { weeklyReportJobs } from './weekly-reports/jobs.ts'
 
 /** The service of companies, their users and their sessions. */
 export const auth: ServiceDefinition<Database, Config> = {
@@ -104,6 +106,7 @@ export const auth: ServiceDefinition<Database, Config> = {
         ...renewalConsumers,
         ...pushConsumers(push),
         ...outageConsumers(outages),
+        ...weeklyReportConsumers(outages),
       ],
       files: serveFiles({ inTx, system, store, config }, [
         { ledger: userFiles, photos: { contract: openUserPhoto, find: findPhoto } },
@@ -119,6 +122,7 @@ export const auth: ServiceDefinition<Database, Config> = {
         ...supportJobs,
         ...pushJobs,
         ...outageJobs(outages),
+        ...weeklyReportJobs({ mails }),
         ...mailJobs<Database>(),
       ],
       outside: [createPushWork(push), ...(mails ? [mails.work] : [])],

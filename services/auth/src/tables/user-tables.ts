@@ -18,6 +18,7 @@ export type UserTable = OfCompany &
     language: Language | null
     alerts: ColumnType<Alerts | null, string | undefined, string>
     preferences: ColumnType<Partial<Preferences> | null, string | undefined, string>
+    reported_on: string | null // the Monday of the last weekly report
     photo_path: string | null // the path in the file store
     photo_mime: string | null
     online: Generated<boolean>

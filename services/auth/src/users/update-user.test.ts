@@ -75,9 +75,19 @@ describe('changes of a user', () => {
     const person = await service.givenUser(admin, {})
     const colleague = await service.givenUser(admin, {})
     const preferencesOf = async ({ token }: SignedIn) => (await service.call(me, {}, { token })).body.preferences
-    expect(await preferencesOf(person)).toEqual({ undoSeconds: 6, next: 'waiting', firstSteps: 'shown' })
+    expect(await preferencesOf(person)).toEqual({
+      undoSeconds: 6,
+      next: 'waiting',
+      firstSteps: 'shown',
+      weeklyReport: false,
+    })
     await service.database.query('update app_user set preferences = null where id = $1', [colleague.user.id])
-    expect(await preferencesOf(colleague)).toEqual({ undoSeconds: 6, next: 'stay', firstSteps: 'dismissed' })
+    expect(await preferencesOf(colleague)).toEqual({
+      undoSeconds: 6,
+      next: 'stay',
+      firstSteps: 'dismissed',
+      weeklyReport: false,
+    })
     const preferences = { undoSeconds: 10, next: 'open' } as const
 
     expect(await change(person, person.user.id, { preferences })).toMatchObject({ status: 200, body: { preferences } })
@@ -91,8 +101,13 @@ describe('changes of a user', () => {
     const wrong = { undoSeconds: 7, next: 'open' } as unknown as typeof preferences
     expect(await change(person, person.user.id, { preferences: wrong })).toMatchObject({ status: 400 })
 
-    expect(await preferencesOf(person)).toEqual(dismissed)
-    expect(await preferencesOf(colleague)).toEqual({ undoSeconds: 6, next: 'stay', firstSteps: 'dismissed' })
+    expect(await preferencesOf(person)).toEqual({ ...dismissed, weeklyReport: false })
+    expect(await preferencesOf(colleague)).toEqual({
+      undoSeconds: 6,
+      next: 'stay',
+      firstSteps: 'dismissed',
+      weeklyReport: false,
+    })
     const [heard] = await eventually(
       () => eventsOf(person.user.id, 'user.updated'),
       ({ length }) => length === 2,

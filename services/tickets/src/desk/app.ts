@@ -18,7 +18,9 @@ import { createExportWork } from './lgpd/export-work.ts'
 import { dataRoutes } from './lgpd/routes.ts'
 import { deleteQuickMessagesOf } from './quick-messages/delete-quick-message.ts'
 import { quickMessageRoutes } from './quick-messages/routes.ts'
+import { reportConsumers } from './reports/consumers.ts'
 import { countFinishedWork } from './reports/count-work.ts'
+import { reportJobs } from './reports/jobs.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { retentionJobs } from './retention/jobs.ts'
 import { deleteSchedulesOf } from './schedules/delete-schedule.ts'
@@ -50,10 +52,11 @@ export function createDesk({ config, inTx, store, answerMs }: Deps) {
       ...contactImportConsumers,
       ...presenceConsumers,
       ...fileListConsumers,
+      ...reportConsumers,
       ...campaignConsumers({ inTx, store, key: config.MEDIA_LINK_KEY }),
     ],
     outside: [exportWork],
-    jobs: [...scheduleJobs, ...retentionJobs],
+    jobs: [...scheduleJobs, ...retentionJobs, ...reportJobs],
     beforeCommit: countFinishedWork,
   } satisfies App<Database>
   return { app, forConversation: FOR_CONVERSATION }

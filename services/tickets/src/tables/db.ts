@@ -38,7 +38,7 @@ import type { TagTable, TicketTagTable } from './tag-tables.ts'
 import type { TallyTable, TicketTable } from './ticket-tables.ts'
 import type { UndoStepTable } from './undo-tables.ts'
 import type { ToldConnectionTable, WebhookDeliveryTable, WebhookRetryTable, WebhookTable } from './webhook-tables.ts'
-import type { FinishedWorkTable } from './work-tables.ts'
+import type { CountedWorkTable, FinishedWorkTable, WorkChangeTable } from './work-tables.ts'
 
 export type Database = DeliveryTables &
   SettingCopyTables &
@@ -70,6 +70,8 @@ export type Database = DeliveryTables &
     clock_change: ClockChangeTable
     target_outcome: TargetOutcomeTable
     finished_work: FinishedWorkTable
+    counted_work: CountedWorkTable
+    work_change: WorkChangeTable
     tag: TagTable
     ticket_tag: TicketTagTable
     quick_message: QuickMessageTable

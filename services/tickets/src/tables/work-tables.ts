@@ -1,4 +1,5 @@
-import type { Generated, GeneratedAlways } from 'kysely'
+import type { ReportBy } from '@recado/contracts/reports/report'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 /**
  * The facts about a finished piece of work: from the creation or a reopening of a ticket to its close. A trigger inserts
@@ -30,4 +31,20 @@ export type FinishedWorkTable = {
   resolution_open: Generated<number | null>
   rating: Generated<1 | 2 | 3 | null>
   rated_at: Generated<Date | null>
+}
+
+/** The numbers of one month's finished work; out of date if the month has a row in `work_change`. */
+export type CountedWorkTable = {
+  company_id: Generated<number>
+  month: ColumnType<string, string, never> // its first day; months of UTC
+  by: ReportBy // beside the queue
+  open_hours: boolean // durations count opening hours only
+  groups: ColumnType<unknown, string>
+}
+
+/** Finished work that began or ended in the month was added, changed or deleted; triggers insert the rows. */
+export type WorkChangeTable = {
+  company_id: Generated<number>
+  id: GeneratedAlways<number>
+  month: string
 }

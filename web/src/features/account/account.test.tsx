@@ -101,7 +101,30 @@ describe("the user's own profile", () => {
     await save()
 
     await expect.poll(() => closed).toBe(1)
-    expect(server.heardOf(updateUser).map(({ body }) => body)).toEqual([{ preferences: wanted }])
+    expect(server.heardOf(updateUser).map(({ body }) => body)).toEqual([
+      { preferences: { ...wanted, weeklyReport: false } },
+    ])
+  })
+
+  test('a supervisor asks for the weekly mail', async () => {
+    const { permissions, company, ...user } = aMe('supervisor')
+    const preferences = { ...user.preferences, weeklyReport: true }
+    server.serve(updateUser, () => ({ ...user, preferences, version: 2 }))
+    server.serve(me, () => ({ ...user, preferences, permissions, company }))
+    await show(<ProfileDialog onClose={onClose} />, { me: aMe('supervisor') })
+
+    await userEvent.click(await screen.findByRole('switch', { name: /Resumo da semana por e-mail/ }))
+    await save()
+
+    await expect.poll(() => closed).toBe(1)
+    expect(server.heardOf(updateUser).map(({ body }) => body)).toMatchObject([{ preferences: { weeklyReport: true } }])
+  })
+
+  test('the profile of an agent, who sees no reports, offers no weekly mail', async () => {
+    await show(<ProfileDialog onClose={onClose} />, { me: aMe() })
+
+    await screen.findByRole('button', { name: 'Salvar' })
+    expect(screen.queryByText('Resumo da semana por e-mail')).toBeNull()
   })
 
   test('a saved photo of the profile appears in the menu', async () => {

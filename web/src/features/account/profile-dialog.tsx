@@ -1,4 +1,4 @@
-import { PasswordInput, Select, TextInput } from '@mantine/core'
+import { PasswordInput, Select, Switch, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { NewPreferences, NextConversation, type Preferences } from '@recado/contracts/auth/preferences'
 import { updateUser } from '@recado/contracts/auth/routes'
@@ -24,6 +24,7 @@ type ProfileForm = Readonly<
   Record<'name' | 'email' | 'password' | 'currentPassword' | 'language' | 'next' | 'undoSeconds', string>
 > & {
   readonly photo: ChosenFile
+  readonly weeklyReport: boolean
 }
 
 const UNDO_SECONDS = [0, 6, 10] satisfies readonly Preferences['undoSeconds'][]
@@ -39,11 +40,11 @@ const bodyOf = (form: ProfileForm, { name, email, preferences }: Me): ProfileBod
   ...(isChanged(form, preferences) && { preferences: preferencesIn(form) }),
 })
 
-const preferencesIn = ({ next, undoSeconds }: ProfileForm) =>
-  NewPreferences.parse({ next, undoSeconds: Number(undoSeconds) })
+const preferencesIn = ({ next, undoSeconds, weeklyReport }: ProfileForm) =>
+  NewPreferences.parse({ next, undoSeconds: Number(undoSeconds), weeklyReport })
 
-const isChanged = ({ next, undoSeconds }: ProfileForm, before: Preferences): boolean =>
-  next !== before.next || undoSeconds !== String(before.undoSeconds)
+const isChanged = ({ next, undoSeconds, weeklyReport }: ProfileForm, before: Preferences): boolean =>
+  next !== before.next || undoSeconds !== String(before.undoSeconds) || weeklyReport !== before.weeklyReport
 
 /**
  * The user's own photo, name, e-mail, password and language. The dialog asks for the current password when the server
@@ -67,6 +68,7 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
       language: currentLanguage(),
       next: me.preferences.next,
       undoSeconds: String(me.preferences.undoSeconds),
+      weeklyReport: me.preferences.weeklyReport,
       photo: { file: null, isRemoved: false },
     } as ProfileForm,
     check: (values: ProfileForm) => rules({ ...values, password: values.password || undefined }),
@@ -129,6 +131,13 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
         {...form.getInputProps('language')}
       />
       <Working getInputProps={form.getInputProps} />
+      {me.permissions.includes('dashboard:view') && (
+        <Switch
+          label={t('account.weeklyReport.label')}
+          description={t('account.weeklyReport.hint')}
+          {...form.getInputProps('weeklyReport', { type: 'checkbox' })}
+        />
+      )}
     </FormDialog>
   )
 }

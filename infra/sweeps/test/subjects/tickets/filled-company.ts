@@ -151,7 +151,7 @@ async function insertAnswered({ database }: TestService, companyId: number): Pro
   await database.query('update contact set check_asked_at = now() where company_id = $1', [companyId])
 }
 
-/** Inserts a met target, finished work, and a change of hours that is never due, because the job deletes it once applied. */
+/** Inserts a met target, finished work, the numbers of a month, and a change of hours that is never due, because the job deletes it once applied. */
 async function insertClocks({ database }: TestService, companyId: number, ticketId: number): Promise<void> {
   await database.query(
     `insert into target_outcome (company_id, ticket_id, target, due_at, ended_at)
@@ -163,6 +163,10 @@ async function insertClocks({ database }: TestService, companyId: number, ticket
        messages_in, messages_out, transfers, snoozes, is_first_awaited)
       select company_id, id, false, created_at, now(), whatsapp_id, '{}', 1, 1, 0, 0, true from ticket where id = $1`,
     [ticketId],
+  )
+  await database.query(
+    `insert into counted_work (company_id, month, by, open_hours, groups) values ($1, '2020-01-01', 'queue', false, '[]')`,
+    [companyId],
   )
   await database.query(
     `insert into clock_change (company_id, changed_at, running_before)

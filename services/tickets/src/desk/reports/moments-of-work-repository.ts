@@ -16,29 +16,28 @@ export type ReportedPeriod = { readonly period: Period; readonly before: Period 
 export const daysOf = ({ period, before }: ReportedPeriod) => sql`(select ${startOfDay(before.from)} as former_first,
   ${startOfDay(period.from)} as first, ${startOfDay(period.to, 1)} as after)`
 
-/**
- * The period and the one before it. A statement reads the moments of each in turn, because a sort of the moments of both
- * takes longer.
- */
-export const ERAS = sql`(select true as is_now, first as since, after as until from days
-  union all select false, former_first, first from days) as era`
-
-/** Whether a moment is in the period `era`. */
-export const IS_OF_ERA = sql<SqlBool>`(moment.at >= era.since and moment.at < era.until)`
+/** Whether a moment is in the part of a period `part`. */
+export const IS_OF_PART = sql<SqlBool>`(moment.at >= part.since and moment.at < part.until)`
 
 export const IS_IN_PERIOD = sql<SqlBool>`(moment.at >= (select first from days) and moment.at < (select after from days))`
 
 /**
  * SQL for `moment`, the beginnings and the ends of work that the viewer may count and that match the filter. Every number
- * of a report and every list that a number opens reads it. Work that has not ended is read from its ticket.
+ * of a report and every list that a number opens reads it.
  */
 export const momentsOf = (viewer: Viewer, filter: WorkFilter) => sql`(
+  ${finishedMoments(viewer, filter)} union all ${runningMoments(viewer, filter)}
+) as moment`
+
+/** The moments of work that has ended. */
+export const finishedMoments = (viewer: Viewer, filter: WorkFilter) => sql`
   select false as is_end, work.started_at as at, ${columnsOf(filter)} from finished_work work where ${matches(viewer, filter)}
   union all
-  select false as is_end, work.started_at as at, ${columnsOf(filter)} from (${RUNNING}) as work where ${matches(viewer, filter)}
-  union all
-  select true as is_end, work.ended_at as at, ${columnsOf(filter)} from finished_work work where ${matches(viewer, filter)}
-) as moment`
+  select true as is_end, work.ended_at as at, ${columnsOf(filter)} from finished_work work where ${matches(viewer, filter)}`
+
+/** The beginnings of work that has not ended, read from its tickets. */
+export const runningMoments = (viewer: Viewer, filter: WorkFilter) => sql`
+  select false as is_end, work.started_at as at, ${columnsOf(filter)} from (${RUNNING}) as work where ${matches(viewer, filter)}`
 
 /** The columns of a moment. The columns of durations have the names of the durations by the clock. */
 function columnsOf({ openHours }: WorkFilter): RawBuilder<unknown> {

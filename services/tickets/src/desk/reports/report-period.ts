@@ -21,7 +21,8 @@ export function reportedPeriodOf(
   return { period, before }
 }
 
-function periodBefore({ from, to }: Period): Period {
+/** The period of the same length before a period. */
+export function periodBefore({ from, to }: Period): Period {
   const length = Date.parse(to) - Date.parse(from) + DAY_MS
   const before = (day: string) => new Date(Date.parse(day) - length).toISOString().slice(0, 10)
   return { from: before(from), to: before(to) }

@@ -1,37 +1,34 @@
-import {
-  type ReportBy,
-  type ReportHour,
-  ReportList,
-  type ReportNumbers,
-  type Times,
-} from '@recado/contracts/reports/report'
+import { type ReportBy, type ReportHour, ReportList } from '@recado/contracts/reports/report'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
 import { type RawBuilder, sql } from 'kysely'
 import type { RepositoryTx } from '../../tables/db.ts'
 import {
   daysOf,
-  ERAS,
+  finishedMoments,
   HOUR,
   IS_IN,
   IS_IN_PERIOD,
-  IS_OF_ERA,
+  IS_OF_PART,
   momentsOf,
   type ReportedPeriod,
+  runningMoments,
   WEEKDAY,
   type WorkFilter,
 } from './moments-of-work-repository.ts'
+import type { GroupSums } from './sums-rules.ts'
 
-/** The numbers of one period and one group. */
-export type GroupNumbers = {
-  readonly isNow: boolean // false: of the period before
-  readonly key: number | null
-  readonly name: string | null
-  readonly numbers: ReportNumbers
+/** A part of the period or of the one before it. */
+export type Part = { readonly isNow: boolean; readonly since: Date; readonly until: Date }
+
+/** Which parts are read, for finished and for running work, and how they are grouped. */
+export type AskedSums = {
+  readonly viewer: Viewer
+  readonly filter: WorkFilter
+  readonly by: ReportBy
+  readonly finished: readonly Part[]
+  readonly running: readonly Part[]
 }
 
-type Asked = { readonly viewer: Viewer; readonly filter: WorkFilter; readonly periods: ReportedPeriod }
-
-/** For each way of grouping, the id of a moment's group, and the table with the names of the groups. */
 const KEYS: Readonly<Record<ReportBy, { readonly id: RawBuilder<number | null>; readonly table: string }>> = {
   queue: { id: sql`moment.queue_id`, table: 'queue' },
   user: { id: sql`moment.user_id`, table: 'user_ref' },
@@ -43,61 +40,85 @@ const KEYS: Readonly<Record<ReportBy, { readonly id: RawBuilder<number | null>; 
 }
 
 /**
- * The numbers of both periods, in groups by name; without `by` all in one. Work with several tags counts for each of them.
- * Groups without any work have no row.
+ * The sums of work in parts of periods, by queue and by person, tag or connection. Work with several tags counts for each
+ * of them. Each part is read through an index.
  */
-export async function findNumbers({ db }: RepositoryTx, asked: Asked, by?: ReportBy): Promise<GroupNumbers[]> {
-  const { viewer, filter, periods } = asked
-  const key = by && KEYS[by]
-  const moments = sql`(select moment.*, ${key?.id ?? sql`null::bigint`} as key
-    from ${momentsOf(viewer, filter)} where ${IS_OF_ERA}) as moment`
-  const name = key ? sql`(select name from ${sql.table(key.table)} named where named.id = sums.key)` : sql`null::text`
-  const { rows } = await sql<Row>`
-    with days as materialized ${daysOf(periods)}
-    select era.is_now, sums.*, next.times as "nextAnswer", named.name
-    from ${ERAS} cross join lateral (select key, ${SUMS} from ${moments} group by key) as sums
-    left join lateral (select key, ${timesOf(sql`seconds`)} as times
-      from ${moments}, unnest(moment.next_answers) as seconds where is_end group by key) as next
-      on next.key is not distinct from sums.key
-    cross join lateral (select ${name} as name) as named
-    order by folded(named.name) nulls last, sums.key`.execute(db)
-  return rows.map(({ is_now: isNow, key, name, ...row }) => ({ isNow, key, name, numbers: toNumbers(row) }))
+export async function findSums(
+  { db }: RepositoryTx,
+  { viewer, filter, by, finished, running }: AskedSums,
+): Promise<(GroupSums & { readonly isNow: boolean })[]> {
+  const read = (parts: readonly Part[], moments: RawBuilder<unknown>) => sql`
+    select part.is_now, sums.* from (values ${sql.join(parts.map(valuesOf))}) as part (is_now, since, until)
+    cross join lateral (select queue_id, key, ${SUMS} from (
+        select moment.*, ${KEYS[by].id} as key from (${moments}) as moment where ${IS_OF_PART}) as moment
+      group by queue_id, key) as sums`
+  const reads = [
+    ...(finished.length === 0 ? [] : [read(finished, finishedMoments(viewer, filter))]),
+    ...(running.length === 0 ? [] : [read(running, runningMoments(viewer, filter))]),
+  ]
+  if (reads.length === 0) return []
+  const { rows } = await sql<Row>`${sql.join(reads, sql` union all `)}`.execute(db)
+  return rows.map(toSums)
 }
 
-const timesOf = (column: RawBuilder<unknown>) => sql`percentile_cont(array[0.5, 0.9]) within group (order by ${column})`
+const valuesOf = ({ isNow, since, until }: Part) =>
+  sql`(${isNow}::boolean, ${since}::timestamptz, ${until}::timestamptz)`
 const totalOf = (column: string) => sql`coalesce(sum(${sql.ref(`moment.${column}`)}) filter (where is_end), 0)::bigint`
+const allOf = (column: string, list: ReportList) =>
+  sql`json_agg(${sql.ref(`moment.${column}`)}) filter (where ${IS_IN[list]})`
 
 const SUMS = sql.join([
   ...ReportList.options.map((list) => sql`count(*) filter (where ${IS_IN[list]}) as ${sql.ref(list)}`),
-  sql`${timesOf(sql`case when is_end then moment.first_answer end`)} as "firstAnswer"`,
-  sql`${timesOf(sql`case when is_end then moment.resolution end`)} as resolution`,
   sql`coalesce(sum(cardinality(moment.next_answers)) filter (where is_end), 0)::bigint as "nextAnswers"`,
-  sql`${totalOf('transfers')} as transfers, ${totalOf('snoozes')} as snoozes`,
+  sql`${totalOf('transfers')} as transfers, ${totalOf('snoozes')} as snoozes, ${totalOf('rating')} as ratings`,
   sql`${totalOf('messages_in')} as "messagesIn", ${totalOf('messages_out')} as "messagesOut"`,
-  sql`round(avg(moment.rating) filter (where is_end), 1)::float8 as rating`,
+  sql`${allOf('first_answer', 'firstAnswered')}::text as "firstAnswer"`,
+  sql`${allOf('next_answers', 'nextAnswered')}::text as "nextAnswer"`,
+  sql`${allOf('resolution', 'closed')}::text as resolution`,
 ])
 
-type Percentiles = readonly [median: number, p90: number]
-type Counted = Omit<ReportNumbers, 'firstAnswer' | 'nextAnswer' | 'resolution'> & {
-  readonly [T in 'firstAnswer' | 'nextAnswer' | 'resolution']: Percentiles | readonly [null, null] | null
+type Values = string | null // JSON
+type Row = Required<GroupSums['counts']> & {
+  readonly is_now: boolean
+  readonly queue_id: number | null
+  readonly key: number | null
+  readonly firstAnswer: Values
+  readonly nextAnswer: Values
+  readonly resolution: Values
 }
-type Row = Counted & { readonly is_now: boolean; readonly key: number | null; readonly name: string | null }
 
-const toNumbers = ({ firstAnswer, nextAnswer, resolution, ...sums }: Counted): ReportNumbers => ({
-  ...sums,
-  firstAnswer: toTimes(firstAnswer),
-  nextAnswer: toTimes(nextAnswer),
-  resolution: toTimes(resolution),
-})
+function toSums(row: Row): GroupSums & { readonly isNow: boolean } {
+  const { is_now: isNow, queue_id: queueId, key, firstAnswer, nextAnswer, resolution, ...counts } = row
+  const times = { firstAnswer: often(firstAnswer), nextAnswer: often(nextAnswer), resolution: often(resolution) }
+  return { isNow, queueId, key, counts, times }
+}
 
-function toTimes(percentiles: Counted['firstAnswer']): Times | null {
-  const [median = null, p90 = null] = percentiles ?? []
-  return median === null || p90 === null ? null : { median: Math.round(median), p90: Math.round(p90) }
+/** Each duration and how often it occurs, alternately. */
+function often(values: Values): number[] {
+  const counted = new Map<number, number>()
+  const all = JSON.parse(values ?? '[]') as (number | number[] | null)[]
+  for (const value of all.flat()) if (value !== null) counted.set(value, (counted.get(value) ?? 0) + 1)
+  return [...counted].flat()
+}
+
+/** The names of groups that are not deleted, sorted. */
+export async function findNames(
+  { db }: RepositoryTx,
+  by: ReportBy,
+  keys: readonly number[],
+): Promise<{ key: number; name: string }[]> {
+  const { rows } = await sql<{ key: number; name: string }>`
+    select id as key, name from ${sql.table(KEYS[by].table)} where id = any(${[...keys]}::bigint[])
+    order by folded(name), id`.execute(db)
+  return rows
 }
 
 /** How much work of a list began or ended in each hour of the week; hours without any are left out. */
-export async function findHours({ db }: RepositoryTx, asked: Asked, list: ReportList): Promise<ReportHour[]> {
-  const { viewer, filter, periods } = asked
+export async function findHours(
+  { db }: RepositoryTx,
+  { viewer, filter, periods }: { viewer: Viewer; filter: WorkFilter; periods: ReportedPeriod },
+  list: ReportList,
+): Promise<ReportHour[]> {
   const { rows } = await sql<ReportHour>`
     with days as materialized ${daysOf(periods)}
     select ${WEEKDAY} as weekday, ${HOUR} as hour, count(*) as count

@@ -1,10 +1,13 @@
 import type { ReportFilter } from '@recado/contracts/reports/filter'
-import { NO_NUMBERS } from '@recado/contracts/reports/no-numbers'
 import type { Report, ReportBy, ReportHour, ReportList, ReportNumbers } from '@recado/contracts/reports/report'
 import { getViewer } from '../../conversation/users/get-viewer.ts'
-import type { PersonTx } from '../../tables/db.ts'
+import type { PersonTx, Tx } from '../../tables/db.ts'
+import { type Asked, addUpWork, type Compared } from './add-up-work.ts'
 import { reportedPeriodOf } from './report-period.ts'
-import { findHours, findNumbers, type GroupNumbers } from './report-repository.ts'
+import { findHours, findNames } from './report-repository.ts'
+import { joined, toNumbers } from './sums-rules.ts'
+
+type Groups = Awaited<ReturnType<typeof addUpWork>>
 
 /**
  * The numbers of a period and of the one before it: all together, and in groups.
@@ -17,21 +20,36 @@ export async function showReport(
   const viewer = await getViewer(tx)
   const periods = reportedPeriodOf(filter, tx.caller.language)
   const asked = { viewer, filter, periods }
-  const all = await findNumbers(tx, asked)
+  const groups = await addUpWork(tx, asked, by ?? 'queue')
+  const parts = by === 'tag' ? await addUpWork(tx, asked, 'queue') : groups
   return {
     ...periods,
-    ...compared(all),
-    groups: by ? groupsOf(await findNumbers(tx, asked, by)) : [],
+    ...totalsOf(parts),
+    groups: by ? await nameGroups(tx, groups, by) : [],
   }
 }
 
-const compared = (rows: readonly GroupNumbers[]): { numbers: ReportNumbers; former: ReportNumbers } => ({
-  numbers: rows.find(({ isNow }) => isNow)?.numbers ?? NO_NUMBERS,
-  former: rows.find(({ isNow }) => !isNow)?.numbers ?? NO_NUMBERS,
-})
+/** The numbers of all groups together, if no work is in two of them. */
+export function totalsOf(groups: Groups): { numbers: ReportNumbers; former: ReportNumbers } {
+  const parts = [...groups.values()]
+  return numbersOf({ now: joined(parts.map(({ now }) => now)), former: joined(parts.map(({ former }) => former)) })
+}
 
-const groupsOf = (rows: readonly GroupNumbers[]): Report['groups'] =>
-  [...Map.groupBy(rows, ({ key }) => key)].map(([key, own]) => ({ key, name: own[0]?.name ?? null, ...compared(own) }))
+/** Groups in the order of their names; those of deleted queues, people, tags and connections and those without follow. */
+async function nameGroups(tx: Tx, groups: Groups, by: ReportBy) {
+  const keys = [...groups.keys()].filter((key) => key !== null).toSorted((a, b) => a - b)
+  const names = new Map((await findNames(tx, by, keys)).map(({ key, name }) => [key, name]))
+  const sorted = [...names.keys(), ...keys.filter((key) => !names.has(key)), null]
+  return sorted.flatMap((key) => {
+    const compared = groups.get(key)
+    return compared ? [{ key, name: names.get(key ?? 0) ?? null, ...numbersOf(compared) }] : []
+  })
+}
+
+const numbersOf = ({ now, former }: Compared): { numbers: ReportNumbers; former: ReportNumbers } => ({
+  numbers: toNumbers(now),
+  former: toNumbers(former),
+})
 
 /** How much work of a list began or ended in each hour of the week. @throws ERR_VALIDATION */
 export async function showReportHours(
@@ -39,5 +57,6 @@ export async function showReportHours(
   { list, ...filter }: ReportFilter & { list: ReportList },
 ): Promise<ReportHour[]> {
   const viewer = await getViewer(tx)
-  return findHours(tx, { viewer, filter, periods: reportedPeriodOf(filter, tx.caller.language) }, list)
+  const asked: Asked = { viewer, filter, periods: reportedPeriodOf(filter, tx.caller.language) }
+  return findHours(tx, asked, list)
 }

@@ -51,6 +51,10 @@ export const en: Translated<typeof pt> = {
       seconds_one: '{{count}} second',
       seconds_other: '{{count}} seconds',
     },
+    weeklyReport: {
+      label: 'Weekly summary by e-mail',
+      hint: 'On Monday morning, with the numbers that you see in Reports.',
+    },
     twoFactor: {
       title: 'Two-step verification',
       off: 'Off. Turn it on to be asked, besides the password, for a code of your phone when you sign in.',

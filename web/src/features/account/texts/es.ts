@@ -51,6 +51,10 @@ export const es: Translated<typeof pt> = {
       seconds_one: '{{count}} segundo',
       seconds_other: '{{count}} segundos',
     },
+    weeklyReport: {
+      label: 'Resumen de la semana por correo',
+      hint: 'El lunes por la mañana, con los números que usted ve en Informes.',
+    },
     twoFactor: {
       title: 'Verificación en dos pasos',
       off: 'Desactivada. Actívela para que, al entrar, además de la contraseña se pida un código de su teléfono.',

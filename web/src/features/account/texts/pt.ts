@@ -48,6 +48,10 @@ export const pt = {
       seconds_one: '{{count}} segundo',
       seconds_other: '{{count}} segundos',
     },
+    weeklyReport: {
+      label: 'Resumo da semana por e-mail',
+      hint: 'Na segunda-feira de manhã, com os números que você vê em Relatórios.',
+    },
     twoFactor: {
       title: 'Verificação em duas etapas',
       off: 'Desativada. Ative para que, ao entrar, além da senha seja pedido um código do seu celular.',
