@@ -55,6 +55,8 @@ const HARMLESS: Readonly<Partial<Record<ServiceName, readonly string[]>>> = {
     'removePushDevice',
     'listCompanies',
     'pickCompanies',
+    'surveyCompanies',
+    'showAuthService',
     'createCompany',
     'extendCompany',
     'deleteCompany',
@@ -68,6 +70,8 @@ const HARMLESS: Readonly<Partial<Record<ServiceName, readonly string[]>>> = {
     'deletePlan',
     'listInvoices',
     'summarizeInvoices',
+    'surveyDebts',
+    'showBillingService',
     'settleInvoice',
     'listReviews',
     'resolveReview',
@@ -82,6 +86,7 @@ const HARMLESS: Readonly<Partial<Record<ServiceName, readonly string[]>>> = {
     'openCampaignFile',
     'listCampaignSettings',
     'changeCampaignSettings',
+    'showCampaignsService',
   ],
   chat: [
     'findChatFile',
@@ -105,7 +110,9 @@ const HARMLESS: Readonly<Partial<Record<ServiceName, readonly string[]>>> = {
     'createHelp',
     'changeHelp',
     'deleteHelp',
+    'showChatService',
   ],
+  connections: ['surveyConnections', 'listAllConnections', 'showConnectionsService'],
   tickets: [
     'getAssistance',
     'createQueue',
@@ -126,6 +133,8 @@ const HARMLESS: Readonly<Partial<Record<ServiceName, readonly string[]>>> = {
     'searchMessages',
     'listContacts',
     'pickContacts',
+    'surveyTickets',
+    'showTicketsService',
   ],
 }
 
