@@ -26,6 +26,7 @@ export const PAGE_SIZE = {
   notifications: 20,
   webhookDeliveries: 20,
   reportedWorks: 40,
+  platformConnections: 40,
 } as const
 
 /** The longest texts, in characters. */

@@ -29,6 +29,7 @@ export const ROOMS: Rooms = {
     'quick-messages',
     'schedules',
     'billing',
+    'platform',
     'whatsapp',
     'contact-fields',
     'tickets',

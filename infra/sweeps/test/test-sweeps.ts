@@ -63,6 +63,8 @@ const HARMLESS: Readonly<Partial<Record<ServiceName, readonly string[]>>> = {
     'enterSupport', // super users may enter every company
     'listCompanies',
     'pickCompanies',
+    'surveyCompanies',
+    'showAuthService',
     'createCompany',
     'extendCompany',
     'deleteCompany',
@@ -76,6 +78,8 @@ const HARMLESS: Readonly<Partial<Record<ServiceName, readonly string[]>>> = {
     'deletePlan',
     'listInvoices',
     'summarizeInvoices',
+    'surveyDebts',
+    'showBillingService',
     'settleInvoice',
     'listReviews',
     'resolveReview',
@@ -90,6 +94,7 @@ const HARMLESS: Readonly<Partial<Record<ServiceName, readonly string[]>>> = {
     'openCampaignFile',
     'listCampaignSettings',
     'changeCampaignSettings',
+    'showCampaignsService',
   ],
   chat: [
     'findChatFile',
@@ -113,7 +118,9 @@ const HARMLESS: Readonly<Partial<Record<ServiceName, readonly string[]>>> = {
     'createHelp',
     'changeHelp',
     'deleteHelp',
+    'showChatService',
   ],
+  connections: ['surveyConnections', 'listAllConnections', 'showConnectionsService'],
   tickets: [
     'getAssistance',
     'createQueue',
@@ -135,6 +142,8 @@ const HARMLESS: Readonly<Partial<Record<ServiceName, readonly string[]>>> = {
     'searchMessages',
     'listContacts',
     'pickContacts',
+    'surveyTickets',
+    'showTicketsService',
   ],
 }
 

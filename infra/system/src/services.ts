@@ -34,6 +34,12 @@ import * as media from '@recado/contracts/media/routes'
 import * as external from '@recado/contracts/messages/external-routes'
 import * as messages from '@recado/contracts/messages/routes'
 import * as notifications from '@recado/contracts/notifications/routes'
+import * as platformOfAuth from '@recado/contracts/platform/auth-routes'
+import * as platformOfBilling from '@recado/contracts/platform/billing-routes'
+import * as platformOfCampaigns from '@recado/contracts/platform/campaign-routes'
+import * as platformOfChat from '@recado/contracts/platform/chat-routes'
+import * as platformOfConnections from '@recado/contracts/platform/connection-routes'
+import * as platformOfTickets from '@recado/contracts/platform/ticket-routes'
 import * as prompts from '@recado/contracts/prompts/routes'
 import * as queues from '@recado/contracts/queues/routes'
 import * as quickMessages from '@recado/contracts/quick-messages/routes'
@@ -61,6 +67,7 @@ export const SERVICES = {
       ...invitations,
       ...passwords,
       ...photos,
+      ...platformOfAuth,
       ...push,
       ...sessions,
       ...settings,
@@ -91,7 +98,7 @@ export const SERVICES = {
   billing: {
     ...USUAL,
     about: 'Plans, invoices and payments.',
-    routes: { ...billing, ...invoices, ...subscriptions },
+    routes: { ...billing, ...invoices, ...subscriptions, ...platformOfBilling },
     outside: 'a Pix provider and a mail server',
     secrets: ['PIX_WEBHOOK_SECRET', 'SECRET_KEY'],
     variables: [
@@ -121,7 +128,7 @@ export const SERVICES = {
   campaigns: {
     ...USUAL,
     about: 'Campaigns: messages of a company to many contacts.',
-    routes: { ...contactLists, ...campaigns, ...campaignFiles },
+    routes: { ...contactLists, ...campaigns, ...campaignFiles, ...platformOfCampaigns },
     files: true,
     outside: 'a bucket',
     secrets: ['MEDIA_LINK_KEY'],
@@ -131,7 +138,15 @@ export const SERVICES = {
   chat: {
     ...USUAL,
     about: 'Chats of colleagues, announcements and help videos.',
-    routes: { ...chats, ...chatFiles, ...notifications, ...platformFiles, ...announcements, ...helps },
+    routes: {
+      ...chats,
+      ...chatFiles,
+      ...notifications,
+      ...platformFiles,
+      ...announcements,
+      ...helps,
+      ...platformOfChat,
+    },
     files: true,
     outside: 'a bucket or a video service',
     secrets: ['MEDIA_LINK_KEY'],
@@ -140,7 +155,7 @@ export const SERVICES = {
   connections: {
     ...USUAL,
     about: 'WhatsApp sessions: pairing, receiving, sending.',
-    routes: connections,
+    routes: { ...connections, ...platformOfConnections },
     files: true,
     outside: 'WhatsApp',
     secrets: ['SECRET_KEY'],
@@ -186,6 +201,7 @@ export const SERVICES = {
       ...contactFields,
       ...contacts,
       ...contactData,
+      ...platformOfTickets,
       ...webhooks,
     },
     files: true,

@@ -37,6 +37,7 @@ import { createPasswords } from './passwords/passwords.ts'
 import { planConsumers } from './plans/consumers.ts'
 import { tellCompanies } from './plans/jobs.ts'
 import { requestPlans } from './plans/request-plans.ts'
+import { platformRoutes } from './platform/routes.ts'
 import { presenceConsumers } from './presence/consumers.ts'
 import { presenceJobs } from './presence/jobs.ts'
 import { pushConsumers } from './push/consumers.ts'
@@ -66,7 +67,7 @@ export const auth: ServiceDefinition<Database, Config> = {
   name: 'auth',
   config: Config,
   migrations: new URL('../migrations/', import.meta.url),
-  create: async ({ config, inTx, system, outgoing, wakeJob, log }) => {
+  create: async ({ config, inTx, system, outgoing, wakeJob, log, showHealth }) => {
     const cipher = createCipher(config.SECRET_KEY)
     const keyRing = await openKeyRing({ system, cipher, days: config.SIGNING_KEY_DAYS })
     const tokens = createTokens(keyRing)
@@ -95,6 +96,7 @@ export const auth: ServiceDefinition<Database, Config> = {
         ...twoFactorRoutes(deps),
         ...supportRoutes(deps),
         ...pushRoutes(push),
+        ...platformRoutes({ system, showHealth }),
       ],
       consumers: [
         ...copyConsumers(copies),

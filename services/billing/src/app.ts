@@ -26,6 +26,7 @@ import { openPix } from './pix/open-pix.ts'
 import { announcePlans } from './plans/announce-plans.ts'
 import { planConsumers } from './plans/consumers.ts'
 import { planRoutes } from './plans/routes.ts'
+import { platformRoutes } from './platform/routes.ts'
 import { receiptRoutes } from './receipts/routes.ts'
 import { remindJob } from './reminders/jobs.ts'
 import { subscriptionConsumers } from './subscriptions/consumers.ts'
@@ -38,7 +39,7 @@ export const billing: ServiceDefinition<Database, Config> = {
   name: 'billing',
   config: Config,
   migrations: new URL('../migrations/', import.meta.url),
-  create: ({ config, inTx, system, log, outgoing, metrics }) => {
+  create: ({ config, inTx, system, log, outgoing, metrics, showHealth }) => {
     const cipher = createCipher(config.SECRET_KEY)
     const txids = createTxids(config.SECRET_KEY)
     const { SMTP_URL: url, MAIL_FROM: from, INVOICE_DAYS_AHEAD: daysAhead } = config
@@ -56,6 +57,7 @@ export const billing: ServiceDefinition<Database, Config> = {
         ...checkoutRoutes(deps),
         ...webhookRoutes(deps, notices?.take),
         ...reviewRoutes(deps),
+        ...platformRoutes({ system, showHealth }),
       ],
       consumers: [
         ...planConsumers,

@@ -1,4 +1,5 @@
 import { findCampaignFile as findFile, openCampaignFile } from '@recado/contracts/campaigns/file-routes'
+import { showCampaignsService } from '@recado/contracts/platform/campaign-routes'
 import { userConsumers } from '@recado/kit/copies/users'
 import { serveFiles } from '@recado/kit/http/routes/serve-files'
 import { openMediaStore } from '@recado/kit/media/open-media-store'
@@ -12,6 +13,7 @@ import { contactListSheetRoutes } from './contact-list-items/sheet-routes.ts'
 import { contactListRoutes } from './contact-lists/routes.ts'
 import { copyConsumers } from './copies/consumers.ts'
 import { copyJobs } from './copies/jobs.ts'
+import { customRoute } from './custom-route.ts'
 import { laneConsumers } from './lanes/consumers.ts'
 import { laneJobs } from './lanes/jobs.ts'
 import { refuseHaste } from './lanes/refuse-haste.ts'
@@ -36,7 +38,7 @@ export const campaigns: ServiceDefinition<Database, Config> = {
   name: 'campaigns',
   config: Config,
   migrations: new URL('../migrations/', import.meta.url),
-  create: async ({ config, inTx, system, log }) => {
+  create: async ({ config, inTx, system, log, showHealth }) => {
     refuseHaste(config)
     const store = await openMediaStore(config)
     return {
@@ -47,6 +49,7 @@ export const campaigns: ServiceDefinition<Database, Config> = {
         ...settingRoutes,
         ...campaignRoutes,
         ...reportRoutes(inTx),
+        customRoute(showCampaignsService, showHealth),
       ],
       consumers: [
         ...userConsumers<Database>('campaigns'),

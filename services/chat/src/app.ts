@@ -1,6 +1,8 @@
 import * as fileRoutes from '@recado/contracts/chats/file-routes'
 import { findPlatformFile, openPlatformFile } from '@recado/contracts/media/platform-routes'
+import { showChatService } from '@recado/contracts/platform/chat-routes'
 import { companyConsumers } from '@recado/kit/copies/companies'
+import { customRoutes } from '@recado/kit/http/routes/route'
 import { serveFiles } from '@recado/kit/http/routes/serve-files'
 import { openMediaStore } from '@recado/kit/media/open-media-store'
 import type { ServiceDefinition } from '@recado/kit/service'
@@ -30,11 +32,17 @@ export const chat: ServiceDefinition<Database, Config> = {
   name: 'chat',
   config: Config,
   migrations: new URL('../migrations/', import.meta.url),
-  create: async ({ config, inTx, system, outgoing, log }) => {
+  create: async ({ config, inTx, system, outgoing, log, showHealth }) => {
     const store = await openMediaStore(config)
     const thumbnails = createThumbnailWork({ outgoing, store, address: config.HELP_THUMBNAIL_URL })
     return {
-      routes: [...chatRoutes, ...notificationRoutes, ...announcementRoutes, ...helpRoutes(thumbnails.wake)],
+      routes: [
+        ...chatRoutes,
+        ...notificationRoutes,
+        ...announcementRoutes,
+        ...helpRoutes(thumbnails.wake),
+        customRoutes<Database>()(showChatService, showHealth),
+      ],
       consumers: [...companyConsumers<Database>('chat'), ...chatConsumers, ...notificationConsumers],
       outside: [thumbnails],
       jobs: [...notificationJobs, ...announcementJobs],

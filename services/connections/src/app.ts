@@ -21,6 +21,7 @@ import { createGatewayMetrics } from './metrics.ts'
 import { composingListener } from './outbound/composing-listener.ts'
 import { outboundConsumers } from './outbound/consumers.ts'
 import { outboundJobs } from './outbound/jobs.ts'
+import { platformRoutes } from './platform/routes.ts'
 import { queryConsumers } from './queries/consumers.ts'
 import { countBarred } from './reach/barred-repository.ts'
 import type { SessionDeps } from './sessions/session.ts'
@@ -44,7 +45,7 @@ export const createConnections = (options: Options = {}): ServiceDefinition<Data
   name: 'connections',
   config: ConnectionsConfig,
   migrations: new URL('../migrations/', import.meta.url),
-  async create({ config, inTx, system, databaseUrls, log, metrics: registry }) {
+  async create({ config, inTx, system, databaseUrls, log, metrics: registry, showHealth }) {
     const store = await openMediaStore(config)
     const timing = { ...TIMING, ...options.timing }
     let supervisor: ReturnType<typeof startSupervisor> | undefined
@@ -109,11 +110,10 @@ export const createConnections = (options: Options = {}): ServiceDefinition<Data
     const wakeSessions = () => supervisor?.wake()
 
     return {
-      routes: connectionRoutes({
-        inTx,
-        hasSandbox: config.SANDBOX_ENABLED,
-        wakeSessions,
-      }),
+      routes: [
+        ...connectionRoutes({ inTx, hasSandbox: config.SANDBOX_ENABLED, wakeSessions }),
+        ...platformRoutes({ system, showHealth }),
+      ],
       consumers: [
         ...companyConsumers(wakeSessions),
         ...connectionConsumers,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AccessClaims } from '@recado/contracts/auth/access-token'
 import type { EventData, EventDefinition } from '@recado/contracts/event'
+import type { ServiceHealth } from '@recado/contracts/platform/platform'
 import type { FastifyInstance } from 'fastify'
 import type { JWTVerifyGetKey } from 'jose'
 import type { Kysely } from 'kysely'
@@ -44,6 +45,7 @@ import {
 import { createOutgoing, type Outgoing } from './outgoing/outgoing.ts'
 import { type DefinedWork, startOutsideWork } from './outside/start-outside-work.ts'
 import type { ReadinessCheck } from './readiness-check.ts'
+import { createHealth } from './service-health.ts'
 import { openSpans } from './trace/open-spans.ts'
 import { createEraser, type Erasure } from './upkeep/eraser.ts'
 import { pruneJobs } from './upkeep/prune.ts'
@@ -75,6 +77,8 @@ export type ServiceDeps<DB, C> = {
    * until the connection ends.
    */
   readonly databaseUrls: { readonly system: string }
+  /** The state of the service, for super users; once the service has started. */
+  readonly showHealth: () => Promise<ServiceHealth>
 }
 
 /** All routes, consumers and jobs of a service. */
@@ -166,6 +170,7 @@ export async function startService<DB extends DeliveryTables, C>(
   let beforeCommit: HearAnnounced<DB> = async () => {}
   let wakeWork: (table: string) => void = () => {}
   let wakeJob: (job: Job<DB>) => void = () => {}
+  let showHealth: ServiceDeps<DB, C>['showHealth'] = () => Promise.reject(new Error('the service is still starting'))
   const inTx = database
     ? createInTx(database.app, () => wakeRelay(), {
         shares: database.shares,
@@ -188,6 +193,7 @@ export async function startService<DB extends DeliveryTables, C>(
     outgoing: createOutgoing({ allowed: config.OUTGOING_HOSTS, log, timing: createOutgoingHistogram(registry) }),
     wakeJob: (job) => wakeJob(job),
     databaseUrls: { system: database?.sessionUrl ?? '' },
+    showHealth: () => showHealth(),
   })
 
   const outside = app.outside ?? []
@@ -243,12 +249,22 @@ export async function startService<DB extends DeliveryTables, C>(
     await assertExchange(channel, names, queues)
     publisher.use(channel)
   })
-  const useForDepths = watchDepths(
+  const depths = watchDepths(
     registry,
     names,
     consumers.map(({ queue }) => queue),
   )
   const running = new Map<Consumer<DB>, RunningConsumer>()
+  showHealth = createHealth({
+    lookAtOutbox: database && (() => lookAtOutbox(database.system)),
+    queues: () =>
+      [...running].map(([{ queue }, { queues: all }]) => {
+        const dead = names.dead(queue)
+        return { queue, dead, own: all.filter((name) => name !== dead) }
+      }),
+    countOf: depths.countOf,
+    unrouted: names.unrouted,
+  })
   const consume = (consumer: Consumer<DB>) =>
     broker.keepChannel(async (channel) => {
       if (stopping) return // a channel that is lost during the shutdown must not consume again
@@ -257,7 +273,7 @@ export async function startService<DB extends DeliveryTables, C>(
   await together([
     ...consumers.map(consume),
     ...[ofEndedSessions, ...(app.listeners ?? [])].map((listener) => keepListening(broker, listener)),
-    broker.keepChannel(async (channel) => void useForDepths(channel)),
+    broker.keepChannel(async (channel) => void depths.use(channel)),
   ])
   const relay = database && startRelay(database.openClient, publisher.publish, log, metrics)
   if (relay) {

@@ -14,6 +14,8 @@ import { listFileLists } from '@recado/contracts/files/routes'
 import { listHelps } from '@recado/contracts/helps/routes'
 import { listIntegrations } from '@recado/contracts/integrations/routes'
 import { isOfSupers } from '@recado/contracts/permissions'
+import { surveyCompanies } from '@recado/contracts/platform/auth-routes'
+import { listAllConnections } from '@recado/contracts/platform/connection-routes'
 import { listPrompts } from '@recado/contracts/prompts/routes'
 import { listQueues } from '@recado/contracts/queues/routes'
 import { listQuickMessages } from '@recado/contracts/quick-messages/routes'
@@ -77,6 +79,8 @@ const ROWS: Readonly<Record<string, Row>> = {
   '/users': { title: (t) => t.users.title, reads: listUsers },
   '/financeiro': { title: (t) => t.finance.title, reads: listOwnInvoices },
   '/subscription': { title: (t) => t.finance.subscription, reads: getCompanyPlan },
+  '/platform': { title: (t) => t.overview.title, reads: surveyCompanies },
+  '/platform/connections': { title: (t) => t.overview.allTitle, reads: listAllConnections },
   '/settings': { title: (t) => t.settings.title, reads: listSettings },
 }
 

@@ -179,6 +179,23 @@ export const PAGES: readonly PageEntry[] = [
     Page: lazyPage(() => import('../features/finance/subscription-page.tsx'), 'SubscriptionPage', [TEXTS.finance]),
   },
   {
+    path: '/platform',
+    permission: 'companies:manage',
+    Page: lazyPage(() => import('./platform-route.tsx'), 'PlatformRoute', [
+      TEXTS.platform,
+      TEXTS.connections,
+      TEXTS.finance,
+    ]),
+  },
+  {
+    path: '/platform/connections',
+    permission: 'companies:manage',
+    Page: lazyPage(() => import('./all-connections-route.tsx'), 'AllConnectionsRoute', [
+      TEXTS.platform,
+      TEXTS.connections,
+    ]),
+  },
+  {
     path: '/settings',
     permission: 'settings:manage',
     Page: lazyPage(() => import('./settings-route.tsx'), 'SettingsRoute', [

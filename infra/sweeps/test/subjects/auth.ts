@@ -167,6 +167,8 @@ export async function startAuth(): Promise<StartedSubject> {
       listHolidays: () => ({ params: { companyId: own.id }, query: { year: 2027 } }),
       listCompanies: () => ({ ...bySuper, query: { searchParam: '⟦', pageNumber: 1 } }),
       pickCompanies: () => bySuper,
+      surveyCompanies: () => bySuper,
+      showAuthService: () => bySuper,
       createCompany: () => ({ ...bySuper, body: { ...aCompany(), recurrence: 'ANUAL' } }),
       extendCompany: () => anyCompany(mark('A', 'company')),
       deleteCompany: async () => ({ ...(await anyCompany('Fim')), body: { name: 'Fim' } }),

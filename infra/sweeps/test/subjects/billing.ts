@@ -69,6 +69,8 @@ export async function startBilling(): Promise<StartedSubject> {
       downloadReceipt: async () => ({ params: { invoiceId: await paidInvoice(database, own.id) } }),
       listInvoices: () => ({ ...bySuper, query: { customerId: own.id } }),
       summarizeInvoices: () => bySuper,
+      surveyDebts: () => bySuper,
+      showBillingService: () => bySuper,
       settleInvoice: async () => ({ ...bySuper, ...(await anyInvoice()), body: { status: 'paid' } }),
       listReviews: () => ({ ...bySuper, query: {} }),
       resolveReview: async () => ({

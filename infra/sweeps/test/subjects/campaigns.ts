@@ -57,6 +57,7 @@ export async function startCampaigns(): Promise<StartedSubject> {
     token: (expiresIn, claims) => service.token({ ...own.people.admin.as, ...claims }, expiresIn),
     routes: SERVICES.campaigns.routes,
     samples: {
+      showCampaignsService: () => ({ as: { as: { companyId: own.id, super: true, userId: 9 } } }),
       ...campaignSamples(owner, own.ids),
       listContactLists: () => ({ query: { searchParam: 'list' } }),
       pickContactLists: () => ({}),

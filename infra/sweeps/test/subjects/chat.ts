@@ -65,6 +65,7 @@ export async function startChat(): Promise<StartedSubject> {
     routes: SERVICES.chat.routes,
     operator,
     samples: {
+      showChatService: () => ({ as: operator }),
       ...platformSamples(service, operator, own.people.admin),
       listChats: () => ({ query: { searchParam: 'chat' } }),
       countUnreadChats: () => ({}),

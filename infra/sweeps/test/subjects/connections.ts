@@ -43,6 +43,7 @@ export async function startConnections(): Promise<StartedSubject> {
   const stopPlaying = answerAlways(service, () => [ANSWER])
   const add = () => addConnection(service, own, mark('A', `connection ${made++}`))
   const params = { whatsappId: own.ids.whatsapp }
+  const bySuper = { as: { as: { companyId: own.id, super: true, userId: 9 } } }
   async function twoQueues(): Promise<(number | undefined)[]> {
     const { id } = aQueue(own.id)
     await service.database.query('insert into queue_ref (company_id, id, version) values ($1, $2, 1)', [own.id, id])
@@ -56,6 +57,9 @@ export async function startConnections(): Promise<StartedSubject> {
     token: (expiresIn, claims) => service.token({ companyId: own.id, ...claims }, expiresIn),
     routes: SERVICES.connections.routes,
     samples: {
+      surveyConnections: () => bySuper,
+      listAllConnections: () => ({ ...bySuper, query: { onlyProblems: 'false' } }),
+      showConnectionsService: () => bySuper,
       listConnections: () => ({}),
       getConnection: () => ({ params }),
       createConnection: () => ({ body: { name: `Nova ${made++}`, type: 'sandbox', queueIds: [own.ids.queue] } }),

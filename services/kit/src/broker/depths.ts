@@ -4,11 +4,15 @@ import type { Names } from './topology.ts'
 
 const ANSWER_MS = 1_000 // an unreachable broker must not delay the other metrics
 
-/**
- * Counts dead events of these consumers and unrouted events.
- * @returns a function that sets the channel for the counts; call it for each reopened channel
- */
-export function watchDepths(registry: Registry, names: Names, queues: readonly string[]): (channel: Channel) => void {
+type Depths = {
+  /** Sets the channel for the counts; call it for each reopened channel. */
+  readonly use: (channel: Channel) => void
+  /** The messages that wait in a queue, by its name at the broker; undefined while the broker does not answer. */
+  readonly countOf: (name: string) => Promise<number | undefined>
+}
+
+/** Counts dead events of these consumers and unrouted events. */
+export function watchDepths(registry: Registry, names: Names, queues: readonly string[]): Depths {
   let open: Channel | undefined
   const countOf = async (name: string): Promise<number | undefined> => {
     const late = new Promise<undefined>((resume) => setTimeout(() => resume(undefined), ANSWER_MS).unref())
@@ -39,7 +43,10 @@ export function watchDepths(registry: Registry, names: Names, queues: readonly s
       else this.set(count)
     },
   })
-  return (channel) => {
-    open = channel // counts of a channel that was closed meanwhile fail
+  return {
+    use: (channel) => {
+      open = channel // counts of a channel that was closed meanwhile fail
+    },
+    countOf,
   }
 }

@@ -16,6 +16,7 @@ import { fileListConsumers } from './file-lists/consumers.ts'
 import { fileListRoutes } from './file-lists/routes.ts'
 import { createExportWork } from './lgpd/export-work.ts'
 import { dataRoutes } from './lgpd/routes.ts'
+import { platformRoutes } from './platform/routes.ts'
 import { deleteQuickMessagesOf } from './quick-messages/delete-quick-message.ts'
 import { quickMessageRoutes } from './quick-messages/routes.ts'
 import { reportConsumers } from './reports/consumers.ts'
@@ -27,7 +28,7 @@ import { deleteSchedulesOf } from './schedules/delete-schedule.ts'
 import { scheduleJobs } from './schedules/jobs.ts'
 import { scheduleRoutes } from './schedules/routes.ts'
 
-type Deps = Pick<ServiceDeps<Database, TicketsConfig>, 'config' | 'inTx'> & {
+type Deps = Pick<ServiceDeps<Database, TicketsConfig>, 'config' | 'inTx' | 'system' | 'showHealth'> & {
   readonly store: MediaStore
   readonly answerMs: number
 }
@@ -36,7 +37,7 @@ type Deps = Pick<ServiceDeps<Database, TicketsConfig>, 'config' | 'inTx'> & {
  * Creates the parts of the service that agents use beside conversations: schedules, quick messages, file lists,
  * imports, the dashboard, reports and campaign messages; and the privacy duties of a company.
  */
-export function createDesk({ config, inTx, store, answerMs }: Deps) {
+export function createDesk({ config, inTx, system, store, answerMs, showHealth }: Deps) {
   const exportWork = createExportWork({ inTx, store })
   const app = {
     routes: [
@@ -47,6 +48,7 @@ export function createDesk({ config, inTx, store, answerMs }: Deps) {
       ...dashboardRoutes,
       ...reportRoutes,
       ...dataRoutes(config.MEDIA_LINK_KEY, exportWork.wake),
+      ...platformRoutes({ system, showHealth }),
     ],
     consumers: [
       ...contactImportConsumers,

@@ -40,6 +40,7 @@ export const en: Translated<typeof pt> = {
       apiDocs: 'API reference',
       webhooks: 'Webhooks',
       finance: 'Finance',
+      platform: 'Platform',
       settings: 'Settings',
     },
     chatsUnread_one: '{{count}} unread chat message',

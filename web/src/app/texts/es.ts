@@ -40,6 +40,7 @@ export const es: Translated<typeof pt> = {
       apiDocs: 'Referencia de la API',
       webhooks: 'Webhooks',
       finance: 'Finanzas',
+      platform: 'Plataforma',
       settings: 'Configuración',
     },
     chatsUnread_one: '{{count}} mensaje de chat no leído',

@@ -38,6 +38,7 @@ export const pt = {
       apiDocs: 'Referência da API',
       webhooks: 'Webhooks',
       finance: 'Financeiro',
+      platform: 'Plataforma',
       settings: 'Configurações',
     },
     chatsUnread_one: '{{count}} mensagem não lida no chat',

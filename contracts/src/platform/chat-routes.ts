@@ -1,0 +1,3 @@
+import { serviceRoute } from './service-route.ts'
+
+export const showChatService = serviceRoute('chat')

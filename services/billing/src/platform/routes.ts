@@ -1,0 +1,13 @@
+import * as contract from '@recado/contracts/platform/billing-routes'
+import type { Route } from '@recado/kit/http/routes/route'
+import type { ServiceDeps } from '@recado/kit/service'
+import { customRoute } from '../custom-route.ts'
+import type { Database } from '../tables/db.ts'
+import { findDebts } from './debt-repository.ts'
+
+type Deps = Pick<ServiceDeps<Database, unknown>, 'system' | 'showHealth'>
+
+export const platformRoutes = ({ system, showHealth }: Deps): Route[] => [
+  customRoute(contract.surveyDebts, () => findDebts(system)),
+  customRoute(contract.showBillingService, showHealth),
+]
