@@ -48,3 +48,13 @@ export const ContactIdentity = z.object({
  * A number as a person types or pastes it, in any format; without a country code, it belongs to the company's country.
  */
 export const TypedNumber = z.string().trim().min(8, { abort: true }).max(60)
+
+/** A campaign that wrote to a contact; `state` is that of its latest message to the contact. */
+export const ReceivedCampaign = z.object({
+  id: ref('campaign'),
+  name: z.string(), // at the time of the message
+  at: z.iso.datetime(), // the time of the latest message
+  state: openEnum(z.enum(['stored', 'sent', 'delivered', 'read', 'failed'])),
+  answeredAt: z.iso.datetime().nullable(),
+})
+export type ReceivedCampaign = z.infer<typeof ReceivedCampaign>

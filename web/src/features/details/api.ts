@@ -1,7 +1,7 @@
 import type { GivenFieldValue } from '@recado/contracts/contact-fields/contact-field'
-import { changeContact, listContactTickets } from '@recado/contracts/contacts/routes'
+import { changeContact, listContactCampaigns, listContactTickets } from '@recado/contracts/contacts/routes'
 import type { RouteInput } from '@recado/contracts/route'
-import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../shared/api/call.ts'
 import { contactDetail } from '../../shared/contacts/contact-detail.ts'
 
@@ -15,6 +15,15 @@ export const contactTickets = (contactId: number) =>
       call(listContactTickets, { params: { contactId }, query: { pageNumber: pageParam } }, { signal }),
     initialPageParam: 1,
     getNextPageParam: ({ hasMore }, pages) => (hasMore ? pages.length + 1 : undefined),
+  })
+
+export const CAMPAIGNS = ['details', 'campaigns'] as const
+
+/** The campaigns that wrote to a contact, the latest first. */
+export const contactCampaigns = (contactId: number) =>
+  queryOptions({
+    queryKey: [...CAMPAIGNS, contactId] as const,
+    queryFn: ({ signal }) => call(listContactCampaigns, { params: { contactId } }, { signal }),
   })
 
 /** Saves the value of one of the company's fields of a contact. */

@@ -25,6 +25,7 @@ export function contactRoutes(given: Given): Part {
       listContacts: () => ({ query: { searchParam: 'customer' } }),
       pickContacts: () => ({ query: { searchParam: 'customer' } }),
       listContactTickets: () => ({ params: { contactId: own.ids.contact } }),
+      listContactCampaigns: () => ({ params: { contactId: own.ids.contact } }),
       exportContactData: () => ({ params: { contactId: own.ids.contact } }),
       eraseContact: async () => {
         const { contactId, contact } = await company.waiting(null, texts)
