@@ -21,6 +21,7 @@ export const Contact = z.object({
   extraInfo: z.array(ExtraInfo),
   fields: z.array(FieldValue).default([]), // the values of the company's fields, by id; since 1.1.0
   notes: z.string().default(''), // what the team writes down about the person; webhooks and integrations do not get it; since 1.1.0
+  isBlocked: z.boolean().default(false), // true: messages and calls of the contact are not stored, and campaigns skip it; since 1.1.0
   isWhatsappValid: z.boolean().nullable(), // whether the number has a WhatsApp account; null: not checked yet
   optOut: z.boolean(), // true: the person wants no campaigns
   optOutAt: z.iso.datetime().nullable(),

@@ -219,6 +219,18 @@ export const setOptOut = defineRoute({
   errors: ['ERR_NO_CONTACT_FOUND'],
 })
 
+export const blockContact = defineRoute({
+  method: 'PUT',
+  url: '/contacts/:contactId/block',
+  summary: 'Block a contact, whose messages and calls are then not stored, or end the block',
+  access: 'contacts:block',
+  params: contactParams,
+  body: z.object({ isBlocked: z.boolean() }),
+  status: 200,
+  response: Contact,
+  errors: ['ERR_NO_CONTACT_FOUND'],
+})
+
 export const importContacts = defineRoute({
   method: 'POST',
   url: '/contacts/import',

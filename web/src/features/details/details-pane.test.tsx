@@ -37,6 +37,7 @@ const contact = {
   optOutAt: null,
   fields: [],
   notes: '',
+  isBlocked: false,
   extraInfo: [
     { name: 'Site', value: 'https://carla.test/loja' },
     { name: 'Obs', value: 'javascript:alert(1)' },

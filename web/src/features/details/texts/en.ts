@@ -10,6 +10,13 @@ export const en: Translated<typeof pt> = {
     schedules: 'Schedules',
     group: 'Group',
     optOut: 'Gets no campaigns',
+    blocked: 'Blocked: messages and calls do not arrive',
+    block: 'Block',
+    blockOf: 'Block {{name}}',
+    unblock: 'Unblock',
+    blockTitle: 'Block contact',
+    blockQuestion:
+      'Messages and calls of {{name}} no longer arrive, and campaigns no longer write to this contact. What it sends while it is blocked is lost.',
     copy: 'Copy {{text}}',
     lane: 'Kanban stage',
     laneChanged: 'Stage changed.',

@@ -10,6 +10,13 @@ export const es: Translated<typeof pt> = {
     schedules: 'Mensajes programados',
     group: 'Grupo',
     optOut: 'No recibe campañas',
+    blocked: 'Bloqueado: los mensajes y llamadas no llegan',
+    block: 'Bloquear',
+    blockOf: 'Bloquear a {{name}}',
+    unblock: 'Desbloquear',
+    blockTitle: 'Bloquear contacto',
+    blockQuestion:
+      'Los mensajes y llamadas de {{name}} dejan de llegar, y las campañas ya no le escriben. Lo que envíe mientras está bloqueado se pierde.',
     copy: 'Copiar {{text}}',
     lane: 'Etapa del Kanban',
     laneChanged: 'Etapa cambiada.',

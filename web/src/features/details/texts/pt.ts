@@ -7,6 +7,13 @@ export const pt = {
     schedules: 'Agendamentos',
     group: 'Grupo',
     optOut: 'Não recebe campanhas',
+    blocked: 'Bloqueado: mensagens e ligações não chegam',
+    block: 'Bloquear',
+    blockOf: 'Bloquear {{name}}',
+    unblock: 'Desbloquear',
+    blockTitle: 'Bloquear contato',
+    blockQuestion:
+      'As mensagens e ligações de {{name}} deixam de chegar, e as campanhas não escrevem mais para este contato. O que ele enviar durante o bloqueio se perde.',
     copy: 'Copiar {{text}}',
     lane: 'Etapa do Kanban',
     laneChanged: 'Etapa alterada.',
