@@ -86,6 +86,7 @@ export const AUDITED_FIELDS = [
     'extraInfo',
     'fields',
     'notes',
+    'isBlocked',
     'optOut',
     'sourceId',
     'userId',
