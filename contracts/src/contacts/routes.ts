@@ -8,7 +8,15 @@ import { MessageAnswer } from '../resource.ts'
 import { defineRoute } from '../route.ts'
 import { visibleName } from '../text/visible.ts'
 import { Ticket } from '../tickets/ticket.ts'
-import { Contact, ContactIdentity, ContactWithTags, ExtraInfo, ReceivedCampaign, SheetFault, TypedNumber } from './contact.ts'
+import {
+  Contact,
+  ContactIdentity,
+  ContactWithTags,
+  ExtraInfo,
+  ReceivedCampaign,
+  SheetFault,
+  TypedNumber,
+} from './contact.ts'
 
 const contactParams = z.object({ contactId: textRef('contact') })
 const fields = z.object({

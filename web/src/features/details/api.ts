@@ -1,8 +1,19 @@
 import type { GivenFieldValue } from '@recado/contracts/contact-fields/contact-field'
 import type { Contact } from '@recado/contracts/contacts/contact'
-import { blockContact, changeContact, listContactCampaigns, listContactTickets } from '@recado/contracts/contacts/routes'
+import {
+  blockContact,
+  changeContact,
+  listContactCampaigns,
+  listContactTickets,
+} from '@recado/contracts/contacts/routes'
 import type { RouteInput } from '@recado/contracts/route'
-import { infiniteQueryOptions, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { call } from '../../shared/api/call.ts'
 import { contactDetail } from '../../shared/contacts/contact-detail.ts'
 

@@ -52,7 +52,16 @@ type Row<F> = {
   readonly takesBack?: true // the message undoes the close that can still be undone
 }
 
-type Kind = 'repeated' | 'file' | 'blocked' | 'history' | 'phone' | 'rating' | Reply['kind'] | 'continuation' | 'message'
+type Kind =
+  | 'repeated'
+  | 'file'
+  | 'blocked'
+  | 'history'
+  | 'phone'
+  | 'rating'
+  | Reply['kind']
+  | 'continuation'
+  | 'message'
 
 /** The kinds that can be recognised without the text. */
 const WITHOUT_TEXT: readonly Row<Found>[] = [

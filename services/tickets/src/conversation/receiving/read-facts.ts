@@ -62,7 +62,15 @@ export async function readFacts(
   const conversation = { whatsappId, contactId: contact.id }
   const traces = isNew ? NO_TRACES : await findTraces(tx, { ...conversation, fromMe, waMessageId })
   const file = isNew || traces.stored ? undefined : await findFirstFile(tx, conversation, { message, authorId })
-  const found = { ...writer, ...traces, message, conversation, isGroup: contact.isGroup, isBlocked: contact.isBlocked, file }
+  const found = {
+    ...writer,
+    ...traces,
+    message,
+    conversation,
+    isGroup: contact.isGroup,
+    isBlocked: contact.isBlocked,
+    file,
+  }
   return { ...found, ...(isTextNeeded(found) ? await readMeaning(tx, found, wings) : UNREAD) }
 }
 
