@@ -1,4 +1,3 @@
-import type { Message } from '@recado/contracts/messages/message'
 import type { LiveFrame } from '@recado/contracts/realtime/frames'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
@@ -10,15 +9,13 @@ type Pages = InfiniteData<{ readonly tickets: readonly Ticket[] }>
 /** Applies a frame to the cached contact and tickets of the details. */
 export function applyDetailFrame(client: QueryClient, frame: LiveFrame): void {
   if (frame.subject === 'contact') refetchContact(client, frame)
-  if (frame.subject === 'appMessage' && frame.data.message.campaign) refetchCampaigns(client, frame.data.message)
+  if (frame.subject === 'appMessage' && frame.data.message.campaign) {
+    void client.invalidateQueries({ queryKey: CAMPAIGNS }) // a campaign's message, its receipt, or an answer to it
+  }
   if (frame.subject !== 'ticket' || frame.action === 'updateUnread') return
   if (frame.action === 'update') putTicket(client, frame.data.ticket)
   else void client.invalidateQueries({ queryKey: TICKETS })
 }
-
-/** Refetches the campaigns of a contact after a campaign's message, its receipt, or an answer to it. */
-const refetchCampaigns = (client: QueryClient, { contactId }: Message): void =>
-  void client.invalidateQueries({ queryKey: [...CAMPAIGNS, contactId] })
 
 function putTicket(client: QueryClient, ticket: Ticket): void {
   const queryKey = [...TICKETS, ticket.contactId]
