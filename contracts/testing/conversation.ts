@@ -166,6 +166,7 @@ export const aContact = (companyId: number, changes: Partial<Contact> = {}): Con
   extraInfo: [],
   fields: [],
   notes: '',
+  isBlocked: false,
   isWhatsappValid: true,
   optOut: false,
   optOutAt: null,

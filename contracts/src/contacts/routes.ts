@@ -8,7 +8,15 @@ import { MessageAnswer } from '../resource.ts'
 import { defineRoute } from '../route.ts'
 import { visibleName } from '../text/visible.ts'
 import { Ticket } from '../tickets/ticket.ts'
-import { Contact, ContactIdentity, ContactWithTags, ExtraInfo, SheetFault, TypedNumber } from './contact.ts'
+import {
+  Contact,
+  ContactIdentity,
+  ContactWithTags,
+  ExtraInfo,
+  ReceivedCampaign,
+  SheetFault,
+  TypedNumber,
+} from './contact.ts'
 
 const contactParams = z.object({ contactId: textRef('contact') })
 const fields = z.object({
@@ -81,6 +89,18 @@ export const listContactTickets = defineRoute({
   query: PageQuery.pick({ pageNumber: true }),
   status: 200,
   response: pageOf('tickets', Ticket),
+  errors: ['ERR_NO_CONTACT_FOUND'],
+})
+
+export const listContactCampaigns = defineRoute({
+  method: 'GET',
+  url: '/contacts/:contactId/campaigns',
+  summary: 'Campaigns that wrote to a contact, the latest message first, at most 50',
+  access: 'contacts:read',
+  scope: 'read',
+  params: contactParams,
+  status: 200,
+  response: z.array(ReceivedCampaign),
   errors: ['ERR_NO_CONTACT_FOUND'],
 })
 
@@ -202,6 +222,18 @@ export const setOptOut = defineRoute({
   access: 'contacts:optOut',
   params: contactParams,
   body: z.object({ optOut: z.boolean() }),
+  status: 200,
+  response: Contact,
+  errors: ['ERR_NO_CONTACT_FOUND'],
+})
+
+export const blockContact = defineRoute({
+  method: 'PUT',
+  url: '/contacts/:contactId/block',
+  summary: 'Block a contact, whose messages and calls are then not stored, or end the block',
+  access: 'contacts:block',
+  params: contactParams,
+  body: z.object({ isBlocked: z.boolean() }),
   status: 200,
   response: Contact,
   errors: ['ERR_NO_CONTACT_FOUND'],

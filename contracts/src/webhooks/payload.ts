@@ -85,6 +85,7 @@ export const ToldContact = Contact.pick({
   email: true,
   extraInfo: true,
   fields: true,
+  isBlocked: true,
   optOut: true,
   createdAt: true,
   updatedAt: true,

@@ -202,6 +202,7 @@ const WALKED: Readonly<Record<string, Walked>> = {
       extra_info: 'merge',
       field_values: 'merge',
       notes: 'merge',
+      blocked_at: 'merge',
       search_fields: '', // a trigger keeps it
       is_whatsapp_valid: 'merge',
       check_asked_at: '', // if it is lost, WhatsApp is only asked again

@@ -1,6 +1,7 @@
 import { Button, CopyButton } from '@mantine/core'
 import {
   IconAt,
+  IconBan,
   IconBellOff,
   IconCheck,
   IconCopy,
@@ -19,6 +20,7 @@ import { formatPhone } from '../../shared/i18n/format.ts'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { PersonAvatar } from '../../shared/ui/person-avatar.tsx'
 import { SmallState } from '../../shared/ui/small-state.tsx'
+import { BlockButton } from './block-button.tsx'
 import classes from './details.module.css'
 
 const COPIED_MS = 1_000
@@ -57,6 +59,12 @@ export function ContactSection({ contact, onEdit }: { contact: Contact; onEdit?:
           {t('details.optOut')}
         </span>
       )}
+      {data?.isBlocked && (
+        <span className={classes.mark} data-kind="out">
+          <IconBan {...ICON} aria-hidden />
+          {t('details.blocked')}
+        </span>
+      )}
       {number && <Line icon={<IconPhone {...ICON} aria-hidden />} text={formatPhone(number)} copied={number} />}
       {username && <Line icon={<IconUserCircle {...ICON} aria-hidden />} text={`@${username}`} copied={username} />}
       {email && <Line icon={<IconAt {...ICON} aria-hidden />} text={email} copied={email} />}
@@ -83,6 +91,7 @@ export function ContactSection({ contact, onEdit }: { contact: Contact; onEdit?:
           {t('details.edit')}
         </Button>
       )}
+      {data && <BlockButton contact={data} />}
     </div>
   )
 }

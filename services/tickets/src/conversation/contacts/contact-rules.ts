@@ -77,6 +77,7 @@ export function unite(target: KnownContact, source: KnownContact): ContactChange
     extra_info: JSON.stringify(extraInfo),
     field_values: columnOf([...source.fields, ...target.fields]), // the later value of a field wins
     notes: cutText([target.notes, source.notes].filter(Boolean).join('\n'), TEXT_LIMIT.contactNotes),
+    ...(source.isBlocked && !target.isBlocked && { blocked_at: new Date() }), // a block of either contact remains
     is_whatsapp_valid: target.isWhatsappValid ?? source.isWhatsappValid,
     opt_out_at: optOutAt === null ? null : new Date(optOutAt),
     picture_path: target.picture.path ?? source.picture.path,

@@ -15,6 +15,7 @@ import { requestCheck } from '../identities/check-number.ts'
 import { findOutcome } from '../identities/number-check-repository.ts'
 import type { NameCache } from '../names/name-cache.ts'
 import { ANSWERS } from './answer-texts.ts'
+import { blockContact } from './block-contact.ts'
 import { changeContact } from './change-contact.ts'
 import { findExported, findPicks } from './contact-list-repository.ts'
 import { getContact } from './contact-repository.ts'
@@ -65,6 +66,7 @@ export function contactRoutes({ inTx, answerMs, names, onContactDeleted }: Deps)
     route(contract.listContactTickets, (tx, { contactId: id, ...query }) =>
       listTicketsOfContact(tx, { id, ...query }, names),
     ),
+    route(contract.blockContact, blockContact),
     customRoute(contract.exportContacts, async ({ caller, transact, query }) => {
       await transact(noteExport)
       const findNext = (page: { after: number; atMost: number }) =>

@@ -185,6 +185,7 @@ export const en: Translated<typeof pt> = {
       number: 'Number',
       extraInfo: 'Additional information',
       notes: 'About the person',
+      isBlocked: 'Blocked',
       fields: 'Custom fields',
       optOut: 'Receives no campaigns',
       sourceId: 'Merged contact',

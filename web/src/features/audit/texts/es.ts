@@ -189,6 +189,7 @@ export const es: Translated<typeof pt> = {
       number: 'Número',
       extraInfo: 'Información adicional',
       notes: 'Sobre la persona',
+      isBlocked: 'Bloqueado',
       fields: 'Campos personalizados',
       optOut: 'No recibe campañas',
       sourceId: 'Contacto unido',

@@ -182,6 +182,7 @@ export const pt = {
       number: 'Número',
       extraInfo: 'Informações adicionais',
       notes: 'Sobre a pessoa',
+      isBlocked: 'Bloqueado',
       fields: 'Campos personalizados',
       optOut: 'Não receber campanhas',
       sourceId: 'Contato juntado',
