@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { FieldValue } from '../contact-fields/contact-field.ts'
 import { ref } from '../ids.ts'
 import { openEnum } from '../open-enum.ts'
+import { Priority } from '../priority.ts'
 import { resource } from '../resource.ts'
 import { TagBrief } from '../tag-brief.ts'
 
@@ -20,7 +21,8 @@ export const Contact = z.object({
   email: z.string().nullable(),
   extraInfo: z.array(ExtraInfo),
   fields: z.array(FieldValue).default([]), // the values of the company's fields, by id; since 1.1.0
-  notes: z.string().default(''), // notes of the team about the person; webhooks and integrations do not get it; since 1.1.0
+  notes: z.string().default(''), // notes of the team about the person; webhooks, integrations and API keys do not get it; since 1.1.0
+  priority: openEnum(Priority).default('none'), // since 1.1.0
   isBlocked: z.boolean().default(false), // true: messages and calls of the contact are not stored, and campaigns skip it; since 1.1.0
   isWhatsappValid: z.boolean().nullable(), // whether the number has a WhatsApp account; null: not checked yet
   optOut: z.boolean(), // true: the person wants no campaigns

@@ -110,6 +110,7 @@ const HARMLESS: Readonly<Partial<Record<ServiceName, readonly string[]>>> = {
     'getAssistance',
     'createQueue',
     'createContact',
+    'createContactField',
     'createIntegration',
     'createTag',
     'createQuickMessage',

@@ -6,6 +6,7 @@ import {
   listContactCampaigns,
   listContactTickets,
 } from '@recado/contracts/contacts/routes'
+import type { Priority } from '@recado/contracts/priority'
 import type { RouteInput } from '@recado/contracts/route'
 import {
   infiniteQueryOptions,
@@ -42,8 +43,13 @@ export const contactCampaigns = (contactId: number) =>
 export const useFillField = (contactId: number) =>
   useContactChange(contactId, (value: GivenFieldValue) => ({ fields: [value] }))
 
-/** Saves what the team writes down about a contact. */
-export const useWriteAbout = (contactId: number) => useContactChange(contactId, (notes: string) => ({ notes }))
+type WrittenNotes = { readonly notes: string; readonly formerNotes: string }
+
+/** Saves what the team writes down about a contact, unless a colleague has changed `formerNotes` meanwhile. */
+export const useWriteAbout = (contactId: number) => useContactChange(contactId, (written: WrittenNotes) => written)
+
+/** Gives a contact a priority. */
+export const usePrioritize = (contactId: number) => useContactChange(contactId, (priority: Priority) => ({ priority }))
 
 /** Blocks a contact, or ends the block. */
 export function useBlock(contactId: number) {
@@ -65,5 +71,6 @@ function useContactChange<T>(contactId: number, bodyOf: (changed: T) => RouteInp
     scope: { id: `change-contact-${contactId}` }, // one change after the other, so that the last one wins
     mutationFn: (changed: T) => call(changeContact, { params: { contactId }, body: bodyOf(changed) }),
     onSuccess: (contact) => putDetail(client, contact),
+    onError: () => client.invalidateQueries(contactDetail(contactId)), // the contact may have changed meanwhile
   })
 }

@@ -29,7 +29,6 @@ export function BlockButton({ contact: { id, name, isBlocked } }: Props) {
         size="compact-sm"
         variant="subtle"
         color="gray"
-        mt={4}
         leftSection={<IconBan size={16} stroke={1.5} />}
         aria-label={isBlocked ? undefined : t('details.blockOf', { name })}
         loading={isBlocked && blocking.isPending}

@@ -6,6 +6,7 @@ import {
   IconCheck,
   IconCopy,
   IconFingerprint,
+  IconFlag3Filled,
   IconPencil,
   IconPhone,
   IconUserCircle,
@@ -22,6 +23,7 @@ import { PersonAvatar } from '../../shared/ui/person-avatar.tsx'
 import { SmallState } from '../../shared/ui/small-state.tsx'
 import { BlockButton } from './block-button.tsx'
 import classes from './details.module.css'
+import { PriorityButton } from './priority-button.tsx'
 
 const COPIED_MS = 1_000
 const ICON = { size: 16, stroke: 1.5 } as const
@@ -51,6 +53,12 @@ export function ContactSection({ contact, onEdit }: { contact: Contact; onEdit?:
         <span className={classes.mark}>
           <IconUsersGroup {...ICON} aria-hidden />
           {t('details.group')}
+        </span>
+      )}
+      {data?.priority === 'high' && (
+        <span className={classes.mark} data-kind="high">
+          <IconFlag3Filled size={14} aria-hidden />
+          {t('news.priority')}
         </span>
       )}
       {data?.optOut && (
@@ -91,7 +99,12 @@ export function ContactSection({ contact, onEdit }: { contact: Contact; onEdit?:
           {t('details.edit')}
         </Button>
       )}
-      {data && <BlockButton contact={data} />}
+      {data && (
+        <div className={classes.contactActions}>
+          <PriorityButton contact={data} />
+          <BlockButton contact={data} />
+        </div>
+      )}
     </div>
   )
 }

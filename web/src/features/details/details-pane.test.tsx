@@ -37,6 +37,7 @@ const contact = {
   optOutAt: null,
   fields: [],
   notes: '',
+  priority: 'none' as const,
   isBlocked: false,
   extraInfo: [
     { name: 'Site', value: 'https://carla.test/loja' },

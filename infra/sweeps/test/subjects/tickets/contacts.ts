@@ -70,6 +70,10 @@ export function contactRoutes(given: Given): Part {
         ERR_WAPP_CHECK_CONTACT: saying(whatsapp, 'failed', unknownNumber),
       },
       changeContact: {
+        ERR_CONTACT_NOTES_CHANGED: () => ({
+          params: { contactId: own.ids.contact },
+          body: { notes: 'x', formerNotes: 'never written' },
+        }),
         ERR_NO_CONTACT_FIELD_FOUND: () => ({
           params: { contactId: own.ids.contact },
           body: { fields: [{ fieldId: UNUSED, value: 'x' }] },

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import type { GivenFieldValue } from '@recado/contracts/contact-fields/contact-field'
 import * as contract from '@recado/contracts/contacts/routes'
 import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import type { PersonCaller } from '@recado/kit/caller'
@@ -9,6 +10,7 @@ import { answerWith, type Route, route } from '@recado/kit/http/routes/route'
 import { getTypedPhone } from '@recado/kit/phones/company-country'
 import { customRoute } from '../../custom-route.ts'
 import type { Database } from '../../tables/db.ts'
+import { enterValues } from '../contact-fields/enter-values.ts'
 import type { OnContactDeleted } from '../from-wings.ts'
 import { awaitCheck } from '../identities/await-check.ts'
 import { requestCheck } from '../identities/check-number.ts'
@@ -22,6 +24,7 @@ import { getContact } from './contact-repository.ts'
 import { createContact } from './create-contact.ts'
 import { deleteContact } from './delete-contact.ts'
 import { exportContacts, exportContactsWithFields, noteExport, noteExportWithFields } from './export-contacts.ts'
+import { forCaller } from './for-caller.ts'
 import { listContacts, listTicketsOfContact, showContact } from './list-contacts.ts'
 import { mergeByHand } from './merge-by-hand.ts'
 import { setOptOut } from './set-opt-out.ts'
@@ -37,17 +40,22 @@ type Deps = {
 export function contactRoutes({ inTx, answerMs, names, onContactDeleted }: Deps): Route[] {
   /**
    * Reads the typed number and asks WhatsApp for its account. `confirmed` is undefined when no connection can ask or
-   * WhatsApp does not answer in time; the contact then stays unchecked until a later check.
+   * WhatsApp does not answer in time; the contact then stays unchecked until a later check. Wrong values of fields are
+   * refused first, so that a refused request asks nothing.
    */
   async function read(
     caller: PersonCaller,
-    typed: string,
+    {
+      number: typed,
+      fields = [],
+    }: { readonly number: string; readonly fields?: readonly GivenFieldValue[] | undefined },
     { id, idempotency }: { readonly id?: number; readonly idempotency?: Idempotency | undefined },
   ): Promise<{ readonly number: string; readonly confirmed: WhatsappAddress | undefined }> {
     const { number, check } = await inTx(caller, async (tx) => {
       const known = id === undefined ? undefined : await getContact(tx, id)
       const number = known?.number === typed ? typed : await getTypedPhone(tx, typed)
       const isDone = await isAnswered(tx, idempotency)
+      if (!isDone) await enterValues(tx, known?.fields ?? [], fields)
       return { number, check: isDone ? undefined : await requestCheck(tx, number, id) }
     })
     if (check === undefined) return { number, confirmed: undefined }
@@ -82,12 +90,13 @@ export function contactRoutes({ inTx, answerMs, names, onContactDeleted }: Deps)
       return { content: Readable.from(content), name: 'contatos-com-campos.csv' }
     }),
     customRoute(contract.createContact, async ({ caller, transact, body, idempotency }) => {
-      const told = await read(caller, body.number, { idempotency })
-      return transact((tx) => createContact(tx, { ...body, ...told }))
+      const told = await read(caller, body, { idempotency })
+      return transact(async (tx) => forCaller(tx, await createContact(tx, { ...body, ...told })))
     }),
     customRoute(contract.changeContact, async ({ caller, transact, params: { contactId: id }, body }) => {
-      const told = body.number === undefined ? {} : await read(caller, body.number, { id })
-      return transact((tx) => changeContact(tx, { id, ...body, ...told }))
+      const { number, fields } = body
+      const told = number === undefined ? {} : await read(caller, { number, fields }, { id })
+      return transact(async (tx) => forCaller(tx, await changeContact(tx, { id, ...body, ...told })))
     }),
     route(
       contract.deleteContact,

@@ -110,6 +110,7 @@ export const es: Translated<typeof pt> = {
       skip: 'no enviar',
       delay: 'enviar cuando termine la conversación',
     },
+    priorities: { none: 'normal', high: 'alta' },
     fields: {
       accent: 'Color',
       logo: 'Logo',
