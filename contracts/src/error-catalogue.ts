@@ -589,6 +589,12 @@ export const ERRORS = {
     en: 'The field is in use: {names}. Remove it there; in texts it is the variable {variable}.',
     es: 'El campo está en uso: {names}. Quítelo de allí; en los textos es la variable {variable}.',
   },
+  ERR_CONTACT_NOTES_CHANGED: {
+    status: 409,
+    pt: 'Um colega mudou estas notas enquanto você escrevia.',
+    en: 'A colleague changed these notes while you were writing.',
+    es: 'Un colega cambió estas notas mientras usted escribía.',
+  },
   ERR_CONTACT_FIELD_LIMIT: {
     status: 409,
     pt: 'O limite de {limit} campos foi atingido.',

@@ -30,6 +30,7 @@ export const PERMISSIONS = {
   'contacts:edit': everyone,
   'contacts:merge': leads,
   'contacts:optOut': leads,
+  'contacts:block': leads,
   'contacts:import': leads,
   'contacts:export': leads,
   'contacts:erase': admins, // also export a person's data, which the law requires

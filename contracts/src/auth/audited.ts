@@ -89,6 +89,7 @@ export const AUDITED_FIELDS = [
     'extraInfo',
     'fields',
     'notes',
+    'isBlocked',
     'optOut',
     'sourceId',
     'userId',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { FieldValue } from '../contact-fields/contact-field.ts'
 import { ref } from '../ids.ts'
 import { openEnum } from '../open-enum.ts'
+import { Priority } from '../priority.ts'
 import { resource } from '../resource.ts'
 import { TagBrief } from '../tag-brief.ts'
 
@@ -20,7 +21,9 @@ export const Contact = z.object({
   email: z.string().nullable(),
   extraInfo: z.array(ExtraInfo),
   fields: z.array(FieldValue).default([]), // the values of the company's fields, by id; since 1.1.0
-  notes: z.string().default(''), // notes of the team about the person; webhooks and integrations do not get it; since 1.1.0
+  notes: z.string().default(''), // notes of the team about the person; webhooks, integrations and API keys do not get it; since 1.1.0
+  priority: openEnum(Priority).default('none'), // since 1.1.0
+  isBlocked: z.boolean().default(false), // true: messages and calls of the contact are not stored, and campaigns skip it; since 1.1.0
   isWhatsappValid: z.boolean().nullable(), // whether the number has a WhatsApp account; null: not checked yet
   optOut: z.boolean(), // true: the person wants no campaigns
   optOutAt: z.iso.datetime().nullable(),
@@ -48,3 +51,13 @@ export const ContactIdentity = z.object({
  * A number as a person types or pastes it, in any format; without a country code, it belongs to the company's country.
  */
 export const TypedNumber = z.string().trim().min(8, { abort: true }).max(60)
+
+/** A campaign that wrote to a contact; `state` is that of its latest message to the contact. */
+export const ReceivedCampaign = z.object({
+  id: ref('campaign'),
+  name: z.string(), // at the time of the message
+  at: z.iso.datetime(), // the time of the latest message
+  state: openEnum(z.enum(['stored', 'sent', 'delivered', 'read', 'failed'])),
+  answeredAt: z.iso.datetime().nullable(),
+})
+export type ReceivedCampaign = z.infer<typeof ReceivedCampaign>

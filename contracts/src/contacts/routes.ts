@@ -4,11 +4,20 @@ import { ref, textRef } from '../ids.ts'
 import { CONTACT_FIELD_LIMIT, SHEET_LIMIT, TEXT_LIMIT } from '../limits.ts'
 import { openEnum } from '../open-enum.ts'
 import { jsonList, PageQuery, pageOf, queryFlag } from '../paging.ts'
+import { Priority } from '../priority.ts'
 import { MessageAnswer } from '../resource.ts'
 import { defineRoute } from '../route.ts'
 import { visibleName } from '../text/visible.ts'
 import { Ticket } from '../tickets/ticket.ts'
-import { Contact, ContactIdentity, ContactWithTags, ExtraInfo, SheetFault, TypedNumber } from './contact.ts'
+import {
+  Contact,
+  ContactIdentity,
+  ContactWithTags,
+  ExtraInfo,
+  ReceivedCampaign,
+  SheetFault,
+  TypedNumber,
+} from './contact.ts'
 
 const contactParams = z.object({ contactId: textRef('contact') })
 const fields = z.object({
@@ -18,6 +27,7 @@ const fields = z.object({
   extraInfo: z.array(ExtraInfo).max(30).optional(), // replaces the current fields
   fields: z.array(GivenFieldValue).max(CONTACT_FIELD_LIMIT.ofCompany).optional(), // other fields keep their values
   notes: z.string().trim().max(TEXT_LIMIT.contactNotes).optional(),
+  priority: Priority.optional(), // moves the active tickets of the contact in lists by urgency
 })
 
 const fieldFilter = jsonList(GivenFieldValue).optional() // all of them match: a part of a text, another value, null for none
@@ -81,6 +91,18 @@ export const listContactTickets = defineRoute({
   query: PageQuery.pick({ pageNumber: true }),
   status: 200,
   response: pageOf('tickets', Ticket),
+  errors: ['ERR_NO_CONTACT_FOUND'],
+})
+
+export const listContactCampaigns = defineRoute({
+  method: 'GET',
+  url: '/contacts/:contactId/campaigns',
+  summary: 'Campaigns that wrote to a contact, the latest message first, at most 50',
+  access: 'contacts:read',
+  scope: 'read',
+  params: contactParams,
+  status: 200,
+  response: z.array(ReceivedCampaign),
   errors: ['ERR_NO_CONTACT_FOUND'],
 })
 
@@ -158,11 +180,14 @@ export const changeContact = defineRoute({
   access: 'contacts:edit',
   scope: 'manage',
   params: contactParams,
-  body: fields.partial(),
+  body: fields.partial().extend({
+    formerNotes: z.string().max(TEXT_LIMIT.contactNotes).optional(), // refuses the change if the notes are others by now
+  }),
   status: 200,
   response: Contact,
   errors: [
     'ERR_NO_CONTACT_FOUND',
+    'ERR_CONTACT_NOTES_CHANGED',
     'ERR_DUPLICATED_CONTACT',
     'ERR_WAPP_INVALID_CONTACT',
     'ERR_WAPP_CHECK_CONTACT',
@@ -202,6 +227,18 @@ export const setOptOut = defineRoute({
   access: 'contacts:optOut',
   params: contactParams,
   body: z.object({ optOut: z.boolean() }),
+  status: 200,
+  response: Contact,
+  errors: ['ERR_NO_CONTACT_FOUND'],
+})
+
+export const blockContact = defineRoute({
+  method: 'PUT',
+  url: '/contacts/:contactId/block',
+  summary: 'Block a contact, whose messages and calls are then not stored, or end the block',
+  access: 'contacts:block',
+  params: contactParams,
+  body: z.object({ isBlocked: z.boolean() }),
   status: 200,
   response: Contact,
   errors: ['ERR_NO_CONTACT_FOUND'],

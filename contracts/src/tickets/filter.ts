@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { GivenFieldValue } from '../contact-fields/contact-field.ts'
 import { ref, textRef } from '../ids.ts'
 import { jsonList, PageQuery, QueryDate, queryFlag } from '../paging.ts'
+import { Priority } from '../priority.ts'
 import { TicketOrigin, TicketStatus } from './ticket.ts'
 
 /**
@@ -24,11 +25,12 @@ export const TicketFilter = PageQuery.extend({
   withoutGroups: queryFlag,
   withUnreadMessages: queryFlag,
   unanswered: queryFlag, // active tickets whose contact waits for the answer of a person
+  priority: Priority.optional(), // tickets with this priority; closed tickets have none
   contactId: textRef('contact').optional(),
   fields: jsonList(GivenFieldValue).optional(), // tickets whose contact has all of these values, as in lists of contacts
   origin: TicketOrigin.optional(),
   snoozed: z.enum(['only', 'without']).optional(), // absent: snoozed tickets and all others
   cameFrom: z.enum(['ad', 'any']).optional(), // `ad`: from an advertisement or post; `any`: from any known origin
-  order: z.enum(['recent', 'waiting', 'urgent']).default('recent'), // `waiting`: longest wait first; `urgent`: earliest due answer first
+  order: z.enum(['recent', 'waiting', 'urgent']).default('recent'), // `waiting`: longest wait first; `urgent`: contacts with a high priority first, then the earliest due answer
 })
 export type TicketFilter = z.output<typeof TicketFilter>

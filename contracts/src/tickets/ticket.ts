@@ -3,6 +3,7 @@ import { ConnectionStatus } from '../connections/connection.ts'
 import { Doer } from '../doer.ts'
 import { ref, uuidRef } from '../ids.ts'
 import { openEnum } from '../open-enum.ts'
+import { Priority } from '../priority.ts'
 import { resource } from '../resource.ts'
 import { TagBrief } from '../tag-brief.ts'
 import { CameFrom } from '../whatsapp/content.ts'
@@ -63,6 +64,7 @@ export const Ticket = z.object({
   snooze: Snooze.nullable().default(null), // since 1.1.0; null: the ticket is not snoozed
   woken: Woken.nullable().default(null), // since 1.1.0; why the ticket returned to its list, until its assignee opens or answers it
   snoozeAgain: Snooze.omit({ byId: true }).nullable().default(null), // since 1.1.0; the snooze that the contact's message ended; null again after an agent's answer
+  priority: openEnum(Priority).default('none'), // that of the contact; a closed ticket has none; since 1.1.0
   origin: openEnum(TicketOrigin),
   hidden: z.boolean(), // true for a message of a campaign until the contact or an agent continues the conversation
   queuedAt: z.iso.datetime().nullable(),

@@ -27,6 +27,7 @@ const WALKED: Readonly<Record<string, Walked>> = {
         `${TICKETS}/conversation/snooze/snooze-rules.ts`,
         `${TICKETS}/conversation/tickets/unsnoozed-rules.ts`,
         `${TICKETS}/conversation/tickets/machine-rules.ts`,
+        `${TICKETS}/conversation/tickets/priority-repository.ts`,
         {
           file: `${TICKETS}/conversation/tickets/ticket-conversation-repository.ts`,
           names: ['takeAccount', 'takeCameFrom', 'takeClock', 'takePlace'],
@@ -93,6 +94,7 @@ const WALKED: Readonly<Record<string, Walked>> = {
       woken_version: 'merge pass end undo',
       snooze_again_kind: 'merge pass end undo',
       snooze_again_until: 'merge pass end undo',
+      priority: 'merge', // triggers set it when a ticket ends, is reopened or gets another contact
       origin: 'merge pass end', // not the ticket's: these files name the origin of messages
       hidden: '', // `revealTickets` clears it before these use cases run
       is_later: '', // a trigger sets it
@@ -202,6 +204,8 @@ const WALKED: Readonly<Record<string, Walked>> = {
       extra_info: 'merge',
       field_values: 'merge',
       notes: 'merge',
+      priority: 'merge',
+      blocked_at: 'merge',
       search_fields: '', // a trigger keeps it
       is_whatsapp_valid: 'merge',
       check_asked_at: '', // if it is lost, WhatsApp is only asked again

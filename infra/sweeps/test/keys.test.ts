@@ -16,6 +16,7 @@ const OPEN: Readonly<Record<Scope, readonly string[]>> = {
     'getTicket',
     'getTicketByUuid',
     'listConnectionNames',
+    'listContactCampaigns',
     'listContactFields',
     'listContactTickets',
     'listContacts',

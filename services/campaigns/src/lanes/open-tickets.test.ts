@@ -66,6 +66,26 @@ const moveBack = ({ companyId, id }: Ticket) =>
 
 const textsTo = ({ id }: Pick<Company, 'id'>) => harness.tickets.requested(id).map(({ text }) => text)
 
+test('an update of a ticket that stays open writes nothing, and its end and its next contact are stored', async () => {
+  const { company } = await given(1)
+  const stored = async ({ id }: Ticket) => {
+    const query = 'select contact_id::int, is_open, version from ticket_ref where company_id = $1 and id = $2'
+    return (await harness.service.database.query(query, [company.id, id])).rows
+  }
+  const opened = await ticket(company)
+  const other = await ticket(company)
+
+  const said = await update(opened, { lastMessage: 'Oi' })
+  await closeEarlier(other) // handled after the update
+  expect(await stored(opened)).toEqual([{ contact_id: CONTACT, is_open: true, version: opened.version }])
+
+  const moved = await update(said, { contactId: CONTACT + 1 })
+  await untilStored(moved)
+  const closed = await update(moved, { contactId: CONTACT + 1, status: 'closed' })
+  await untilStored(closed)
+  expect(await stored(opened)).toEqual([{ contact_id: CONTACT + 1, is_open: false, version: closed.version }])
+})
+
 test('a campaign that skips open tickets writes to everyone else, and shows the reason', async () => {
   const { company, admin, contactListId } = await given(3)
   await ticket(company)

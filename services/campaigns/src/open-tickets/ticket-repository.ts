@@ -18,6 +18,18 @@ export const keepTicket = (
 ): Promise<void> =>
   upsertCopy(tx, 'ticket_ref', { id, contact_id: contactId, version, is_open: isOpen, changed_at: now })
 
+/** Whether the ticket is stored as open or closed, and with the contact, as given. */
+export async function isKnown({ db }: RepositoryTx, { id, contactId, isOpen }: TicketCopy): Promise<boolean> {
+  const row = await db
+    .selectFrom('ticket_ref')
+    .select('id')
+    .where('id', '=', id)
+    .where('contact_id', '=', contactId)
+    .where('is_open', '=', isOpen)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Marks a ticket as deleted. */
 export const forgetTicket = (tx: RepositoryTx, id: number): Promise<void> =>
   markCopyDeleted(tx, 'ticket_ref', { id, contact_id: 0, is_open: false }, { is_open: false })

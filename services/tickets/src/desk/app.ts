@@ -7,6 +7,7 @@ import { campaignConsumers } from './campaign-messages/consumers.ts'
 import { findReply } from './campaign-messages/find-reply.ts'
 import { noteProgress } from './campaign-messages/note-progress.ts'
 import { placeReply } from './campaign-messages/place-reply.ts'
+import { campaignMessageRoutes } from './campaign-messages/routes.ts'
 import { settleReply } from './campaign-messages/settle-reply.ts'
 import { contactImportConsumers } from './contact-import/consumers.ts'
 import { contactImportRoutes } from './contact-import/routes.ts'
@@ -47,6 +48,7 @@ export function createDesk({ config, inTx, system, store, answerMs, showHealth }
       ...scheduleRoutes,
       ...dashboardRoutes,
       ...reportRoutes,
+      ...campaignMessageRoutes,
       ...dataRoutes(config.MEDIA_LINK_KEY, exportWork.wake),
       ...platformRoutes({ system, showHealth }),
     ],

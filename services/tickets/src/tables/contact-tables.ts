@@ -18,6 +18,8 @@ export type ContactTable = Row & {
   extra_info: ColumnType<ExtraInfo[], string | undefined, string> // jsonb
   field_values: ColumnType<FieldValues, string | undefined, string> // jsonb
   notes: Generated<string>
+  priority: Generated<number> // 1: high
+  blocked_at: Date | null
   search_fields: GeneratedAlways<string> // by a trigger
   is_whatsapp_valid: boolean | null
   check_asked_at: Date | null

@@ -40,6 +40,7 @@ export type TicketTable = Row & {
   woken_version: Generated<number | null>
   snooze_again_kind: Generated<SnoozeKind | null>
   snooze_again_until: Generated<Date | null>
+  priority: Generated<number> // that of the contact, 0 if closed; triggers and `setPriority` set it
   origin: Known<Ticket>['origin']
   hidden: Generated<boolean> // true only for closed tickets of campaigns
   is_later: GeneratedAlways<boolean> // the contact has an earlier ticket; false means unknown; triggers set it

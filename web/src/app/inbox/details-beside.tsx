@@ -8,7 +8,6 @@ import { Files } from '../../features/content/aside/files.tsx'
 import { Notes } from '../../features/content/aside/notes.tsx'
 import { Pictures } from '../../features/content/aside/pictures.tsx'
 import { DetailsPane } from '../../features/details/details-pane.tsx'
-import { useCampaignsOf } from '../../features/history/use-campaigns-of.ts'
 import { ContactSchedules } from '../../features/schedules/contact-schedules.tsx'
 import { putTag, tagPicks } from '../../features/tags/api.ts'
 import { putTicket } from '../../features/tickets/ticket-cache.ts'
@@ -38,7 +37,6 @@ export function DetailsBeside({ ticket, addressOf, isTagging, onMessage, onClose
   const client = useQueryClient()
   const viewer = viewerOf(useCurrentUser())
   const tags = useQuery(tagPicks)
-  const campaigns = useCampaignsOf(ticket.id)
   const maySchedule = usePasses()(SCHEDULING)
   const mayEdit = useAllowed('contacts:edit')
   const [opened, open] = useState<Opened>()
@@ -69,7 +67,6 @@ export function DetailsBeside({ ticket, addressOf, isTagging, onMessage, onClose
       }
       tags={tags.data ?? []}
       isTagging={isTagging}
-      campaigns={campaigns}
       onEdit={mayEdit ? () => open({ what: 'contact' }) : undefined}
       addressOf={addressOf}
       onTicket={(changed) => putTicket(client, viewer, changed)}

@@ -4,6 +4,7 @@ import { Suspense, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { connectionList } from '../../features/connections/api.ts'
+import { BlockedLine } from '../../features/details/blocked-line.tsx'
 import { Outcome } from '../../features/details/outcome.tsx'
 import { useReadNoticesOf } from '../../features/notifications/use-read-notices.ts'
 import { ColleaguesHere } from '../../features/presence/colleagues-here.tsx'
@@ -129,6 +130,7 @@ function Opened({ ticket, details, backTo, addressOf, onTransfer, onStart, ...st
           onSchedule={maySchedule ? () => schedule({}) : undefined}
           {...steps}
         />
+        <BlockedLine contactId={ticket.contactId} />
         {(ticket.snooze || ticket.snoozeAgain) && <SnoozeLine ticket={ticket} onSnoozed={steps.onClosed} />}
         <Suspense>
           {isSearching && <SearchBar contactId={contactId} onJump={want} onClose={() => setSearching(false)} />}

@@ -145,6 +145,7 @@ export const en: Translated<typeof pt> = {
     waitingMinutes: '{{minutes}} min',
     unanswered: 'unanswered for {{time}}',
     unansweredNow: 'unanswered for less than 1 min',
+    priority: 'Priority contact',
     unresolved: 'resolution overdue',
     waitingHours: '{{hours}} h {{minutes}} min',
     waitingDays: '{{days}} d',

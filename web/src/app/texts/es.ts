@@ -146,6 +146,7 @@ export const es: Translated<typeof pt> = {
     waitingMinutes: '{{minutes}} min',
     unanswered: 'sin respuesta hace {{time}}',
     unansweredNow: 'sin respuesta hace menos de 1 min',
+    priority: 'Contacto prioritario',
     unresolved: 'resolución vencida',
     waitingHours: '{{hours}} h {{minutes}} min',
     waitingDays: '{{days}} d',

@@ -144,6 +144,7 @@ export const pt = {
     waitingMinutes: '{{minutes}} min',
     unanswered: 'sem resposta há {{time}}',
     unansweredNow: 'sem resposta há menos de 1 min',
+    priority: 'Contato prioritário',
     unresolved: 'resolução vencida',
     waitingHours: '{{hours}} h {{minutes}} min',
     waitingDays: '{{days}} d',

@@ -6,6 +6,7 @@ import type { ErrorCode } from '@recado/contracts/errors'
 import { FEATURES } from '@recado/contracts/features'
 import { LANGUAGES } from '@recado/contracts/language'
 import { Profile } from '@recado/contracts/permissions'
+import { Priority } from '@recado/contracts/priority'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage, LANGUAGE_NAMES } from '../../shared/i18n/language.ts'
 import { useSettingWords } from '../../shared/settings/use-setting-words.ts'
@@ -33,6 +34,8 @@ export function useValueWords() {
     if (recurrence) return t(`invoices.recurrences.${recurrence}`)
     const openTickets = field === 'openTickets' && among(OpenTicketChoice.options, text)
     if (openTickets) return t(`audit.openTicketChoices.${openTickets}`)
+    const priority = field === 'priority' && among(Priority.options, text)
+    if (priority) return t(`audit.priorities.${priority}`)
     const setting = settingWord(field, text)
     if (setting) return setting
     const onOff = /^(enable|disable)d?$/.exec(text)?.[1]

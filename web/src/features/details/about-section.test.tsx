@@ -36,7 +36,7 @@ test('changed notes about a person are saved when the focus leaves their field',
   await userEvent.type(field, ' Liga à tarde.')
   await userEvent.tab()
 
-  await expect.poll(sent).toEqual([{ notes: 'Prefere áudio. Liga à tarde.' }])
+  await expect.poll(sent).toEqual([{ notes: 'Prefere áudio. Liga à tarde.', formerNotes: 'Prefere áudio.' }])
   await expect.poll(() => field.value).toBe('Prefere áudio. Liga à tarde.')
 })
 
@@ -73,7 +73,33 @@ test('notes that are typed on while the former ones are saved stay, and are save
   await userEvent.tab()
 
   const whole = 'Prefere áudio. Liga à tarde. Não aos sábados.'
-  await expect.poll(sent).toEqual([{ notes: 'Prefere áudio. Liga à tarde.' }, { notes: whole }])
+  const first = 'Prefere áudio. Liga à tarde.'
+  await expect.poll(sent).toEqual([
+    { notes: first, formerNotes: 'Prefere áudio.' },
+    { notes: whole, formerNotes: first },
+  ])
   await expect.poll(() => contact.notes).toBe(whole)
   expect(field.value).toBe(whole)
+})
+
+test('the notes that a colleague wrote meanwhile are shown, and can be joined with the typed text', async () => {
+  const field = await open()
+  server.serve(changeContact, ({ body }) => {
+    const { formerNotes, ...change } = body as { notes: string; formerNotes: string }
+    if (formerNotes !== contact.notes) throw new Refused('ERR_CONTACT_NOTES_CHANGED')
+    contact = { ...contact, ...change, version: contact.version + 1 }
+    return contact
+  })
+  await userEvent.type(field, ' Liga à tarde.')
+  contact = { ...contact, notes: 'Alérgica a lírios.', version: contact.version + 1 }
+  await userEvent.tab()
+
+  await screen.findByText('Um colega mudou estas notas enquanto você escrevia.')
+  await screen.findByText('Alérgica a lírios.')
+  expect(field.value).toBe('Prefere áudio. Liga à tarde.')
+  await userEvent.click(screen.getByRole('button', { name: 'Juntar com o meu texto' }))
+  await userEvent.tab()
+
+  await expect.poll(() => contact.notes).toBe('Alérgica a lírios.\nPrefere áudio. Liga à tarde.')
+  expect(screen.queryByRole('button', { name: 'Juntar com o meu texto' })).toBeNull()
 })

@@ -1,10 +1,12 @@
 import { Button, CopyButton } from '@mantine/core'
 import {
   IconAt,
+  IconBan,
   IconBellOff,
   IconCheck,
   IconCopy,
   IconFingerprint,
+  IconFlag3Filled,
   IconPencil,
   IconPhone,
   IconUserCircle,
@@ -19,7 +21,9 @@ import { formatPhone } from '../../shared/i18n/format.ts'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { PersonAvatar } from '../../shared/ui/person-avatar.tsx'
 import { SmallState } from '../../shared/ui/small-state.tsx'
+import { BlockButton } from './block-button.tsx'
 import classes from './details.module.css'
+import { PriorityButton } from './priority-button.tsx'
 
 const COPIED_MS = 1_000
 const ICON = { size: 16, stroke: 1.5 } as const
@@ -51,10 +55,22 @@ export function ContactSection({ contact, onEdit }: { contact: Contact; onEdit?:
           {t('details.group')}
         </span>
       )}
+      {data?.priority === 'high' && (
+        <span className={classes.mark} data-kind="high">
+          <IconFlag3Filled size={14} aria-hidden />
+          {t('news.priority')}
+        </span>
+      )}
       {data?.optOut && (
         <span className={classes.mark} data-kind="out">
           <IconBellOff {...ICON} aria-hidden />
           {t('details.optOut')}
+        </span>
+      )}
+      {data?.isBlocked && (
+        <span className={classes.mark} data-kind="out">
+          <IconBan {...ICON} aria-hidden />
+          {t('details.blocked')}
         </span>
       )}
       {number && <Line icon={<IconPhone {...ICON} aria-hidden />} text={formatPhone(number)} copied={number} />}
@@ -82,6 +98,12 @@ export function ContactSection({ contact, onEdit }: { contact: Contact; onEdit?:
         >
           {t('details.edit')}
         </Button>
+      )}
+      {data && (
+        <div className={classes.contactActions}>
+          <PriorityButton contact={data} />
+          <BlockButton contact={data} />
+        </div>
       )}
     </div>
   )

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { getContact, listContactTickets } from '@recado/contracts/contacts/routes'
+import type { ReceivedCampaign } from '@recado/contracts/contacts/contact'
+import { getContact, listContactCampaigns, listContactTickets } from '@recado/contracts/contacts/routes'
 import { addTicketTag, createTag, leaveLane, replaceTicketTags } from '@recado/contracts/tags/routes'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { act, screen, within } from '@testing-library/react'
@@ -36,6 +37,8 @@ const contact = {
   optOutAt: null,
   fields: [],
   notes: '',
+  priority: 'none' as const,
+  isBlocked: false,
   extraInfo: [
     { name: 'Site', value: 'https://carla.test/loja' },
     { name: 'Obs', value: 'javascript:alert(1)' },
@@ -59,7 +62,6 @@ const open = (me = aMe(), shown = ticket) =>
       files={null}
       addressOf={({ uuid }) => `/tickets/${uuid}`}
       tags={[vip, lane]}
-      campaigns={[{ id: 3, name: 'Volta às aulas' }]}
       onTicket={(one) => changed.push(one)}
       onTag={(tag) => made.push(tag.name)}
       onClose={() => {}}
@@ -230,15 +232,29 @@ test('a part of the details that failed can be requested again while the other p
   expect(screen.queryByText('Não foi possível carregar.')).toBeNull()
 })
 
-test('the details name the campaigns of the ticket, and only users with the permission can open their reports', async () => {
+const received = (changes: Partial<ReceivedCampaign> = {}): ReceivedCampaign => ({
+  id: 3,
+  name: 'Volta às aulas',
+  at: '2026-03-02T15:00:00.000Z',
+  state: 'delivered',
+  answeredAt: null,
+  ...changes,
+})
+
+test('the details name the campaigns that the contact received, and only users with the permission can open their reports', async () => {
+  const answered = received({ id: 2, name: 'Natal', state: 'read', answeredAt: '2026-03-02T15:09:00.000Z' })
+  server.serve(listContactCampaigns, () => [received(), answered])
   await open()
 
   expect(await screen.findByText('Volta às aulas')).toBeTruthy()
+  screen.getByText(/entregue/)
+  screen.getByText(/respondida/)
   expect(screen.queryByRole('link', { name: 'Volta às aulas' })).toBeNull()
 })
 
 test('the details lead an admin of a company with campaigns to the report', async () => {
   localStorage.setItem('cshow', 'true')
+  server.serve(listContactCampaigns, () => [received()])
   const me = aMe('admin')
   await open({ ...me, company: { ...me.company, plan: { ...me.company.plan, useCampaigns: true } } })
 

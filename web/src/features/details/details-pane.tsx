@@ -25,8 +25,6 @@ type Props = {
   readonly tags: readonly Tag[]
   /** Whether the field of the tags gets the focus when it appears. */
   readonly isTagging?: boolean | undefined
-  /** The campaigns that messages of the ticket belong to. */
-  readonly campaigns: readonly { readonly id: number; readonly name: string }[]
   /** Edits the contact; absent when the user may not. */
   readonly onEdit?: (() => void) | undefined
   readonly addressOf: (ticket: Ticket) => string
@@ -36,7 +34,7 @@ type Props = {
 }
 
 /** The details of a ticket's contact, beside the conversation. */
-export function DetailsPane({ ticket, notes, pictures, files, schedules, tags, campaigns, ...rest }: Props) {
+export function DetailsPane({ ticket, notes, pictures, files, schedules, tags, ...rest }: Props) {
   const { isTagging, onEdit, addressOf, onTicket, onTag, onClose } = rest
   const { t } = useTranslation()
   return (
@@ -62,7 +60,7 @@ export function DetailsPane({ ticket, notes, pictures, files, schedules, tags, c
             <CameFrom origin={ticket.cameFrom} />
           </Section>
         )}
-        <CampaignsSection campaigns={campaigns} />
+        <CampaignsSection contactId={ticket.contactId} />
         <Section title={t('details.notes')}>{notes}</Section>
         <AboutSection key={`about-${ticket.contactId}`} contactId={ticket.contactId} />
         <FieldsSection contactId={ticket.contactId} />

@@ -2,13 +2,16 @@ import type { LiveFrame } from '@recado/contracts/realtime/frames'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { refetchContact } from '../../shared/contacts/contact-detail.ts'
-import { TICKETS } from './api.ts'
+import { CAMPAIGNS, TICKETS } from './api.ts'
 
 type Pages = InfiniteData<{ readonly tickets: readonly Ticket[] }>
 
 /** Applies a frame to the cached contact and tickets of the details. */
 export function applyDetailFrame(client: QueryClient, frame: LiveFrame): void {
   if (frame.subject === 'contact') refetchContact(client, frame)
+  if (frame.subject === 'appMessage' && frame.data.message.campaign) {
+    void client.invalidateQueries({ queryKey: CAMPAIGNS }) // a campaign's message, its receipt, or an answer to it
+  }
   if (frame.subject !== 'ticket' || frame.action === 'updateUnread') return
   if (frame.action === 'update') putTicket(client, frame.data.ticket)
   else void client.invalidateQueries({ queryKey: TICKETS })

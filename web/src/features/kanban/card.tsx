@@ -8,6 +8,7 @@ import { photoOf } from '../../shared/contacts/photo-of.ts'
 import { reachOf, useFormat } from '../../shared/i18n/format.ts'
 import { LastMark } from '../../shared/messages/last-mark.tsx'
 import { useLastSaid } from '../../shared/messages/use-spoken.ts'
+import { PriorityMark } from '../../shared/tickets/priority-mark.tsx'
 import { Unanswered } from '../../shared/tickets/unanswered.tsx'
 import { AskedMenu } from '../../shared/ui/asked-menu.tsx'
 import { ColorChip } from '../../shared/ui/color-chip.tsx'
@@ -57,6 +58,7 @@ export function Card({ ticket, laneId, lanes, now, carrying, onMove, onPeek }: P
         <Text fw={600} truncate flex={1} title={contact.name}>
           {contact.name}
         </Text>
+        <PriorityMark ticket={ticket} />
         {unreadMessages > 0 && (
           <Badge
             circle={unreadMessages < 10}

@@ -40,6 +40,11 @@ export function FilterFields({ address, choices }: Props) {
         checked={filter.unanswered}
         onChange={(event) => address.chooseUnanswered(event.currentTarget.checked)}
       />
+      <Switch
+        label={t('tickets.onlyPriority')}
+        checked={filter.onlyPriority}
+        onChange={(event) => address.choosePriority(event.currentTarget.checked)}
+      />
       {!isSearch && (
         <SegmentedControl
           fullWidth

@@ -12,6 +12,7 @@ export type InboxFilter = {
   readonly showAll: boolean
   readonly onlyUnread: boolean
   readonly unanswered: boolean // lists only tickets whose contact waits for a person's answer
+  readonly onlyPriority: boolean // lists only active tickets of contacts with a high priority
   readonly queueIds: readonly number[]
   readonly tagIds: readonly number[]
   readonly userIds: readonly number[]
@@ -35,6 +36,7 @@ export const NO_FILTER: InboxFilter = {
   showAll: false,
   onlyUnread: false,
   unanswered: false,
+  onlyPriority: false,
   queueIds: [],
   tagIds: [],
   userIds: [],
@@ -55,6 +57,7 @@ export const toQuery = (filter: InboxFilter) => ({
   showAll: filter.showAll ? ('true' as const) : undefined,
   withUnreadMessages: filter.onlyUnread ? ('true' as const) : undefined,
   unanswered: filter.unanswered ? ('true' as const) : undefined,
+  priority: filter.onlyPriority ? ('high' as const) : undefined,
   queueIds: filter.queueIds.length > 0 ? filter.queueIds.filter((id) => id !== NO_QUEUE) : undefined,
   noQueue: filter.queueIds.length > 0 && !filter.queueIds.includes(NO_QUEUE) ? ('false' as const) : undefined,
   tags: listOf(filter.tagIds),
@@ -77,6 +80,7 @@ export const isNarrowed = (filter: InboxFilter): boolean =>
   isForServer(filter) ||
   filter.onlyUnread ||
   filter.unanswered ||
+  filter.onlyPriority ||
   filter.withoutGroups ||
   filter.snoozed === 'only' ||
   filter.cameFrom !== undefined ||
@@ -101,11 +105,12 @@ export function isListed(ticket: Ticket, filter: InboxFilter, viewer: Viewer): b
 }
 
 function isChosen(ticket: Ticket, filter: InboxFilter): boolean {
-  const { queueIds, tagIds, userIds, whatsappIds, cameFrom, withoutGroups, unanswered, snoozed } = filter
+  const { queueIds, tagIds, userIds, whatsappIds, cameFrom, withoutGroups, unanswered, onlyPriority, snoozed } = filter
   const takes = (ids: readonly number[], id: number | null) => ids.length === 0 || (id !== null && ids.includes(id))
   return (
     !(withoutGroups && ticket.isGroup) &&
     !(unanswered && (ticket.awaitingSince === null || ticket.status === 'closed')) &&
+    !(onlyPriority && ticket.priority !== 'high') &&
     (snoozed === undefined || (snoozed === 'only') === (ticket.snooze !== null)) &&
     (cameFrom === undefined || (ticket.cameFrom !== null && (cameFrom === 'any' || isFromAd(ticket.cameFrom)))) &&
     takes(queueIds, ticket.queueId ?? NO_QUEUE) &&

@@ -21,16 +21,24 @@ export type Counters = {
   readonly isEstimated: boolean
 }
 
-/** The server's orders of tickets: latest change first, longest wait first, or earliest due answer first. */
+/**
+ * The server's orders of tickets: latest change first, longest wait first, or contacts with a high priority and then the
+ * earliest due answer first.
+ */
 const ORDERS: Readonly<Record<TicketListFilter['order'], (a: Ticket, b: Ticket) => number>> = {
   recent: (a, b) => b.updatedAt.localeCompare(a.updatedAt) || b.id - a.id,
   waiting: byWait,
-  urgent: (a, b) => (a.answerDueAt ?? LATE).localeCompare(b.answerDueAt ?? LATE) || byWait(a, b),
+  urgent: (a, b) =>
+    Number(isHigh(b)) - Number(isHigh(a)) ||
+    (a.answerDueAt ?? LATE).localeCompare(b.answerDueAt ?? LATE) ||
+    byWait(a, b),
 }
 
 function byWait(a: Ticket, b: Ticket): number {
   return (a.queuedAt ?? LATE).localeCompare(b.queuedAt ?? LATE) || a.id - b.id
 }
+
+const isHigh = ({ priority }: Ticket): boolean => priority === 'high'
 
 const LATE = '9999' // later than any time
 

@@ -13,6 +13,7 @@ import { useOriginName } from '../../shared/messages/use-origin-name.ts'
 import { useLastSaid } from '../../shared/messages/use-spoken.ts'
 import { useCurrentUser } from '../../shared/session/current-user.tsx'
 import { plainText } from '../../shared/text/plain-text.ts'
+import { PriorityMark } from '../../shared/tickets/priority-mark.tsx'
 import { Unanswered } from '../../shared/tickets/unanswered.tsx'
 import { PersonAvatar } from '../../shared/ui/person-avatar.tsx'
 import { PersonName } from '../../shared/ui/person-name.tsx'
@@ -197,6 +198,7 @@ function Summary({ ticket, now, writer, glance, hasQueues, hasConnections }: Sum
           >
             <PersonName name={contact.name} />
           </span>
+          <PriorityMark ticket={ticket} />
           {woken && <WokenMark because={woken.because} />}
           {handedBy && <HandedMark by={handedBy.name} />}
           {ticket.cameFrom && <OriginMark origin={ticket.cameFrom} />}

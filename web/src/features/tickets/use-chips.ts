@@ -46,6 +46,7 @@ export function useChips(address: InboxAddress, choices: FilterChoices): readonl
   add(filter.showAll && tab !== 'search', 'all', t('tickets.showAll'), () => address.chooseShowAll(false))
   add(filter.onlyUnread, 'unread', t('tickets.onlyUnread'), () => address.chooseUnread(false))
   add(filter.unanswered, 'unanswered', t('tickets.unanswered'), () => address.chooseUnanswered(false))
+  add(filter.onlyPriority, 'priority', t('tickets.onlyPriority'), () => address.choosePriority(false))
   if (status) add(true, 'status', t(`details.status.${status}`), () => address.chooseStatus(null))
   if (filter.createdOn)
     add(true, 'created', t('tickets.createdOn', { day: day(filter.createdOn) }), () =>

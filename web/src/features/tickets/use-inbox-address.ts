@@ -27,6 +27,7 @@ const FILTERS = [
   'all',
   'unread',
   'unanswered',
+  'priority',
   'status',
   'order',
   'people',
@@ -65,6 +66,7 @@ function addressOf(text: string, change: (changes: Changes) => void, fields: rea
     chooseTab: (chosen: InboxTab) => change({ tab: chosen === 'open' ? undefined : chosen, row: undefined }),
     chooseShowAll: (isOn: boolean) => change({ all: isOn ? '1' : undefined }),
     chooseUnread: (isOn: boolean) => change({ unread: isOn ? '1' : undefined }),
+    choosePriority: (isOn: boolean) => change({ priority: isOn ? '1' : undefined }),
     chooseUnanswered: (isOn: boolean) => change({ unanswered: isOn ? '1' : undefined }),
     /** Shows everybody's tickets whose contacts wait for an answer. */
     chooseWaiting: () => change({ all: '1', unanswered: '1' }),
@@ -109,6 +111,7 @@ function readAddress(params: URLSearchParams, fields: readonly ContactField[] | 
     showAll: params.has('all'),
     onlyUnread: params.has('unread'),
     unanswered: params.has('unanswered'),
+    onlyPriority: params.has('priority'),
     queueIds: idsOf('queueIds'),
     tagIds: idsOf('tagIds'),
     userIds: idsOf('userIds'),

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { contactFields } from './contact-fields.ts'
 import { FieldInput } from './field-input.tsx'
@@ -14,16 +14,21 @@ type Props = {
   /** The label above the choice of the field; absent in a row of filters. */
   readonly label?: string
   readonly isReadOnly?: boolean
+  /** The error of the chosen value, or of the missing one. */
+  readonly error?: ReactNode
+  /** Called with each unfinished choice; its value may be empty. Absent: a choice counts only when it is finished. */
+  readonly onDraft?: (draft: WantedValue) => void
 }
 
 /** Filters by one of the company's fields of contacts; it renders nothing while the company has none. */
-export function FieldFilter({ wanted, onWanted, isInside = false, label, isReadOnly = false }: Props) {
+export function FieldFilter({ wanted, onWanted, isInside = false, label, isReadOnly = false, error, onDraft }: Props) {
   const { t } = useTranslation()
   const { data: fields = [] } = useQuery(contactFields)
   const [draft, setDraft] = useState<WantedValue>()
   const shown = draft ?? wanted
   const chosen = fields.find(({ id }) => id === shown?.fieldId)
   if (fields.length === 0) return null
+  const keep = onDraft ?? setDraft
   const apply = (next: WantedValue | undefined) => {
     setDraft(undefined)
     if (next?.value !== wanted?.value || next?.fieldId !== wanted?.fieldId) onWanted(next)
@@ -42,8 +47,9 @@ export function FieldFilter({ wanted, onWanted, isInside = false, label, isReadO
         data={fields.map(({ id, name }) => ({ value: String(id), label: name }))}
         value={chosen ? String(chosen.id) : null}
         onChange={(id) => {
-          if (wanted) onWanted(undefined)
-          setDraft(id === null ? undefined : { fieldId: Number(id), value: '' })
+          if (wanted && (id === null || !onDraft)) onWanted(undefined)
+          if (id === null) setDraft(undefined)
+          else keep({ fieldId: Number(id), value: '' })
         }}
       />
       {chosen && shown && (
@@ -53,10 +59,11 @@ export function FieldFilter({ wanted, onWanted, isInside = false, label, isReadO
           text={shown.value}
           isInside={isInside}
           isReadOnly={isReadOnly}
+          error={error}
           onText={(value, isWhole) => {
             const next = { fieldId: chosen.id, value }
-            if (isWhole) apply(value === '' ? undefined : next)
-            else setDraft(next)
+            if (isWhole && (value !== '' || !onDraft)) apply(value === '' ? undefined : next)
+            else keep(next)
           }}
           onDone={() => {
             if (draft && draft.value.trim() !== '') apply(draft)

@@ -26,6 +26,7 @@ export function contactRoutes(given: Given): Part {
       listContacts: () => ({ query: { searchParam: 'customer', fields } }),
       pickContacts: () => ({ query: { searchParam: 'customer' } }),
       listContactTickets: () => ({ params: { contactId: own.ids.contact } }),
+      listContactCampaigns: () => ({ params: { contactId: own.ids.contact } }),
       exportContactData: () => ({ params: { contactId: own.ids.contact } }),
       eraseContact: async () => {
         const { contactId, contact } = await company.waiting(null, texts)
@@ -47,6 +48,7 @@ export function contactRoutes(given: Given): Part {
         body: { sourceId: (await company.waiting(null, texts)).contactId },
       }),
       importContacts: () => ({ body: { whatsappId: own.ids.whatsapp } }),
+      blockContact: () => ({ params: { contactId: own.ids.contact }, body: { isBlocked: false } }),
       setOptOut: () => ({ params: { contactId: own.ids.contact }, body: { optOut: made++ % 2 === 0 } }),
       deleteContact: async () => ({
         params: { contactId: (await company.waiting(null, texts)).contactId },
@@ -68,6 +70,10 @@ export function contactRoutes(given: Given): Part {
         ERR_WAPP_CHECK_CONTACT: saying(whatsapp, 'failed', unknownNumber),
       },
       changeContact: {
+        ERR_CONTACT_NOTES_CHANGED: () => ({
+          params: { contactId: own.ids.contact },
+          body: { notes: 'x', formerNotes: 'never written' },
+        }),
         ERR_NO_CONTACT_FIELD_FOUND: () => ({
           params: { contactId: own.ids.contact },
           body: { fields: [{ fieldId: UNUSED, value: 'x' }] },

@@ -10,7 +10,7 @@ import { aCompany } from '@recado/contracts/testing/company'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { messageChanged } from '@recado/contracts/whatsapp/events'
 import type { TestService } from '@recado/kit/testing/service'
-import { aRequest, fileAt } from '../../../../../services/tickets/test/campaigns.ts'
+import { aRequest, fileAt, progressHeard } from '../../../../../services/tickets/test/campaigns.ts'
 import { givenFile, putFile } from '../../../../../services/tickets/test/files.ts'
 import type { Company, Harness } from '../../../../../services/tickets/test/harness.ts'
 import { mark } from '../../../src/marks.ts'
@@ -70,7 +70,7 @@ export async function fillCompany(
     version: 1,
   })
   await hasRow(service, 'campaign_files', company.id)
-  await givenCampaign(harness, company, { name, whatsappId: ticket.whatsappId })
+  await givenCampaign(harness, company, { name, ticket })
   const webhook = await webhookOf(service, { people }, mark(name, 'hook'))
   await hasRow(service, 'told_connection', company.id)
   const schedule = await scheduleOf(service, { people }, ticket.contactId, mark(name, 'schedule'))
@@ -175,16 +175,19 @@ async function insertClocks({ database }: TestService, companyId: number, ticket
   )
 }
 
-/** Sends a campaign message with its file to a contact without other messages. */
+/** Sends a campaign message with its file to a contact without other messages, and one without to the ticket's. */
 async function givenCampaign(
   harness: Harness,
   company: Company,
-  { name, whatsappId }: { name: 'A' | 'B'; whatsappId: number },
+  { name, ticket: { whatsappId, contactId } }: { name: 'A' | 'B'; ticket: Ticket },
 ): Promise<void> {
   const file = fileAt(await putFile(harness, company, 'campaigns'))
   const texts = { campaignName: mark(name, 'campaign'), name: mark(name, 'recipient'), text: mark(name, 'offer') }
-  await harness.service.publish(campaignMessageRequested, company.id, aRequest({ whatsappId, file, ...texts }))
-  await hasRow(harness.service, 'campaign_message', company.id)
+  for (const to of [{ file }, { contactId }]) {
+    const request = aRequest({ whatsappId, ...to, ...texts })
+    await harness.service.publish(campaignMessageRequested, company.id, request)
+    await progressHeard(company, request)
+  }
 }
 
 /** Publishes a reaction to an existing message, and a reaction to a message that has not arrived. */

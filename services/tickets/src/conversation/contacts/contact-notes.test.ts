@@ -46,6 +46,20 @@ test('users cannot write notes about contacts of another company, and notes that
   expect(await notesOf(company.admin, contactId)).toBe('')
 })
 
+test('notes that a colleague has changed meanwhile are not overwritten', async () => {
+  const company = await harness.company()
+  const { admin } = company
+  const { contactId } = await company.waiting(null)
+  const edit = (notes: string, formerNotes: string) =>
+    harness.service.call(changeContact, { params: { contactId }, body: { notes, formerNotes } }, { as: admin })
+  expect((await edit('Prefere áudio.', '')).status).toBe(200)
+
+  const refused = { status: 409, body: { error: 'ERR_CONTACT_NOTES_CHANGED' } }
+  expect(await edit('Alérgica a lírios.', '')).toMatchObject(refused)
+  expect(await notesOf(admin, contactId)).toBe('Prefere áudio.')
+  expect((await edit('Prefere áudio. Alérgica a lírios.', 'Prefere áudio.')).status).toBe(200)
+})
+
 test('a merge keeps the notes about both contacts, and a new contact can have notes', async () => {
   const company = await harness.company()
   const { admin } = company

@@ -1,4 +1,5 @@
 import type { Contact } from '@recado/contracts/contacts/contact'
+import type { Known } from '@recado/contracts/open-enum'
 import { patch } from '@recado/kit/db/patch'
 import { getOr404, notFound } from '@recado/kit/errors'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
@@ -6,9 +7,10 @@ import type { ContactTable } from '../../tables/contact-tables.ts'
 import type { RepositoryTx } from '../../tables/db.ts'
 import { valuesOf } from '../contact-fields/field-value-rules.ts'
 import type { Identity } from '../identities/identity-repository.ts'
+import { priorityOf } from '../tickets/priority-rules.ts'
 
 /** A contact with all its names, and the times of the last checks. */
-export type KnownContact = Contact & {
+export type KnownContact = Known<Contact> & {
   readonly typedName: string | null
   readonly phoneBookName: string | null
   readonly pushName: string | null
@@ -70,6 +72,8 @@ const COLUMNS = [
     'extra_info',
     'field_values',
     'notes',
+    'priority',
+    'blocked_at',
     'is_whatsapp_valid',
     'opt_out_at',
     'is_group',
@@ -192,6 +196,8 @@ export const toContact = (row: ContactRow): KnownContact => ({
   extraInfo: row.extra_info,
   fields: valuesOf(row.field_values),
   notes: row.notes,
+  priority: priorityOf(row.priority),
+  isBlocked: row.blocked_at !== null,
   isWhatsappValid: row.is_whatsapp_valid,
   optOut: row.opt_out_at !== null,
   optOutAt: row.opt_out_at?.toISOString() ?? null,

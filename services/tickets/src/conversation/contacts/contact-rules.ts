@@ -3,6 +3,7 @@ import { cutText } from '@recado/contracts/text/cut'
 import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import { canonicalPhone, formatPhone } from '@recado/kit/phones/phone-number'
 import { columnOf } from '../contact-fields/field-value-rules.ts'
+import { rankOf } from '../tickets/priority-rules.ts'
 import type { ContactChange, KnownContact } from './contact-repository.ts'
 
 /** The names of a contact, from which `nameOf` chooses. */
@@ -59,7 +60,7 @@ export const namingRow = ({ name, typedName, phoneBookName, pushName, number, us
 
 /**
  * The changes of the target in a merge: it gets the fields that it lacks from the source, also those of the company,
- * and the extra fields and the notes of both.
+ * the extra fields and the notes of both, and the higher priority.
  */
 export function unite(target: KnownContact, source: KnownContact): ContactChange {
   const typedName = target.typedName ?? source.typedName
@@ -77,6 +78,8 @@ export function unite(target: KnownContact, source: KnownContact): ContactChange
     extra_info: JSON.stringify(extraInfo),
     field_values: columnOf([...source.fields, ...target.fields]), // the later value of a field wins
     notes: cutText([target.notes, source.notes].filter(Boolean).join('\n'), TEXT_LIMIT.contactNotes),
+    ...(source.isBlocked && !target.isBlocked && { blocked_at: new Date() }), // a block of either contact remains
+    priority: Math.max(rankOf(target.priority), rankOf(source.priority)),
     is_whatsapp_valid: target.isWhatsappValid ?? source.isWhatsappValid,
     opt_out_at: optOutAt === null ? null : new Date(optOutAt),
     picture_path: target.picture.path ?? source.picture.path,

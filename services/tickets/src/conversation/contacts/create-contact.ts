@@ -1,6 +1,7 @@
 import type { GivenFieldValue } from '@recado/contracts/contact-fields/contact-field'
 import type { Contact, ExtraInfo } from '@recado/contracts/contacts/contact'
 import { contactCreated } from '@recado/contracts/contacts/events'
+import type { Priority } from '@recado/contracts/priority'
 import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import { recordAct } from '@recado/kit/audit'
 import { AppError } from '@recado/kit/errors'
@@ -10,6 +11,7 @@ import { enterValues } from '../contact-fields/enter-values.ts'
 import { columnOf } from '../contact-fields/field-value-rules.ts'
 import { findOwners, lockIdentities } from '../identities/identity-repository.ts'
 import { refreshPicture } from '../identities/refresh-picture.ts'
+import { rankOf } from '../tickets/priority-rules.ts'
 import { insertContact } from './contact-repository.ts'
 import { identitiesOf } from './contact-rules.ts'
 
@@ -20,6 +22,7 @@ type Input = {
   readonly extraInfo?: readonly ExtraInfo[] | undefined
   readonly fields?: readonly GivenFieldValue[] | undefined
   readonly notes?: string | undefined
+  readonly priority?: Priority | undefined
   /** The account with the number according to WhatsApp; undefined when WhatsApp could not be asked. */
   readonly confirmed?: WhatsappAddress | undefined
 }
@@ -45,6 +48,7 @@ export async function createContact(tx: Tx, input: Input): Promise<Contact> {
     email: input.email ?? null,
     extra_info: JSON.stringify(input.extraInfo ?? []),
     notes: input.notes ?? '',
+    priority: rankOf(input.priority ?? 'none'),
     field_values: columnOf(await enterValues(tx, [], input.fields ?? [])),
     is_whatsapp_valid: confirmed ? true : null,
   }

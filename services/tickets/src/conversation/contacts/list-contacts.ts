@@ -11,6 +11,7 @@ import { findTicketsOfContact } from '../tickets/ticket-list-repository.ts'
 import { getReader } from '../users/get-viewer.ts'
 import { findContacts, findTagsOf, searchContacts } from './contact-list-repository.ts'
 import { getContact } from './contact-repository.ts'
+import { forCaller } from './for-caller.ts'
 
 type Filter = {
   readonly searchParam?: string | undefined
@@ -29,13 +30,14 @@ export async function listContacts(
   const { contacts, count } = await (isSearch
     ? searchContacts(tx, { ...filter, conditions })
     : findContacts(tx, filter))
-  return { contacts, count, hasMore: filter.pageNumber * PAGE_SIZE.contacts < count }
+  const seen = contacts.map((contact) => forCaller(tx, contact))
+  return { contacts: seen, count, hasMore: filter.pageNumber * PAGE_SIZE.contacts < count }
 }
 
 /** @throws ERR_NO_CONTACT_FOUND */
 export async function showContact(tx: Tx, id: number): Promise<ContactWithTags & { identities: Identity[] }> {
   const contact = await getContact(tx, id)
-  return { ...contact, tags: await findTagsOf(tx, id), identities: await findIdentities(tx, id) }
+  return { ...forCaller(tx, contact), tags: await findTagsOf(tx, id), identities: await findIdentities(tx, id) }
 }
 
 /** One page of a contact's tickets that the caller may see. @throws ERR_NO_CONTACT_FOUND */

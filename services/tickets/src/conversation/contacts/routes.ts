@@ -17,12 +17,14 @@ import { requestCheck } from '../identities/check-number.ts'
 import { findOutcome } from '../identities/number-check-repository.ts'
 import type { NameCache } from '../names/name-cache.ts'
 import { ANSWERS } from './answer-texts.ts'
+import { blockContact } from './block-contact.ts'
 import { changeContact } from './change-contact.ts'
 import { findExported, findPicks } from './contact-list-repository.ts'
 import { getContact } from './contact-repository.ts'
 import { createContact } from './create-contact.ts'
 import { deleteContact } from './delete-contact.ts'
 import { exportContacts, exportContactsWithFields, noteExport, noteExportWithFields } from './export-contacts.ts'
+import { forCaller } from './for-caller.ts'
 import { listContacts, listTicketsOfContact, showContact } from './list-contacts.ts'
 import { mergeByHand } from './merge-by-hand.ts'
 import { setOptOut } from './set-opt-out.ts'
@@ -72,6 +74,7 @@ export function contactRoutes({ inTx, answerMs, names, onContactDeleted }: Deps)
     route(contract.listContactTickets, (tx, { contactId: id, ...query }) =>
       listTicketsOfContact(tx, { id, ...query }, names),
     ),
+    route(contract.blockContact, blockContact),
     customRoute(contract.exportContacts, async ({ caller, transact, query }) => {
       await transact(noteExport)
       const findNext = (page: { after: number; atMost: number }) =>
@@ -88,12 +91,12 @@ export function contactRoutes({ inTx, answerMs, names, onContactDeleted }: Deps)
     }),
     customRoute(contract.createContact, async ({ caller, transact, body, idempotency }) => {
       const told = await read(caller, body, { idempotency })
-      return transact((tx) => createContact(tx, { ...body, ...told }))
+      return transact(async (tx) => forCaller(tx, await createContact(tx, { ...body, ...told })))
     }),
     customRoute(contract.changeContact, async ({ caller, transact, params: { contactId: id }, body }) => {
       const { number, fields } = body
       const told = number === undefined ? {} : await read(caller, { number, fields }, { id })
-      return transact((tx) => changeContact(tx, { id, ...body, ...told }))
+      return transact(async (tx) => forCaller(tx, await changeContact(tx, { id, ...body, ...told })))
     }),
     route(
       contract.deleteContact,

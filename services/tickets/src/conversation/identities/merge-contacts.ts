@@ -20,6 +20,8 @@ import { previewColumns } from '../messages/said-repository.ts'
 import { passedOn } from '../snooze/snooze-rules.ts'
 import { releaseFiles } from '../stored-files/stored-file-repository.ts'
 import { ENDED } from '../tickets/machine-rules.ts'
+import { setPriority } from '../tickets/priority-repository.ts'
+import { rankOf } from '../tickets/priority-rules.ts'
 import { lastColumnsOf, wordsOfMessage } from '../tickets/shown-columns.ts'
 import { tellWoken } from '../tickets/tell-woken.ts'
 import { takeAccount, takeCameFrom, takeClock, takePlace } from '../tickets/ticket-conversation-repository.ts'
@@ -74,6 +76,9 @@ export async function mergeContacts(
   }
   await absorbContact(tx, target.id, source.id)
   const contact = await updateContact(tx, target.id, unite(target, source))
+  if (target.priority !== source.priority) {
+    for (const { id } of await setPriority(tx, contact.id, rankOf(contact.priority))) changed.add(id)
+  }
   if (source.picture.path && contact.picture.path !== source.picture.path) await releaseFiles(tx, [source.picture.path])
 
   await tx.emit(contactUpdated, { contact })

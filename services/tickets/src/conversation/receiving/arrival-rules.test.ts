@@ -7,6 +7,7 @@ type Case = Partial<Omit<Facts, 'message'>> & { readonly message?: Partial<Facts
 const given = ({ message, ...facts }: Case = {}): Facts => ({
   message: { kind: 'text', fromMe: false, late: false, ...message },
   isGroup: false,
+  isBlocked: false,
   stored: undefined,
   file: undefined,
   isAskedForRating: facts.taken !== undefined,
@@ -52,6 +53,9 @@ test.each<[string, string, Case]>([
   ['a further file', 'file file', { file }],
   ['a further file from the phone', 'file file', { file, message: PHONE }],
   ['a further file as history', 'file file', { file, message: HISTORY }],
+  ['a text of a blocked contact', 'blocked nowhere', { isBlocked: true }],
+  ['history of a blocked contact', 'blocked nowhere', { isBlocked: true, message: HISTORY }],
+  ['a text from the phone to a blocked contact', 'phone conversation', { isBlocked: true, message: PHONE }],
   ['history', 'history history', { message: HISTORY }],
   ['history from the phone', 'history history', { message: { ...HISTORY, ...PHONE } }],
   ['history of a group', 'history history', { message: HISTORY, isGroup: true }],

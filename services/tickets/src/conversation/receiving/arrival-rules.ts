@@ -10,6 +10,7 @@ import { isTextAlone } from './reply-rules.ts'
 type Found = {
   readonly message: Pick<ReceivedMessage, 'kind' | 'fromMe' | 'late' | 'isHistory'>
   readonly isGroup: boolean
+  readonly isBlocked: boolean // whether the company has blocked the contact
   // the stored row of the same message, if the message was delivered before
   readonly stored: { readonly mediaType: MediaType } | undefined
   readonly file: object | undefined // the stored message to which this file belongs
@@ -31,7 +32,7 @@ export type Facts = Found & {
 
 /** The place where a delivered message is stored. */
 type Place =
-  | 'nowhere' // the message is already stored
+  | 'nowhere' // the message is already stored, or its contact is blocked
   | 'file' // the stored message to which the file belongs
   | 'history' // a closed ticket for messages from before the phone was linked
   | 'reserved' // the message's own row, which was stored before the message could be decrypted
@@ -51,12 +52,22 @@ type Row<F> = {
   readonly takesBack?: true // the message undoes the close that can still be undone
 }
 
-type Kind = 'repeated' | 'file' | 'history' | 'phone' | 'rating' | Reply['kind'] | 'continuation' | 'message'
+type Kind =
+  | 'repeated'
+  | 'file'
+  | 'blocked'
+  | 'history'
+  | 'phone'
+  | 'rating'
+  | Reply['kind']
+  | 'continuation'
+  | 'message'
 
 /** The kinds that can be recognised without the text. */
 const WITHOUT_TEXT: readonly Row<Found>[] = [
   { kind: 'repeated', fits: isRepeated, place: 'nowhere', answers: [] },
   { kind: 'file', fits: ({ file }) => file !== undefined, place: 'file', answers: [] },
+  { kind: 'blocked', fits: isOfBlocked, place: 'nowhere', answers: [] },
   { kind: 'history', fits: isHistory, place: 'history', answers: [] },
 ]
 
@@ -143,6 +154,11 @@ const isForBot = ({ message, isGroup }: Facts, place: Place): boolean =>
 /** Whether the message is already stored, or was stored unreadable and still cannot be decrypted. */
 function isRepeated({ message, stored }: Found): boolean {
   return stored !== undefined && (stored.mediaType !== 'placeholder' || message.kind === 'placeholder')
+}
+
+/** Whether a blocked contact wrote the message. A message whose row is stored already keeps it. */
+function isOfBlocked({ message, stored, isBlocked }: Found): boolean {
+  return isBlocked && !message.fromMe && !stored
 }
 
 function isHistory({ message, stored }: Found): boolean {

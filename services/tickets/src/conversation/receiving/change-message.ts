@@ -35,7 +35,8 @@ import { findHolder } from './second-file-repository.ts'
 
 /**
  * Applies an edit, a deletion or a reaction that was made on a phone. Opens no ticket and leaves the unread count
- * unchanged. A change that arrives before its message is stored until the message arrives.
+ * unchanged. A change that arrives before its message is stored until the message arrives. A blocked contact can only
+ * delete its earlier messages.
  */
 export async function changeMessage(tx: Tx, changed: EventData<typeof messageChanged>): Promise<void> {
   const { whatsappId, chat, target, fromMe, by, author, change, at } = changed
@@ -45,6 +46,7 @@ export async function changeMessage(tx: Tx, changed: EventData<typeof messageCha
   const made = { fromMe, by, author, change, at }
   const name = { ...conversation, ...target }
   const stored = (await findNamed(tx, name)) ?? (await findHolder(tx, name))
+  if (contact.isBlocked && !fromMe && (!stored || change.kind !== 'revoked')) return
   if (!stored) return insertEarlyChange(tx, { ...conversation, ...target }, made)
 
   const before = await lockTicket(tx, stored.ticketId)

@@ -23,6 +23,7 @@ type Found = Writer &
     readonly message: ReceivedMessage
     readonly conversation: StoredMessage['conversation']
     readonly isGroup: boolean
+    readonly isBlocked: boolean
     readonly file: StoredMessage | undefined // the stored message to which this file belongs
   }
 
@@ -61,7 +62,15 @@ export async function readFacts(
   const conversation = { whatsappId, contactId: contact.id }
   const traces = isNew ? NO_TRACES : await findTraces(tx, { ...conversation, fromMe, waMessageId })
   const file = isNew || traces.stored ? undefined : await findFirstFile(tx, conversation, { message, authorId })
-  const found = { ...writer, ...traces, message, conversation, isGroup: contact.isGroup, file }
+  const found = {
+    ...writer,
+    ...traces,
+    message,
+    conversation,
+    isGroup: contact.isGroup,
+    isBlocked: contact.isBlocked,
+    file,
+  }
   return { ...found, ...(isTextNeeded(found) ? await readMeaning(tx, found, wings) : UNREAD) }
 }
 

@@ -20,11 +20,12 @@ const SILENCE_MS = 5 * 60_000 // a contact who calls repeatedly gets at most one
 
 /**
  * Stores a call once, as a message of the ticket, and writes to the caller if the call was rejected. Like a message, a
- * call undoes a close that can still be undone.
+ * call undoes a close that can still be undone. A call of a blocked contact is not stored.
  */
 export async function receiveCall(tx: Tx, call: EventData<typeof callReceived>, onUndone: OnUndone): Promise<void> {
   const { whatsappId, chat, isVideo } = call
   const contact = await resolveContact(tx, { address: chat, pushName: null })
+  if (contact.isBlocked) return
   const name = { whatsappId, contactId: contact.id, fromMe: false, waMessageId: `call:${call.callId}` }
   if (await findNamed(tx, name)) return
 

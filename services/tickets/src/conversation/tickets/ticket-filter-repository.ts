@@ -4,6 +4,7 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import type { Database, RepositoryTx } from '../../tables/db.ts'
 import { startOfDay } from '../companies/company-zone-repository.ts'
 import { type FieldCondition, meets } from '../contact-fields/field-condition-repository.ts'
+import { rankOf } from './priority-rules.ts'
 import { type TicketQuery, ticketsWith } from './ticket-text-repository.ts'
 import { visibleTo } from './ticket-visibility-repository.ts'
 
@@ -31,6 +32,7 @@ export const matches =
       ...(filter.tags ? [hasTag(eb, filter.tags)] : []),
       ...(filter.cameFrom ? [cameFrom(filter.cameFrom)] : []),
       ...(filter.snoozed ? [isSnoozed(filter.snoozed)] : []),
+      ...(filter.priority ? [eb('ticket.priority', '=', sql.lit(rankOf(filter.priority)))] : []),
       ...(filter.origin ? [eb('ticket.origin', '=', filter.origin)] : []),
     ])
 

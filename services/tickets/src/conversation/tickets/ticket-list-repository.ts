@@ -41,13 +41,15 @@ export const pageOf = <O>(query: SelectQueryBuilder<Database, 'ticket', O>, { pa
   return pageNumber === 1 ? first : first.offset((pageNumber - 1) * PAGE_SIZE.tickets)
 }
 
-/** Sorts by latest change, by longest wait, or by the answer that is due first. */
+/** Sorts by latest change, by longest wait, or by priority and then by the answer that is due first. */
 export function inOrder<O>(
   query: SelectQueryBuilder<Database, 'ticket', O>,
   { order }: Pick<ListFilter, 'order'>,
 ): SelectQueryBuilder<Database, 'ticket', O> {
   if (order === 'urgent') {
-    const dueFirst = query.orderBy('ticket.answer_due_at', (by) => by.asc().nullsLast())
+    const dueFirst = query
+      .orderBy('ticket.priority', 'desc')
+      .orderBy('ticket.answer_due_at', (by) => by.asc().nullsLast())
     return inOrder(dueFirst, { order: 'waiting' })
   }
   return order === 'waiting'

@@ -4,6 +4,7 @@ import { type InsertQueryBuilder, type Selectable, type SelectQueryBuilder, sql,
 import type { Database, RepositoryTx } from '../../tables/db.ts'
 import type { TicketTable } from '../../tables/ticket-tables.ts'
 import { addressOfPicture } from '../contacts/contact-repository.ts'
+import { priorityOf } from './priority-rules.ts'
 
 /** The joined columns of a ticket's contact. */
 type ContactShown = {
@@ -65,6 +66,7 @@ const COLUMNS = [
     'answer_due_at',
     'resolve_due_at',
     'breached_at',
+    'priority',
   ] as const),
   ...([
     'snooze_kind',
@@ -208,6 +210,7 @@ export const toTicket = (row: TicketRow & ContactShown & Names): Ticket => ({
     kind: row.snooze_again_kind,
     until: row.snooze_again_until?.toISOString() ?? null,
   },
+  priority: priorityOf(row.priority),
   origin: row.origin,
   hidden: row.hidden,
   queuedAt: row.queued_at?.toISOString() ?? null,

@@ -8,7 +8,7 @@ export type Person = {
   readonly name: string
   readonly number: string | null
   readonly email: string | null
-  readonly optOut: boolean
+  readonly optOut: boolean // the contact opted out, or is blocked
   readonly isValid: boolean | null // null: not checked on WhatsApp yet
   readonly hasLid: boolean
 }
@@ -25,7 +25,7 @@ type Row = {
 }
 
 const PERSON = sql`contact.id as contact_id, contact.name, contact.number, contact.email, contact.is_whatsapp_valid,
-  contact.opt_out_at is not null as opt_out, exists (
+  contact.opt_out_at is not null or contact.blocked_at is not null as opt_out, exists (
     select from contact_identity lid where lid.contact_id = contact.id and lid.kind = 'lid') as has_lid`
 
 /** The contacts that have a ticket with the tag, without groups, in the order of their creation. */

@@ -84,7 +84,7 @@ function reasonToSkip(
 ): SkipReason | null {
   if (isOwnNumber) return 'own-number'
   if (isErased || !contact) return 'erased'
-  if (contact.optOut) return 'opted-out'
+  if (contact.optOut || contact.isBlocked) return 'opted-out'
   return contact.isGroup || !address || (address.phone === null && address.lid === null) ? 'unreachable' : null
 }
 

@@ -1,7 +1,7 @@
 import * as contract from '@recado/contracts/api-keys/routes'
 import { actRecorded, companyUpdated } from '@recado/contracts/auth/events'
 import { connectionDeleted } from '@recado/contracts/connections/events'
-import { listContacts } from '@recado/contracts/contacts/routes'
+import { changeContact, getContact, listContacts } from '@recado/contracts/contacts/routes'
 import { sendExternally } from '@recado/contracts/messages/external-routes'
 import { listMessages, sendMessage } from '@recado/contracts/messages/routes'
 import { createTag, listTags } from '@recado/contracts/tags/routes'
@@ -156,6 +156,22 @@ describe('keys of a company', () => {
       )
     }
     expect((await harness.service.call(listContacts, { query: {} }, key.as)).status).toBe(200)
+  })
+
+  test('a key does not get the notes about people, also when it changes a contact', async () => {
+    const company = await givenCompany()
+    const { contactId } = await company.waiting(null)
+    const params = { contactId }
+    await harness.service.call(changeContact, { params, body: { notes: 'Alérgica a lírios.' } }, { as: company.admin })
+    const key = await givenKey(company)
+
+    const listed = await harness.service.call(listContacts, { query: {} }, key.as)
+    expect(listed.body.contacts.map(({ id, notes }) => [id, notes])).toEqual([[contactId, '']])
+    expect((await harness.service.call(getContact, { params }, key.as)).body.notes).toBe('')
+    const changed = await harness.service.call(changeContact, { params, body: { email: 'a@exemplo.com' } }, key.as)
+    expect(changed.body).toMatchObject({ email: 'a@exemplo.com', notes: '' })
+    const { body } = await harness.service.call(getContact, { params }, { as: company.admin })
+    expect(body.notes).toBe('Alérgica a lírios.')
   })
 
   test('a key assigns waiting tickets, transfers and closes them, and the audit log names the key as the author', async () => {

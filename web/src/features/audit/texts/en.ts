@@ -106,6 +106,7 @@ export const en: Translated<typeof pt> = {
       resolve: 'resolved',
     },
     openTicketChoices: { send: 'send anyway', skip: 'do not send', delay: 'send when the conversation ends' },
+    priorities: { none: 'normal', high: 'high' },
     fields: {
       accent: 'Colour',
       logo: 'Logo',
@@ -185,6 +186,7 @@ export const en: Translated<typeof pt> = {
       number: 'Number',
       extraInfo: 'Additional information',
       notes: 'About the person',
+      isBlocked: 'Blocked',
       fields: 'Custom fields',
       optOut: 'Receives no campaigns',
       sourceId: 'Merged contact',

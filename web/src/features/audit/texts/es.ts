@@ -110,6 +110,7 @@ export const es: Translated<typeof pt> = {
       skip: 'no enviar',
       delay: 'enviar cuando termine la conversación',
     },
+    priorities: { none: 'normal', high: 'alta' },
     fields: {
       accent: 'Color',
       logo: 'Logo',
@@ -189,6 +190,7 @@ export const es: Translated<typeof pt> = {
       number: 'Número',
       extraInfo: 'Información adicional',
       notes: 'Sobre la persona',
+      isBlocked: 'Bloqueado',
       fields: 'Campos personalizados',
       optOut: 'No recibe campañas',
       sourceId: 'Contacto unido',

@@ -103,6 +103,7 @@ export const pt = {
       resolve: 'resolução',
     },
     openTicketChoices: { send: 'enviar mesmo assim', skip: 'não enviar', delay: 'enviar quando a conversa terminar' },
+    priorities: { none: 'normal', high: 'alta' },
     fields: {
       accent: 'Cor',
       logo: 'Logo',
@@ -182,6 +183,7 @@ export const pt = {
       number: 'Número',
       extraInfo: 'Informações adicionais',
       notes: 'Sobre a pessoa',
+      isBlocked: 'Bloqueado',
       fields: 'Campos personalizados',
       optOut: 'Não receber campanhas',
       sourceId: 'Contato juntado',

@@ -32,6 +32,11 @@ export function AudienceFields({ form, record, choices, isReadOnly }: Props) {
   const of = { readOnly: isReadOnly, clearable: !isReadOnly }
   const { onChange: onList, ...list } = form.getInputProps('contactListId')
   const { onChange: onTag, ...tag } = form.getInputProps('tagListId')
+  const chooseField = (wanted: CampaignForm['audienceField']) => {
+    form.setFieldValue('audienceField', wanted)
+    form.clearFieldError('audienceField.value')
+    if (wanted) form.setFieldValue('contactListId', null)
+  }
   return (
     <>
       <EntryPicker
@@ -65,10 +70,9 @@ export function AudienceFields({ form, record, choices, isReadOnly }: Props) {
         label={t('campaigns.audienceField')}
         wanted={form.values.audienceField ?? undefined}
         isReadOnly={isReadOnly}
-        onWanted={(wanted) => {
-          form.setFieldValue('audienceField', wanted ?? null)
-          if (wanted) form.setFieldValue('contactListId', null)
-        }}
+        error={form.errors['audienceField.value'] ?? form.errors.audienceField}
+        onWanted={(wanted) => chooseField(wanted ?? null)}
+        onDraft={chooseField} // a field without a value is an error of the form; ignored, it would widen the audience
       />
       <Select
         label={t('campaigns.connection')}

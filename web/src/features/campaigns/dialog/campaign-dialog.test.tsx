@@ -136,6 +136,37 @@ test('the audience may be a field of contacts, which clears the contact list, an
   })
 })
 
+test('a field of contacts without a value is refused, so that the campaign does not go to all contacts of its tag', async () => {
+  server.serve(listContactFields, () => [
+    aContactField(1, { id: 7, name: 'Cidade' }),
+    aContactField(1, { id: 8, name: 'Plano', kind: 'choice', options: ['Ouro', 'Prata'] }),
+  ])
+  const record = aCampaign({ contactListId: null, contactList: null, tagListId: 9, tag: { id: 9, name: 'Fidelidade' } })
+  server.serve(changeCampaign, ({ body }) => ({ ...record, ...(body as Partial<Campaign>), version: 2 }))
+  const { dialog, save } = await open(record)
+  const choose = async (list: string, option: string) => {
+    await userEvent.click(await dialog.findByRole('combobox', { name: list }))
+    await userEvent.click(await screen.findByRole('option', { name: option }))
+  }
+  await choose('Campo dos contatos', 'Plano')
+  await save()
+  await dialog.findByText('Obrigatório')
+  await choose('Campo dos contatos', 'Cidade')
+  await save()
+  await dialog.findByText('Obrigatório')
+  expect(server.heardOf(changeCampaign)).toEqual([])
+
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Cidade' }), 'Recife')
+  expect(dialog.queryByText('Obrigatório')).toBeNull()
+  await save()
+
+  await screen.findByText('Campanha salva com sucesso')
+  expect(server.heardOf(changeCampaign)[0]?.body).toMatchObject({
+    tagListId: 9,
+    audienceField: { fieldId: 7, value: 'Recife' },
+  })
+})
+
 test('the forecast says how many recipients there are, who is left out and why, the duration, and the risks', async () => {
   server.serve(forecastCampaign, () =>
     aForecast({

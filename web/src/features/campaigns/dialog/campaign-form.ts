@@ -24,7 +24,7 @@ export type CampaignForm = Texts & {
   readonly openTickets: OpenTicketChoice
   readonly contactListId: string | null
   readonly tagListId: string | null
-  readonly audienceField: AudienceField | null
+  readonly audienceField: AudienceField | null // its value is empty while the user has only chosen the field
   readonly whatsappId: string | null
   readonly fileListId: string | null
   readonly scheduledAt: string | null

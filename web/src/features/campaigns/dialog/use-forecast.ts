@@ -27,7 +27,8 @@ export function useForecast(form: CampaignForm, resent: Resent, isOn: boolean): 
   const [body] = useDebouncedValue(asked, TYPING_MS)
   const { contactListId, tagListId, audienceField } = form
   const hasAudience = [contactListId, tagListId, audienceField, resent.resendOfId].some((part) => part !== null)
-  const isOff = !isOn || !hasAudience
+  const isUnfinished = audienceField !== null && audienceField.value.trim() === ''
+  const isOff = !isOn || !hasAudience || isUnfinished
   const query = useQuery({
     queryKey: ['campaigns', 'forecast', body] as const,
     queryFn: ({ signal }) => call(forecastCampaign, { body: JSON.parse(body) }, { signal }),

@@ -46,6 +46,7 @@ export const en: Translated<typeof pt> = {
     showAllHint: 'Show the tickets of the whole team',
     onlyUnread: 'Unread only',
     unanswered: 'Unanswered',
+    onlyPriority: 'Only priority contacts',
     queues: 'Queues',
     search: 'Search by name, number or message',
     searchPlaceholder: 'Search tickets',

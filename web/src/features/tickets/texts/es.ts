@@ -46,6 +46,7 @@ export const es: Translated<typeof pt> = {
     showAllHint: 'Mostrar las atenciones de todo el equipo',
     onlyUnread: 'Solo no leídas',
     unanswered: 'Sin respuesta',
+    onlyPriority: 'Solo contactos prioritarios',
     queues: 'Filas',
     search: 'Buscar por nombre, número o mensaje',
     searchPlaceholder: 'Buscar atenciones',

@@ -44,6 +44,7 @@ export const pt = {
     showAllHint: 'Mostrar os atendimentos de toda a equipe',
     onlyUnread: 'Só não lidos',
     unanswered: 'Sem resposta',
+    onlyPriority: 'Só contatos prioritários',
     queues: 'Filas',
     search: 'Buscar por nome, número ou mensagem',
     searchPlaceholder: 'Buscar atendimentos',
