@@ -9,8 +9,8 @@ import { cutText } from '@recado/contracts/text/cut'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { speak, wordsOf } from '@recado/contracts/words/speak'
 
-/** The text of a notification. */
-export type Shown = { readonly title: string; readonly body: string }
+/** The text of a notification; a title of null is the name of the installation. */
+export type Shown = { readonly title: string | null; readonly body: string }
 
 type Sentences = Readonly<Record<Language, string>>
 
@@ -18,7 +18,6 @@ const MOST = 200 // characters of a title or a text; a push message has room for
 const DELETED = wordsOf('deleted')
 
 const SAID = {
-  product: { pt: 'Recado', en: 'Recado', es: 'Recado' },
   message: { pt: 'Mensagem de {name}', en: 'Message from {name}', es: 'Mensaje de {name}' },
   someMessage: {
     pt: 'Nova mensagem de um cliente',
@@ -110,7 +109,7 @@ const say = (sentence: Sentences, language: Language, names: Readonly<Record<str
 
 /** The text without names: for companies whose notifications show no content. */
 const plain = (sentence: Sentences, language: Language): Shown => ({
-  title: say(SAID.product, language),
+  title: null,
   body: say(sentence, language),
 })
 
