@@ -70,6 +70,7 @@ export const OPERATOR_SCENES: readonly Scene[] = [
   operators('payments-review', 'companies', open(/^Pagamentos a conferir/)),
   operators('payment-resolve', 'companies', inTurn(open(/^Pagamentos a conferir/), ofPayment)),
   operators('company-enter', 'companies', ofRow('Entrar como suporte')),
+  operators('company-storage', 'companies', ofRow('Espaço para arquivos')),
   { name: 'support-bar', viewer: 'admin', path: '/tickets', ...supportShown(false) },
   { name: 'support-bar-changes', viewer: 'admin', path: '/tickets', ...supportShown(true) },
   {

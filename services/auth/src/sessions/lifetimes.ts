@@ -11,6 +11,7 @@ export const LIFETIME = {
   reset: 30 * 60 * SECOND, // a password link
   invitation: INVITATION_DAYS * DAY,
   outageNotice: DAY, // a mail or a push message about a number that is down
+  storageNotice: DAY, // a mail or a push message about the space for files
   freshSignIn: 15 * 60 * SECOND, // how long after a sign-in no password is needed for sensitive changes
 } as const
 

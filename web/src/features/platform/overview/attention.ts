@@ -34,7 +34,13 @@ export function healthOf({ companies, connections, debts, tickets }: Surveys): H
   const active = byCompany(tickets)
   const joined = companies.map((company) => {
     const [outage, debt, work] = [outages.get(company.id), owed.get(company.id), active.get(company.id)]
-    return { ...company, outage, debt, tickets: work, hasProblem: Boolean(outage || debt || work?.breached) }
+    return {
+      ...company,
+      outage,
+      debt,
+      tickets: work,
+      hasProblem: Boolean(outage || debt || work?.breached || company.isStorageNear),
+    }
   })
   return joined.sort(
     (one, other) =>

@@ -33,6 +33,9 @@ const aCompany = (id: number, name: string): SurveyedCompany => ({
   dueDate: '2400-01-01',
   isOnTrial: false,
   lastActivityAt: hoursAgo(72),
+  storedBytes: 0,
+  storageLimitMb: null,
+  isStorageNear: false,
 })
 const aHealth = (changes: Partial<ServiceHealth> = {}): ServiceHealth => ({
   version: '1.0.0',
