@@ -9,7 +9,7 @@ type Row = {
   due_date: string
   trial_expiration: string | null
   last_activity_at: Date | null
-  bytes: number | null // null: nothing is counted yet
+  bytes: number | null // null: no count has arrived yet
   limit_mb: number | null
   is_near: boolean | null
 }

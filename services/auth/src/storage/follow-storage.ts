@@ -9,8 +9,8 @@ import { type TellDeps, tellOfStorage } from './tell-of-storage.ts'
 
 /** Follows the count of a service, and notifies admins once when the space is nearly used and once when it is used. */
 export async function followCount(tx: Tx, deps: TellDeps, count: EventData<typeof filesCounted>): Promise<void> {
-  const space = await lockSpace(tx) // first, so that two services' counts are judged one after the other
-  if (await keepCount(tx, count)) await judge(tx, deps, space)
+  const space = await lockSpace(tx) // first, so that the counts of two services are compared with the limit one after the other
+  if (await keepCount(tx, count)) await compare(tx, deps, space)
 }
 
 /** Sets or removes the limit of the company's space. */
@@ -23,12 +23,12 @@ export async function limitStorage(
   if (space.limitMb !== limitMb) {
     const changes = { storageLimitMb: [space.limitMb, limitMb] as [number | null, number | null] }
     await recordChange(tx, { action: 'company.update', entity: 'company', entityId: tx.caller.companyId, changes })
-    await judge(tx, deps, { ...space, limitMb })
+    await compare(tx, deps, { ...space, limitMb })
   }
   return getStorage(tx)
 }
 
-async function judge(tx: Tx, deps: TellDeps, space: Awaited<ReturnType<typeof lockSpace>>): Promise<void> {
+async function compare(tx: Tx, deps: TellDeps, space: Awaited<ReturnType<typeof lockSpace>>): Promise<void> {
   const { bytes } = await getStorage(tx)
   const { tell, ...after } = spaceAfter(space, bytes)
   const version = space.version + Number(after.isFull !== space.isFull)

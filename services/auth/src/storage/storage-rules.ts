@@ -1,6 +1,6 @@
 import { MEBIBYTE, STORAGE_WARNING } from '@recado/contracts/auth/storage'
 
-/** What is known of a company's space. */
+/** The space of a company, and the notices that its admins have had. */
 export type Space = {
   readonly limitMb: number | null
   readonly isNear: boolean // the admins have been warned

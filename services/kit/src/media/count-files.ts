@@ -21,8 +21,8 @@ const RECOUNT_EVERY_MS = 10 * 60_000
 const AT_ONCE = 100
 const COMPANIES = 500
 
-/** Tells the other services how much the company's files of this owner take. */
-export const tellUse = <DB>(tx: Tx<DB>, owner: CompanyFileOwner, use: FileUse | undefined): Promise<void> =>
+/** Announces how much space the company's files of this owner take. */
+export const announceUse = <DB>(tx: Tx<DB>, owner: CompanyFileOwner, use: FileUse | undefined): Promise<void> =>
   use ? tx.emit(filesCounted, { owner, ...use }) : Promise.resolve()
 
 /** The jobs that measure each used file once, and count all files of a company anew each day. */
@@ -38,7 +38,7 @@ export const countFiles = <DB>(owner: CompanyFileOwner, store: MediaStore): read
         paths = await inTx((tx) => findUnmeasured(tx, AT_ONCE))
         const measured = []
         for (const path of paths) measured.push({ path, bytes: (await store.sizeOf(path)) ?? 0 }) // a file that is gone takes no space
-        if (measured.length > 0) await inTx(async (tx) => tellUse(tx, owner, await addMeasured(tx, measured)))
+        if (measured.length > 0) await inTx(async (tx) => announceUse(tx, owner, await addMeasured(tx, measured)))
       } while (paths.length === AT_ONCE && !stopping.aborted)
     },
   }),
@@ -47,7 +47,7 @@ export const countFiles = <DB>(owner: CompanyFileOwner, store: MediaStore): read
     everyMs: RECOUNT_EVERY_MS,
     batch: COMPANIES,
     find: findCompaniesWithOldCounts,
-    handle: async (tx) => tellUse(tx, owner, await recount(tx)),
+    handle: async (tx) => announceUse(tx, owner, await recount(tx)),
   }),
 ]
 

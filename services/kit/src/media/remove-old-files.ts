@@ -1,7 +1,7 @@
 import { type CompanyFileOwner, PLATFORM } from '@recado/contracts/file-owner'
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
 import { defineJob, type Job } from '../work/job.ts'
-import { tellUse } from './count-files.ts'
+import { announceUse } from './count-files.ts'
 import type { FileLedger } from './file-ledger.ts'
 import { forgetMeasured } from './file-use-repository.ts'
 import type { MediaStore } from './media-store.ts'
@@ -23,7 +23,7 @@ const removeCompanyFiles = <DB>(owner: CompanyFileOwner, store: MediaStore): Job
         store,
         stopping,
         find: () => inTx(({ db }) => findOldFiles(db, 'media_file')),
-        forget: (paths) => inTx(async (tx) => tellUse(tx, owner, await forgetMeasured(tx, paths))),
+        forget: (paths) => inTx(async (tx) => announceUse(tx, owner, await forgetMeasured(tx, paths))),
       }),
   })
 

@@ -75,8 +75,8 @@ beforeEach(() => {
   server.serve(surveyCompanies, () => ({ count: COMPANIES.length, companies: COMPANIES }))
   server.serve(surveyConnections, () => ({
     byStatus: [
-      { status: 'CONNECTED', connections: 7 },
-      { status: 'DISCONNECTED', connections: 2 },
+      { status: 'CONNECTED' as const, connections: 7 },
+      { status: 'DISCONNECTED' as const, connections: 2 },
     ],
     troubled: [OUTAGE],
   }))

@@ -19,7 +19,7 @@ export function StorageUse({ storage: { bytes, files, limitMb, isFull, parts } }
         <Progress.Root size="lg">
           <Progress.Section
             value={Math.min(share * 100, 100)}
-            color={share >= 1 ? 'red' : share >= STORAGE_WARNING ? 'orange' : undefined}
+            {...(share >= STORAGE_WARNING && { color: share >= 1 ? 'red' : 'orange' })}
             aria-label={words}
           />
         </Progress.Root>
