@@ -79,6 +79,12 @@ export const OPERATOR_SCENES: readonly Scene[] = [
     path: '/tickets',
     ...supportShown(false, (page) => open('Permitir alterações')(page)),
   },
+  {
+    name: 'company-space',
+    viewer: 'admin',
+    path: '/settings?tab=company',
+    act: (page) => page.getByRole('region', { name: 'Espaço para arquivos' }).scrollIntoViewIfNeeded(),
+  },
   operators('company-delete', 'companies', ofRow('Excluir')),
   operators('installation', 'installation'),
   operators('plans', 'plans'),

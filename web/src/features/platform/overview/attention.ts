@@ -6,7 +6,7 @@ import type {
 } from '@recado/contracts/platform/platform'
 
 /** What the services know about all companies; undefined while a service has not answered. */
-export type Surveys = {
+type Surveys = {
   readonly companies: readonly SurveyedCompany[]
   readonly connections: ConnectionSurvey | undefined
   readonly debts: readonly IndebtedCompany[] | undefined
