@@ -12,6 +12,7 @@ import {
   findUnmeasured,
   isFull,
   keepFull,
+  type Measured,
   recount,
 } from './file-use-repository.ts'
 import type { MediaStore } from './media-store.ts'
@@ -36,7 +37,7 @@ export const countFiles = <DB>(owner: CompanyFileOwner, store: MediaStore): read
       let paths: readonly string[]
       do {
         paths = await inTx((tx) => findUnmeasured(tx, AT_ONCE))
-        const measured = []
+        const measured: Measured[] = []
         for (const path of paths) measured.push({ path, bytes: (await store.sizeOf(path)) ?? 0 }) // a file that is gone takes no space
         if (measured.length > 0) await inTx(async (tx) => announceUse(tx, owner, await addMeasured(tx, measured)))
       } while (paths.length === AT_ONCE && !stopping.aborted)

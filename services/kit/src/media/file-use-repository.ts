@@ -4,7 +4,7 @@ import type { Tx } from '../db/tx.ts'
 type At<DB> = Pick<Tx<DB>, 'db'>
 
 /** A file with its length. */
-type Measured = { readonly path: string; readonly bytes: number }
+export type Measured = { readonly path: string; readonly bytes: number }
 
 /** The bytes and the number of a company's files of one owner; the version grows by one per change. */
 export type FileUse = { readonly bytes: number; readonly files: number; readonly version: number }
