@@ -38,6 +38,12 @@ export const ERRORS = {
     en: 'File type not allowed.',
     es: 'Tipo de archivo no permitido.',
   },
+  ERR_STORAGE_FULL: {
+    status: 403,
+    pt: 'O espaço para arquivos da empresa acabou. Apague conversas antigas ou peça mais espaço ao suporte.',
+    en: "The company's space for files is used up. Delete old conversations, or ask the support for more space.",
+    es: 'El espacio para archivos de la empresa se agotó. Elimine conversaciones antiguas o pida más espacio al soporte.',
+  },
   ERR_LOGO_NO_PICTURE: {
     status: 400,
     pt: 'O logo precisa ser uma imagem PNG, JPEG ou WebP.',

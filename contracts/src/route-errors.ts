@@ -1,5 +1,6 @@
 import { refusalInSupport } from './auth/support-rights.ts'
 import type { ErrorCode } from './errors.ts'
+import { PLATFORM } from './file-owner.ts'
 import { refOf } from './ids.ts'
 import { NOT_FOUND_CODES } from './not-found-codes.ts'
 import { isOfSupers, Permission } from './permissions.ts'
@@ -30,6 +31,7 @@ export function errorCodesOf(contract: RouteContract): ErrorCode[] {
     ...(hasOwnQuery(contract) ? (['ERR_VALIDATION'] as const) : []),
     ...(contract.body || contract.files ? WITH_BODY : []),
     ...(contract.files ? WITH_FILES : []),
+    ...(contract.files && contract.files.owner !== PLATFORM ? (['ERR_STORAGE_FULL'] as const) : []),
     ...(contract.idempotent ? repeatable(contract) : []),
     ...(isSignedIn(contract) ? SIGNED_IN : []),
     ...(contract.access === 'token' ? BY_TOKEN : []),

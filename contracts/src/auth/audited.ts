@@ -108,6 +108,7 @@ export const AUDITED_FIELDS = [
   ...(['confirmationMessage4', 'confirmationMessage5'] as const),
   ...(['messageInterval', 'longerIntervalAfter', 'greaterInterval', 'variables'] as const),
   ...(['sendingWindow', 'dailyCap'] as const),
+  ...(['storageLimitMb'] as const),
   ...(['accent', 'logo', 'mailFrom', 'supportText', 'supportLink'] as const),
 ] as const
 export type AuditField = (typeof AUDITED_FIELDS)[number]

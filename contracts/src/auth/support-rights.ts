@@ -12,8 +12,11 @@ const NEVER: readonly Permission[] = [
   ...(['profile:edit', 'contacts:erase', 'contacts:export', 'tickets:export', 'tickets:delete'] as const),
 ]
 
-/** Permissions with which a support entry only reads: for users, and for the entry itself. */
-const READ_ONLY: readonly Permission[] = ['users:manage', 'support:answer']
+/**
+ * Permissions with which a support entry only reads: for users, for the entry itself, and for webhooks and integrations,
+ * which would send data out after its end.
+ */
+const READ_ONLY: readonly Permission[] = ['users:manage', 'support:answer', 'webhooks:manage', 'integrations:manage']
 
 /** The given permissions without those that no support entry has. */
 export const permissionsInSupport = (permissions: readonly Permission[]): Permission[] =>

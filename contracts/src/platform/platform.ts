@@ -20,6 +20,9 @@ export const SurveyedCompany = z.object({
   ...Company.pick({ id: true, name: true, status: true, dueDate: true }).shape,
   isOnTrial: z.boolean(),
   lastActivityAt: z.iso.datetime().nullable(), // when one of its users was last online
+  storedBytes: count, // of its files
+  storageLimitMb: z.int().nullable(), // MiB; null: no limit
+  isStorageNear: z.boolean(), // its admins have been warned that the space is nearly used
 })
 export type SurveyedCompany = z.infer<typeof SurveyedCompany>
 

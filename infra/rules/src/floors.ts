@@ -28,6 +28,7 @@ export const FLOORS: Floors = {
     'push',
     'outages',
     'weekly-reports',
+    'storage',
     'renewals',
     'copies',
     'platform',

@@ -35,13 +35,14 @@ const WHO: Readonly<Record<string, string>> = {
     POST /queue · PUT /queue/: · DELETE /queue/: · POST /queue/:/media-upload · DELETE /queue/:/media-upload
     POST /queue-options · PUT /queue-options/: · DELETE /queue-options/: · POST /queue-options/:/media-upload
     GET /invitations · POST /invitations · POST /invitations/:/renew · DELETE /invitations/:
-    GET /support · POST /support/:/allow · DELETE /support/:
+    GET /companies/:/storage · GET /support · POST /support/:/allow · DELETE /support/:
     DELETE /queue-options/:/media-upload · POST /files · PUT /files/: · DELETE /files/: · POST /files/uploadList/:`,
   supers: `
     GET /companies · GET /companies/list · POST /companies · POST /companies/:/extend · DELETE /companies/:
     GET /plans · POST /plans · PUT /plans/: · DELETE /plans/: · POST /announcements · PUT /announcements/:
     DELETE /announcements/: · POST /announcements/:/media-upload · DELETE /announcements/:/media-upload
     GET /installation · PUT /installation · POST /installation/logo · DELETE /installation/logo
+    GET /platform/companies · GET /platform/services/auth · PUT /companies/:/storage
     POST /companies/:/support · POST /helps · PUT /helps/: · DELETE /helps/:`,
   public: `
     POST /companies/cadastro · POST /auth/login · GET /auth/options · GET /auth/.well-known/jwks.json

@@ -10,6 +10,7 @@ import * as push from '@recado/contracts/auth/push-routes'
 import * as auth from '@recado/contracts/auth/routes'
 import * as sessions from '@recado/contracts/auth/session-routes'
 import * as settings from '@recado/contracts/auth/setting-routes'
+import * as storage from '@recado/contracts/auth/storage-routes'
 import * as support from '@recado/contracts/auth/support-routes'
 import * as twoFactor from '@recado/contracts/auth/two-factor-routes'
 import * as invoices from '@recado/contracts/billing/invoice-routes'
@@ -71,6 +72,7 @@ export const SERVICES = {
       ...push,
       ...sessions,
       ...settings,
+      ...storage,
       ...support,
       ...twoFactor,
     },

@@ -6,6 +6,7 @@ import { AppError } from '@recado/kit/errors'
 import { serveFiles } from '@recado/kit/http/routes/serve-files'
 import { mailJobs } from '@recado/kit/mail/jobs'
 import { openMails } from '@recado/kit/mail/mails'
+import { storageConsumers as fullConsumers } from '@recado/kit/media/count-files'
 import { openMediaStore } from '@recado/kit/media/open-media-store'
 import { createCipher } from '@recado/kit/secrets/cipher'
 import type { ServiceDefinition } from '@recado/kit/service'
@@ -54,6 +55,8 @@ import { settingRoutes } from './settings/routes.ts'
 import { ownPages } from './sign-in/own-page.ts'
 import { signInRoutes } from './sign-in/routes.ts'
 import { supportRoutes } from './sign-in/support-routes.ts'
+import { storageConsumers } from './storage/consumers.ts'
+import { storageRoutes } from './storage/routes.ts'
 import { supportJobs } from './support/jobs.ts'
 import type { Database } from './tables/db.ts'
 import { twoFactorRoutes } from './two-factor/routes.ts'
@@ -97,6 +100,7 @@ export const auth: ServiceDefinition<Database, Config> = {
         ...supportRoutes(deps),
         ...pushRoutes(push),
         ...platformRoutes({ system, showHealth }),
+        ...storageRoutes(outages),
       ],
       consumers: [
         ...copyConsumers(copies),
@@ -109,6 +113,8 @@ export const auth: ServiceDefinition<Database, Config> = {
         ...pushConsumers(push),
         ...outageConsumers(outages),
         ...weeklyReportConsumers(outages),
+        ...storageConsumers(outages),
+        ...fullConsumers<Database>('auth'),
       ],
       files: serveFiles({ inTx, system, store, config }, [
         { ledger: userFiles, photos: { contract: openUserPhoto, find: findPhoto } },

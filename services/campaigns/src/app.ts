@@ -2,6 +2,7 @@ import { findCampaignFile as findFile, openCampaignFile } from '@recado/contract
 import { showCampaignsService } from '@recado/contracts/platform/campaign-routes'
 import { userConsumers } from '@recado/kit/copies/users'
 import { serveFiles } from '@recado/kit/http/routes/serve-files'
+import { storageConsumers } from '@recado/kit/media/count-files'
 import { openMediaStore } from '@recado/kit/media/open-media-store'
 import type { ServiceDefinition } from '@recado/kit/service'
 import { campaignConsumers } from './campaigns/consumers.ts'
@@ -61,6 +62,7 @@ export const campaigns: ServiceDefinition<Database, Config> = {
         ...openTicketConsumers,
         ...erasureConsumers,
         ...copyConsumers,
+        ...storageConsumers<Database>('campaigns'),
       ],
       jobs: [
         ...numberCheckJobs,

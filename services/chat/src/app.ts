@@ -4,6 +4,7 @@ import { showChatService } from '@recado/contracts/platform/chat-routes'
 import { companyConsumers } from '@recado/kit/copies/companies'
 import { customRoutes } from '@recado/kit/http/routes/route'
 import { serveFiles } from '@recado/kit/http/routes/serve-files'
+import { storageConsumers } from '@recado/kit/media/count-files'
 import { openMediaStore } from '@recado/kit/media/open-media-store'
 import type { ServiceDefinition } from '@recado/kit/service'
 import { announcementJobs } from './announcements/jobs.ts'
@@ -43,7 +44,12 @@ export const chat: ServiceDefinition<Database, Config> = {
         ...helpRoutes(thumbnails.wake),
         customRoutes<Database>()(showChatService, showHealth),
       ],
-      consumers: [...companyConsumers<Database>('chat'), ...chatConsumers, ...notificationConsumers],
+      consumers: [
+        ...companyConsumers<Database>('chat'),
+        ...storageConsumers<Database>('chat'),
+        ...chatConsumers,
+        ...notificationConsumers,
+      ],
       outside: [thumbnails],
       jobs: [...notificationJobs, ...announcementJobs],
       files: serveFiles({ inTx, system, store, config }, [

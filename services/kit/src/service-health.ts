@@ -5,7 +5,7 @@ import { z } from 'zod'
 const Package = z.object({ version: z.string() })
 
 /** The queues of one consumer, by their names at the broker. */
-export type ConsumerQueues = { readonly queue: string; readonly own: readonly string[]; readonly dead: string }
+type ConsumerQueues = { readonly queue: string; readonly own: readonly string[]; readonly dead: string }
 
 type Sources = {
   /** The events that the broker has not taken; absent for a service without a database. */

@@ -1,4 +1,5 @@
 import { serveFiles } from '@recado/kit/http/routes/serve-files'
+import { storageConsumers } from '@recado/kit/media/count-files'
 import { createDeliveredLinks } from '@recado/kit/media/delivered-links'
 import { openMediaStore } from '@recado/kit/media/open-media-store'
 import type { App, ServiceDefinition } from '@recado/kit/service'
@@ -46,7 +47,7 @@ export const createTickets = (times: Partial<typeof TIMES> = {}): ServiceDefinit
       },
       erasure: conversation.erasure,
       routes: wings.flatMap(({ routes = [] }) => routes),
-      consumers: wings.flatMap(({ consumers = [] }) => consumers),
+      consumers: [...wings.flatMap(({ consumers = [] }) => consumers), ...storageConsumers<Database>('tickets')],
       outside: wings.flatMap(({ outside = [] }) => outside),
       jobs: wings.flatMap(({ jobs = [] }) => jobs),
       files: serveFiles({ ...deps, store }, [OWNED_FILES]),

@@ -70,6 +70,7 @@ export const OPERATOR_SCENES: readonly Scene[] = [
   operators('payments-review', 'companies', open(/^Pagamentos a conferir/)),
   operators('payment-resolve', 'companies', inTurn(open(/^Pagamentos a conferir/), ofPayment)),
   operators('company-enter', 'companies', ofRow('Entrar como suporte')),
+  operators('company-storage', 'companies', ofRow('Espaço para arquivos')),
   { name: 'support-bar', viewer: 'admin', path: '/tickets', ...supportShown(false) },
   { name: 'support-bar-changes', viewer: 'admin', path: '/tickets', ...supportShown(true) },
   {
@@ -77,6 +78,12 @@ export const OPERATOR_SCENES: readonly Scene[] = [
     viewer: 'admin',
     path: '/tickets',
     ...supportShown(false, (page) => open('Permitir alterações')(page)),
+  },
+  {
+    name: 'company-space',
+    viewer: 'admin',
+    path: '/settings?tab=company',
+    act: (page) => page.getByRole('region', { name: 'Espaço para arquivos' }).scrollIntoViewIfNeeded(),
   },
   operators('company-delete', 'companies', ofRow('Excluir')),
   operators('installation', 'installation'),

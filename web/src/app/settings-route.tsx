@@ -24,6 +24,9 @@ const InstallationTab = lazyDialog(
   'InstallationTab',
   [TEXTS.platform, TEXTS.colors],
 )
+const StorageSection = lazyDialog(() => import('../features/platform/storage/storage-section.tsx'), 'StorageSection', [
+  TEXTS.platform,
+])
 const HelpsTab = lazyDialog(() => import('../features/helps/helps-tab.tsx'), 'HelpsTab', [TEXTS.helps])
 
 /** @returns a function that gives the current name of a record in the audit log */
@@ -49,6 +52,7 @@ export function SettingsRoute() {
       plans={<PlansTab />}
       helps={<HelpsTab />}
       installation={<InstallationTab />}
+      storage={<StorageSection />}
     />
   )
 }

@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 import { sendMessage } from '@recado/contracts/messages/routes'
+import { aSupportEntry } from '@recado/contracts/testing/company'
 import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import type { Written } from '../features/composer/written.ts'
-import { aMessage, ME } from '../testing/samples.ts'
+import { aMe, aMessage, ME } from '../testing/samples.ts'
 import { fakeServer, type Heard, Refused, Unreachable } from '../testing/server.ts'
 import { show } from '../testing/show.tsx'
 import { useSending } from './conversation/use-sending.ts'
@@ -85,6 +86,25 @@ test('messages written offline are sent on reconnect: each once, in the order of
   const arrived = sent().slice(2)
   expect(arrived.filter(({ body }) => body !== 'outro').map(({ body }) => body)).toEqual(['um', 'dois'])
   expect(arrived.find(({ body }) => body === 'um')?.clientId).toBe(first?.clientId)
+})
+
+test('the messages of the own company wait during a support visit, and are sent after it', async () => {
+  goAway()
+  await show(<Desk opening={1} />)
+  send(1, 'um')
+  await expect.poll(states).toBe('um waiting')
+  cleanup()
+  serve()
+  const before = sent().length
+
+  await show(<Desk opening={1} />, { me: { ...aMe(), support: aSupportEntry(1) } })
+  comeBack()
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(sent()).toHaveLength(before)
+
+  cleanup()
+  await show(<Desk opening={1} />)
+  await expect.poll(() => sent().slice(before)).toMatchObject([{ body: 'um' }])
 })
 
 test('a message that is written while others wait does not overtake them', async () => {

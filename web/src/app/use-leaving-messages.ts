@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { conversationsWithOutgoing, followOutgoing, hasLeavingFiles } from '../features/composer/api.ts'
 import { sendWaiting, useOutbox } from '../features/composer/outbox.ts'
+import { useCurrentUser } from '../shared/session/current-user.tsx'
 import { useLeaveWarning } from '../shared/ui/use-leave-warning.ts'
 import { useDeliver } from './conversation/use-deliver.ts'
 
@@ -15,7 +16,9 @@ export function useLeavingMessages(opening: number): void {
   const { client, userId } = outbox
   const follow = useCallback((onChange: () => void) => followOutgoing(client, onChange), [client])
   useLeaveWarning(useSyncExternalStore(follow, () => hasLeavingFiles(client, userId)))
+  const isVisit = useCurrentUser().support !== null
   const leave = useEffectEvent(() => {
+    if (isVisit) return // the messages are those of the own company, to which this session does not lead
     for (const one of conversationsWithOutgoing(outbox.client, outbox.userId)) void sendWaiting(outbox, one)
   })
   useEffect(() => {

@@ -168,6 +168,8 @@ export async function startAuth(): Promise<StartedSubject> {
       listCompanies: () => ({ ...bySuper, query: { searchParam: '⟦', pageNumber: 1 } }),
       pickCompanies: () => bySuper,
       surveyCompanies: () => bySuper,
+      getStorage: () => ({ params: { companyId: own.id } }),
+      limitStorage: () => ({ ...bySuper, params: { companyId: own.id }, body: { limitMb: 5_000 } }),
       showAuthService: () => bySuper,
       createCompany: () => ({ ...bySuper, body: { ...aCompany(), recurrence: 'ANUAL' } }),
       extendCompany: () => anyCompany(mark('A', 'company')),
@@ -368,10 +370,16 @@ async function givenCompany(service: AuthService, company: 'A' | 'B'): Promise<C
     'insert into presence (company_id, user_id, node, is_online, said_at) values ($1, $2, gen_random_uuid(), true, now())',
     [id, colleague.user.id],
   )
-  await service.database.query('insert into media_file (company_id, path) values ($1, $2)', [
+  await service.database.query('insert into media_file (company_id, path, bytes) values ($1, $2, 7)', [
     id,
     newMediaKey('auth', id),
   ])
+  await service.database.query('insert into file_use (company_id, bytes, files) values ($1, 7, 1)', [id])
+  await service.database.query(
+    `insert into stored_files (company_id, owner, bytes, files, version) values ($1, 'auth', 7, 1, 1)`,
+    [id],
+  )
+  await service.database.query('insert into storage (company_id, limit_mb) values ($1, 900)', [id])
   await service.database.query('insert into given_address (company_id, invoice_id) values ($1, $2)', [id, anyId()])
   await service.database.query(
     `insert into renewal (company_id, invoice_id, plan_id, months, paid_at, due_date)

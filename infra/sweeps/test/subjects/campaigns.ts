@@ -107,7 +107,11 @@ async function fill({ service }: Harness, company: Company, which: 'A' | 'B') {
   const sql = (text: string, ...values: unknown[]) => service.database.query(text, [company.id, ...values])
   await sql('insert into contact_list_use (company_id, contact_list_id, campaign_id) values ($1, $2, 1)', list.id)
   await sql(`insert into number_question (company_id, phone, id, whatsapp_id) values ($1, '5511', $2, 1)`, randomUUID())
-  await sql('insert into media_file (company_id, path) values ($1, $2)', `campaigns/${company.id}/${randomUUID()}`)
+  await sql(
+    'insert into media_file (company_id, path, bytes) values ($1, $2, 7)',
+    `campaigns/${company.id}/${randomUUID()}`,
+  )
+  await sql('insert into file_use (company_id, bytes, files) values ($1, 7, 1)')
   const refs = { contactList: list.id, tag: tag.id, fileList: tag.id, connection: connection.id }
   const made = await fillCampaigns({ service, company, which }, refs)
   await keepKey(service, company.id)

@@ -1,3 +1,4 @@
+import { eventually } from '@recado/kit/testing/service'
 import type { ServiceName } from '@recado/system/services'
 import { startAuth } from './auth.ts'
 import { startBare } from './bare.ts'
@@ -18,5 +19,15 @@ const STARTS: Readonly<Partial<Record<ServiceName, () => Promise<StartedSubject>
   tickets: startTickets,
 }
 
-/** Starts a service with two companies. A service without an entry above gets only the rows that every service has. */
-export const startSubject = (name: ServiceName): Promise<StartedSubject> => (STARTS[name] ?? (() => startBare(name)))()
+/**
+ * Starts a service with two companies. A service without an entry above gets only the rows that every service has.
+ * Resolves after the job that measures files has counted theirs, because it would change rows during a sweep.
+ */
+export async function startSubject(name: ServiceName): Promise<StartedSubject> {
+  const subject = await (STARTS[name] ?? (() => startBare(name)))()
+  const { database } = subject.service
+  const { rowCount } = await database.query(`select where to_regclass('media_file') is not null`)
+  const unmeasured = 'select from media_file where bytes is null and delete_after is null'
+  if (rowCount) await eventually(async () => (await database.query(unmeasured)).rowCount === 0)
+  return subject
+}

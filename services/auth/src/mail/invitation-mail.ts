@@ -35,7 +35,12 @@ const WORDS: Record<Language, (invited: Invited) => Omit<Letter, 'language'>> = 
   }),
 }
 
-export const invitationMail = (language: Language, invited: Invited): Letter => ({
+const JOINER = '\u2060' // invisible, and no part of a domain
+
+/** Breaks addresses in a name, so that mail programs do not turn a part of it into a link. */
+const withoutLinks = (name: string): string => name.replace(/[.:@/]+(?=\S)/g, (mark) => mark + JOINER)
+
+export const invitationMail = (language: Language, { company, inviter, link }: Invited): Letter => ({
   language,
-  ...WORDS[language](invited),
+  ...WORDS[language]({ company: withoutLinks(company), inviter: withoutLinks(inviter), link }),
 })

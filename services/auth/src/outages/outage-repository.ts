@@ -46,8 +46,19 @@ export async function lockUntold({ db }: RepositoryTx): Promise<(Outage & { read
   return rows.map((row) => ({ ...toOutage(row), connectionId: row.connection_id }))
 }
 
+const LAST_VERSION = 2 ** 31 - 1 // no event of a connection has a later one
+
+/**
+ * Ends the outage of a deleted connection. The row stays, without the name, with a version that no event exceeds: an
+ * event of the connection that is handled after its deletion changes nothing.
+ */
 export async function removeOutage({ db }: RepositoryTx, id: number): Promise<void> {
-  await db.deleteFrom('outage').where('connection_id', '=', id).execute()
+  const gone = { version: LAST_VERSION, name: '', was_up: false, is_unlinked: false, down_at: null, told_at: null }
+  await db
+    .insertInto('outage')
+    .values({ connection_id: id, ...gone })
+    .onConflict((conflict) => conflict.columns(['company_id', 'connection_id']).doUpdateSet(gone))
+    .execute()
 }
 
 /** Runs with the system role. */

@@ -116,8 +116,10 @@ describe('outages of numbers', () => {
     await stopped.become(UNLINKED)
     await deleted.become(AWAY)
     await stage.service.publish(connectionDeleted, admin.user.companyId, { whatsappId: deleted.id })
-    const outages = 'select 1 from outage where connection_id = $1'
+    const outages = 'select 1 from outage where connection_id = $1 and down_at is not null'
     await eventually(async () => (await stage.service.rows(outages, [deleted.id])).length === 0)
+    await deleted.become({ ...AWAY, lastOpenAt: '2026-03-02T12:00:00.000Z' }) // an event of before the deletion, which is handled after it
+    expect(await stage.service.rows(outages, [deleted.id])).toEqual([])
     await stopped.pass(60)
 
     const sent = 'select 1 from mail where company_id = $1'

@@ -27,6 +27,9 @@ test('super users see every company by name, with its licence and its last use',
       dueDate: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
       isOnTrial: true,
       lastActivityAt: expect.any(String),
+      storedBytes: 0,
+      storageLimitMb: null,
+      isStorageNear: false,
     })),
   )
 })

@@ -26,6 +26,7 @@ export function mayReach(user: KnownUser, concern: Concern, now: Date): boolean 
     case 'colleague':
       return hearsOfOthers(user.alerts, 'desktop', now)
     case 'connection':
+    case 'storage':
       return user.profile === 'admin' && hearsOfOthers(user.alerts, 'desktop', now)
   }
 }

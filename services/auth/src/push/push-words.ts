@@ -9,8 +9,8 @@ import { cutText } from '@recado/contracts/text/cut'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { speak, wordsOf } from '@recado/contracts/words/speak'
 
-/** The text of a notification. */
-export type Shown = { readonly title: string; readonly body: string }
+/** The text of a notification; a title of null is the name of the installation. */
+export type Shown = { readonly title: string | null; readonly body: string }
 
 type Sentences = Readonly<Record<Language, string>>
 
@@ -18,7 +18,6 @@ const MOST = 200 // characters of a title or a text; a push message has room for
 const DELETED = wordsOf('deleted')
 
 const SAID = {
-  product: { pt: 'Recado', en: 'Recado', es: 'Recado' },
   message: { pt: 'Mensagem de {name}', en: 'Message from {name}', es: 'Mensaje de {name}' },
   someMessage: {
     pt: 'Nova mensagem de um cliente',
@@ -104,13 +103,32 @@ const OUTAGE_TEXT = {
   back: { pt: 'As mensagens chegam de novo', en: 'Messages arrive again', es: 'Los mensajes llegan de nuevo' },
 } as const satisfies Record<keyof typeof OUTAGES, Sentences>
 
+const STORAGE = {
+  near: {
+    pt: 'O espaço para arquivos está quase cheio',
+    en: 'The space for files is almost full',
+    es: 'El espacio para archivos está casi lleno',
+  },
+  full: {
+    pt: 'O espaço para arquivos acabou',
+    en: 'The space for files is used up',
+    es: 'El espacio para archivos se agotó',
+  },
+} as const satisfies Record<string, Sentences>
+
+const STORAGE_TEXT = {
+  pt: 'Arquivos de clientes continuam chegando; a equipe não envia mais nenhum quando o espaço acaba.',
+  en: 'Files of customers still arrive; the team sends none once the space is used up.',
+  es: 'Los archivos de los clientes siguen llegando; el equipo no envía ninguno cuando el espacio se agota.',
+} as const satisfies Sentences
+
 /** Fills a sentence. Names are cut, so that a message always fits. */
 const say = (sentence: Sentences, language: Language, names: Readonly<Record<string, string>> = {}): string =>
   sentence[language].replace(/\{(\w+)\}/g, (_, name: string) => cutText(names[name] ?? '', MOST))
 
 /** The text without names: for companies whose notifications show no content. */
 const plain = (sentence: Sentences, language: Language): Shown => ({
-  title: say(SAID.product, language),
+  title: null,
   body: say(sentence, language),
 })
 
@@ -173,6 +191,12 @@ export function sayOutage(what: keyof typeof OUTAGES, name: string, language: La
   if (!hasContent) return plain(SAID.notice, language)
   return { title: say(OUTAGES[what], language, { name }), body: say(OUTAGE_TEXT[what], language) }
 }
+
+/** The notification about the space for files; it names nobody, so that it is the same without content. */
+export const sayStorage = (what: keyof typeof STORAGE, language: Language): Shown => ({
+  title: say(STORAGE[what], language),
+  body: say(STORAGE_TEXT, language),
+})
 
 const reasonOf = (error: string | null, language: Language): string | undefined =>
   error !== null && Object.hasOwn(ERRORS, error) ? ERRORS[error as ErrorCode][language] : undefined

@@ -71,6 +71,13 @@ describe('push messages', () => {
     expect(payload).toMatchObject({ title: 'Recado', body: 'Nova mensagem de um cliente' })
     expect(JSON.stringify(payload)).not.toContain('Segredo')
     expect(JSON.stringify(payload)).not.toContain(ticket.contact.name)
+
+    await stage.service.rows(`update installation set name = 'Zap Norte'`, [])
+    await stage.receive(admin.user.companyId, own(admin), { body: 'Segredo' })
+    const [, named] = await stage.arrived(browser, 2)
+    await stage.service.rows('update installation set name = null', [])
+
+    expect(named).toMatchObject({ title: 'Zap Norte', body: 'Nova mensagem de um cliente' })
   })
 
   test('a message of a waiting ticket reaches only users who see it and whose alerts allow it', async () => {

@@ -2,6 +2,7 @@ import type { PushPayload } from '@recado/contracts/auth/push'
 import type { Language } from '@recado/contracts/language'
 import type { Cipher } from '@recado/kit/secrets/cipher'
 import { getCompany } from '../companies/company-repository.ts'
+import { getInstallation } from '../installation/installation-repository.ts'
 import { findSetting } from '../settings/setting-repository.ts'
 import type { Tx } from '../tables/db.ts'
 import type { Concern } from '../tables/push-tables.ts'
@@ -36,21 +37,23 @@ export async function writePush(tx: Tx, cipher: Cipher, event: Event, now: Date)
   if (reaches.length === 0) return
   const hasContent = (await findSetting(tx, 'pushContent'))?.value !== 'disabled'
   const { language: ofCompany } = await getCompany(tx)
+  const { name: product } = (await getInstallation(tx)).detail
   const messages: NewMessage[] = []
   for (const { userId, deviceIds } of reaches) {
     const user = await findUser(tx, userId)
     if (!user || !mayReach(user, event.concern, now) || event.isFor?.(user) === false) continue
-    const payload = payloadOf(event, user.language ?? ofCompany, hasContent)
+    const shown = event.say(user.language ?? ofCompany, hasContent)
+    const payload = payloadOf(event, { ...shown, title: shown.title ?? product })
     messages.push(...deviceIds.map((deviceId) => messageOf(tx, cipher, event, deviceId, payload)))
   }
   if ((await insertMessages(tx, messages)) > 0) tx.wakeWork('push_message')
 }
 
-const payloadOf = ({ source, tag, url, say }: Event, language: Language, hasContent: boolean): PushPayload => ({
+const payloadOf = ({ source, tag, url }: Event, shown: Pick<PushPayload, 'title' | 'body'>): PushPayload => ({
   id: source,
   tag,
   url,
-  ...say(language, hasContent),
+  ...shown,
 })
 
 function messageOf(tx: Tx, cipher: Cipher, event: Event, deviceId: number, payload: PushPayload): NewMessage {

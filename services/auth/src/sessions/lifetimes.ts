@@ -12,6 +12,7 @@ export const LIFETIME = {
   invitation: INVITATION_DAYS * DAY,
   outageNotice: DAY, // a mail or a push message about a number that is down
   weeklyReport: 2 * DAY, // a mail with the numbers of a week
+  storageNotice: DAY, // a mail or a push message about the space for files
   freshSignIn: 15 * 60 * SECOND, // how long after a sign-in no password is needed for sensitive changes
 } as const
 

@@ -1,4 +1,4 @@
-import { LIVE_TICKET } from '@recado/contracts/auth/access-token'
+import { type AccessClaims, LIVE_TICKET } from '@recado/contracts/auth/access-token'
 import * as contract from '@recado/contracts/auth/routes'
 import * as own from '@recado/contracts/auth/session-routes'
 import type { Me } from '@recado/contracts/auth/user'
@@ -12,6 +12,7 @@ import { logOut } from '../sessions/log-out.ts'
 import { endOwnSession, listOwnSessions } from '../sessions/own-sessions.ts'
 import { hashOf } from '../sessions/refresh-token.ts'
 import { findSessionOf } from '../sessions/refresh-token-repository.ts'
+import { closeSupport } from '../support/end-support.ts'
 import type { PersonTx } from '../tables/db.ts'
 import { TEXTS } from '../texts.ts'
 import { getBearer, toClaims, toMe } from './bearer.ts'
@@ -53,6 +54,9 @@ export function signInRoutes(deps: Deps): Route[] {
     })
   }
 
+  const endEntry = ({ companyId, sessionId }: AccessClaims, correlationId: string) =>
+    inTx(systemCaller(companyId, correlationId), (tx) => closeSupport(tx, sessionId))
+
   return [
     customRoute(contract.login, async ({ caller, body, reply }) => {
       const origin = caller.origin
@@ -85,9 +89,10 @@ export function signInRoutes(deps: Deps): Route[] {
     }),
 
     customRoute(contract.logout, async ({ caller, request, reply }) => {
-      const session =
-        (await findSessionOf(system, hashOf(tokenOf(request)))) ??
-        (await tokens.readExpired(request.headers.authorization))
+      const claims = await tokens.readExpired(request.headers.authorization)
+      // the cookie is missing if it has expired; then the token of a support entry names the entry alone
+      if (claims?.support) await endEntry(claims, caller.correlationId)
+      const session = (await findSessionOf(system, hashOf(tokenOf(request)))) ?? (claims?.support ? undefined : claims)
       if (session) {
         const { companyId, sessionId } = session
         await inTx(systemCaller(companyId, caller.correlationId), (tx) => logOut(tx, sessionId, caller.origin))

@@ -250,6 +250,15 @@ describe('a support entry', () => {
     expect((await seeMe(demoted.token)).body.error).toBe('ERR_TOKEN_EXPIRED')
   })
 
+  test('a sign-out ends the entry even if the cookie of the super user has expired', async () => {
+    const { token } = await entered()
+
+    await service.call(logout, {}, { as: null, headers: { ...OWN_PAGE, authorization: `Bearer ${token}` } })
+
+    expect((await seeMe(token)).body.error).toBe('ERR_TOKEN_EXPIRED')
+    expect((await list()).body).toEqual([])
+  })
+
   test('a super user who enters another company leaves the former one', async () => {
     const first = await entered()
     const other = await service.givenAdmin({ name: 'Ótica' })

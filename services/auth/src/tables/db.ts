@@ -19,6 +19,7 @@ import type { ResetTable } from './reset-tables.ts'
 import type { RefreshTokenTable, SessionTable } from './session-tables.ts'
 import type { SettingTable } from './setting-tables.ts'
 import type { SigningKeyTable } from './signing-key-tables.ts'
+import type { StorageTable, StoredFilesTable } from './storage-tables.ts'
 import type { SupportEntryTable } from './support-tables.ts'
 import type { TwoFactorTable } from './two-factor-tables.ts'
 import type { LoginTable, UserQueueTable, UserTable } from './user-tables.ts'
@@ -50,6 +51,8 @@ export type Database = DeliveryTables &
     signing_key: SigningKeyTable
     installation: InstallationTable
     outage: OutageTable
+    storage: StorageTable
+    stored_files: StoredFilesTable
     push_key: PushKeyTable
     push_device: PushDeviceTable
     push_message: PushMessageTable

@@ -6,7 +6,7 @@ import type { Generated } from 'kysely'
 export type Concern =
   | { readonly kind: 'ticket'; readonly audience: TicketAudience }
   | { readonly kind: 'colleague' } // for one user, such as a mention
-  | { readonly kind: 'connection' } // for admins
+  | { readonly kind: 'connection' | 'storage' } // for admins
 
 /** The keys of the installation; the newest one is for new subscriptions. */
 export type PushKeyTable = {

@@ -11,7 +11,20 @@ export type CompanyFileTables = {
     company_id: Generated<number>
     path: string
     delete_after: Date | null // null: the file is used
+    bytes: number | null // null: not measured yet
   }
+  file_use: FileUseTable
+}
+
+/** The bytes of a company's files of one owner. */
+type FileUseTable = {
+  company_id: Generated<number>
+  bytes: number
+  files: number
+  version: number
+  counted_at: Date
+  is_full: boolean
+  full_version: number
 }
 
 /** The tables in a service's `Database` if the service owns files of the platform. */

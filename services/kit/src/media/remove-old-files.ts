@@ -1,7 +1,9 @@
-import { PLATFORM } from '@recado/contracts/file-owner'
+import { type CompanyFileOwner, PLATFORM } from '@recado/contracts/file-owner'
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
 import { defineJob, type Job } from '../work/job.ts'
+import { announceUse } from './count-files.ts'
 import type { FileLedger } from './file-ledger.ts'
+import { forgetMeasured } from './file-use-repository.ts'
 import type { MediaStore } from './media-store.ts'
 
 const EVERY_MS = 10 * 60_000
@@ -9,38 +11,50 @@ const AT_ONCE = 100
 
 /** The job that removes the unused files of a ledger, such as files of failed or repeated requests. */
 export const removeOldFiles = <DB>({ owner }: FileLedger<DB>, store: MediaStore): Job<DB> =>
-  owner === PLATFORM ? removePlatformFiles(store) : removeCompanyFiles(store)
+  owner === PLATFORM ? removePlatformFiles(store) : removeCompanyFiles(owner, store)
 
-const removeCompanyFiles = <DB>(store: MediaStore): Job<DB> =>
+const removeCompanyFiles = <DB>(owner: CompanyFileOwner, store: MediaStore): Job<DB> =>
   defineJob<DB>({
     name: 'remove-old-files',
     everyMs: EVERY_MS,
     find: findCompaniesWithOldFiles,
     handleInSteps: (_company, { inTx, stopping }) =>
-      removeAll('media_file', { store, stopping, run: (work) => inTx(({ db }) => work(db)) }),
+      removeAll({
+        store,
+        stopping,
+        find: () => inTx(({ db }) => findOldFiles(db, 'media_file')),
+        forget: (paths) => inTx(async (tx) => announceUse(tx, owner, await forgetMeasured(tx, paths))),
+      }),
   })
 
 const removePlatformFiles = <DB>(store: MediaStore): Job<DB> =>
   defineJob<DB>({
     name: 'remove-old-platform-files',
     everyMs: EVERY_MS,
-    run: ({ system, stopping }) => removeAll('platform_file', { store, stopping, run: (work) => work(system) }),
+    run: ({ system, stopping }) =>
+      removeAll({
+        store,
+        stopping,
+        find: () => findOldFiles(system, 'platform_file'),
+        forget: (paths) => forgetPlatformFiles(system, paths),
+      }),
   })
 
 type Removal = {
   readonly store: MediaStore
   readonly stopping: AbortSignal
-  /** Runs a statement in its own transaction, so that no transaction is open while files are removed. */
-  readonly run: <R>(work: (db: QueryExecutorProvider) => Promise<R>) => Promise<R>
+  // each of both has its own transaction, so that no transaction is open while files are removed
+  readonly find: () => Promise<readonly string[]>
+  readonly forget: (paths: readonly string[]) => Promise<void>
 }
 
 /** Removes unused files. Several processes may remove the same files, so a missing file or row is not an error. */
-async function removeAll(table: string, { store, stopping, run }: Removal): Promise<void> {
+async function removeAll({ store, stopping, find, forget }: Removal): Promise<void> {
   let paths: readonly string[]
   do {
-    paths = await run((db) => findOldFiles(db, table))
+    paths = await find()
     for (const path of paths) await store.remove(path) // removed before its row, because a file without a row would never be found again
-    await run((db) => forgetFiles(db, table, paths))
+    await forget(paths)
   } while (paths.length === AT_ONCE && !stopping.aborted)
 }
 
@@ -50,8 +64,8 @@ async function findOldFiles(db: QueryExecutorProvider, table: string): Promise<s
   return rows.map(({ path }) => path)
 }
 
-async function forgetFiles(db: QueryExecutorProvider, table: string, paths: readonly string[]): Promise<void> {
-  await sql`delete from ${sql.table(table)}
+async function forgetPlatformFiles(db: QueryExecutorProvider, paths: readonly string[]): Promise<void> {
+  await sql`delete from platform_file
     where path = any (${paths}::text[]) and delete_after < now()`.execute(db)
 }
 

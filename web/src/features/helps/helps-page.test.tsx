@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
 import type { Help } from '@recado/contracts/helps/help'
 import { listHelps } from '@recado/contracts/helps/routes'
+import { NO_CHOICE } from '@recado/contracts/installation/installation'
 import { findPlatformFile } from '@recado/contracts/media/platform-routes'
 import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { keepInstallation } from '../../shared/installation/installation-store.ts'
 import { aHelp } from '../../testing/samples.ts'
 import { fakeServer } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
@@ -35,6 +37,18 @@ const turn = (online: boolean) =>
   })
 const play = async (title: string) => userEvent.click(await screen.findByRole('button', { name: `Assistir: ${title}` }))
 const player = () => document.querySelector('iframe')
+
+test('the page names the support contact of the installation, if there is one', async () => {
+  await show(<HelpsPage />)
+  await screen.findByRole('heading', { level: 1, name: 'Ajuda (2)' })
+  expect(screen.queryByText(/Suporte:/)).toBeNull()
+
+  act(() => keepInstallation({ ...NO_CHOICE, supportText: '0800 123', supportLink: 'tel:0800123' }))
+
+  const contact = await screen.findByRole('link', { name: '0800 123' })
+  expect(contact.getAttribute('href')).toBe('tel:0800123')
+  act(() => keepInstallation(NO_CHOICE))
+})
 
 test('a video without a picture shows only the play icon', async () => {
   records = [aHelp({ id: 1, title: 'Filas', thumbnailUrl: null })]

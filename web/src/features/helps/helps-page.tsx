@@ -1,10 +1,11 @@
-import { Title } from '@mantine/core'
+import { Text, Title } from '@mantine/core'
 import type { Help } from '@recado/contracts/helps/help'
 import { IconVideo } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../shared/i18n/format.ts'
+import { SupportContact } from '../../shared/installation/support-contact.tsx'
 import { ListSkeleton } from '../../shared/list/list-skeleton.tsx'
 import { loadedOf } from '../../shared/list/pages.ts'
 import { MoreButton } from '../../shared/ui/more-button.tsx'
@@ -26,6 +27,9 @@ export function HelpsPage() {
       <Title order={1}>
         {loaded ? t('helps.titleWithCount', { shown: format.number(loaded.count) }) : t('helps.title')}
       </Title>
+      <Text size="sm" className={classes.contact ?? ''}>
+        <SupportContact />
+      </Text>
       {query.isError && !loaded && <ErrorState onRetry={() => void query.refetch()} />}
       {!query.isError && !loaded && <ListSkeleton label={t('common.loading')} />}
       {loaded?.rows.length === 0 && <EmptyState icon={<IconVideo size={32} stroke={1.5} />} text={t('helps.empty')} />}

@@ -44,6 +44,22 @@ const open = (path = '/invite#segredo') =>
 const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name })
 const password = () => screen.getByLabelText<HTMLInputElement>('Senha')
 
+test.each<ErrorCode>(['ERR_TOO_MANY_REQUESTS', 'ERR_UNAVAILABLE'])(
+  'an invitation that could not be opened because of %s is opened by another attempt',
+  async (code) => {
+    server.serve(openInvitation, () => {
+      throw new Refused(code)
+    })
+    await open()
+    const again = await screen.findByRole('button', { name: 'Tentar novamente' })
+    server.serve(openInvitation, () => invitation())
+
+    await userEvent.click(again)
+
+    await screen.findByRole('heading', { name: 'Convite para Padaria São João' })
+  },
+)
+
 test('an invited colleague sets a name and a password, and is in the inbox', async () => {
   server.serve(acceptInvitation, () => ({ email: 'nina@padaria.test' }))
   const { address } = await open()

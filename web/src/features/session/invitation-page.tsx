@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
-import { type ApiError, isApiError } from '../../shared/api/api-error.ts'
+import { type ApiError, isApiError, isPassing } from '../../shared/api/api-error.ts'
 import { errorMessage } from '../../shared/api/error-text.ts'
 import { optionsQuery } from '../../shared/api/me.ts'
 import { readToken } from '../../shared/storage/local-data.ts'
@@ -46,9 +46,12 @@ export function InvitationPage() {
         )
       }
     >
-      {isApiError(error) && <Refusal text={errorMessage(error, t('common.somethingWrong'))} code={error.code} />}
-      {((error && !isApiError(error)) || options.isError) && (
-        <ErrorState onRetry={() => void Promise.all([refetch(), options.refetch()])} />
+      {isFinal(error) && <Refusal text={errorMessage(error, t('common.somethingWrong'))} code={error.code} />}
+      {((error && !isFinal(error)) || options.isError) && (
+        <ErrorState
+          {...(isApiError(error) && { text: errorMessage(error, t('common.somethingWrong')) })}
+          onRetry={() => void Promise.all([refetch(), options.refetch()])}
+        />
       )}
       {isReady && !error && isSignedIn && <SignedInElsewhere onLeft={() => setSignedIn(false)} />}
       {isReady && !error && !isSignedIn && (
@@ -67,6 +70,10 @@ export function InvitationPage() {
     return invitedBy === null ? t('invite.lead') : t('invite.leadBy', { name: invitedBy })
   }
 }
+
+/** Whether a further attempt would get the same answer, unlike after too many requests or an error of the server. */
+const isFinal = (error: Error | null): error is ApiError =>
+  isApiError(error) && !isPassing(error) && error.status !== 429
 
 type RefusalProps = { readonly text: string; readonly code?: ApiError['code'] | undefined }
 

@@ -25,10 +25,12 @@ type Props = {
   readonly plans: ReactNode
   readonly helps: ReactNode
   readonly installation: ReactNode
+  /** The space for the company's files, below its data. */
+  readonly storage: ReactNode
 }
 
 /** The settings of the company: choices, data, hours and audit log. Super users also get companies, plans and helps. */
-export function SettingsPage({ audit, companies, plans, helps, installation }: Props) {
+export function SettingsPage({ audit, companies, plans, helps, installation, storage }: Props) {
   const { t } = useTranslation()
   const passes = usePasses()
   const [params, setParams] = useSearchParams()
@@ -65,6 +67,7 @@ export function SettingsPage({ audit, companies, plans, helps, installation }: P
             <section className={classes.section}>
               <FollowedForm Form={CompanyForm} />
             </section>
+            {storage}
           </Tabs.Panel>
           <Tabs.Panel value="hours">
             <section className={classes.section}>

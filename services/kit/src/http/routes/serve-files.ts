@@ -7,6 +7,7 @@ import type { PersonCaller } from '../../caller.ts'
 import { limitRate } from '../../db/rate-limit.ts'
 import type { InTx, Tx } from '../../db/tx.ts'
 import { AppError } from '../../errors.ts'
+import { countFiles, refuseWhenFull } from '../../media/count-files.ts'
 import type { FileLedger } from '../../media/file-ledger.ts'
 import type { OwnedFilesConfig, UploadsConfig } from '../../media/media-config.ts'
 import { keyOf } from '../../media/media-key.ts'
@@ -65,14 +66,22 @@ export function serveFiles<DB>(
   const links = config.MEDIA_LINK_KEY && createMediaLinks(config.MEDIA_LINK_KEY)
   return {
     routes: owned.flatMap((files) => routesOf(files, { store, links })),
-    jobs: owned.map(({ ledger }) => removeOldFiles(ledger, store)),
+    jobs: owned.flatMap(({ ledger }) => [
+      removeOldFiles(ledger, store),
+      ...(ledger.owner === PLATFORM ? [] : countFiles<DB>(ledger.owner, store)),
+    ]),
     uploads: {
       store,
       admit: async ({ companyId, person }) => {
         if (!person) return // requests of programs are already limited
         await limitRate(system, ['upload', companyId, person.userId], config.UPLOADS_PER_USER)
       },
-      expect: (caller, contract) => inTx(caller, ledgerFor(contract, owned).expectFile),
+      expect: (caller, contract) =>
+        inTx(caller, async (tx) => {
+          const ledger = ledgerFor(contract, owned)
+          if (ledger.owner !== PLATFORM) await refuseWhenFull(tx)
+          return ledger.expectFile(tx)
+        }),
     },
     forget: async (companyId) => {
       for (const { ledger } of owned) if (ledger.owner !== PLATFORM) await store.removeAll(ledger.owner, companyId)

@@ -134,6 +134,7 @@ export const en: Translated<typeof pt> = {
       reason: 'Reason',
       status: 'Status',
       dueDate: 'Due date',
+      storageLimitMb: 'Space for files (MiB)',
       planId: 'Plan',
       recurrence: 'Recurrence',
       features: 'Features',

@@ -138,6 +138,7 @@ export const es: Translated<typeof pt> = {
       reason: 'Motivo',
       status: 'Estado',
       dueDate: 'Vencimiento',
+      storageLimitMb: 'Espacio para archivos (MiB)',
       planId: 'Plan',
       recurrence: 'Recurrencia',
       features: 'Recursos',

@@ -131,6 +131,7 @@ export const pt = {
       reason: 'Motivo',
       status: 'Status',
       dueDate: 'Vencimento',
+      storageLimitMb: 'Espaço para arquivos (MiB)',
       planId: 'Plano',
       recurrence: 'Recorrência',
       features: 'Recursos',

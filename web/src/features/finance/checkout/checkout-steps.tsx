@@ -3,6 +3,7 @@ import type { PixCharge } from '@recado/contracts/billing/checkout'
 import type { Invoice } from '@recado/contracts/billing/invoice'
 import { type ComponentProps, type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { SupportContact } from '../../../shared/installation/support-contact.tsx'
 import { useCurrentUser } from '../../../shared/session/current-user.tsx'
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
 import { toastSuccess } from '../../../shared/ui/toast.ts'
@@ -79,12 +80,17 @@ export function CheckoutSteps({ offers, invoice, address, isResumed, onClose }: 
     <CheckoutFrame
       {...dialog}
       error={
-        dialog.error ??
-        (dialog.planLimit &&
+        dialog.error ? (
+          <>
+            {dialog.error} <SupportContact />
+          </>
+        ) : (
+          dialog.planLimit &&
           t('lists.planLimit.reached', {
             limit: dialog.planLimit.limit,
             resource: t(`lists.planLimit.resources.${dialog.planLimit.resource}`),
-          }))
+          })
+        )
       }
       planLimit={undefined}
       submitLabel={t(step === 'review' ? 'checkout.pay' : 'checkout.next')}

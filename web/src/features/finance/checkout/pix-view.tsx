@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorMessage } from '../../../shared/api/error-text.ts'
+import { SupportContact } from '../../../shared/installation/support-contact.tsx'
 import { useFormat } from '../../../shared/i18n/format.ts'
 import { useLine } from '../../../shared/realtime/line.tsx'
 import { Copy } from '../../../shared/ui/copy.tsx'
@@ -99,7 +100,7 @@ function Expired({ received, renewing, onRenew }: Pick<Props, 'renewing' | 'onRe
       </Text>
       {renewing.error && (
         <Alert color="red" role="alert">
-          {errorMessage(renewing.error, t('common.somethingWrong'))}
+          {errorMessage(renewing.error, t('common.somethingWrong'))} <SupportContact />
         </Alert>
       )}
       <ServerButton loading={renewing.isPending} onClick={onRenew}>

@@ -1,5 +1,5 @@
 import type { CompanyDetail, CompanySummary } from '@recado/contracts/auth/company'
-import { IconBuilding, IconCalendarPlus, IconLifebuoy, IconReceipt, IconUsers } from '@tabler/icons-react'
+import { IconBuilding, IconCalendarPlus, IconDatabase, IconLifebuoy, IconReceipt, IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorMessage } from '../../../shared/api/error-text.ts'
@@ -28,6 +28,7 @@ const CompanyInvoicesDialog = lazyDialog(
   () => import('../invoices/company-invoices-dialog.tsx'),
   'CompanyInvoicesDialog',
 )
+const StorageDialog = lazyDialog(() => import('../storage/storage-dialog.tsx'), 'StorageDialog')
 const CompanyUsersDialog = lazyDialog(() => import('./company-users-dialog.tsx'), 'CompanyUsersDialog')
 
 type Named = Pick<CompanySummary, 'id' | 'name'>
@@ -35,7 +36,7 @@ type OpenedTerms = { readonly what: 'add' } | { readonly what: 'edit'; readonly 
 type Opened =
   | OpenedTerms
   | { readonly what: 'none' }
-  | { readonly what: 'delete' | 'users' | 'invoices' | 'enter'; readonly company: Named }
+  | { readonly what: 'delete' | 'users' | 'invoices' | 'enter' | 'storage'; readonly company: Named }
 
 /** Every company of the installation, with its plan and its due date. */
 export function CompaniesTab({ passwordMin }: { passwordMin: number }) {
@@ -82,7 +83,13 @@ export function CompaniesTab({ passwordMin }: { passwordMin: number }) {
       Icon: IconLifebuoy,
       onClick: () => setOpened({ what: 'enter', company }),
     }
-    return [change, more, people, invoices, ...(id === me.company.id ? [] : [enter, remove])]
+    const storage = {
+      label: t('storage.ofOne'),
+      fullLabel: t('storage.titleOf', { name }),
+      Icon: IconDatabase,
+      onClick: () => setOpened({ what: 'storage', company }),
+    }
+    return [change, more, people, invoices, storage, ...(id === me.company.id ? [] : [enter, remove])]
   }
   return (
     <>
@@ -105,6 +112,7 @@ export function CompaniesTab({ passwordMin }: { passwordMin: number }) {
         <Terms opened={opened} passwordMin={passwordMin} onOpen={setOpened} onEdit={edit} onExtend={extend} />
       )}
       {opened.what === 'delete' && <DeleteCompanyDialog company={opened.company} onClose={close} />}
+      {opened.what === 'storage' && <StorageDialog company={opened.company} onClose={close} />}
       {opened.what === 'enter' && <EnterCompanyDialog company={opened.company} onClose={close} />}
       {opened.what === 'invoices' && <CompanyInvoicesDialog company={opened.company} onClose={close} />}
       {opened.what === 'users' && (

@@ -6,7 +6,7 @@ import type {
 } from '@recado/contracts/platform/platform'
 
 /** What the services know about all companies; undefined while a service has not answered. */
-export type Surveys = {
+type Surveys = {
   readonly companies: readonly SurveyedCompany[]
   readonly connections: ConnectionSurvey | undefined
   readonly debts: readonly IndebtedCompany[] | undefined
@@ -34,7 +34,13 @@ export function healthOf({ companies, connections, debts, tickets }: Surveys): H
   const active = byCompany(tickets)
   const joined = companies.map((company) => {
     const [outage, debt, work] = [outages.get(company.id), owed.get(company.id), active.get(company.id)]
-    return { ...company, outage, debt, tickets: work, hasProblem: Boolean(outage || debt || work?.breached) }
+    return {
+      ...company,
+      outage,
+      debt,
+      tickets: work,
+      hasProblem: Boolean(outage || debt || work?.breached || company.isStorageNear),
+    }
   })
   return joined.sort(
     (one, other) =>

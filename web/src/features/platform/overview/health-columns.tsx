@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core'
+import { MEBIBYTE } from '@recado/contracts/auth/storage'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../shared/i18n/format.ts'
@@ -30,7 +31,7 @@ export function useHealthColumns(missing: Missing): Column<Health>[] {
     {
       key: 'connections',
       label: t('overview.connectionsAway'),
-      width: '20%',
+      width: '17%',
       cell: ({ outage }) =>
         unless(
           missing.connections,
@@ -46,7 +47,7 @@ export function useHealthColumns(missing: Missing): Column<Health>[] {
     {
       key: 'debts',
       label: t('overview.debts'),
-      width: '20%',
+      width: '17%',
       cell: ({ debt }) =>
         unless(
           missing.debts,
@@ -64,7 +65,7 @@ export function useHealthColumns(missing: Missing): Column<Health>[] {
     {
       key: 'tickets',
       label: t('overview.late'),
-      width: '20%',
+      width: '17%',
       cell: ({ tickets }) =>
         unless(
           missing.tickets,
@@ -76,6 +77,16 @@ export function useHealthColumns(missing: Missing): Column<Health>[] {
             '–'
           ),
         ),
+    },
+    {
+      key: 'disk',
+      label: t('overview.disk'),
+      width: '110px',
+      cell: ({ storedBytes, storageLimitMb: limit, isStorageNear }) => (
+        <Two main={format.bytes(storedBytes)} isBad={isStorageNear}>
+          {limit !== null && t('overview.diskOf', { limit: format.bytes(limit * MEBIBYTE) })}
+        </Two>
+      ),
     },
     {
       key: 'seen',

@@ -33,6 +33,9 @@ const aCompany = (id: number, name: string): SurveyedCompany => ({
   dueDate: '2400-01-01',
   isOnTrial: false,
   lastActivityAt: hoursAgo(72),
+  storedBytes: 0,
+  storageLimitMb: null,
+  isStorageNear: false,
 })
 const aHealth = (changes: Partial<ServiceHealth> = {}): ServiceHealth => ({
   version: '1.0.0',
@@ -72,8 +75,8 @@ beforeEach(() => {
   server.serve(surveyCompanies, () => ({ count: COMPANIES.length, companies: COMPANIES }))
   server.serve(surveyConnections, () => ({
     byStatus: [
-      { status: 'CONNECTED', connections: 7 },
-      { status: 'DISCONNECTED', connections: 2 },
+      { status: 'CONNECTED' as const, connections: 7 },
+      { status: 'DISCONNECTED' as const, connections: 2 },
     ],
     troubled: [OUTAGE],
   }))
