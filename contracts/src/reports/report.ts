@@ -83,7 +83,7 @@ export type ReportHour = z.infer<typeof ReportHour>
 
 /** A piece of work in the list of a number. */
 export const ReportedWork = z.object({
-  ticketId: ref('ticket'),
+  ticketId: ref('ticket').nullable(), // null: the ticket was deleted after the retention period
   ticket: z.object({ uuid: uuidRef('ticket'), number: z.int(), contact: z.string() }).nullable(), // null: the caller may not see it now
   isReopened: z.boolean(),
   startedAt: z.iso.datetime(),

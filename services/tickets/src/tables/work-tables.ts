@@ -8,7 +8,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 export type FinishedWorkTable = {
   company_id: Generated<number>
   id: GeneratedAlways<number>
-  ticket_id: number
+  ticket_id: number | null // null: the ticket was deleted after the retention period
   is_reopened: boolean
   started_at: Date
   ended_at: Date

@@ -1,4 +1,4 @@
-import { SegmentedControl, Skeleton, Title } from '@mantine/core'
+import { SegmentedControl, Skeleton, Text, Title } from '@mantine/core'
 import type { ReportHour } from '@recado/contracts/reports/report'
 import { useQuery } from '@tanstack/react-query'
 import { type CSSProperties, useState } from 'react'
@@ -35,7 +35,9 @@ export function HoursMap({ filter, onOpen }: Props) {
           onChange={(value) => setList(value as (typeof LISTS)[number])}
         />
       </header>
-      {data ? (
+      {data?.length === 0 ? (
+        <Text c="dimmed">{t('reports.empty')}</Text>
+      ) : data ? (
         <Fields hours={data} onOpen={(field) => onOpen({ list, ...field })} />
       ) : isError ? (
         <ErrorState onRetry={() => refetch()} />

@@ -7,6 +7,9 @@ import classes from './reports.module.css'
 import { useNumberText, useSeconds } from './use-number-text.ts'
 import type { OpenedNumber } from './use-report-address.ts'
 
+/** Sent messages are shown with the received ones, so that the cards fill their rows. */
+const CARDS = SHOWN.filter((name) => name !== 'messagesOut')
+
 type Props = { readonly report: Report | undefined; readonly onOpen: (number: OpenedNumber) => void }
 
 /** The numbers of the period. Each opens the list of the work that it counts. */
@@ -14,7 +17,7 @@ export function NumberCards({ report, onOpen }: Props) {
   const { t } = useTranslation()
   return (
     <ul className={classes.cards}>
-      {SHOWN.map((name) => (
+      {CARDS.map((name) => (
         <li key={name} className={classes.card}>
           <span className={classes.label}>{t(`reports.numbers.${name}`)}</span>
           {report ? (
@@ -57,7 +60,7 @@ function Value({ name, report: { numbers, former }, onOpen }: ValueProps) {
 
 const signed = (change: number): string => `${change > 0 ? '+' : change < 0 ? '−' : '±'}${Math.abs(change)}%`
 
-/** A second line: the slowest tenth of a duration, and the number of works behind a share or a mean. */
+/** A second line: the slowest tenth of a duration, the number of works behind a share or a mean, and the sent messages. */
 function More({ name, numbers }: { readonly name: ShownNumber; readonly numbers: ReportNumbers }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -71,7 +74,9 @@ function More({ name, numbers }: { readonly name: ShownNumber; readonly numbers:
         ? t('reports.missed', { count: missed, all: format.number(met + missed) })
         : name === 'rating' && rated > 0
           ? t('reports.ratings', { count: rated })
-          : undefined
+          : name === 'messagesIn'
+            ? t('reports.sent', { value: format.number(numbers.messagesOut) })
+            : undefined
   return line === undefined ? null : (
     <Text fz={12.5} className={classes.number ?? ''}>
       {line}

@@ -116,6 +116,23 @@ test('a number of a group opens its list, whose rows link to tickets, and the ad
   expect(address()).toBe(PATH)
 })
 
+test('work whose ticket was deleted after the retention period is listed without a link', async () => {
+  server.serve(listReported, () => ({ works: [{ ...work, ticketId: null, ticket: null }], count: 1, hasMore: false }))
+  await open(`${PATH}&list=closed`)
+
+  const dialog = await screen.findByRole('dialog', { name: 'Atendimentos finalizados (1)' })
+  expect(await within(dialog).findByText('Excluído após o prazo')).toBeTruthy()
+  expect(within(dialog).queryByRole('link')).toBeNull()
+})
+
+test('a period without work says so in the groups and in the hours', async () => {
+  server.serve(showReport, () => ({ ...report, groups: [] }))
+  server.serve(showReportHours, () => [])
+  await open()
+
+  await expect.poll(() => screen.queryAllByText('Nenhum atendimento no período.')).toHaveLength(2)
+})
+
 test('work without a queue, and of a deleted one, has a name and opens its list', async () => {
   await open()
   await screen.findByRole('button', { name: /^Excluída, Finalizados: 4\. / })

@@ -73,12 +73,16 @@ function WorkRow({ work }: { readonly work: ReportedWork }) {
   const { t } = useTranslation()
   const format = useFormat()
   const inWords = useSeconds()
-  const { ticket, queue, user, startedAt, endedAt, firstAnswer, resolution, isReopened } = work
+  const { ticket, ticketId, queue, user, startedAt, endedAt, firstAnswer, resolution, isReopened } = work
   const duration = (seconds: number | null) => (seconds === null ? '–' : inWords(seconds))
   return (
     <Table.Tr>
       <Table.Th scope="row" className={classes.name ?? ''}>
-        {ticket ? <Link to={`/tickets/${ticket.uuid}`}>{ticket.contact}</Link> : t('reports.unseen')}
+        {ticket ? (
+          <Link to={`/tickets/${ticket.uuid}`}>{ticket.contact}</Link>
+        ) : (
+          t(ticketId === null ? 'reports.gone' : 'reports.unseen')
+        )}
         <Text c="dimmed" fz={12.5}>
           {[ticket && `#${ticket.number}`, isReopened && t('reports.isReopened')].filter(Boolean).join(' · ')}
         </Text>

@@ -1,5 +1,10 @@
 import type { RepositoryTx } from '../../tables/db.ts'
 
+/** Detaches the finished work of a ticket, so that it stays when the ticket is deleted. It names no contact. */
+export async function detachWork({ db }: RepositoryTx, ticketId: number): Promise<void> {
+  await db.updateTable('finished_work').set({ ticket_id: null }).where('ticket_id', '=', ticketId).execute()
+}
+
 /**
  * Withdraws the facts about a ticket that its close recorded, because the close was undone or ended no work: the outcomes
  * of targets, and the finished work.

@@ -16,7 +16,7 @@ export const lineOf = {
   closedForInactivity: (): Words => wordsOf('closedForInactivity'),
   redirected: (queue: string): Words => wordsOf('redirected', { queue }),
   /** @param step the kind of the undone step; no text shows it, but reports do not count the step */
-  undone: (by: string, step: StepKind): Words => wordsOf('undone', { by, step }),
+  undone: (by: string, step: StepKind | 'return'): Words => wordsOf('undone', { by, step }),
   closeTakenBack: (): Words => wordsOf('closeTakenBack'),
   reopened: (by: string): Words => wordsOf('reopened', { by }),
   snoozed: ({ kind, until: at }: Until, by: string, timeZone: string): Words => {

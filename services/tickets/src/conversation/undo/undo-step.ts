@@ -50,13 +50,17 @@ export async function undoStep(tx: PersonTx, id: number, onUndone: OnUndone): Pr
   const restored = await restore(isHeard ? tx : tx.untold(), held)
   if (!restored) throw await tooLate(tx, step, 'changed')
   await endStep(tx, id, 'undone')
-  await recordStep(tx, restored.ticket, lineOf.undone(tx.caller.person.name, step.kind))
+  await recordStep(tx, restored.ticket, lineOf.undone(tx.caller.person.name, isReturn(step) ? 'return' : step.kind))
   if (step.kind === 'pass') {
     const changes = changesOf(ticket, restored.ticket, PLACE)
     await recordAct(tx, { action: 'ticket.undo', entity: 'ticket', entityId: ticket.id, changes })
   }
   return restored
 }
+
+/** Whether the step gave the ticket back to its queue. */
+const isReturn = ({ kind, before, after }: HeldStep['step']): boolean =>
+  kind === 'pass' && after.userId === null && after.queueId === before.queueId
 
 /** @returns undefined when something else has changed what the step changed */
 async function restore(tx: Tx, { step, ticket, person, connection }: HeldStep): Promise<Restored | undefined> {

@@ -120,6 +120,19 @@ test('transfers, returns and snoozes count once each, and undone ones do not', a
   expect(await workOf(company)).toMatchObject([{ transfers: 2, snoozes: 1, queueId: support.id }])
 })
 
+test('a return to the queue is no transfer, and undoing one takes away no transfer', async () => {
+  const { company, agent, colleague, ticket } = await scene.given()
+  const { admin } = company
+  await scene.change(ticket, { userId: colleague.userId, undoSeconds: 0 }, admin)
+  await scene.undo(await undoOf(scene.change(ticket, { status: 'pending' }, admin)), admin)
+  await scene.change(ticket, { status: 'pending', undoSeconds: 0 }, admin)
+  await scene.change(ticket, { status: 'open', undoSeconds: 0 }, agent)
+
+  await end(ticket, admin)
+
+  expect(await workOf(company)).toMatchObject([{ transfers: 1 }])
+})
+
 test('work that met all its targets, missed one, and had none is told apart', async () => {
   const none = await scene.given()
   await end(none.ticket, none.agent)

@@ -31,11 +31,11 @@ export async function listReported(tx: PersonTx, { list, weekday, hour, pageNumb
 
 async function showWork(tx: Tx, viewer: Viewer, asked: AskedWork, slice: { offset: number; limit: number }) {
   const found = await findWork(tx, viewer, asked, slice)
-  const seen = await findSeenTickets(tx, viewer, [...new Set(found.map(({ ticketId }) => ticketId))])
+  const seen = await findSeenTickets(tx, viewer, [...new Set(found.flatMap(({ ticketId }) => ticketId ?? []))])
   return found.map(
     ({ startedAt, endedAt, ...work }): ReportedWork => ({
       ...work,
-      ticket: seen.get(work.ticketId) ?? null,
+      ticket: seen.get(work.ticketId ?? 0) ?? null,
       startedAt: startedAt.toISOString(),
       endedAt: endedAt?.toISOString() ?? null,
     }),

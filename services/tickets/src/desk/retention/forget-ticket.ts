@@ -1,5 +1,6 @@
 import { ticketDeleted } from '@recado/contracts/tickets/events'
 import { getSettings } from '@recado/kit/copies/settings'
+import { detachWork } from '../../conversation/clocks/outcome-repository.ts'
 import { departBeforeRemoval } from '../../conversation/deferring/depart.ts'
 import { releaseFiles } from '../../conversation/stored-files/stored-file-repository.ts'
 import { removeTicket } from '../../conversation/tickets/ticket-removal-repository.ts'
@@ -8,7 +9,7 @@ import type { Tx } from '../../tables/db.ts'
 import { wasWrittenWithin } from './retention-repository.ts'
 
 /**
- * Deletes a ticket after its retention period, with its messages and files. The ticket stays if it was reopened or got
+ * Deletes a ticket after its retention period, with its messages and files. Reports still count its work. The ticket stays if it was reopened or got
  * a message after the job found it.
  */
 export async function forgetTicket(tx: Tx, id: number): Promise<void> {
@@ -17,6 +18,7 @@ export async function forgetTicket(tx: Tx, id: number): Promise<void> {
   const months = Number((await getSettings(tx)).messagesRetentionMonths)
   if (months === 0 || (await wasWrittenWithin(tx, id, months))) return
   await departBeforeRemoval(tx, [before])
+  await detachWork(tx, id)
   await releaseFiles(tx, await removeTicket(tx, id))
   await tx.emit(ticketDeleted, { ticketId: id, version: before.version + 1, before })
 }

@@ -1,6 +1,7 @@
 import { companyCreated } from '@recado/contracts/auth/events'
 import { changeRequested } from '@recado/contracts/messages/events'
 import { deleteMessage } from '@recado/contracts/messages/routes'
+import { listReported } from '@recado/contracts/reports/routes'
 import { aCompany } from '@recado/contracts/testing/company'
 import { ticketDeleted } from '@recado/contracts/tickets/events'
 import { updateTicket } from '@recado/contracts/tickets/routes'
@@ -106,6 +107,15 @@ test("closed tickets are deleted at night with all messages after the company's 
   expect(rows.map(({ id }) => id)).toEqual([...kept, open].sort((a, b) => a - b))
   const { rowCount } = await harness.service.database.query('select 1 from message where ticket_id = $1', [old])
   expect(rowCount).toBe(0)
+  const work = 'select ticket_id::int as "ticketId" from finished_work where company_id = $1 order by id'
+  expect((await harness.service.database.query(work, [company.id])).rows).toEqual([
+    { ticketId: null }, // reports still count the work
+    { ticketId: kept[0] },
+  ])
+  const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  const query = { date_from: dayFromNow(-2), date_to: dayFromNow(1), list: 'closed' as const }
+  const { body } = await harness.service.call(listReported, { query }, { as: company.admin })
+  expect(body.works.map(({ ticketId, ticket }) => [ticketId, ticket !== null])).toContainEqual([null, false])
   expect(await company.heard(ticketDeleted)).toMatchObject([{ ticketId: old, before: { status: 'closed' } }])
 })
 

@@ -58,6 +58,7 @@ export const en: Translated<typeof pt> = {
     missed_other: '{{count}} missed of {{all}}',
     ratings_one: '{{count}} rating',
     ratings_other: '{{count}} ratings',
+    sent: '{{value}} sent',
     percent: '{{share}}%',
     groups: 'By group',
     groupBy: 'Group by',
@@ -79,6 +80,7 @@ export const en: Translated<typeof pt> = {
     },
     running: 'In progress',
     isReopened: 'reopened',
+    gone: 'Deleted after its time',
     unseen: 'Now in another queue',
   },
 }

@@ -58,6 +58,7 @@ export const es: Translated<typeof pt> = {
     missed_other: '{{count}} incumplidos de {{all}}',
     ratings_one: '{{count}} evaluación',
     ratings_other: '{{count}} evaluaciones',
+    sent: '{{value}} enviados',
     percent: '{{share}}%',
     groups: 'Por grupo',
     groupBy: 'Agrupar por',
@@ -79,6 +80,7 @@ export const es: Translated<typeof pt> = {
     },
     running: 'En curso',
     isReopened: 'reabierta',
+    gone: 'Eliminado tras su plazo',
     unseen: 'Hoy en otra fila',
   },
 }

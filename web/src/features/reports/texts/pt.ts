@@ -55,6 +55,7 @@ export const pt = {
     missed_other: '{{count}} perdidos de {{all}}',
     ratings_one: '{{count}} avaliação',
     ratings_other: '{{count}} avaliações',
+    sent: '{{value}} enviadas',
     percent: '{{share}}%',
     groups: 'Por grupo',
     groupBy: 'Agrupar por',
@@ -76,6 +77,7 @@ export const pt = {
     },
     running: 'Em andamento',
     isReopened: 'reaberto',
+    gone: 'Excluído após o prazo',
     unseen: 'Hoje em outra fila',
   },
 } as const
