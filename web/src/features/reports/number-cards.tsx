@@ -75,7 +75,7 @@ function More({ name, numbers }: { readonly name: ShownNumber; readonly numbers:
         : name === 'rating' && rated > 0
           ? t('reports.ratings', { count: rated })
           : name === 'messagesIn'
-            ? t('reports.sent', { value: format.number(numbers.messagesOut) })
+            ? t('reports.sent', { count: numbers.messagesOut, value: format.number(numbers.messagesOut) })
             : undefined
   return line === undefined ? null : (
     <Text fz={12.5} className={classes.number ?? ''}>

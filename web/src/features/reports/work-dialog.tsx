@@ -25,7 +25,7 @@ export function WorkDialog({ title, query, onClose }: Props) {
   return (
     <Dialog
       title={count === undefined ? title : t('reports.listTitle', { title, all: format.number(count) })}
-      size="xl"
+      size={900}
       fullScreen={isNarrow}
       onClose={onClose}
     >
