@@ -31,7 +31,7 @@ export function useHealthColumns(missing: Missing): Column<Health>[] {
     {
       key: 'connections',
       label: t('overview.connectionsAway'),
-      width: '17%',
+      width: '15%',
       cell: ({ outage }) =>
         unless(
           missing.connections,
@@ -47,7 +47,7 @@ export function useHealthColumns(missing: Missing): Column<Health>[] {
     {
       key: 'debts',
       label: t('overview.debts'),
-      width: '17%',
+      width: '15%',
       cell: ({ debt }) =>
         unless(
           missing.debts,
@@ -65,7 +65,7 @@ export function useHealthColumns(missing: Missing): Column<Health>[] {
     {
       key: 'tickets',
       label: t('overview.late'),
-      width: '17%',
+      width: '15%',
       cell: ({ tickets }) =>
         unless(
           missing.tickets,
@@ -91,7 +91,7 @@ export function useHealthColumns(missing: Missing): Column<Health>[] {
     {
       key: 'seen',
       label: t('companies.lastActivity'),
-      width: '150px',
+      width: '120px',
       cell: ({ lastActivityAt }) =>
         lastActivityAt ? (
           <span className={classes.number}>{t('overview.ago', { age: age(lastActivityAt) })}</span>

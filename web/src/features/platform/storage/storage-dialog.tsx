@@ -47,7 +47,6 @@ function LimitForm({ company: { id, name }, storage, onClose }: Props & { readon
           min={1}
           max={MOST_STORAGE_MB}
           allowDecimal={false}
-          suffix=" MiB"
           thousandSeparator="."
           decimalSeparator=","
           data-autofocus

@@ -142,7 +142,7 @@ export const en: Translated<typeof pt> = {
     },
     files_one: '{{count}} file',
     files_other: '{{count}} files',
-    limit: 'Limit',
+    limit: 'Limit (MiB)',
     limitHint: 'Empty: no limit. The admins are warned at 80% and when the space is used up.',
     saved: 'Limit saved',
     ofOne: 'Space for files',

@@ -143,7 +143,7 @@ export const es: Translated<typeof pt> = {
     },
     files_one: '{{count}} archivo',
     files_other: '{{count}} archivos',
-    limit: 'Límite',
+    limit: 'Límite (MiB)',
     limitHint: 'Vacío: sin límite. Los administradores reciben un aviso al 80% y cuando el espacio se agota.',
     saved: 'Límite guardado',
     ofOne: 'Espacio para archivos',

@@ -141,7 +141,7 @@ export const pt = {
     },
     files_one: '{{count}} arquivo',
     files_other: '{{count}} arquivos',
-    limit: 'Limite',
+    limit: 'Limite (MiB)',
     limitHint: 'Vazio: sem limite. Os administradores são avisados em 80% e quando o espaço acaba.',
     saved: 'Limite salvo',
     ofOne: 'Espaço para arquivos',
