@@ -65,6 +65,7 @@ export const FLOORS: Floors = {
     'copies',
     'report',
     'lgpd',
+    'operator',
   ],
   chat: ['tables', 'people', 'media', 'notifications', 'chats', 'announcements', 'helps'],
   connections: [

@@ -41,6 +41,7 @@ export const ROOMS: Rooms = {
     'chats',
     'webhooks',
     'notifications',
+    'moving-in',
     'realtime',
   ],
   'services/kit/src': [
@@ -58,6 +59,7 @@ export const ROOMS: Rooms = {
     'media',
     'upkeep',
     'phones',
+    'moving-in',
     'http/callers',
     'http/files',
     'http/server',
