@@ -31,11 +31,12 @@ export const movedConnection = mover<Database, MovedConnection>({
   isMapped: true,
   add: async (tx, rows) => {
     await lockConnectionsOfCompany(tx)
+    const isWanted = rows.some((row) => row.isDefault)
     const moved: Moved[] = []
     for (const { source: _, name, isDefault: wantsDefault, ...given } of rows) {
       const others = await findConnections(tx)
       const settings = await checkSettings(tx, given)
-      const isDefault = !others.some((other) => other.isDefault) && (wantsDefault || rows.length === 1)
+      const isDefault = !others.some((other) => other.isDefault) && (wantsDefault || !isWanted)
       const row = { name, type: 'whatsapp', status: 'DISCONNECTED', is_default: isDefault } as const
       const connection = await insertConnection(tx, row, settings).catch(refuseTakenName)
       await insertStatusChange(tx, connection.id, connection)
