@@ -9,7 +9,7 @@ export NODE_COMPILE_CACHE := $(CURDIR)/.cache/node
 # Runs a command and shows what it said only when it fails.
 quietly = @output=$$($(1) 2>&1) || { printf '%s\n' "$$output"; echo "$@: failed" >&2; exit 1; }
 
-.PHONY: help backup restore resend up demo down dev env compose dlq doctor network-report super whatsapp-version company test lint lint-format lint-types lint-imports lint-unused words house format bench bench-web chaos pages screens web-budget dependencies openapi docs
+.PHONY: help backup restore resend import up demo down dev env compose dlq doctor network-report super whatsapp-version company test lint lint-format lint-types lint-imports lint-unused words house format bench bench-web chaos pages screens web-budget dependencies openapi docs
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 18
@@ -50,6 +50,9 @@ restore: node_modules/.stamp ## FROM=folder: restore a backup into an empty, sto
 
 resend: node_modules/.stamp ## send events again that a broker has lost with its data, before the product starts; HOLD=yes: the databases went back in time, so stop campaigns, schedules and bots
 	@node infra/backup/src/main.ts resend $(if $(filter yes,$(HOLD)),--hold)
+
+import: node_modules/.stamp ## FROM=address or dump COMPANY=id MEDIA=folder: move a company in from a system of the Whaticket family; DRY=yes: only count; SOURCE_COMPANY=id: which one of it; SEND=yes: mail its users a link for a password; SESSIONS=yes BOTH_STOPPED=yes: with the linked phones
+	@node infra/import/src/main.ts --from "$(FROM)" --company "$(COMPANY)" --media "$(MEDIA)" --source-company "$(SOURCE_COMPANY)" --session-files "$(SESSION_FILES)" $(if $(filter yes,$(SESSIONS)),--sessions) $(if $(filter yes,$(BOTH_STOPPED)),--both-stopped) $(if $(filter yes,$(SEND)),--send) $(if $(filter yes,$(DRY)),--dry)
 
 # What only the operator decides; the product starts when it does not run.
 super: node_modules/.stamp ## EMAIL=…: make somebody a super user, with a company of his own when nobody has that e-mail

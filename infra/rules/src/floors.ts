@@ -69,6 +69,7 @@ export const FLOORS: Floors = {
     'copies',
     'report',
     'lgpd',
+    'operator',
   ],
   chat: ['tables', 'people', 'media', 'notifications', 'chats', 'announcements', 'helps'],
   connections: [

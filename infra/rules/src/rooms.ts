@@ -42,6 +42,7 @@ export const ROOMS: Rooms = {
     'chats',
     'webhooks',
     'notifications',
+    'moving-in',
     'realtime',
   ],
   'services/kit/src': [
@@ -59,6 +60,7 @@ export const ROOMS: Rooms = {
     'media',
     'upkeep',
     'phones',
+    'moving-in',
     'http/callers',
     'http/files',
     'http/server',

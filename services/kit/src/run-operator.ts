@@ -53,3 +53,13 @@ export const companyCommand =
       throw new Error(`usage: ${command} COMPANY-ID`)
     return ({ inTx }) => inTx(systemCaller(companyId, randomUUID()), work)
   }
+
+/** Chooses one of several commands by its first argument. */
+export const oneOf =
+  <DB>(commands: Readonly<Record<string, OperatorCommand<DB>>>): OperatorCommand<DB> =>
+  (args, environment) => {
+    const [name = ''] = args
+    const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+    if (!command) throw new Error(`usage: ${Object.keys(commands).join(' | ')}`)
+    return command(args, environment)
+  }

@@ -29,7 +29,7 @@ import {
 import { addressOf, aPhoto, sendPhoto } from '../../../../services/auth/test/photos.ts'
 import { mark } from '../../src/marks.ts'
 import type { Sample, SweptCompany } from '../../src/subject.ts'
-import { keepKey, type StartedSubject } from './subject.ts'
+import { keepKey, keepMoved, type StartedSubject } from './subject.ts'
 
 type Company = SweptCompany & { readonly admin: SignedIn }
 
@@ -364,6 +364,7 @@ async function givenCompany(service: AuthService, company: 'A' | 'B'): Promise<C
   await service.call(updateSetting, text, { token: admin.token })
   const [supervisor, user, colleague] = [await addUser('supervisor'), await addUser('user'), await addUser('user')]
   await keepKey(service, id)
+  await keepMoved(service, id)
   await givenReset(service, admin)
   const invitation = await givenInvitation(service, admin, queue)
   await service.database.query(

@@ -19,6 +19,13 @@ export const keepKey = (service: TestService, companyId: number) =>
     [companyId, randomUUID()],
   )
 
+/** Inserts the record of a row that moved in from another system. */
+export const keepMoved = (service: TestService, companyId: number) =>
+  service.database.query(
+    `insert into import_map (company_id, origin, kind, source_id, id) values ($1, $2, 'queue', '1', 1)`,
+    [companyId, randomUUID()],
+  )
+
 /** Answers the service's requests to WhatsApp by repeating SQL statements. @returns a function that stops this */
 export function answerAlways({ database }: TestService, statementsNow: () => readonly string[]): () => Promise<void> {
   let isOver = false

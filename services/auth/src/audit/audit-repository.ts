@@ -38,7 +38,7 @@ export async function recordAct({ db }: RepositoryTx, { action, userId, origin, 
 
 /** The audit record of a change without a signed-in author: the operator's command line, a payment, or a time limit. */
 export type SystemAct = {
-  readonly action: 'user.super' | 'company.update' | 'company.renew' | 'support.close'
+  readonly action: 'user.super' | 'user.create' | 'company.update' | 'company.renew' | 'support.close'
   readonly entity: 'user' | 'company' | 'support'
   readonly entityId: number | null
   readonly changes: AuditChanges

@@ -1,13 +1,35 @@
 import { readConfig } from '@recado/kit/config'
-import { runOperator } from '@recado/kit/run-operator'
+import { moveCommand } from '@recado/kit/moving-in/move-command'
+import { type OperatorCommand, oneOf, runOperator } from '@recado/kit/run-operator'
 import { auth } from '../app.ts'
+import { hasCompany } from '../companies/company-repository.ts'
 import { Config } from '../config.ts'
 import { createPasswords } from '../passwords/passwords.ts'
 import type { Database } from '../tables/db.ts'
 import { runCommand } from './commands.ts'
+import { passwordMail } from './move-password-mails.ts'
+import { knownConnection, knownQueue, movedUser } from './move-users.ts'
 
-/** Runs a command that only the operator's command line offers. */
-await runOperator<Database>(auth, (args, environment) => {
+const other: OperatorCommand<Database> = (args, environment) => {
   const config = readConfig(Config, environment)
   return (tools) => runCommand({ config, ...tools, passwords: createPasswords('production') }, args)
-})
+}
+
+/** Runs a command that only the operator's command line offers. */
+await runOperator<Database>(
+  auth,
+  oneOf({
+    super: other,
+    company: other,
+    'push-key': other,
+    import: moveCommand({
+      hasCompany,
+      movers: ({ system }, environment) => ({
+        knownQueue,
+        knownConnection,
+        user: movedUser({ system, passwords: createPasswords('production') }),
+        passwordMail: passwordMail({ system, readSettings: () => readConfig(Config, environment) }),
+      }),
+    }),
+  }),
+)

@@ -3,8 +3,10 @@ import { findNewestCopy, markCopyDeleted, upsertCopy } from '@recado/kit/copies/
 import type { RepositoryTx } from '../tables/db.ts'
 
 /** Stores a queue from its event; after its deletion further events have no effect. */
-export const upsertQueue = (tx: RepositoryTx, { id, name, color, version }: Queue): Promise<void> =>
-  upsertCopy(tx, 'queue_ref', { id, name, color, version })
+export const upsertQueue = (
+  tx: RepositoryTx,
+  { id, name, color, version }: Pick<Queue, 'id' | 'name' | 'color' | 'version'>,
+): Promise<void> => upsertCopy(tx, 'queue_ref', { id, name, color, version })
 
 export async function hasQueues({ db }: RepositoryTx): Promise<boolean> {
   const row = await db.selectFrom('queue_ref').select('id').where('deleted', '=', false).limit(1).executeTakeFirst()

@@ -2,6 +2,7 @@ import type { PersonCaller } from '@recado/kit/caller'
 import type { DeliveryTables } from '@recado/kit/db/outbox'
 import type { RepositoryTx as KitRepositoryTx, Tx as KitTx } from '@recado/kit/db/tx'
 import type { CompanyFileTables } from '@recado/kit/media/file-ledger'
+import type { ImportMapTables } from '@recado/kit/moving-in/import-map'
 import type { Kysely } from 'kysely'
 import type { AuditLogTable } from './audit-tables.ts'
 import type { CompanyTable, SignupKeyTable } from './company-tables.ts'
@@ -25,6 +26,7 @@ import type { TwoFactorTable } from './two-factor-tables.ts'
 import type { LoginTable, UserQueueTable, UserTable } from './user-tables.ts'
 
 export type Database = DeliveryTables &
+  ImportMapTables &
   CompanyFileTables & {
     plan_ref: PlanRefTable
     queue_ref: QueueRefTable

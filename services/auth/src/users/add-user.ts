@@ -20,6 +20,14 @@ export type NewUser = Pick<UserDetail, 'name' | 'email' | 'profile'> &
  */
 export async function addUser(tx: Tx, user: NewUser): Promise<UserDetail> {
   await admitUser(tx)
+  return addAdmitted(tx, user)
+}
+
+/**
+ * Adds a user without looking at the limits of the plan, and announces the user.
+ * @throws ERR_NO_QUEUE_FOUND | ERR_NO_WAPP_FOUND | ERR_EMAIL_ALREADY_EXISTS
+ */
+export async function addAdmitted(tx: Tx, user: NewUser): Promise<UserDetail> {
   await checkReferences(tx, user)
 
   const { name, profile, whatsappId = null, allTicket = 'enable', noQueueTickets = 'disable', language = null } = user

@@ -5,6 +5,7 @@ import type { UserCopyTables } from '@recado/kit/copies/user-copy'
 import type { DeliveryTables } from '@recado/kit/db/outbox'
 import type { RepositoryTx as KitRepositoryTx, Tx as KitTx } from '@recado/kit/db/tx'
 import type { CompanyFileTables } from '@recado/kit/media/file-ledger'
+import type { ImportMapTables } from '@recado/kit/moving-in/import-map'
 import type { CampaignTable } from './campaign-tables.ts'
 import type { ConnectionTable } from './connection-tables.ts'
 import type { ContactListItemTable } from './contact-list-item-tables.ts'
@@ -18,6 +19,7 @@ import type { SettingsTable } from './settings-tables.ts'
 import type { TicketTable } from './ticket-tables.ts'
 
 export type Database = DeliveryTables &
+  ImportMapTables &
   CompanyCopyTables &
   UserCopyTables &
   SettingCopyTables &

@@ -6,7 +6,7 @@ import type { RepositoryTx } from '../tables/db.ts'
  * Stores the newest version of a queue. An event that arrives after a newer version, or after the deletion, changes
  * nothing.
  */
-export const upsertQueue = (tx: RepositoryTx, { id, version }: Queue): Promise<void> =>
+export const upsertQueue = (tx: RepositoryTx, { id, version }: Pick<Queue, 'id' | 'version'>): Promise<void> =>
   upsertCopy(tx, 'queue_ref', { id, version })
 
 /** Removes the queue from the menus and redirections of all connections. @returns the ids of these connections */

@@ -1,18 +1,27 @@
-import { runOperator } from '@recado/kit/run-operator'
+import { readConfig, SecretKey } from '@recado/kit/config'
+import { moveCommand } from '@recado/kit/moving-in/move-command'
+import { type OperatorCommand, oneOf, runOperator } from '@recado/kit/run-operator'
+import { createCipher } from '@recado/kit/secrets/cipher'
 import type { Kysely } from 'kysely'
+import { z } from 'zod'
 import { connections } from '../app.ts'
 import { parseVersion } from '../channels/client-version.ts'
 import { speaksAs } from '../channels/whatsapp/open-socket.ts'
 import type { Database } from '../tables/db.ts'
 import { findVersion, findVersionEnd, setVersion } from '../version/version-repository.ts'
+import { hasCompany } from './former-connection-repository.ts'
+import { formerConnection, knownQueue, movedConnection } from './move-connections.ts'
+import { movedSession } from './move-sessions.ts'
 
 const USAGE = 'usage: whatsapp-version [2.3000.1|none]'
 
-/** Runs the operator's commands for this service. Running gateways apply a new version within seconds. */
-await runOperator<Database>(connections, ([name, text = '', ...others], environment) => {
+/** The variable that the import of sessions needs. */
+const Sealing = z.object({ SECRET_KEY: SecretKey })
+
+/** Shows or sets the version of the client. Running gateways apply a new version within seconds. */
+const whatsappVersion: OperatorCommand<Database> = ([, text = '', ...others], environment) => {
   const version = parseVersion(text)
-  if (name !== 'whatsapp-version' || others.length > 0 || (!version && !['none', ''].includes(text)))
-    throw new Error(USAGE)
+  if (others.length > 0 || (!version && !['none', ''].includes(text))) throw new Error(USAGE)
   return async ({ system }) => {
     if (text === '') return tellVersion(system, environment)
     await setVersion(system, version)
@@ -20,7 +29,24 @@ await runOperator<Database>(connections, ([name, text = '', ...others], environm
       ? `Gateways now speak as WhatsApp Web ${text}.`
       : 'Gateways now speak as the version that they came with.'
   }
-})
+}
+
+/** Runs the operator's commands for this service. */
+await runOperator<Database>(
+  connections,
+  oneOf({
+    'whatsapp-version': whatsappVersion,
+    import: moveCommand<Database>({
+      hasCompany,
+      movers: (_tools, environment) => ({
+        knownQueue,
+        connection: movedConnection,
+        formerConnection,
+        session: movedSession(createCipher(readConfig(Sealing, environment).SECRET_KEY)),
+      }),
+    }),
+  }),
+)
 
 /** Describes the client version from the database or this process's environment; gateways may have another one. */
 async function tellVersion(system: Kysely<Database>, environment: NodeJS.ProcessEnv): Promise<string> {

@@ -4,6 +4,7 @@ import type { SettingCopyTables } from '@recado/kit/copies/settings'
 import type { UserCopyTables } from '@recado/kit/copies/user-copy'
 import type { DeliveryTables } from '@recado/kit/db/outbox'
 import type { RepositoryTx as KitRepositoryTx, Tx as KitTx } from '@recado/kit/db/tx'
+import type { ImportMapTables } from '@recado/kit/moving-in/import-map'
 import type { ConnectionQueueTable, ConnectionTable, CopyTable, HistoryTable } from './connection-tables.ts'
 import type { DownloadTable } from './download-tables.ts'
 import type { JournalTable } from './journal-tables.ts'
@@ -17,6 +18,7 @@ import type { TrustTable } from './trust-tables.ts'
 import type { VersionEndTable, VersionTable } from './version-tables.ts'
 
 export type Database = DeliveryTables &
+  ImportMapTables &
   SettingCopyTables &
   CompanyCopyTables &
   UserCopyTables & {

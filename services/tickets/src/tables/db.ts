@@ -5,6 +5,7 @@ import type { UserCopyTables } from '@recado/kit/copies/user-copy'
 import type { DeliveryTables } from '@recado/kit/db/outbox'
 import type { RepositoryTx as KitRepositoryTx, Tx as KitTx } from '@recado/kit/db/tx'
 import type { CompanyFileTables } from '@recado/kit/media/file-ledger'
+import type { ImportMapTables } from '@recado/kit/moving-in/import-map'
 import type { ApiKeyTable } from './api-key-tables.ts'
 import type { BotMemoryTable } from './bot-tables.ts'
 import type { CampaignCopyTable, CampaignMessageTable } from './campaign-tables.ts'
@@ -41,6 +42,7 @@ import type { ToldConnectionTable, WebhookDeliveryTable, WebhookRetryTable, Webh
 import type { CountedWorkTable, FinishedWorkTable, WorkChangeTable } from './work-tables.ts'
 
 export type Database = DeliveryTables &
+  ImportMapTables &
   SettingCopyTables &
   CompanyCopyTables &
   UserCopyTables &
