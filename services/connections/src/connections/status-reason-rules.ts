@@ -27,7 +27,7 @@ const CODES = {
 } as const satisfies Record<string, WordsCode> & Record<ProxyCause, WordsCode>
 
 /** The causes of a close that are failures of the connection's proxy. */
-export type ProxyCause = `proxy-${ProxyFailure}`
+type ProxyCause = `proxy-${ProxyFailure}`
 
 /** Reasons for the status of a session, in the stored form: the Portuguese text identifies the reason. */
 export const STATUS_REASONS = Object.fromEntries(

@@ -7,7 +7,7 @@ import { dialProxy } from './dial-proxy.ts'
 import { ProxyError } from './proxy-rules.ts'
 
 /** A host that the proxy connects to. The proxy resolves the name. */
-export type Target = { readonly host: string; readonly port: number }
+type Target = { readonly host: string; readonly port: number }
 
 /** Opens a tunnel to a host. @throws ProxyError, after `TUNNEL_MS` at the latest */
 export type OpenTunnel = (target: Target) => Promise<Socket>

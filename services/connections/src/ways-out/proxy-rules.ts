@@ -1,14 +1,12 @@
 /** Why a connection through a proxy failed. */
-export const PROXY_FAILURES = [
-  'refused', // the proxy's host refuses connections, or cannot be reached
-  'unknown', // the name of the proxy does not resolve
-  'login', // the proxy does not accept the user and password, or demands them
-  'timeout', // the proxy did not answer in time
-  'not-allowed', // the operator's list or the address of the proxy forbids it
-  'target', // the proxy works, but does not connect to the wanted host
-  'broken', // the other side is not a proxy of this kind, or ended the connection
-] as const
-export type ProxyFailure = (typeof PROXY_FAILURES)[number]
+export type ProxyFailure =
+  | 'refused' // the proxy's host refuses connections, or cannot be reached
+  | 'unknown' // the name of the proxy does not resolve
+  | 'login' // the proxy does not accept the user and password, or demands them
+  | 'timeout' // the proxy did not answer in time
+  | 'not-allowed' // the operator's list or the address of the proxy forbids it
+  | 'target' // the proxy works, but does not connect to the wanted host
+  | 'broken' // the other side is not a proxy of this kind, or ended the connection
 
 /** A failed connection through a proxy. The error contains neither the user nor the password. */
 export class ProxyError extends Error {

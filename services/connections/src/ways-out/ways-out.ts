@@ -8,7 +8,7 @@ import { tryProxy } from './try-proxy.ts'
 import { createWayOut, type WayOut } from './way-out.ts'
 
 /** A network, as far as a proxy must reach it. */
-export type Beyond = {
+type Beyond = {
   readonly url: string | undefined // of the chat server
   readonly ca: string | undefined // the authority of its files; undefined: the public authorities
 }
