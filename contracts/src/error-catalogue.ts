@@ -229,6 +229,48 @@ export const ERRORS = {
     en: 'A greeting is required when there is more than one queue.',
     es: 'El mensaje de saludo es obligatorio cuando hay más de una fila.',
   },
+  ERR_PROXY_REFUSED: {
+    status: 400,
+    pt: 'O proxy recusa a conexão, ou não está neste endereço.',
+    en: 'The proxy refuses the connection, or is not at this address.',
+    es: 'El proxy rechaza la conexión, o no está en esta dirección.',
+  },
+  ERR_PROXY_UNKNOWN: {
+    status: 400,
+    pt: 'O nome do proxy não existe.',
+    en: 'The name of the proxy does not exist.',
+    es: 'El nombre del proxy no existe.',
+  },
+  ERR_PROXY_LOGIN: {
+    status: 400,
+    pt: 'O proxy não aceita este usuário e esta senha.',
+    en: 'The proxy does not accept this user and password.',
+    es: 'El proxy no acepta este usuario y esta clave.',
+  },
+  ERR_PROXY_TIMEOUT: {
+    status: 400,
+    pt: 'O proxy não respondeu a tempo.',
+    en: 'The proxy did not answer in time.',
+    es: 'El proxy no respondió a tiempo.',
+  },
+  ERR_PROXY_NOT_ALLOWED: {
+    status: 400,
+    pt: 'O endereço deste proxy não é permitido nesta instalação.',
+    en: 'The address of this proxy is not allowed in this installation.',
+    es: 'La dirección de este proxy no está permitida en esta instalación.',
+  },
+  ERR_PROXY_TARGET: {
+    status: 400,
+    pt: 'O proxy responde, mas não chega ao WhatsApp.',
+    en: 'The proxy answers, but does not reach WhatsApp.',
+    es: 'El proxy responde, pero no llega a WhatsApp.',
+  },
+  ERR_PROXY_BROKEN: {
+    status: 400,
+    pt: 'Neste endereço não responde um proxy deste tipo.',
+    en: 'No proxy of this kind answers at this address.',
+    es: 'En esta dirección no responde un proxy de este tipo.',
+  },
   ERR_WAPP_CONNECTED: {
     status: 409,
     pt: 'A conexão está ativa. Desconecte antes.',

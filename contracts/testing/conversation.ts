@@ -82,6 +82,7 @@ export const aConnection = (companyId: number, changes: Partial<Connection> = {}
   hasToken: false,
   tokenPrefix: null,
   tokenLastUsedAt: null,
+  proxyAddress: null,
   greetingMessage: '',
   completionMessage: '',
   outOfHoursMessage: '',

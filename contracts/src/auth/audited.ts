@@ -77,7 +77,7 @@ export const AUDITED_FIELDS = [
   ...(['billingName', 'addressZipCode', 'addressStreet', 'addressDistrict', 'addressCity', 'addressState'] as const),
   ...(['color', 'orderQueue', 'mediaName', 'greetingMessage', 'completionMessage', 'outOfHoursMessage'] as const),
   ...(['ratingMessage', 'expiresMessage', 'expiresMinutes', 'redirectQueueId', 'redirectMinutes'] as const),
-  ...(['botMenuLimit', 'botPauseMinutes', 'isDefault', 'promptId', 'integrationId'] as const),
+  ...(['botMenuLimit', 'botPauseMinutes', 'isDefault', 'promptId', 'integrationId', 'proxyAddress'] as const),
   ...(['firstAnswerMinutes', 'nextAnswerMinutes', 'resolutionMinutes'] as const),
   ...(['title', 'option', 'parentId', 'message', 'body', 'shortcode', 'geral', 'options'] as const),
   ...(['priority', 'from', 'until', 'text', 'description', 'video', 'link'] as const),

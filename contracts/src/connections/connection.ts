@@ -79,6 +79,7 @@ export const Connection = z.object({
   hasToken: z.boolean(), // whether the connection has a token of the external API
   tokenPrefix: z.string().nullable(),
   tokenLastUsedAt: z.iso.datetime().nullable(),
+  proxyAddress: z.string().nullable().default(null), // of the proxy, without user and password; since 1.1.0
 })
 export type Connection = z.infer<typeof Connection>
 

@@ -3,9 +3,20 @@ import { textRef } from '../ids.ts'
 import { MessageAnswer } from '../resource.ts'
 import { defineRoute } from '../route.ts'
 import { ChannelType, Connection, ConnectionBrief, ConnectionSettings, Session, StatusChange } from './connection.ts'
+import { ProxyUrl } from './proxy-url.ts'
 import { Vouchers } from './reach.ts'
 
 const Name = z.string().trim().min(2).max(50)
+const proxyUrl = ProxyUrl.nullable().optional() // tried before it is stored; null: no proxy
+const PROXY_ERRORS = [
+  'ERR_PROXY_REFUSED',
+  'ERR_PROXY_UNKNOWN',
+  'ERR_PROXY_LOGIN',
+  'ERR_PROXY_TIMEOUT',
+  'ERR_PROXY_NOT_ALLOWED',
+  'ERR_PROXY_TARGET',
+  'ERR_PROXY_BROKEN',
+] as const
 const connectionParams = z.object({ whatsappId: textRef('whatsapp') })
 
 export const listConnections = defineRoute({
@@ -41,6 +52,7 @@ export const createConnection = defineRoute({
     name: Name,
     type: ChannelType.or(z.literal('cloud-api')).default('whatsapp'), // `cloud-api` is reserved and refused for now
     isDefault: z.boolean().optional(),
+    proxyUrl,
   }),
   idempotent: true,
   status: 201,
@@ -53,16 +65,17 @@ export const createConnection = defineRoute({
     'ERR_WAPP_GREETING_REQUIRED',
     'ERR_NO_PROMPT_FOUND',
     'ERR_NO_INTEGRATION_FOUND',
+    ...PROXY_ERRORS,
   ],
 })
 
 export const changeConnection = defineRoute({
   method: 'PUT',
   url: '/whatsapp/:whatsappId',
-  summary: 'Change the given fields of a connection; its session continues',
+  summary: 'Change the given fields of a connection; its session continues, or restarts if the proxy changes',
   access: 'connections:manage',
   params: connectionParams,
-  body: ConnectionSettings.partial().extend({ name: Name.optional(), isDefault: z.boolean().optional() }),
+  body: ConnectionSettings.partial().extend({ name: Name.optional(), isDefault: z.boolean().optional(), proxyUrl }),
   status: 200,
   response: Connection,
   errors: [
@@ -73,6 +86,7 @@ export const changeConnection = defineRoute({
     'ERR_NO_PROMPT_FOUND',
     'ERR_NO_INTEGRATION_FOUND',
     'ERR_NO_OTHER_WHATSAPP',
+    ...PROXY_ERRORS,
   ],
 })
 

@@ -215,6 +215,41 @@ export const WORDS = {
     en: 'WhatsApp asked for a step that this system does not know: {step}',
     es: 'WhatsApp pidió un paso que este sistema no conoce: {step}',
   },
+  sessionProxyRefused: {
+    pt: 'o proxy recusa a conexão, tentando de novo',
+    en: 'the proxy refuses the connection, trying again',
+    es: 'el proxy rechaza la conexión, intentando de nuevo',
+  },
+  sessionProxyUnknown: {
+    pt: 'o nome do proxy não existe, tentando de novo',
+    en: 'the name of the proxy does not exist, trying again',
+    es: 'el nombre del proxy no existe, intentando de nuevo',
+  },
+  sessionProxyLogin: {
+    pt: 'o proxy não aceita o usuário e a senha, tentando de novo',
+    en: 'the proxy does not accept the user and password, trying again',
+    es: 'el proxy no acepta el usuario y la clave, intentando de nuevo',
+  },
+  sessionProxyTimeout: {
+    pt: 'o proxy não responde a tempo, tentando de novo',
+    en: 'the proxy does not answer in time, trying again',
+    es: 'el proxy no responde a tiempo, intentando de nuevo',
+  },
+  sessionProxyNotAllowed: {
+    pt: 'o endereço do proxy não é permitido nesta instalação, tentando de novo',
+    en: 'the address of the proxy is not allowed in this installation, trying again',
+    es: 'la dirección del proxy no está permitida en esta instalación, intentando de nuevo',
+  },
+  sessionProxyTarget: {
+    pt: 'o proxy não chega ao WhatsApp, tentando de novo',
+    en: 'the proxy does not reach WhatsApp, trying again',
+    es: 'el proxy no llega a WhatsApp, intentando de nuevo',
+  },
+  sessionProxyBroken: {
+    pt: 'o proxy não responde como um proxy, tentando de novo',
+    en: 'the proxy does not answer like a proxy, trying again',
+    es: 'el proxy no responde como un proxy, intentando de nuevo',
+  },
   sessionCodeUntyped: {
     pt: 'o código não foi digitado a tempo',
     en: 'the code was not typed in time',

@@ -6,6 +6,7 @@ import { checkClock } from './checks/check-clock.ts'
 import { checkMigrations } from './checks/check-migrations.ts'
 import { checkPooler } from './checks/check-pooler.ts'
 import { checkPostgres } from './checks/check-postgres.ts'
+import { checkProxies } from './checks/check-proxies.ts'
 import type { Check } from './run-check.ts'
 
 /** The checks of the databases of these services, and of their servers, each once. */
@@ -20,6 +21,14 @@ export function checksOfDatabases(services: ReadonlyMap<ServiceName, Environment
     checks.push(
       { subject: `database of ${name}`, run: () => checkMigrationsOf(name, owner) },
       { subject: `DATABASE_URL of ${name}`, run: () => checkPooler(app, 'statements') },
+      ...(name === 'connections'
+        ? [
+            {
+              subject: 'proxies of connections',
+              run: () => checkProxies(system, environment['OUTGOING_HOSTS'] ?? '*'),
+            },
+          ]
+        : []),
       { subject: `address for locks of ${name}`, run: () => checkPooler(session, 'sessions') },
     )
   }

@@ -126,7 +126,14 @@ function checksOfBroker(environments: readonly Environment[]): Check[] {
   for (const { AMQP_URL: url, AMQP_NAMESPACE: namespace = 'recado' } of environments)
     if (url) brokers.set(`${url} ${namespace}`, { url, namespace })
   return [...brokers.values()].flatMap(({ url, namespace }): Check[] => [
-    { subject: 'RabbitMQ', run: () => checkBroker(url) },
+    ...eachNode(url).map((node) => ({ subject: node.subject, run: () => checkBroker(node.url) })),
     { subject: `dead queues of ${namespace}`, run: () => checkDeadLetters(url, namespace, findQueues()) },
   ])
 }
+
+/** The nodes of a broker; the subject of each names its host, if there are several. */
+const eachNode = (urls: string): { readonly subject: string; readonly url: string }[] =>
+  urls.split(',').map((text, _, all) => {
+    const url = text.trim()
+    return { subject: all.length > 1 && URL.canParse(url) ? `RabbitMQ at ${new URL(url).host}` : 'RabbitMQ', url }
+  })

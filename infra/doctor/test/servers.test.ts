@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { noteBackup } from '@recado/backup/note-backup'
 import { createTestDatabase, type TestDatabase } from '@recado/kit/testing/database'
 import { startTransactionPooler } from '@recado/kit/testing/transaction-pooler'
@@ -12,10 +14,51 @@ import { checkDeadLetters } from '../src/checks/check-dead-letters.ts'
 import { checkMigrations } from '../src/checks/check-migrations.ts'
 import { checkPooler } from '../src/checks/check-pooler.ts'
 import { checkPostgres, classifyPostgres } from '../src/checks/check-postgres.ts'
+import { checkProxies } from '../src/checks/check-proxies.ts'
 import { runCheck } from '../src/run-check.ts'
 
 const MIGRATIONS = new URL('../../../services/chat/migrations/', import.meta.url)
 const GOOD = { version: 17, text: '17.10', fsync: 'on', pages: 'on', synchronous: 'on', most: 300, used: 20 }
+
+const CONNECTIONS = new URL('../../../services/connections/migrations/', import.meta.url)
+const ALL = 'http://127.0.0.1:*,socks5://127.0.0.1:*'
+
+test('the proxies of connections that refuse, or that the operator does not allow, are named without their passwords', async () => {
+  const database = await createTestDatabase(inject('postgresUrl'), 'connections', CONNECTIONS)
+  const admin = new pg.Client({ connectionString: database.adminUrl })
+  await admin.connect()
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = `socks5://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const add = (proxy: string, isDeleted = false) =>
+    admin.query(
+      `insert into connection (company_id, name, type, status, proxy_address, proxy_sealed, deleted_at, is_default)
+        values (7, $1, 'sandbox', 'OPENING', $1, 'sealed', case when $2 then now() end, false)`,
+      [proxy, isDeleted],
+    )
+  try {
+    expect(await checkProxies(database.urls.system, ALL)).toMatchObject({
+      level: 'fine',
+      text: 'no connection has a proxy',
+    })
+    await add(address)
+    expect(await checkProxies(database.urls.system, ALL)).toMatchObject({ level: 'fine', text: 'all 1 answer' })
+    await add('http://127.0.0.1:1')
+    await add('http://127.0.0.1:2', true)
+    expect(await checkProxies(database.urls.system, ALL)).toMatchObject({
+      level: 'warning',
+      text: '1 of 2 proxies cannot be used: http://127.0.0.1:1 (ECONNREFUSED)',
+    })
+    expect(await checkProxies(database.urls.system, '*')).toMatchObject({
+      level: 'warning',
+      text: expect.stringContaining(`${address} (not allowed)`),
+    })
+  } finally {
+    server.close()
+    await admin.end()
+    await database.drop()
+  }
+})
 
 describe('checks of a database', () => {
   let database: TestDatabase

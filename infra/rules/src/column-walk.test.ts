@@ -301,6 +301,8 @@ const WALKED: Readonly<Record<string, Walked>> = {
       expires_message: '',
       prompt_id: '',
       integration_id: '',
+      proxy_address: '', // until the session has logged out through the proxy
+      proxy_sealed: '',
       token_hash: '',
       token_prefix: '',
       token_last_used_at: '',

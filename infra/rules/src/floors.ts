@@ -74,6 +74,7 @@ export const FLOORS: Floors = {
   chat: ['tables', 'people', 'media', 'notifications', 'chats', 'announcements', 'helps'],
   connections: [
     'tables',
+    'ways-out',
     'trust',
     'timers',
     'channels',

@@ -119,6 +119,7 @@ export const ROOMS: Rooms = {
     'messages',
     'queries',
     'link',
+    'proxies',
     'control',
   ],
   'infra/pix-simulator/src': ['bank', 'api', 'control'],

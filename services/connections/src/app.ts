@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import type { ChannelType } from '@recado/contracts/connections/connection'
 import { openMediaStore } from '@recado/kit/media/open-media-store'
+import { proxyGuard } from '@recado/kit/outgoing/proxy-guard'
 import { createCipher } from '@recado/kit/secrets/cipher'
+import { hideHash } from '@recado/kit/secrets/hide-hash'
 import type { ServiceDefinition } from '@recado/kit/service'
 import { createMediaHosts } from './channels/whatsapp/files/media-hosts.ts'
 import { createPreviews } from './channels/whatsapp/files/previews.ts'
-import { speaksAs } from './channels/whatsapp/open-socket.ts'
+import { speaksAs, WHATSAPP_URL } from './channels/whatsapp/open-socket.ts'
 import { createWhatsappChannel } from './channels/whatsapp/whatsapp-channel.ts'
 import { companyConsumers } from './companies/consumers.ts'
 import { forgetCompany } from './companies/forget-company.ts'
@@ -33,6 +36,7 @@ import { countTrust } from './trust/trust-counts-repository.ts'
 import { createTrustMetrics } from './trust/trust-metrics.ts'
 import { createVersionGate } from './version/version-gate.ts'
 import { findVersion, findVersionEnd, setVersionEnd } from './version/version-repository.ts'
+import { createWaysOut } from './ways-out/ways-out.ts'
 
 type Options = {
   readonly timing?: Partial<Timing>
@@ -65,11 +69,15 @@ export const createConnections = (options: Options = {}): ServiceDefinition<Data
     const trusts = createTrustMetrics(registry, () => countTrust(system))
     const [whatsappHosts, sandboxHosts] = [createMediaHosts(undefined), createMediaHosts(config.SANDBOX_MEDIA_CA)]
     const previews = createPreviews(log)
-    const channelFor: SessionDeps['channelFor'] = (type, channelLog) => {
-      const address =
-        type === 'sandbox'
-          ? { url: config.SANDBOX_URL, root: config.SANDBOX_ROOT_KEY, hosts: sandboxHosts }
-          : { url: options.whatsappUrl, root: undefined, hosts: whatsappHosts }
+    const placeOf = (type: ChannelType) =>
+      type === 'sandbox'
+        ? { url: config.SANDBOX_URL, root: config.SANDBOX_ROOT_KEY, ca: config.SANDBOX_MEDIA_CA, hosts: sandboxHosts }
+        : { url: options.whatsappUrl, root: undefined, ca: undefined, hosts: whatsappHosts }
+    const waysOut = createWaysOut(proxyGuard(config.OUTGOING_HOSTS), placeOf, WHATSAPP_URL)
+    const channelFor: SessionDeps['channelFor'] = (type, channelLog, proxyUrl) => {
+      const { ca, ...place } = placeOf(type)
+      const wayOut = proxyUrl === null ? undefined : waysOut.through(proxyUrl, type)
+      const address = { ...place, wayOut, ...(wayOut && { hosts: createMediaHosts(ca, wayOut.open) }) }
       const { pingMs, caughtUpMs, codeMs, backlogMs, pairingMs } = timing
       const { WHATSAPP_VERSION: version, IMPORT_HISTORY_DAYS: historyDays, ADDRESSING: addressing } = config
       const trust = { windowDays: config.TRUST_WINDOW_DAYS, props: config.TRUST_PROPS }
@@ -111,7 +119,13 @@ export const createConnections = (options: Options = {}): ServiceDefinition<Data
 
     return {
       routes: [
-        ...connectionRoutes({ inTx, hasSandbox: config.SANDBOX_ENABLED, wakeSessions }),
+        ...connectionRoutes({
+          inTx,
+          hasSandbox: config.SANDBOX_ENABLED,
+          installation,
+          waysOut,
+          wakeSessions,
+        }),
         ...platformRoutes({ system, showHealth }),
       ],
       consumers: [
@@ -123,6 +137,7 @@ export const createConnections = (options: Options = {}): ServiceDefinition<Data
         ...queryConsumers((errand, id) => supervisor?.send(errand, id)),
       ],
       listeners: [composingListener((place, to) => supervisor?.showComposing(place, to))],
+      hideRequest: (requestHash) => hideHash(requestHash, config.SECRET_KEY).toString('hex'), // of proxies' passwords
       erasure: { forget: forgetCompany(inTx, wakeSessions) },
       jobs: outboundJobs,
       start: async () => {

@@ -76,6 +76,7 @@ const network = {
   url,
   root: bytes(root),
   version: undefined,
+  wayOut: undefined,
   hosts: createMediaHosts(undefined),
   previews: { draw: async () => undefined },
   historyDays: 0,

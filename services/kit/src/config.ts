@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BrokerUrls } from './broker/broker-urls.ts'
 import { AllowedHosts } from './outgoing/allowed-hosts.ts'
 
 /** The environment variables of every service. Secrets have no default. */
@@ -7,7 +8,7 @@ export const ServiceConfig = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535), // 0: any free port
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
-  AMQP_URL: z.url({ protocol: /^amqps?$/ }),
+  AMQP_URL: BrokerUrls, // the addresses of the broker's nodes
   AMQP_NAMESPACE: z
     .string()
     .regex(/^[a-z0-9-]+$/)

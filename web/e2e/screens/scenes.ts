@@ -208,6 +208,7 @@ export function scenesOf(known: Known): Scene[] {
     admins('connection-add', '/connections', open('Adicionar conexão')),
     admins('connection-edit', '/connections', ofRow('Editar')),
     admins('connection-rules', '/connections', inTurn(ofRow('Editar'), tab('Regras'))),
+    admins('connection-proxy', '/connections', inTurn(ofRow('Editar'), tab('Proxy'), flip(/^Usar um proxy/))),
     admins('connection-api', '/connections', inTurn(ofRow('Editar'), tab('API'))),
     admins('connection-history', '/connections', ofRow('Histórico')),
     admins('connection-code', '/connections', inTurn(press('QR Code'), codeShown)),

@@ -15,6 +15,7 @@ import { connections } from '../../../../services/connections/src/app.ts'
 import { mark } from '../../src/marks.ts'
 import type { SweptCompany } from '../../src/subject.ts'
 import { peopleOf } from '../people.ts'
+import { BAD_PROXY_HOSTS, startBadProxies } from './bad-proxies.ts'
 import { answerAlways, hasRow, keepKey, keepMoved, type StartedSubject } from './subject.ts'
 
 /** The gateway without its sessions, which would change rows during the sweep. */
@@ -35,12 +36,14 @@ export async function startConnections(): Promise<StartedSubject> {
       SANDBOX_ENABLED: 'true',
       SANDBOX_URL: 'ws://127.0.0.1:1',
       SANDBOX_ROOT_KEY: '00'.repeat(32),
+      OUTGOING_HOSTS: BAD_PROXY_HOSTS,
     },
   )
   const own = await givenCompany(service, 1, 'A')
   const other = await givenCompany(service, 2, 'B')
   let made = 0
   const stopPlaying = answerAlways(service, () => [ANSWER])
+  const proxies = await startBadProxies()
   const add = () => addConnection(service, own, mark('A', `connection ${made++}`))
   const params = { whatsappId: own.ids.whatsapp }
   const bySuper = { as: { as: { companyId: own.id, super: true, userId: 9 } } }
@@ -53,7 +56,11 @@ export async function startConnections(): Promise<StartedSubject> {
     service,
     own,
     other,
-    close: () => stopPlaying().then(() => service.close()),
+    close: async () => {
+      await stopPlaying()
+      await service.close()
+      await proxies.close()
+    },
     token: (expiresIn, claims) => service.token({ companyId: own.id, ...claims }, expiresIn),
     routes: SERVICES.connections.routes,
     samples: {
@@ -86,6 +93,7 @@ export async function startConnections(): Promise<StartedSubject> {
     provocations: {
       createConnection: {
         ERR_CHANNEL_NOT_AVAILABLE: () => ({ body: { name: 'Nuvem', type: 'cloud-api' } }),
+        ...proxies.refusals((proxyUrl) => ({ body: { name: 'Fora', type: 'sandbox', proxyUrl } })),
         ERR_WAPP_GREETING_REQUIRED: async () => ({
           body: { name: `Nova ${made++}`, type: 'sandbox', queueIds: await twoQueues() },
         }),
@@ -93,6 +101,7 @@ export async function startConnections(): Promise<StartedSubject> {
       changeConnection: {
         ERR_WAPP_GREETING_REQUIRED: async () => ({ params, body: { queueIds: await twoQueues() } }),
         ERR_NO_OTHER_WHATSAPP: () => ({ params, body: { isDefault: false } }),
+        ...proxies.refusals((proxyUrl) => ({ params, body: { proxyUrl } })),
         ERR_DUPLICATED_NAME: async () => ({
           params: { whatsappId: await add() },
           body: { name: mark('A', 'connection') },

@@ -5,6 +5,7 @@ import type { MessageChange, MessageName, OutgoingContent } from '@recado/contra
 import type { groupChanged, messageChanged, numberChanged, ReceivedMessage } from '@recado/contracts/whatsapp/events'
 import type { ChatTimer } from '../timers/chat-timer.ts'
 import type { OpenTrust, Person, TokenNews } from '../trust/trust.ts'
+import type { ProxyFailure } from '../ways-out/proxy-rules.ts'
 import type { Version } from './client-version.ts'
 
 /** Why the socket of a session closed. */
@@ -24,6 +25,7 @@ export type CloseCause =
   | 'passkey-required' // linking requires a passkey of the phone's owner, which a server does not have
   | 'untrusted' // the server could not prove its identity
   | 'not-tried' // our database failed before the first request to the network
+  | `proxy-${ProxyFailure}` // the connection's proxy could not be used
   | 'lost' // any other cause; a retry may succeed
 
 /** The network's last message before it closed a socket: a code, and a text for people. */

@@ -103,7 +103,7 @@ export async function insertConnection(
 export async function updateSettings(
   tx: RepositoryTx,
   id: number,
-  change: Pick<Updateable<ConnectionTable>, 'name' | 'is_default'>,
+  change: Patch<Updateable<ConnectionTable>>,
   settings: Partial<ConnectionSettings>,
 ): Promise<WholeConnection> {
   if (settings.queueIds) {
@@ -242,6 +242,7 @@ const toConnection = (row: Row): WholeConnection => ({
   hasToken: row.token_hash !== null,
   tokenPrefix: row.token_prefix,
   tokenLastUsedAt: row.token_last_used_at?.toISOString() ?? null,
+  proxyAddress: row.proxy_address,
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
   version: row.version,

@@ -17,6 +17,13 @@ test('the stored texts of reasons do not change between releases, and are transl
     'o WhatsApp não aceitou o código; peça outro',
     'número banido pelo WhatsApp',
     'o WhatsApp pediu que esta conexão espere mais entre as tentativas',
+    'o proxy recusa a conexão, tentando de novo',
+    'o nome do proxy não existe, tentando de novo',
+    'o proxy não aceita o usuário e a senha, tentando de novo',
+    'o proxy não responde a tempo, tentando de novo',
+    'o endereço do proxy não é permitido nesta instalação, tentando de novo',
+    'o proxy não chega ao WhatsApp, tentando de novo',
+    'o proxy não responde como um proxy, tentando de novo',
   ])
   const words = reasonWords('desconectada no celular')
   expect(words && textOf(words, 'en')).toBe('disconnected on the phone')

@@ -1,6 +1,7 @@
 import { WORDS, type WordsCode } from '@recado/contracts/words/catalogue'
 import { wordsOf } from '@recado/contracts/words/speak'
 import type { Words } from '@recado/contracts/words/words'
+import type { ProxyFailure } from '../ways-out/proxy-rules.ts'
 
 const CODES = {
   loggedOut: 'sessionLoggedOut',
@@ -16,7 +17,17 @@ const CODES = {
   codeRefused: 'sessionCodeRefused',
   banned: 'sessionBanned',
   throttled: 'sessionThrottled',
-} as const satisfies Record<string, WordsCode>
+  'proxy-refused': 'sessionProxyRefused',
+  'proxy-unknown': 'sessionProxyUnknown',
+  'proxy-login': 'sessionProxyLogin',
+  'proxy-timeout': 'sessionProxyTimeout',
+  'proxy-not-allowed': 'sessionProxyNotAllowed',
+  'proxy-target': 'sessionProxyTarget',
+  'proxy-broken': 'sessionProxyBroken',
+} as const satisfies Record<string, WordsCode> & Record<ProxyCause, WordsCode>
+
+/** The causes of a close that are failures of the connection's proxy. */
+type ProxyCause = `proxy-${ProxyFailure}`
 
 /** Reasons for the status of a session, in the stored form: the Portuguese text identifies the reason. */
 export const STATUS_REASONS = Object.fromEntries(
@@ -24,6 +35,10 @@ export const STATUS_REASONS = Object.fromEntries(
 ) as Readonly<Record<keyof typeof CODES, string>>
 
 const CODE_OF_TEXT = new Map<string, WordsCode>(Object.values(CODES).map((code) => [WORDS[code].pt, code]))
+
+/** Whether a stored reason is about the proxy of the connection. */
+export const isProxyReason = (text: string | null): boolean =>
+  Object.entries(STATUS_REASONS).some(([reason, words]) => reason.startsWith('proxy-') && words === text)
 
 /** Creates functions that build and parse a stored reason whose text ends with a variable value. */
 function reasonOf<const Code extends 'sessionNumberTaken' | 'sessionUnknownStep' | 'sessionRefused'>(

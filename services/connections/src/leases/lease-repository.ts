@@ -2,8 +2,10 @@ import { type Kysely, sql } from 'kysely'
 import type { Database, RepositoryTx } from '../tables/db.ts'
 import { FencedError, type Lease, type SessionWish } from './lease.ts'
 
-/** @property tries how often people have requested an immediate attempt to connect */
-export type ClaimedLease = Lease & SessionWish & { readonly tries: number }
+/** How often people have requested an immediate attempt to connect, and how often the session had to start again. */
+type Counts = { readonly tries: number; readonly restarts: number }
+
+export type ClaimedLease = Lease & SessionWish & Counts
 
 /** Inserts the lease of a new connection without an owner, and requests its session. */
 export async function insertLease({ db, caller }: RepositoryTx, connectionId: number): Promise<void> {
@@ -51,6 +53,16 @@ export async function requestTry({ db, caller }: RepositoryTx, connectionId: num
   await db
     .updateTable('session_lease')
     .set(({ eb }) => ({ tries: eb('tries', '+', 1) }))
+    .where('connection_id', '=', connectionId)
+    .where('company_id', '=', caller.companyId)
+    .execute()
+}
+
+/** Makes a running session start again, for example with another proxy. Call `lockLease` first. */
+export async function requestRestart({ db, caller }: RepositoryTx, connectionId: number): Promise<void> {
+  await db
+    .updateTable('session_lease')
+    .set(({ eb }) => ({ restarts: eb('restarts', '+', 1) }))
     .where('connection_id', '=', connectionId)
     .where('company_id', '=', caller.companyId)
     .execute()
@@ -145,7 +157,7 @@ export async function claimLeases(
     .updateTable('session_lease')
     .set((eb) => ({ owner, epoch: eb('epoch', '+', 1), lease_until: forSeconds(ttlMs) }))
     .where('connection_id', 'in', free)
-    .returning(['connection_id', 'company_id', 'epoch', 'desired', 'erase', 'tries'])
+    .returning(['connection_id', 'company_id', 'epoch', 'desired', 'erase', 'tries', 'restarts'])
     .execute()
   return rows.map((row) => ({
     connectionId: row.connection_id,
@@ -155,6 +167,7 @@ export async function claimLeases(
     desired: row.desired,
     erase: row.erase,
     tries: row.tries,
+    restarts: row.restarts,
   }))
 }
 
@@ -162,13 +175,13 @@ export async function claimLeases(
 export async function renewLeases(
   system: Kysely<Database>,
   { owner, ttlMs }: { owner: string; ttlMs: number },
-): Promise<Map<number, SessionWish & { epoch: number; tries: number }>> {
+): Promise<Map<number, SessionWish & Counts & { epoch: number }>> {
   const rows = await system
     .updateTable('session_lease')
     .set({ lease_until: forSeconds(ttlMs) })
     .where('owner', '=', owner)
     .where('lease_until', '>', sql<Date>`now()`)
-    .returning(['connection_id', 'epoch', 'erase', 'tries'])
+    .returning(['connection_id', 'epoch', 'erase', 'tries', 'restarts'])
     .returning(sql<SessionWish['desired']>`case when is_held then 'down' else desired end`.as('desired'))
     .execute()
   return new Map(rows.map(({ connection_id, ...rest }) => [connection_id, rest]))

@@ -9,6 +9,7 @@ import { eraseAllKeys } from './key-repository.ts'
 import { FencedError, type Lease } from './lease.ts'
 import { deleteLease, holdLease, lockLease, markErased, requestSession } from './lease-repository.ts'
 import { openVault } from './open-vault.ts'
+import { findProxyUrl } from './proxy-repository.ts'
 
 /** Runs a step of a session in a transaction of its company. @throws FencedError if this process has lost the lease */
 export type UnderLease = <R>(work: (tx: Tx) => Promise<R>) => Promise<R>
@@ -31,10 +32,11 @@ export const underLease =
   (work) =>
     leased(systemCaller(companyId, randomUUID()), work)
 
-/** Reads the type and the cipher of a connection, even of a deleted one, which must still be logged out. */
+/** Reads the type, the cipher and the proxy of a connection, even of a deleted one, which must still be logged out. */
 export async function prepareSession(tx: Tx, lease: Lease, installation: Cipher) {
   const type = await findType(tx, lease.connectionId)
-  return { type, cipher: await openVault(tx, lease.connectionId, installation) }
+  const cipher = await openVault(tx, lease.connectionId, installation)
+  return { type, cipher, proxyUrl: await findProxyUrl(tx, lease.connectionId, cipher) }
 }
 
 /** Stores the status of the session, unless a person has requested another state meanwhile. */

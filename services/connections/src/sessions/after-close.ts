@@ -96,6 +96,14 @@ export function afterClose(closed: Closed, random: number): Sequel {
       return { kind: 'again', ...opening(random * STORE_MS), reason: null }
     case 'untrusted':
       return { kind: 'again', ...opening(backOff(history.failures, random)), reason: STATUS_REASONS.untrustedServer }
+    case 'proxy-refused':
+    case 'proxy-unknown':
+    case 'proxy-login':
+    case 'proxy-timeout':
+    case 'proxy-not-allowed':
+    case 'proxy-target':
+    case 'proxy-broken':
+      return { kind: 'again', ...opening(backOff(history.failures, random)), reason: STATUS_REASONS[closed.cause] }
     case 'deaf':
       return { kind: 'again', ...opening(slowly(history.failures, THROWN_OUT.mostMs, random)), reason: null }
     case 'lost':

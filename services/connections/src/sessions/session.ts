@@ -41,7 +41,8 @@ import { createSessionStore } from './session-store.ts'
 export type SessionDeps = {
   readonly inTx: InTx<Database>
   readonly installation: Cipher
-  readonly channelFor: (type: WholeConnection['type'], log: Log) => Channel
+  /** @param proxyUrl with user and password; null: requests leave directly */
+  readonly channelFor: (type: WholeConnection['type'], log: Log, proxyUrl: string | null) => Channel
   /** Provides the client version to connect with. Makes sessions wait while WhatsApp refuses the version. */
   readonly versions: VersionGate
   /** Limits the number of sessions that connect at the same time, because connecting needs processor time. */
@@ -300,8 +301,8 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
   }
 
   async function reach(): Promise<Line> {
-    const { type, cipher } = await work((tx) => prepareSession(tx, lease, deps.installation))
-    return { channel: deps.channelFor(type, log), cipher }
+    const { type, cipher, proxyUrl } = await work((tx) => prepareSession(tx, lease, deps.installation))
+    return { channel: deps.channelFor(type, log, proxyUrl), cipher }
   }
 
   /** Logs out a device that is still linked, because its session ended, or was deleted, before it could log out. */

@@ -11,7 +11,7 @@ import { type RunningSession, type SessionDeps, startSession } from './session.t
 export type LeaseBook = {
   /** @param except connections whose lease must not be claimed */
   claim(owner: string, atMost: number, except: readonly number[]): Promise<ClaimedLease[]>
-  renew(owner: string): Promise<Map<number, SessionWish & { epoch: number; tries: number }>>
+  renew(owner: string): Promise<Map<number, SessionWish & { epoch: number; tries: number; restarts: number }>>
   release(lease: Pick<Lease, 'connectionId' | 'owner' | 'epoch'>): Promise<void>
 }
 
@@ -85,7 +85,7 @@ export function startSupervisor(deps: Deps): Supervisor {
       else if (!session.isErased())
         continue // a session that still erases data ends by itself; the next session applies the stored request
       else if (now.erase) session.end('log-out')
-      else if (now.desired === 'down') session.end('release')
+      else if (now.desired === 'down' || now.restarts !== lease.restarts) session.end('release')
     }
     for (const [connectionId, { epoch }] of ours) {
       // repeats a release that failed

@@ -35,6 +35,8 @@ export type ConnectionTable = OfCompany &
     token_prefix: string | null
     token_last_used_at: Date | null
     data_key: Buffer | null
+    proxy_address: string | null // without user and password
+    proxy_sealed: Buffer | null // the whole URL, encrypted with the data key
     network_words: ColumnType<NetworkWords | null, string | null, string | null>
     retry_at: Date | null
     reach_number: string | null // the number of the account to which the next four columns belong

@@ -10,6 +10,7 @@ export type LeaseTable = {
   owner: string | null
   epoch: Generated<number>
   tries: Generated<number> // how often people have requested an immediate attempt to connect
+  restarts: Generated<number> // how often the session had to start again, for example with another proxy
   lease_until: Generated<Date>
 }
 

@@ -3,6 +3,7 @@ import { isTransient } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { reasonOf } from '../reason-of.ts'
 import { pause } from '../timing/pause.ts'
+import { type BrokerUrlRing, createUrlRing } from './broker-urls.ts'
 
 /** Prepares a new channel: declares the topology and starts consumers. Runs again whenever the channel is reopened. */
 export type UseChannel = (channel: ConfirmChannel) => Promise<void>
@@ -24,35 +25,41 @@ const CLOSE_MS = 2_000 // closing a connection with a dead socket may never reso
 
 /**
  * Opens a connection that reopens automatically, with its channels. Connecting starts immediately; `keepChannel` waits
- * for it.
+ * for it. A lost connection is reopened to the next node of the broker.
  * `make up` starts services together with RabbitMQ, which starts more slowly, so attempts are repeated. If the broker
  * answers with a refusal, the start fails at once.
+ * @param urls addresses of the broker's nodes
  * @param waitMs how long to wait for a broker that does not answer; then `keepChannel` rejects
  */
-export function openBroker(url: string, { waitMs, log }: { waitMs: number; log: Log }): Broker {
+export function openBroker(urls: readonly string[], { waitMs, log }: { waitMs: number; log: Log }): Broker {
   let connected = false
   const closing = new AbortController()
+  const nodes = createUrlRing(urls)
   const connection = connect()
   connection.catch(() => {}) // keepChannel rejects with the same error
 
   async function connect(): Promise<RecoveringChannelModel> {
     const attempt = () =>
-      amqplib.connect(url, {
+      amqplib.connect(nodes.target, {
         noDelay: true, // without it Nagle adds about 40 ms to every hop
         timeout: 10_000,
         recovery: { initialDelay: 100, maxDelay: 250, initialMaxRetries: 0, maxRetries: Number.POSITIVE_INFINITY },
       })
-    const model = await untilThere(attempt, { waitMs, log, signal: closing.signal }).catch((error: unknown) => {
-      throw new Error(`the broker of AMQP_URL does not answer: ${reasonOf(error)}`)
-    })
+    const model = await untilThere(() => onAnyNode(attempt, nodes), { waitMs, log, signal: closing.signal }).catch(
+      (error: unknown) => {
+        throw new Error(`the broker of AMQP_URL does not answer: ${reasonOf(error)}`)
+      },
+    )
     model.on('error', (err: unknown) => log.warn({ err }, 'broker connection failed'))
     model.on('disconnect', () => {
       connected = false
-      if (!closing.signal.aborted) log.warn('broker connection lost')
+      if (!closing.signal.aborted) log.warn({ node: nodes.host() }, 'broker connection lost')
+      nodes.turn()
     })
+    model.on('connect-failed', nodes.turn)
     model.on('connect', () => {
       connected = true
-      log.info('broker connection is back')
+      log.info({ node: nodes.host() }, 'broker connection is back')
     })
     connected = true
     return model
@@ -107,6 +114,23 @@ export function openBroker(url: string, { waitMs, log }: { waitMs: number; log: 
       await Promise.race([closed, new Promise((resume) => setTimeout(resume, CLOSE_MS))])
     },
   }
+}
+
+/**
+ * Tries all nodes, one after the other.
+ * @throws when no node accepts a connection: a refusal of a node, if any node has answered
+ */
+async function onAnyNode<T>(attempt: () => Promise<T>, nodes: BrokerUrlRing): Promise<T> {
+  let failure: unknown
+  for (let tries = 0; tries < nodes.size; tries++) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (failure === undefined || isAway(failure)) failure = error
+      nodes.turn()
+    }
+  }
+  throw failure
 }
 
 /** Retries until the broker accepts connections, because it may still be starting. */

@@ -1,7 +1,8 @@
-import amqplib, { type ConfirmChannel, type ConsumeMessage } from 'amqplib'
+import type { ConfirmChannel, ConsumeMessage } from 'amqplib'
 import { z } from 'zod'
 import { INBOX_DAYS } from '../db/outbox.ts'
 import { partitionOf } from '../events/partition.ts'
+import { connectToAny } from './connect-to-any.ts'
 import { HEADERS, headersOf, orderingKeyOf } from './headers.ts'
 import { DEFAULT_EXCHANGE, publishConfirmed } from './publish-confirmed.ts'
 import { type Names, namesOf } from './topology.ts'
@@ -39,7 +40,7 @@ const Facts = z.object({
 /** Opens the dead queues of a namespace. */
 export async function openDeadLetters(amqpUrl: string, namespace: string): Promise<DeadLetters> {
   const names = namesOf(namespace)
-  const broker = await amqplib.connect(amqpUrl, { noDelay: true, timeout: 10_000 })
+  const broker = await connectToAny(amqpUrl)
   broker.on('error', () => {}) // the running request fails with the same error
 
   /** A missing queue closes the channel, so each count opens its own channel. */

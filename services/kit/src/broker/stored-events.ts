@@ -1,5 +1,5 @@
-import amqplib from 'amqplib'
 import { PARTITIONS } from '../events/partition.ts'
+import { connectToAny } from './connect-to-any.ts'
 import { namesOf, WAITS_MS } from './topology.ts'
 
 /** A queue of the broker with its number of waiting events and of processes that consume it. */
@@ -24,7 +24,7 @@ export async function openStoredEvents(
   consumed: readonly string[],
 ): Promise<StoredEvents> {
   const names = namesOf(namespace)
-  const broker = await amqplib.connect(amqpUrl, { noDelay: true, timeout: 10_000 })
+  const broker = await connectToAny(amqpUrl)
   broker.on('error', () => {}) // the running request fails with the same error
   const all = [
     names.unrouted,

@@ -5,15 +5,15 @@ type NamedHost = { readonly protocol: string; readonly hostname: string; readonl
 /** The hosts to which requests may go: any public host, and hosts that the operator has named. */
 export type AllowedHosts = { readonly anyPublic: boolean; readonly named: readonly NamedHost[] }
 
-const ENTRY = /^(?:(https?):\/\/)?(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::(\d{1,5}|\*))?$/i
-const PORTS: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' }
+const ENTRY = /^(?:(https?|socks5):\/\/)?(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::(\d{1,5}|\*))?$/i
+const PORTS: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443', 'socks5:': '1080' }
 const ANY = '*'
 
 /** @returns undefined if the text is not a valid entry */
 function readEntry(entry: string): NamedHost | undefined {
   const [, scheme = 'https', host = '', port] = ENTRY.exec(entry) ?? []
   const protocol = `${scheme.toLowerCase()}:`
-  const address = host && URL.parse(`${protocol}//${host}`)
+  const address = host && URL.parse(`https://${host}`) // a URL of socks5 would not normalize its host
   return address ? { protocol, hostname: hostnameOf(address), port: port ?? PORTS[protocol] ?? '' } : undefined
 }
 
@@ -23,7 +23,7 @@ export const hostnameOf = ({ hostname }: URL): string => hostname.replace(/^\[|\
 /**
  * Parses a list such as `*,http://typebot:3000`. `*` allows any public host over https. Every other entry is a trusted
  * host, which may have a private address. The default scheme is https, the default port that of the scheme; `:*` allows
- * any port.
+ * any port. An entry with the scheme socks5 allows a proxy.
  */
 export const AllowedHosts = z.string().transform((text, context): AllowedHosts => {
   const entries = text.split(',').map((entry) => entry.trim())
@@ -37,11 +37,13 @@ export const AllowedHosts = z.string().transform((text, context): AllowedHosts =
  * is not allowed
  */
 export function standingOf(url: URL, { anyPublic, named }: AllowedHosts): 'named' | 'public' | undefined {
-  const hostname = hostnameOf(url)
-  const port = url.port || PORTS[url.protocol]
-  const isNamed = named.some(
-    (host) => host.protocol === url.protocol && host.hostname === hostname && (host.port === ANY || host.port === port),
-  )
-  if (isNamed) return 'named'
-  return anyPublic && url.protocol === 'https:' ? 'public' : undefined
+  const { protocol } = url
+  if (isNamed({ protocol, hostname: hostnameOf(url), port: url.port || (PORTS[protocol] ?? '') }, named)) return 'named'
+  return anyPublic && protocol === 'https:' ? 'public' : undefined
 }
+
+/** Whether the operator has named this host with this scheme and port. */
+export const isNamed = ({ protocol, hostname, port }: NamedHost, named: AllowedHosts['named']): boolean =>
+  named.some(
+    (host) => host.protocol === protocol && host.hostname === hostname && (host.port === ANY || host.port === port),
+  )

@@ -1,8 +1,10 @@
-import type { LookupAddress } from 'node:dns'
+import { promises as dns, type LookupAddress } from 'node:dns'
 import type { LookupFunction } from 'node:net'
 
 /** All addresses of a host. */
 export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>
+
+export const resolveBySystem: Resolve = (hostname) => dns.lookup(hostname, { all: true })
 
 /** A host name resolves to a forbidden address. */
 export class RefusedAddressError extends Error {

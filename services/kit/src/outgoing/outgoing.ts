@@ -1,11 +1,10 @@
-import { promises as dns } from 'node:dns'
 import { isIP } from 'node:net'
 import type { Histogram } from 'prom-client'
 import type { Log } from '../log.ts'
 import { pause } from '../timing/pause.ts'
 import { isPublicAddress, isUsableAddress } from './address-rules.ts'
 import { type AllowedHosts, hostnameOf, standingOf } from './allowed-hosts.ts'
-import { checkedLookup, type Resolve } from './checked-lookup.ts'
+import { checkedLookup, type Resolve, resolveBySystem } from './checked-lookup.ts'
 import { exchange } from './exchange.ts'
 import { type Hop, nextHop, redirectOf } from './next-hop.ts'
 import { headersFor } from './outgoing-headers.ts'
@@ -40,8 +39,6 @@ type Content = Pick<OutgoingRequest, 'method'> & {
   readonly limits: OutgoingLimits
   readonly signal: AbortSignal
 }
-
-const resolveBySystem: Resolve = (hostname) => dns.lookup(hostname, { all: true })
 
 export function createOutgoing({ allowed, log, timing, resolve = resolveBySystem }: Deps): Outgoing {
   async function go({ url, headers, tls }: Hop, content: Content): Promise<OutgoingResult> {

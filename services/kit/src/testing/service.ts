@@ -126,7 +126,7 @@ async function start<DB extends DeliveryTables, C>(
     AMQP_URL: servers.amqpUrl,
     AMQP_NAMESPACE: namespace,
     JWKS_URL: tokens.jwksUrl,
-    OUTGOING_HOSTS: 'http://127.0.0.1:*', // test servers on this machine stand in for external systems
+    OUTGOING_HOSTS: 'http://127.0.0.1:*,socks5://127.0.0.1:*', // test servers on this machine stand in for external systems
     MEDIA_DIRECTORY: mediaFolder,
     MEDIA_LINK_KEY: randomBytes(32).toString('base64'),
     SECRET_KEY: randomBytes(32).toString('base64'),

@@ -39,10 +39,14 @@ async function open(hasApi = false, useOpenAi = true, useIntegrations = false) {
   return show(<ConnectionsPage queues={queues} sandbox={{ isOffered: true, phoneUrl: null }} />, { me })
 }
 
+async function openRow() {
+  await userEvent.click(await screen.findByRole('button', { name: 'Editar Principal' }))
+  return within(await screen.findByRole('dialog', { name: 'Editar Principal' }))
+}
+
 async function edit(hasApi = false, useOpenAi = true, useIntegrations = false) {
   const shown = await open(hasApi, useOpenAi, useIntegrations)
-  await userEvent.click(await screen.findByRole('button', { name: 'Editar Principal' }))
-  return { ...shown, dialog: within(await screen.findByRole('dialog', { name: 'Editar Principal' })) }
+  return { ...shown, dialog: await openRow() }
 }
 
 describe('the prompt of a connection', () => {
@@ -162,6 +166,57 @@ describe('changing a connection', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }))
 
     expect(await dialog.findByText('Deve haver pelo menos uma conexão padrão.')).toBeTruthy()
+  })
+
+  test('a stored proxy is shown without user and password, is kept when its field stays empty, and is removed by the switch', async () => {
+    connection = { ...connection, proxyAddress: 'socks5://proxy.example.com:1080' }
+    server.serve(changeConnection, () => ({ ...connection, version: 2 }))
+    const { dialog } = await edit()
+    await userEvent.click(dialog.getByRole('tab', { name: 'Proxy' }))
+    expect(dialog.getByText(/manter o proxy gravado, socks5:\/\/proxy\.example\.com:1080/)).toBeTruthy()
+    await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }))
+    await screen.findByText('Conexão salva com sucesso')
+
+    const again = await openRow()
+    await userEvent.click(again.getByRole('tab', { name: 'Proxy' }))
+    await userEvent.click(again.getByRole('switch', { name: /Usar um proxy/ }))
+    await userEvent.click(again.getByRole('button', { name: 'Salvar' }))
+    await expect.poll(() => server.heardOf(changeConnection)).toHaveLength(2)
+
+    const bodies = server.heardOf(changeConnection).map(({ body }) => body as object)
+    expect(bodies.map((body) => ('proxyUrl' in body ? body.proxyUrl : 'absent'))).toEqual(['absent', null])
+  })
+
+  test('a connection without a proxy sends none, even if another user may have entered one meanwhile', async () => {
+    server.serve(changeConnection, () => ({ ...connection, version: 2 }))
+    const { dialog } = await edit()
+    await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }))
+    await screen.findByText('Conexão salva com sucesso')
+
+    expect(Object.keys(server.heardOf(changeConnection)[0]?.body as object)).not.toContain('proxyUrl')
+  })
+
+  test('the address of a new proxy is required and checked, and a failed trial is shown at its field', async () => {
+    server.serve(changeConnection, () => {
+      throw new Refused('ERR_PROXY_LOGIN')
+    })
+    const { dialog } = await edit()
+    await userEvent.click(dialog.getByRole('tab', { name: 'Proxy' }))
+    await userEvent.click(dialog.getByRole('switch', { name: /Usar um proxy/ }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }))
+    await dialog.findByText('Obrigatório')
+    const field = dialog.getByLabelText(/^Endereço do proxy/)
+    await fill(field, 'proxy.example.com:1080')
+    await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }))
+    await dialog.findByText(/^Escreva como socks5/)
+    expect(server.heardOf(changeConnection)).toEqual([])
+
+    await fill(field, 'socks5://ana:errada@proxy.example.com')
+    await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }))
+    await dialog.findByText('O proxy não aceita este usuário e esta senha.')
+    expect(server.heardOf(changeConnection)[0]?.body).toMatchObject({
+      proxyUrl: 'socks5://ana:errada@proxy.example.com',
+    })
   })
 
   test('a variable is inserted at the cursor of a message field', async () => {

@@ -12,6 +12,7 @@ import { useSaveConnection } from './api.ts'
 import { ApiToken } from './api-token.tsx'
 import { bodyOf, type ConnectionForm, formOf, isOther, problemsOf } from './connection-form.ts'
 import { GeneralFields } from './fields/general-fields.tsx'
+import { ProxyFields } from './fields/proxy-fields.tsx'
 import { RuleFields } from './fields/rule-fields.tsx'
 import { TextFields } from './fields/text-fields.tsx'
 
@@ -27,13 +28,14 @@ type Props = {
   readonly onSaved: (connection: Connection) => void
 }
 
-const TABS = ['general', 'texts', 'rules'] as const
+const TABS = ['general', 'texts', 'rules', 'proxy'] as const
 type Tab = (typeof TABS)[number]
 
 const FIELDS: Record<Tab, readonly (keyof ConnectionForm)[]> = {
   general: ['name', 'type', 'isDefault', 'promptId', 'integrationId', 'queueIds'],
   texts: ['greetingMessage', 'completionMessage', 'outOfHoursMessage', 'ratingMessage'],
   rules: ['redirectQueueId', 'redirectMinutes', 'botMenuLimit', 'botPauseMinutes', 'expiresMinutes', 'expiresMessage'],
+  proxy: ['hasProxy', 'proxyUrl'],
 }
 
 /** The field for errors of the server that name no field, by the error code. */
@@ -44,6 +46,13 @@ const FIELD_OF: Partial<Record<ErrorCode, keyof ConnectionForm>> = {
   ERR_NO_INTEGRATION_FOUND: 'integrationId',
   ERR_NO_OTHER_WHATSAPP: 'isDefault',
   ERR_WAPP_GREETING_REQUIRED: 'greetingMessage',
+  ERR_PROXY_REFUSED: 'proxyUrl',
+  ERR_PROXY_UNKNOWN: 'proxyUrl',
+  ERR_PROXY_LOGIN: 'proxyUrl',
+  ERR_PROXY_TIMEOUT: 'proxyUrl',
+  ERR_PROXY_NOT_ALLOWED: 'proxyUrl',
+  ERR_PROXY_TARGET: 'proxyUrl',
+  ERR_PROXY_BROKEN: 'proxyUrl',
 }
 
 /** The dialog of a connection's settings. A new connection is paired next. */
@@ -74,6 +83,7 @@ export function ConnectionDialog({ connection, present, queues, isSandboxOffered
     general: <GeneralFields form={form} queues={queues} hasTypes={isNew && isSandboxOffered} />,
     texts: <TextFields form={form} />,
     rules: <RuleFields form={form} queues={queues} />,
+    proxy: <ProxyFields form={form} />,
   }
   const tabs: FormTab<Tab | 'api'>[] = TABS.map((key) => ({
     key,

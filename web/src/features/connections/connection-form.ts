@@ -1,6 +1,7 @@
 import { ChannelType, type Connection } from '@recado/contracts/connections/connection'
 import { changeConnection, createConnection } from '@recado/contracts/connections/routes'
 import { ERRORS } from '@recado/contracts/error-catalogue'
+import { FIELD_ERRORS } from '@recado/contracts/errors'
 import type { FeatureFlags } from '@recado/contracts/features'
 import type { RouteInput } from '@recado/contracts/route'
 import { currentLanguage } from '../../shared/i18n/language.ts'
@@ -27,6 +28,9 @@ export type ConnectionForm = {
   readonly botPauseMinutes: number | string
   readonly expiresMinutes: number | string
   readonly expiresMessage: string
+  readonly hasProxy: boolean
+  readonly proxyUrl: string // empty: the stored proxy is kept
+  readonly proxyAddress: string | null // of the stored proxy; the user does not change it
 }
 
 const MENU_LIMIT = 3
@@ -59,6 +63,9 @@ export const formOf = (
   botPauseMinutes: connection?.botPauseMinutes ?? 0,
   expiresMinutes: connection?.expiresMinutes ?? 0,
   expiresMessage: connection?.expiresMessage ?? '',
+  hasProxy: (connection?.proxyAddress ?? null) !== null,
+  proxyUrl: '',
+  proxyAddress: connection?.proxyAddress ?? null,
 })
 
 const NUMBERS = ['redirectMinutes', 'botMenuLimit', 'botPauseMinutes', 'expiresMinutes'] as const
@@ -67,7 +74,8 @@ const NUMBERS = ['redirectMinutes', 'botMenuLimit', 'botPauseMinutes', 'expiresM
 export const isLed = ({ promptId, integrationId }: Pick<ConnectionForm, 'promptId' | 'integrationId'>): boolean =>
   Boolean(promptId || integrationId)
 
-export function bodyOf({ isDefault, promptId, integrationId, ...form }: ConnectionForm): ConnectionBody {
+export function bodyOf({ isDefault, promptId, integrationId, ...values }: ConnectionForm): ConnectionBody {
+  const { hasProxy, proxyUrl, proxyAddress, ...form } = values
   const numbers = Object.fromEntries(NUMBERS.map((name) => [name, form[name] === '' ? 0 : Number(form[name])]))
   return {
     ...form,
@@ -79,6 +87,9 @@ export function bodyOf({ isDefault, promptId, integrationId, ...form }: Connecti
     redirectQueueId: form.redirectQueueId === null ? null : Number(form.redirectQueueId),
     // a first connection is the default anyway, and a default is unset only by choosing another one
     ...(isDefault && { isDefault }),
+    ...(hasProxy && proxyUrl.trim() !== '' && { proxyUrl }),
+    // not for a form without a proxy, because another user may have entered one meanwhile
+    ...(!hasProxy && proxyAddress !== null && { proxyUrl: null }),
   }
 }
 
@@ -88,9 +99,11 @@ const ofChange = contractRules(changeConnection.body)
 /** Validates each field by the rules of the server. */
 export function problemsOf(form: ConnectionForm, isNew: boolean) {
   const needsGreeting = !isLed(form) && form.queueIds.length > 1 && form.greetingMessage.trim() === ''
+  const needsProxy = form.hasProxy && form.proxyAddress === null && form.proxyUrl.trim() === ''
   return {
     ...(isNew ? ofCreation : ofChange)(bodyOf(form)),
     ...(needsGreeting && { greetingMessage: ERRORS.ERR_WAPP_GREETING_REQUIRED[currentLanguage()] }),
+    ...(needsProxy && { proxyUrl: FIELD_ERRORS.required[currentLanguage()] }),
   }
 }
 

@@ -1,3 +1,4 @@
+import { ProxyError } from '../../ways-out/proxy-rules.ts'
 import type { CloseCause, Closing } from '../channel.ts'
 import { readLastWords } from './last-words.ts'
 
@@ -45,6 +46,7 @@ export const isLineBroken = (error: unknown): boolean => (error as ClientError |
 export function closingOf(error: unknown, now: number): Closing {
   const { message = '', output, data } = (error ?? {}) as ClientError
   const code = output?.statusCode ?? 0
+  if (data instanceof ProxyError) return { cause: `proxy-${data.failure}`, said: {} }
   if (message === 'QR refs attempts ended') return { cause: 'codes-unread', said: {} }
   if (/noise .*(certificate|signature)|certification match/i.test(message)) return { cause: 'untrusted', said: {} }
   if (message === 'Connection Failure') return { cause: causeOfReason(code), said: readLastWords(code, data, now) }

@@ -3,6 +3,7 @@ import type { Log } from '@recado/kit/log'
 import type { AuthenticationCreds, CacheStore, GroupMetadata, WASocket, WAVersion } from '@whiskeysockets/baileys'
 import type { TokenNews } from '../../trust/trust.ts'
 import type { TrustOverrides } from '../../trust/trust-rules.ts'
+import type { WayOut } from '../../ways-out/way-out.ts'
 import type { KeyChange, SessionStore } from '../channel.ts'
 import { phoneOf } from './address.ts'
 import type { Addressing } from './addressing.ts'
@@ -25,6 +26,7 @@ import { unreadableEntry } from './unreadable-message.ts'
 export type Network = {
   readonly url: string | undefined // undefined: the address of WhatsApp
   readonly root: Buffer | undefined
+  readonly wayOut: WayOut | undefined // the proxy of the connection; undefined: requests leave directly
   readonly hosts: MediaHosts
   readonly previews: Previews
   readonly version: WAVersion | undefined // the version of the official client to present
@@ -37,6 +39,9 @@ export type Network = {
   readonly pairingMs: number // the lifetime of a pairing code
   readonly trust: TrustOverrides
 }
+
+/** The address of WhatsApp's chat server. */
+export const WHATSAPP_URL = String(baileys.DEFAULT_CONNECTION_CONFIG.waWebSocketUrl)
 
 /** @returns the version of the official client that we present to WhatsApp */
 export const speaksAs = (version: WAVersion | undefined): WAVersion =>
@@ -111,11 +116,13 @@ export function openSocket(deps: Deps): WASocket {
     const isOwn = [me().id, me().lid].some((own) => own && baileys.areJidsSameUser(own, participant ?? from))
     return isOwn ? deps.passOnOwn(plaintext) : plaintext
   }
+  const { wayOut } = network
   const open = () =>
     baileys.makeWASocket({
       ...(network.url && { waWebSocketUrl: network.url }),
       ...(network.version && { version: network.version }),
       ...(network.codeMs && { qrTimeout: network.codeMs }),
+      ...(wayOut && { agent: wayOut.agentFor(network.url), options: { dispatcher: wayOut.dispatcher } }),
       keepAliveIntervalMs: network.pingMs, // the client gives up a silent network 5 s later
       auth: { creds: credentials, keys: baileys.makeCacheableSignalKeyStore(keys, logger, createBoundedCache(KEYS)) },
       logger,

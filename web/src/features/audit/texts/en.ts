@@ -200,6 +200,7 @@ export const en: Translated<typeof pt> = {
       note: 'Note',
       promptId: 'AI prompt',
       integrationId: 'Integration',
+      proxyAddress: 'Proxy',
       deleted: 'Deleted',
       scopes: 'Permissions',
       prompt: 'Prompt',

@@ -204,6 +204,7 @@ export const es: Translated<typeof pt> = {
       note: 'Nota',
       promptId: 'Prompt de IA',
       integrationId: 'Integración',
+      proxyAddress: 'Proxy',
       deleted: 'Eliminados',
       scopes: 'Permisos',
       prompt: 'Prompt',

@@ -197,6 +197,7 @@ export const pt = {
       note: 'Anotação',
       promptId: 'Prompt de IA',
       integrationId: 'Integração',
+      proxyAddress: 'Proxy',
       deleted: 'Excluídos',
       scopes: 'Permissões',
       prompt: 'Prompt',

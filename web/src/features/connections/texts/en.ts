@@ -98,7 +98,18 @@ export const en: Translated<typeof pt> = {
       BANNED:
         'WhatsApp blocked this number. Open WhatsApp on the phone and ask for a review; once it is released, try again.',
     },
-    tabs: { general: 'General', texts: 'Messages', rules: 'Rules', api: 'API' },
+    tabs: { general: 'General', texts: 'Messages', rules: 'Rules', proxy: 'Proxy', api: 'API' },
+    proxy: {
+      use: 'Use a proxy',
+      useHint:
+        'The connection reaches WhatsApp only through the proxy. Without one it leaves directly from this server.',
+      url: 'Address of the proxy, with user and password',
+      urlHint: 'For example socks5://user:password@proxy.example.com:1080; http:// and https:// work too.',
+      stays: 'Leave it empty to keep the stored proxy, {{address}}.',
+      show: 'Show the address',
+      about:
+        'The proxy is tried when you save. The connection restarts without a new QR code; if the proxy fails, it waits for it and never leaves directly.',
+    },
     texts: {
       greetingMessage: 'Greeting',
       completionMessage: 'Closing',

@@ -98,7 +98,17 @@ export const es: Translated<typeof pt> = {
       BANNED:
         'WhatsApp bloqueó este número. Abra WhatsApp en el teléfono y pida una revisión; una vez liberado, intente de nuevo.',
     },
-    tabs: { general: 'General', texts: 'Mensajes', rules: 'Reglas', api: 'API' },
+    tabs: { general: 'General', texts: 'Mensajes', rules: 'Reglas', proxy: 'Proxy', api: 'API' },
+    proxy: {
+      use: 'Usar un proxy',
+      useHint: 'La conexión llega a WhatsApp solo por el proxy. Sin él, sale directamente de este servidor.',
+      url: 'Dirección del proxy, con usuario y clave',
+      urlHint: 'Por ejemplo socks5://usuario:clave@proxy.ejemplo.com:1080; también sirve http:// o https://.',
+      stays: 'Déjelo vacío para conservar el proxy guardado, {{address}}.',
+      show: 'Mostrar la dirección',
+      about:
+        'El proxy se prueba al guardar. La conexión se reinicia sin un nuevo código QR; si el proxy falla, ella lo espera y nunca sale directamente.',
+    },
     texts: {
       greetingMessage: 'Saludo',
       completionMessage: 'Cierre',

@@ -95,7 +95,17 @@ export const pt = {
       BANNED:
         'O WhatsApp bloqueou este número. Abra o WhatsApp no celular e peça uma revisão; depois da liberação, tente novamente.',
     },
-    tabs: { general: 'Geral', texts: 'Mensagens', rules: 'Regras', api: 'API' },
+    tabs: { general: 'Geral', texts: 'Mensagens', rules: 'Regras', proxy: 'Proxy', api: 'API' },
+    proxy: {
+      use: 'Usar um proxy',
+      useHint: 'A conexão chega ao WhatsApp só pelo proxy. Sem ele, sai direto deste servidor.',
+      url: 'Endereço do proxy, com usuário e senha',
+      urlHint: 'Por exemplo socks5://usuario:senha@proxy.exemplo.com:1080; também serve http:// ou https://.',
+      stays: 'Deixe vazio para manter o proxy gravado, {{address}}.',
+      show: 'Mostrar o endereço',
+      about:
+        'O proxy é testado ao salvar. A conexão reinicia sem novo QR code; se o proxy cair, ela espera por ele e nunca sai direto.',
+    },
     texts: {
       greetingMessage: 'Saudação',
       completionMessage: 'Conclusão',

@@ -1,4 +1,6 @@
 import { Agent } from 'node:https'
+import type { OpenTunnel } from '../../../ways-out/open-tunnel.ts'
+import { tunnelAgent } from '../../../ways-out/tunnel-agent.ts'
 
 /** The servers that store files, and the certificates that we trust for them. */
 export type MediaHosts = {
@@ -13,9 +15,13 @@ const USUAL_HOST = 'mmg.whatsapp.net'
 const OF_WHATSAPP = /^[a-z0-9-]+(\.[a-z0-9-]+)*\.whatsapp\.net$/
 const SOCKETS = 8
 
-/** @param authority the PEM certificate of a simulated network's authority; undefined: trust the public authorities */
-export function createMediaHosts(authority: string | undefined): MediaHosts {
-  const agent = new Agent({ keepAlive: true, maxSockets: SOCKETS, ...(authority && { ca: authority }) })
+/**
+ * @param authority the PEM certificate of a simulated network's authority; undefined: trust the public authorities
+ * @param open tunnels of the connection's proxy; undefined: requests leave directly
+ */
+export function createMediaHosts(authority: string | undefined, open?: OpenTunnel): MediaHosts {
+  const options = { keepAlive: true, maxSockets: SOCKETS, ...(authority && { ca: authority }) }
+  const agent = open ? tunnelAgent(open, options) : new Agent(options)
   // any name is safe: only the simulated network's hosts have a certificate from its authority
   if (authority) return { agent, usual: undefined, hostOfPicture: (named) => named }
   return { agent, usual: USUAL_HOST, hostOfPicture: (named) => (OF_WHATSAPP.test(named) ? named : USUAL_HOST) }

@@ -1,0 +1,36 @@
+import type { Duplex } from 'node:stream'
+import { connect as tlsConnect } from 'node:tls'
+import { ProxyError, type ProxyFailure } from './proxy-rules.ts'
+import type { WayOut } from './way-out.ts'
+
+const HANDSHAKE_MS = 10_000
+
+/**
+ * Tries to reach the chat server of a network through a proxy, up to the encrypted connection. Logs in nowhere.
+ *
+ * @param url a `wss:` or `ws:` address
+ *
+ * @returns why the server is not reached; undefined if it is
+ */
+export async function tryProxy({ open }: Pick<WayOut, 'open'>, url: string): Promise<ProxyFailure | undefined> {
+  const { protocol, hostname, port } = new URL(url)
+  const host = hostname.replace(/^\[|\]$/g, '')
+  const isSecure = protocol === 'wss:'
+  let tunnel: Duplex | undefined
+  try {
+    tunnel = await open({ host, port: Number(port) || (isSecure ? 443 : 80) })
+    if (isSecure) await greet(tunnel, host)
+    return undefined
+  } catch (error) {
+    return error instanceof ProxyError ? error.failure : 'target'
+  } finally {
+    tunnel?.destroy()
+  }
+}
+
+async function greet(socket: Duplex, host: string): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const secure = tlsConnect({ socket, host, servername: host }, resolve)
+  secure.on('error', reject).setTimeout(HANDSHAKE_MS, () => secure.destroy(new Error('no handshake in time')))
+  await promise
+}
