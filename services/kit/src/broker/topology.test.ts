@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import amqplib from 'amqplib'
 import { expect, inject, test } from 'vitest'
 import { eventually } from '../testing/service.ts'
-import { assertExchange, namesOf } from './topology.ts'
+import { assertConsumerQueues, assertExchange, namesOf } from './topology.ts'
 
 test('an unrouted event goes to a visible queue, unless its type is one that services repeat', async () => {
   const names = namesOf(`test-${randomUUID().slice(0, 8)}`)
@@ -22,3 +22,38 @@ test('an unrouted event goes to a visible queue, unless its type is one that ser
   for (const exchange of [names.events, names.unrouted, names.unheard]) await channel.deleteExchange(exchange)
   await broker.close()
 })
+
+test('an event that kills its consumer each time goes to the dead queue after 21 deliveries, and the next event is delivered', async () => {
+  const names = namesOf(`test-${randomUUID().slice(0, 8)}`)
+  const broker = await amqplib.connect(inject('amqpUrl'))
+  const channel = await broker.createConfirmChannel()
+  await assertExchange(channel, names, 'quorum')
+  const consumer = { queue: 'notes', types: ['note.sent'], ordered: true }
+  const queues = await assertConsumerQueues(channel, names, 'quorum', consumer)
+  const [first = ''] = queues
+  for (const text of ['deadly', 'behind']) channel.sendToQueue(first, Buffer.from(text))
+  await channel.waitForConfirms()
+
+  let deliveries = 0
+  while ((await deliverOnce(first)) === 'deadly') deliveries++
+
+  expect(deliveries).toBe(21)
+  const dead = await eventually(() => channel.get(names.dead('notes'), { noAck: true }))
+  expect(dead ? dead.content.toString() : dead).toBe('deadly')
+  for (const queue of [...queues, names.dead('notes'), names.unrouted]) await channel.deleteQueue(queue)
+  for (const exchange of [names.events, names.unrouted, names.unheard]) await channel.deleteExchange(exchange)
+  await broker.close()
+})
+
+/** Consumes one event and ends the connection without an acknowledgement, as a process that dies does. */
+async function deliverOnce(queue: string): Promise<string> {
+  const broker = await amqplib.connect(inject('amqpUrl'))
+  broker.on('error', () => {})
+  const channel = await broker.createChannel()
+  await channel.prefetch(1)
+  const text = await new Promise<string>((resolve, reject) => {
+    channel.consume(queue, (event) => resolve(event?.content.toString() ?? '')).catch(reject)
+  })
+  await broker.close()
+  return text
+}
