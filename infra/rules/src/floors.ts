@@ -27,6 +27,7 @@ export const FLOORS: Floors = {
     'companies',
     'push',
     'outages',
+    'company-export',
     'renewals',
     'copies',
     'password-reset',

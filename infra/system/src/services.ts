@@ -20,6 +20,7 @@ import * as campaignFiles from '@recado/contracts/campaigns/file-routes'
 import * as campaigns from '@recado/contracts/campaigns/routes'
 import * as chatFiles from '@recado/contracts/chats/file-routes'
 import * as chats from '@recado/contracts/chats/routes'
+import * as companyExport from '@recado/contracts/company-export/routes'
 import * as connections from '@recado/contracts/connections/routes'
 import * as contactFields from '@recado/contracts/contact-fields/routes'
 import * as contactData from '@recado/contracts/contacts/data-routes'
@@ -57,6 +58,7 @@ export const SERVICES = {
       ...auth,
       ...audit,
       ...companies,
+      ...companyExport,
       ...installation,
       ...invitations,
       ...passwords,
@@ -92,6 +94,7 @@ export const SERVICES = {
     ...USUAL,
     about: 'Plans, invoices and payments.',
     routes: { ...billing, ...invoices, ...subscriptions },
+    files: true,
     outside: 'a Pix provider and a mail server',
     secrets: ['PIX_WEBHOOK_SECRET', 'SECRET_KEY'],
     variables: [

@@ -1,5 +1,6 @@
 import * as fileRoutes from '@recado/contracts/chats/file-routes'
 import { findPlatformFile, openPlatformFile } from '@recado/contracts/media/platform-routes'
+import { companyExportPart } from '@recado/kit/company-export/company-export'
 import { companyConsumers } from '@recado/kit/copies/companies'
 import { serveFiles } from '@recado/kit/http/routes/serve-files'
 import { openMediaStore } from '@recado/kit/media/open-media-store'
@@ -19,6 +20,7 @@ import { notificationConsumers } from './notifications/consumers.ts'
 import { notificationJobs } from './notifications/jobs.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import type { Database } from './tables/db.ts'
+import { EXPORT_ANSWERS } from './tables/export-answers.ts'
 
 const LINKED = { findFile: fileRoutes.findChatFile, openFile: fileRoutes.openChatFile }
 const LINKED_OF_PLATFORM = { findFile: findPlatformFile, openFile: openPlatformFile }
@@ -33,10 +35,16 @@ export const chat: ServiceDefinition<Database, Config> = {
   create: async ({ config, inTx, system, outgoing, log }) => {
     const store = await openMediaStore(config)
     const thumbnails = createThumbnailWork({ outgoing, store, address: config.HELP_THUMBNAIL_URL })
+    const exported = companyExportPart({ service: 'chat', inTx, store, ledger: chatFiles, answers: EXPORT_ANSWERS })
     return {
       routes: [...chatRoutes, ...notificationRoutes, ...announcementRoutes, ...helpRoutes(thumbnails.wake)],
-      consumers: [...companyConsumers<Database>('chat'), ...chatConsumers, ...notificationConsumers],
-      outside: [thumbnails],
+      consumers: [
+        ...companyConsumers<Database>('chat'),
+        ...chatConsumers,
+        ...notificationConsumers,
+        ...exported.consumers,
+      ],
+      outside: [thumbnails, exported.work],
       jobs: [...notificationJobs, ...announcementJobs],
       files: serveFiles({ inTx, system, store, config }, [
         { ledger: chatFiles, linked: { contract: LINKED, find: findChatFile } },

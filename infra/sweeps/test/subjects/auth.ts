@@ -29,7 +29,8 @@ import {
 import { addressOf, aPhoto, sendPhoto } from '../../../../services/auth/test/photos.ts'
 import { mark } from '../../src/marks.ts'
 import type { Sample, SweptCompany } from '../../src/subject.ts'
-import { keepKey, type StartedSubject } from './subject.ts'
+import { companyExportSamples, insertExport } from './company-exports.ts'
+import { keepChunk, keepKey, type StartedSubject } from './subject.ts'
 
 type Company = SweptCompany & { readonly admin: SignedIn }
 
@@ -141,6 +142,11 @@ export async function startAuth(): Promise<StartedSubject> {
     const { token, user } = await service.givenAdmin({ name: mark('A', 'company') })
     return { as: { token }, params: { companyId: user.companyId } }
   }
+  const exports = companyExportSamples(service, {
+    companyId: own.id,
+    userId: own.admin.user.id,
+    as: tokenOf(own.admin),
+  })
   return {
     service,
     own,
@@ -152,6 +158,7 @@ export async function startAuth(): Promise<StartedSubject> {
     operator: bySuper.as,
     routes: SERVICES.auth.routes,
     samples: {
+      ...exports.samples,
       signup: () => ({ body: aCompany() }),
       login: () => ({ body: { email, password: PASSWORD } }),
       refreshToken: byCookie,
@@ -237,6 +244,7 @@ export async function startAuth(): Promise<StartedSubject> {
       again: { SIGNUP_ENABLED: 'true', SMTP_URL: MAIL_SERVER },
     },
     provocations: {
+      ...exports.provocations,
       updateCompany: {
         ERR_NO_PLAN_FOUND: async () => ({ ...(await anyCompany('Vaga')), body: { planId: 999 } }),
       },
@@ -351,6 +359,7 @@ async function givenCompany(service: AuthService, company: 'A' | 'B'): Promise<C
   await service.call(updateSetting, text, { token: admin.token })
   const [supervisor, user, colleague] = [await addUser('supervisor'), await addUser('user'), await addUser('user')]
   await keepKey(service, id)
+  await keepChunk(service, id)
   await givenReset(service, admin)
   const invitation = await givenInvitation(service, admin, queue)
   await service.database.query(
@@ -383,12 +392,20 @@ async function givenCompany(service: AuthService, company: 'A' | 'B'): Promise<C
     [id, connection.id, mark(company, 'outage')],
   )
   const pushDevice = await givenDevice(service, company, admin)
+  const companyExport = await insertExport(service, { companyId: id, userId: admin.user.id })
   await service.database.query('update session set user_agent = $2 where company_id = $1', [id, mark(company, 'agent')])
   return {
     id,
     admin,
     uuids: { session: String(service.sessionOf(admin)), support: String(service.sessionOf(admin)) },
-    ids: { user: colleague.user.id, queue, whatsapp: connection.id, invitation: invitation.id, pushDevice },
+    ids: {
+      user: colleague.user.id,
+      queue,
+      whatsapp: connection.id,
+      invitation: invitation.id,
+      pushDevice,
+      companyExport,
+    },
     people: { admin: tokenOf(admin), supervisor: tokenOf(supervisor), user: tokenOf(user) },
   }
 }

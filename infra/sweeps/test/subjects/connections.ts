@@ -15,7 +15,7 @@ import { connections } from '../../../../services/connections/src/app.ts'
 import { mark } from '../../src/marks.ts'
 import type { SweptCompany } from '../../src/subject.ts'
 import { peopleOf } from '../people.ts'
-import { answerAlways, hasRow, keepKey, type StartedSubject } from './subject.ts'
+import { answerAlways, hasRow, keepChunk, keepFile, keepKey, type StartedSubject } from './subject.ts'
 
 /** The gateway without its sessions, which would change rows during the sweep. */
 const withoutSessions: typeof connections = {
@@ -138,6 +138,8 @@ async function givenCompany(service: TestService, id: number, company: 'A' | 'B'
   await hasRow(service, 'read_mark', id)
   await insertSession(service, id, whatsapp, mark(company, 'reason'))
   await keepKey(service, id)
+  await keepChunk(service, id)
+  await keepFile(service, 'connections', id)
   return { ...swept, ids: { ...swept.ids, whatsapp } }
 }
 

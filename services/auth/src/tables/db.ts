@@ -4,6 +4,7 @@ import type { RepositoryTx as KitRepositoryTx, Tx as KitTx } from '@recado/kit/d
 import type { CompanyFileTables } from '@recado/kit/media/file-ledger'
 import type { Kysely } from 'kysely'
 import type { AuditLogTable } from './audit-tables.ts'
+import type { CompanyExportPartTable, CompanyExportTable } from './company-export-tables.ts'
 import type { CompanyTable, SignupKeyTable } from './company-tables.ts'
 import type { ConnectionRefTable } from './connection-tables.ts'
 import type { InstallationTable } from './installation-tables.ts'
@@ -29,6 +30,8 @@ export type Database = DeliveryTables &
     queue_ref: QueueRefTable
     connection_ref: ConnectionRefTable
     company: CompanyTable
+    company_export: CompanyExportTable
+    company_export_part: CompanyExportPartTable
     audit_log: AuditLogTable
     setting: SettingTable
     signup_key: SignupKeyTable
