@@ -59,6 +59,7 @@ const HARMLESS: Readonly<Partial<Record<ServiceName, readonly string[]>>> = {
     'createCompany',
     'extendCompany',
     'deleteCompany',
+    'openCompanyExport', // its link is signed for the company and the session
   ],
   billing: [
     'listPlans',
