@@ -25,17 +25,6 @@ export const requestCompanyExport = defineRoute({
   errors: ['ERR_COMPANY_EXPORT_EXISTS'],
 })
 
-export const removeCompanyExport = defineRoute({
-  method: 'DELETE',
-  url: '/company-export/:exportId',
-  summary: 'Stop making the file with all data of the company, or remove it',
-  access: 'company:export',
-  params,
-  status: 200,
-  response: CompanyExport,
-  errors: ['ERR_NOT_FOUND'],
-})
-
 export const linkCompanyExport = defineRoute({
   method: 'POST',
   url: '/company-export/:exportId/link',
@@ -58,5 +47,16 @@ export const openCompanyExport = defineRoute({
   mediaType: 'application/zip',
   status: 200,
   response: z.object({}),
+  errors: ['ERR_NOT_FOUND'],
+})
+
+export const removeCompanyExport = defineRoute({
+  method: 'DELETE',
+  url: '/company-export/:exportId',
+  summary: 'Stop making the file with all data of the company, or remove it',
+  access: 'company:export',
+  params,
+  status: 200,
+  response: CompanyExport,
   errors: ['ERR_NOT_FOUND'],
 })

@@ -18,11 +18,12 @@ import { startWithProviders, type WithProviders } from '../../../services/ticket
 import { plantSecrets, type Secrets, secretsIn } from './planted-secrets.ts'
 
 /**
- * The routes of each service that export data. Only the exports of tickets are tested below, because billing and
+ * The routes of each service that export data. The file of a company has tests of its own (`test-export.ts`). Of the others, only the exports of tickets are tested below, because billing and
  * campaigns have no secrets of machines: their data comes from payments and from the events of tickets. The report as a
  * sheet has the same cells as the report as text.
  */
 const EXPORTS = {
+  auth: ['findCompanyExport', 'openCompanyExport', 'requestCompanyExport'],
   tickets: [
     'exportContactData',
     'exportContacts',

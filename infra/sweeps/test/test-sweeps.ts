@@ -59,6 +59,16 @@ const HARMLESS: Readonly<Partial<Record<ServiceName, readonly string[]>>> = {
     'createCompany',
     'extendCompany',
     'deleteCompany',
+    // the data of these routes belongs to the installation, or to the entry of the caller
+    'getInstallation',
+    'updateInstallation',
+    'setLogo',
+    'removeLogo',
+    'openLogo',
+    'getManifest',
+    'enterSupport',
+    'leaveSupport',
+    'requestCompanyExport',
     'openCompanyExport', // its link is signed for the company and the session
   ],
   billing: [

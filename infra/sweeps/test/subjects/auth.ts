@@ -143,6 +143,7 @@ export async function startAuth(): Promise<StartedSubject> {
     return { as: { token }, params: { companyId: user.companyId } }
   }
   const exports = companyExportSamples(service, {
+    company: 'A',
     companyId: own.id,
     userId: own.admin.user.id,
     as: tokenOf(own.admin),
@@ -392,7 +393,7 @@ async function givenCompany(service: AuthService, company: 'A' | 'B'): Promise<C
     [id, connection.id, mark(company, 'outage')],
   )
   const pushDevice = await givenDevice(service, company, admin)
-  const companyExport = await insertExport(service, { companyId: id, userId: admin.user.id })
+  const companyExport = await insertExport(service, { company, companyId: id, userId: admin.user.id })
   await service.database.query('update session set user_agent = $2 where company_id = $1', [id, mark(company, 'agent')])
   return {
     id,

@@ -1,22 +1,28 @@
 import { linkCompanyExport } from '@recado/contracts/company-export/routes'
 import type { ErrorCode } from '@recado/contracts/errors'
 import type { CallOptions, TestService } from '@recado/kit/testing/service'
+import { mark } from '../../src/marks.ts'
 import type { Sample } from '../../src/subject.ts'
 
 /** The admin of the company whose files are requested. */
-type Asker = { readonly companyId: number; readonly userId: number; readonly as: CallOptions }
+type Asker = {
+  readonly company: 'A' | 'B'
+  readonly companyId: number
+  readonly userId: number
+  readonly as: CallOptions
+}
 
 /** Inserts a file of the company that nobody prepares, so that the sweep changes it alone. @returns its id */
 export async function insertExport(
   { database }: Pick<TestService, 'database'>,
-  { companyId, userId }: Pick<Asker, 'companyId' | 'userId'>,
+  { company, companyId, userId }: Omit<Asker, 'as'>,
   status = 'ready',
 ): Promise<number> {
   await database.query(`update company_export set status = 'removed' where company_id = $1`, [companyId])
   const { rows } = await database.query<{ id: number }>(
     `insert into company_export (company_id, user_id, user_name, language, status, collect_until, expires_at)
-      values ($1, $2, 'Admin', 'pt', $3, now() + interval '1 day', now() + interval '7 days') returning id::int`,
-    [companyId, userId, status],
+      values ($1, $2, $4, 'pt', $3, now() + interval '1 day', now() + interval '7 days') returning id::int`,
+    [companyId, userId, status, mark(company, 'asker')],
   )
   const id = rows[0]?.id ?? 0
   await database.query(

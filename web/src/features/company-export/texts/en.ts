@@ -1,4 +1,4 @@
-import type { Translated } from '../../../shared/i18n/texts.ts'
+import type { Translated } from '../../../shared/i18n/translated.ts'
 import type { pt } from './pt.ts'
 
 export const en: Translated<typeof pt> = {
