@@ -57,6 +57,12 @@ export const ERRORS = {
     en: 'An error occurred! Quote the code {requestId}.',
     es: '¡Ocurrió un error! Informe el código {requestId}.',
   },
+  ERR_COMPANY_EXPORT_EXISTS: {
+    status: 409,
+    pt: 'Já existe um arquivo da empresa, pronto ou em preparo. Apague-o antes de pedir outro.',
+    en: 'There is already a file of the company, ready or in preparation. Delete it before you request another.',
+    es: 'Ya existe un archivo de la empresa, listo o en preparación. Bórrelo antes de pedir otro.',
+  },
   ERR_UNAVAILABLE: {
     status: 503,
     pt: 'Serviço indisponível no momento. Tente em instantes.',

@@ -10,6 +10,7 @@ export const NOT_FOUND_CODES = {
   chat: 'ERR_NO_CHAT_FOUND',
   chatMessage: 'ERR_NO_MESSAGE_FOUND',
   company: 'ERR_NO_COMPANY_FOUND',
+  companyExport: 'ERR_NOT_FOUND',
   contact: 'ERR_NO_CONTACT_FOUND',
   contactField: 'ERR_NO_CONTACT_FIELD_FOUND',
   contactList: 'ERR_NO_CONTACTLIST_FOUND',

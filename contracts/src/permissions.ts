@@ -64,6 +64,7 @@ export const PERMISSIONS = {
   'queues:read': everyone,
   'queues:manage': admins,
   'company:manage': admins,
+  'company:export': admins, // request and download a file with all data of the company
   'companies:manage': supers,
   'plans:manage': supers,
   'invoices:read': admins, // read and pay the invoices of the own company

@@ -65,6 +65,7 @@ export type RouteContract = {
     | 'text/csv'
     | 'text/plain'
     | 'application/pdf'
+    | 'application/zip'
     | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
   readonly response: z.ZodType
   /** The errors of this route, besides those that `errorCodesOf` adds for its kind of route. */

@@ -8,7 +8,7 @@ export const AUDITED_ACTS = {
   '2fa': ['enable', 'disable', 'clear'],
   user: ['create', 'update', 'delete', 'super', 'look'],
   invitation: ['create', 'accept', 'revoke'],
-  company: ['create', 'update', 'delete', 'renew', 'look'],
+  company: ['create', 'update', 'delete', 'renew', 'look', 'export', 'download', 'discard'],
   setting: ['update'],
   installation: ['update'],
   support: ['enter', 'allow', 'close'],

@@ -9,7 +9,14 @@ type Asked = Pick<RouteContract, 'method' | 'access' | 'mediaType' | 'changesNot
  * leave the company, and for what cannot be undone.
  */
 const NEVER: readonly Permission[] = [
-  ...(['profile:edit', 'contacts:erase', 'contacts:export', 'tickets:export', 'tickets:delete'] as const),
+  ...([
+    'profile:edit',
+    'company:export',
+    'contacts:erase',
+    'contacts:export',
+    'tickets:export',
+    'tickets:delete',
+  ] as const),
 ]
 
 /**

@@ -67,6 +67,10 @@ export const NotificationSubject = z.discriminatedUnion('kind', [
     webhook: z.object({ id: ref('webhook'), name: z.string() }),
     reason: openEnum(SwitchedOff),
   }),
+  z.object({
+    kind: z.literal('company-export'), // the file of the company that the user requested; since 1.1.0
+    isReady: z.boolean(), // false: it could not be made
+  }),
 ])
 export type NotificationSubject = z.infer<typeof NotificationSubject>
 export type NotificationKind = NotificationSubject['kind']

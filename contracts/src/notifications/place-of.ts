@@ -18,6 +18,8 @@ export function placeOf(about: Notification['about']): string {
       return '/connections'
     case 'webhook-off':
       return '/webhooks'
+    case 'company-export':
+      return '/settings?tab=export'
     case UNKNOWN:
       return '/' // only a later release knows this kind of subject
   }

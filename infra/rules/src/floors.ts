@@ -29,6 +29,7 @@ export const FLOORS: Floors = {
     'outages',
     'weekly-reports',
     'storage',
+    'company-export',
     'renewals',
     'copies',
     'platform',

@@ -8,21 +8,22 @@ import { exportReport } from '@recado/contracts/reports/routes'
 import type { RouteContract } from '@recado/contracts/route'
 import { exportTicket } from '@recado/contracts/tickets/routes'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { readZip } from '@recado/kit/testing/read-zip'
 import { ROUTES } from '@recado/system/services'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { storeOf } from '../../../services/tickets/test/files.ts'
 import type { Company } from '../../../services/tickets/test/harness.ts'
 import { givenKnownCompany } from '../../../services/tickets/test/programs.ts'
 import { startWithProviders, type WithProviders } from '../../../services/tickets/test/providers.ts'
-import { readZip } from '../../../services/tickets/test/zip.ts'
 import { plantSecrets, type Secrets, secretsIn } from './planted-secrets.ts'
 
 /**
- * The routes of each service that export data. Only the exports of tickets are tested below, because billing and
+ * The routes of each service that export data. The file of a company has tests of its own (`test-export.ts`). Of the others, only the exports of tickets are tested below, because billing and
  * campaigns have no secrets of machines: their data comes from payments and from the events of tickets. The report as a
  * sheet has the same cells as the report as text.
  */
 const EXPORTS = {
+  auth: ['findCompanyExport', 'openCompanyExport', 'requestCompanyExport'],
   tickets: [
     'exportContactData',
     'exportContacts',

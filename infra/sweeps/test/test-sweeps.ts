@@ -19,6 +19,7 @@ import { type Choose, sweepRefusals } from '../src/sweep-refusals.ts'
 import { losingByEvents, losingInAuth } from './losses.ts'
 import { startSubject } from './subjects/starts.ts'
 import type { StartedSubject } from './subjects/subject.ts'
+import { testExport } from './test-export.ts'
 
 /**
  * Routes of each service for which the sweep finds no leak even without row-level security. Their data belongs to the
@@ -77,6 +78,17 @@ const HARMLESS: Readonly<Partial<Record<ServiceName, readonly string[]>>> = {
     'createCompany',
     'extendCompany',
     'deleteCompany',
+    // the data of these routes belongs to the installation, or to the entry of the caller
+    'getInstallation',
+    'updateInstallation',
+    'setLogo',
+    'removeLogo',
+    'openLogo',
+    'getManifest',
+    'enterSupport',
+    'leaveSupport',
+    'requestCompanyExport',
+    'openCompanyExport', // its link is signed for the company and the session
   ],
   billing: [
     'listPlans',
@@ -316,6 +328,8 @@ function testSweep(name: ServiceName, testMore: (subjectNow: () => StartedSubjec
     subject = await startSubject(name)
   })
   afterAll(() => subject.close())
+
+  testExport(name, () => subject)
 
   test(
     "the companies can neither see nor change each other's data",

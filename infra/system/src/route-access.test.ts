@@ -35,7 +35,9 @@ const WHO: Readonly<Record<string, string>> = {
     POST /queue · PUT /queue/: · DELETE /queue/: · POST /queue/:/media-upload · DELETE /queue/:/media-upload
     POST /queue-options · PUT /queue-options/: · DELETE /queue-options/: · POST /queue-options/:/media-upload
     GET /invitations · POST /invitations · POST /invitations/:/renew · DELETE /invitations/:
-    GET /companies/:/storage · GET /support · POST /support/:/allow · DELETE /support/:
+    GET /companies/:/storage
+    GET /company-export · POST /company-export · DELETE /company-export/: · POST /company-export/:/link
+    GET /support · POST /support/:/allow · DELETE /support/:
     DELETE /queue-options/:/media-upload · POST /files · PUT /files/: · DELETE /files/: · POST /files/uploadList/:`,
   supers: `
     GET /companies · GET /companies/list · POST /companies · POST /companies/:/extend · DELETE /companies/:
@@ -49,7 +51,7 @@ const WHO: Readonly<Record<string, string>> = {
     GET /installation/logo/: · GET /installation/manifest · POST /auth/invitation · POST /auth/invitation/accept
     GET /auth/push/key · POST /auth/forgot-password · POST /auth/reset-password · GET /plans/list`,
   cookie: `POST /auth/refresh_token · DELETE /auth/logout`,
-  link: `GET /media/auth/:/:/photo · GET /media/tickets/:/:/photo`,
+  link: `GET /media/auth/:/:/photo · GET /media/tickets/:/:/photo · GET /media/company-export/:`,
 }
 const PROFILES: Readonly<Record<string, readonly string[]>> = {
   everyone: ['user', 'supervisor', 'admin'],

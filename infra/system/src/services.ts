@@ -21,6 +21,7 @@ import * as campaignFiles from '@recado/contracts/campaigns/file-routes'
 import * as campaigns from '@recado/contracts/campaigns/routes'
 import * as chatFiles from '@recado/contracts/chats/file-routes'
 import * as chats from '@recado/contracts/chats/routes'
+import * as companyExport from '@recado/contracts/company-export/routes'
 import * as connections from '@recado/contracts/connections/routes'
 import * as contactFields from '@recado/contracts/contact-fields/routes'
 import * as contactData from '@recado/contracts/contacts/data-routes'
@@ -64,6 +65,7 @@ export const SERVICES = {
       ...auth,
       ...audit,
       ...companies,
+      ...companyExport,
       ...installation,
       ...invitations,
       ...passwords,
@@ -101,6 +103,7 @@ export const SERVICES = {
     ...USUAL,
     about: 'Plans, invoices and payments.',
     routes: { ...billing, ...invoices, ...subscriptions, ...platformOfBilling },
+    files: true,
     outside: 'a Pix provider and a mail server',
     secrets: ['PIX_WEBHOOK_SECRET', 'SECRET_KEY'],
     variables: [

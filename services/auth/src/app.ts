@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import { openUserPhoto } from '@recado/contracts/auth/photo-routes'
 import { systemCaller } from '@recado/kit/caller'
+import { companyExportPart } from '@recado/kit/company-export/company-export'
 import { AppError } from '@recado/kit/errors'
 import { serveFiles } from '@recado/kit/http/routes/serve-files'
 import { mailJobs } from '@recado/kit/mail/jobs'
@@ -17,6 +18,9 @@ import { forgetActsOf } from './audit/forget-acts.ts'
 import { auditJobs } from './audit/jobs.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { companyRoutes } from './companies/routes.ts'
+import { exportConsumers } from './company-export/consumers.ts'
+import { exportJobs } from './company-export/jobs.ts'
+import { companyExportRoutes } from './company-export/routes.ts'
 import { Config } from './config.ts'
 import { connectionConsumers } from './connections/consumers.ts'
 import { copyConsumers } from './copies/consumers.ts'
@@ -59,6 +63,7 @@ import { storageConsumers } from './storage/consumers.ts'
 import { storageRoutes } from './storage/routes.ts'
 import { supportJobs } from './support/jobs.ts'
 import type { Database } from './tables/db.ts'
+import { EXPORT_ANSWERS } from './tables/export-answers.ts'
 import { twoFactorRoutes } from './two-factor/routes.ts'
 import { findPhoto, userFiles } from './users/photo-repository.ts'
 import { userRoutes } from './users/routes.ts'
@@ -83,6 +88,8 @@ export const auth: ServiceDefinition<Database, Config> = {
     const keys = await openPushKeys({ system, cipher })
     const push = { cipher, keys, outgoing, listening: createListening(system), inTx, subject: config.PUBLIC_URL }
     const outages = { cipher, mails, publicUrl: config.PUBLIC_URL }
+    const part = { service: 'auth', inTx, store, ledger: userFiles, answers: EXPORT_ANSWERS }
+    const exported = companyExportPart(part)
     const copies = createCopyTeller({ system, inTx, log })
     return {
       routes: [
@@ -101,6 +108,7 @@ export const auth: ServiceDefinition<Database, Config> = {
         ...pushRoutes(push),
         ...platformRoutes({ system, showHealth }),
         ...storageRoutes(outages),
+        ...companyExportRoutes(deps, store),
       ],
       consumers: [
         ...copyConsumers(copies),
@@ -115,6 +123,8 @@ export const auth: ServiceDefinition<Database, Config> = {
         ...weeklyReportConsumers(outages),
         ...storageConsumers(outages),
         ...fullConsumers<Database>('auth'),
+        ...exportConsumers(outages),
+        ...exported.consumers,
       ],
       files: serveFiles({ inTx, system, store, config }, [
         { ledger: userFiles, photos: { contract: openUserPhoto, find: findPhoto } },
@@ -131,9 +141,10 @@ export const auth: ServiceDefinition<Database, Config> = {
         ...pushJobs,
         ...outageJobs(outages),
         ...weeklyReportJobs({ mails }),
+        ...exportJobs(outages),
         ...mailJobs<Database>(),
       ],
-      outside: [createPushWork(push), ...(mails ? [mails.work] : [])],
+      outside: [createPushWork(push), exported.work, ...(mails ? [mails.work] : [])],
       keys: keyRing.verify,
       authorize: (claims) =>
         inTx(systemCaller(claims.companyId, claims.sessionId), (tx) => authorize(tx, claims, new Date())),

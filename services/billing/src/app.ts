@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { systemCaller } from '@recado/kit/caller'
+import { companyExportPart } from '@recado/kit/company-export/company-export'
 import { userConsumers } from '@recado/kit/copies/users'
+import { storedFiles } from '@recado/kit/http/routes/serve-files'
 import { mailJobs } from '@recado/kit/mail/jobs'
 import { openMails } from '@recado/kit/mail/mails'
+import { openMediaStore } from '@recado/kit/media/open-media-store'
 import { createCipher } from '@recado/kit/secrets/cipher'
 import type { ServiceDefinition } from '@recado/kit/service'
 import { createCancelWork } from './charges/cancel-work.ts'
@@ -31,6 +34,8 @@ import { receiptRoutes } from './receipts/routes.ts'
 import { remindJob } from './reminders/jobs.ts'
 import { subscriptionConsumers } from './subscriptions/consumers.ts'
 import type { Database } from './tables/db.ts'
+import { EXPORT_ANSWERS } from './tables/export-answers.ts'
+import { exportFiles } from './tables/export-file-repository.ts'
 import { usageConsumers } from './usage/consumers.ts'
 import { askForUsageJob } from './usage/jobs.ts'
 
@@ -39,7 +44,7 @@ export const billing: ServiceDefinition<Database, Config> = {
   name: 'billing',
   config: Config,
   migrations: new URL('../migrations/', import.meta.url),
-  create: ({ config, inTx, system, log, outgoing, metrics, showHealth }) => {
+  create: async ({ config, inTx, system, log, outgoing, metrics, showHealth }) => {
     const cipher = createCipher(config.SECRET_KEY)
     const txids = createTxids(config.SECRET_KEY)
     const { SMTP_URL: url, MAIL_FROM: from, INVOICE_DAYS_AHEAD: daysAhead } = config
@@ -48,6 +53,9 @@ export const billing: ServiceDefinition<Database, Config> = {
     const deps = { config, inTx, system, log, cipher, txids, mails, pix }
     const pixDeps = pix && { ...deps, pix }
     const notices = pixDeps && createNotices(pixDeps)
+    const store = await openMediaStore(config)
+    const part = { service: 'billing', inTx, store, ledger: exportFiles, answers: EXPORT_ANSWERS }
+    const exported = companyExportPart(part)
     createUnreconciledGauges(metrics, system)
     return {
       routes: [
@@ -66,6 +74,7 @@ export const billing: ServiceDefinition<Database, Config> = {
         ...userConsumers<Database>('billing'),
         ...usageConsumers,
         ...invoiceConsumers,
+        ...exported.consumers,
       ],
       erasure: { forget: closeAccountOf(inTx), keep: KEPT_TABLES },
       jobs: [
@@ -77,10 +86,17 @@ export const billing: ServiceDefinition<Database, Config> = {
         ...(pixDeps ? [reconcileJob(pixDeps), keepWebhookRegistered<Database>(pixDeps.pix)] : []),
       ],
       outside: [
+        exported.work,
         ...(mails ? [mails.work] : []),
         ...(pixDeps && notices ? [createCancelWork(pixDeps.pix.provider), notices.work] : []),
       ],
-      start: () => inTx(systemCaller(0, randomUUID()), announcePlans),
+      files: storedFiles(exportFiles, store),
+      start: async () => {
+        // the service starts without its file store, because only files of companies need it
+        store.check().catch((err: unknown) => log.error({ err }, 'files can not be kept'))
+        await inTx(systemCaller(0, randomUUID()), announcePlans)
+        return async () => store.close()
+      },
     }
   },
 }

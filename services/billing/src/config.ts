@@ -1,10 +1,10 @@
 import { SecretKey } from '@recado/kit/config'
 import { MailConfig } from '@recado/kit/mail/mail-config'
+import { MediaConfig } from '@recado/kit/media/media-config'
 import { z } from 'zod'
 import { PixConfig } from './pix/pix-config.ts'
 
-/** The environment variables of billing, in addition to those of every service. */
-export const Config = PixConfig.safeExtend({
+const OwnConfig = PixConfig.safeExtend({
   SECRET_KEY: SecretKey,
   // the public address of the product
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin),
@@ -14,4 +14,6 @@ export const Config = PixConfig.safeExtend({
   PIX_CHECKS_PER_MINUTE: z.coerce.number().int().min(1).max(10_000).default(300),
   ...MailConfig,
 })
+/** The environment variables of billing, in addition to those of every service. */
+export const Config = OwnConfig.and(MediaConfig)
 export type Config = z.output<typeof Config>

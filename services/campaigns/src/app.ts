@@ -1,4 +1,5 @@
 import { findCampaignFile as findFile, openCampaignFile } from '@recado/contracts/campaigns/file-routes'
+import { companyExportPart } from '@recado/kit/company-export/company-export'
 import { showCampaignsService } from '@recado/contracts/platform/campaign-routes'
 import { userConsumers } from '@recado/kit/copies/users'
 import { serveFiles } from '@recado/kit/http/routes/serve-files'
@@ -31,6 +32,7 @@ import { reportJobs } from './report/jobs.ts'
 import { reportRoutes } from './report/routes.ts'
 import { settingRoutes } from './settings/routes.ts'
 import type { Database } from './tables/db.ts'
+import { EXPORT_ANSWERS } from './tables/export-answers.ts'
 
 const LINKED = { findFile, openFile: openCampaignFile }
 
@@ -42,6 +44,8 @@ export const campaigns: ServiceDefinition<Database, Config> = {
   create: async ({ config, inTx, system, log, showHealth }) => {
     refuseHaste(config)
     const store = await openMediaStore(config)
+    const part = { service: 'campaigns', inTx, store, ledger: campaignFiles, answers: EXPORT_ANSWERS }
+    const exported = companyExportPart(part)
     return {
       routes: [
         ...contactListRoutes,
@@ -63,7 +67,9 @@ export const campaigns: ServiceDefinition<Database, Config> = {
         ...erasureConsumers,
         ...copyConsumers,
         ...storageConsumers<Database>('campaigns'),
+        ...exported.consumers,
       ],
+      outside: [exported.work],
       jobs: [
         ...numberCheckJobs,
         ...campaignJobs,

@@ -1,5 +1,6 @@
 import * as fileRoutes from '@recado/contracts/chats/file-routes'
 import { findPlatformFile, openPlatformFile } from '@recado/contracts/media/platform-routes'
+import { companyExportPart } from '@recado/kit/company-export/company-export'
 import { showChatService } from '@recado/contracts/platform/chat-routes'
 import { companyConsumers } from '@recado/kit/copies/companies'
 import { customRoutes } from '@recado/kit/http/routes/route'
@@ -22,6 +23,7 @@ import { notificationConsumers } from './notifications/consumers.ts'
 import { notificationJobs } from './notifications/jobs.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import type { Database } from './tables/db.ts'
+import { EXPORT_ANSWERS } from './tables/export-answers.ts'
 
 const LINKED = { findFile: fileRoutes.findChatFile, openFile: fileRoutes.openChatFile }
 const LINKED_OF_PLATFORM = { findFile: findPlatformFile, openFile: openPlatformFile }
@@ -36,6 +38,7 @@ export const chat: ServiceDefinition<Database, Config> = {
   create: async ({ config, inTx, system, outgoing, log, showHealth }) => {
     const store = await openMediaStore(config)
     const thumbnails = createThumbnailWork({ outgoing, store, address: config.HELP_THUMBNAIL_URL })
+    const exported = companyExportPart({ service: 'chat', inTx, store, ledger: chatFiles, answers: EXPORT_ANSWERS })
     return {
       routes: [
         ...chatRoutes,
@@ -49,8 +52,9 @@ export const chat: ServiceDefinition<Database, Config> = {
         ...storageConsumers<Database>('chat'),
         ...chatConsumers,
         ...notificationConsumers,
+        ...exported.consumers,
       ],
-      outside: [thumbnails],
+      outside: [thumbnails, exported.work],
       jobs: [...notificationJobs, ...announcementJobs],
       files: serveFiles({ inTx, system, store, config }, [
         { ledger: chatFiles, linked: { contract: LINKED, find: findChatFile } },

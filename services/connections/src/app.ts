@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ChannelType } from '@recado/contracts/connections/connection'
+import { companyExportPart } from '@recado/kit/company-export/company-export'
+import { storedFiles } from '@recado/kit/http/routes/serve-files'
 import { openMediaStore } from '@recado/kit/media/open-media-store'
 import { proxyGuard } from '@recado/kit/outgoing/proxy-guard'
 import { createCipher } from '@recado/kit/secrets/cipher'
@@ -20,6 +22,7 @@ import { beat, buryDead, callOut, removeGateway, takeCensus } from './leases/gat
 import { claimLeases, releaseLease, renewLeases } from './leases/lease-repository.ts'
 import type { GatewayBook } from './leases/peers.ts'
 import { mediaConsumers } from './media/consumers.ts'
+import { exportFiles } from './media/export-file-repository.ts'
 import { createGatewayMetrics } from './metrics.ts'
 import { composingListener } from './outbound/composing-listener.ts'
 import { outboundConsumers } from './outbound/consumers.ts'
@@ -31,6 +34,7 @@ import type { SessionDeps } from './sessions/session.ts'
 import { type LeaseBook, startSupervisor } from './sessions/supervisor.ts'
 import { createStanzaMetrics } from './stanza-metrics.ts'
 import type { Database } from './tables/db.ts'
+import { EXPORT_ANSWERS } from './tables/export-answers.ts'
 import { TIMING, type Timing } from './timing.ts'
 import { countTrust } from './trust/trust-counts-repository.ts'
 import { createTrustMetrics } from './trust/trust-metrics.ts'
@@ -117,6 +121,9 @@ export const createConnections = (options: Options = {}): ServiceDefinition<Data
     const installation = createCipher(config.SECRET_KEY)
     const wakeSessions = () => supervisor?.wake()
 
+    const part = { service: 'connections', inTx, store, ledger: exportFiles, answers: EXPORT_ANSWERS }
+    const exported = companyExportPart(part)
+
     return {
       routes: [
         ...connectionRoutes({
@@ -135,11 +142,14 @@ export const createConnections = (options: Options = {}): ServiceDefinition<Data
         ...mediaConsumers((id) => supervisor?.send('files', id)),
         ...identityConsumers,
         ...queryConsumers((errand, id) => supervisor?.send(errand, id)),
+        ...exported.consumers,
       ],
       listeners: [composingListener((place, to) => supervisor?.showComposing(place, to))],
       hideRequest: (requestHash) => hideHash(requestHash, config.SECRET_KEY).toString('hex'), // of proxies' passwords
       erasure: { forget: forgetCompany(inTx, wakeSessions) },
       jobs: outboundJobs,
+      outside: [exported.work],
+      files: storedFiles(exportFiles, store),
       start: async () => {
         const session = { inTx, installation, channelFor, versions, store, timing, metrics, log }
         supervisor = startSupervisor({

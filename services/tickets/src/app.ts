@@ -1,3 +1,4 @@
+import { companyExportPart } from '@recado/kit/company-export/company-export'
 import { serveFiles } from '@recado/kit/http/routes/serve-files'
 import { storageConsumers } from '@recado/kit/media/count-files'
 import { createDeliveredLinks } from '@recado/kit/media/delivered-links'
@@ -12,6 +13,7 @@ import { OWNED_FILES } from './owned-files.ts'
 import { createPrograms, PROGRAMS_FOR_CONVERSATION } from './programs/app.ts'
 import { DELIVERY_TIMES } from './programs/webhooks/delivery-work.ts'
 import type { Database } from './tables/db.ts'
+import { EXPORT_ANSWERS } from './tables/export-answers.ts'
 
 const TIMES = {
   answerMs: 10_000, // how long a request waits for WhatsApp's answer
@@ -39,6 +41,9 @@ export const createTickets = (times: Partial<typeof TIMES> = {}): ServiceDefinit
       ...desk.forConversation,
       ...PROGRAMS_FOR_CONVERSATION,
     })
+    const { inTx } = deps
+    const part = { service: 'tickets', inTx, store, ledger: OWNED_FILES.ledger, answers: EXPORT_ANSWERS }
+    const exported = companyExportPart<Database>(part)
     const wings: readonly App<Database>[] = [conversation, machines.app, programs, desk.app]
     return {
       ...programs, // includes the functions that admit programs
@@ -47,8 +52,12 @@ export const createTickets = (times: Partial<typeof TIMES> = {}): ServiceDefinit
       },
       erasure: conversation.erasure,
       routes: wings.flatMap(({ routes = [] }) => routes),
-      consumers: [...wings.flatMap(({ consumers = [] }) => consumers), ...storageConsumers<Database>('tickets')],
-      outside: wings.flatMap(({ outside = [] }) => outside),
+      consumers: [
+        ...wings.flatMap(({ consumers = [] }) => consumers),
+        ...storageConsumers<Database>('tickets'),
+        ...exported.consumers,
+      ],
+      outside: [...wings.flatMap(({ outside = [] }) => outside), exported.work],
       jobs: wings.flatMap(({ jobs = [] }) => jobs),
       files: serveFiles({ ...deps, store }, [OWNED_FILES]),
       start: async () => {

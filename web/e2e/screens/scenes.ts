@@ -8,6 +8,7 @@ import { CALENDAR_SCENES } from './calendar-scenes.ts'
 import { flowScenesOf } from './flow-scenes.ts'
 import { lockScenesOf } from './lock-scenes.ts'
 import { machineScenesOf } from './machine-scenes.ts'
+import { EXPORT_SCENES } from './export-scenes.ts'
 import { OPERATOR_SCENES } from './operator-scenes.ts'
 import { PAYMENT_SCENES } from './payment-scenes.ts'
 import { admins, type Known, type Scene } from './scene.ts'
@@ -216,6 +217,7 @@ export function scenesOf(known: Known): Scene[] {
     ...machineScenesOf(known),
     ...PAYMENT_SCENES,
     { name: 'help-player', viewer: 'admin', path: '/helps', act: open(/^Assistir/) },
+    ...EXPORT_SCENES,
     ...OPERATOR_SCENES,
     ...CALENDAR_SCENES,
     ...flowScenesOf(known), // last: a scene closes tickets that others show

@@ -27,6 +27,9 @@ const InstallationTab = lazyDialog(
 const StorageSection = lazyDialog(() => import('../features/platform/storage/storage-section.tsx'), 'StorageSection', [
   TEXTS.platform,
 ])
+const ExportTab = lazyDialog(() => import('../features/company-export/export-tab.tsx'), 'ExportTab', [
+  TEXTS.companyExport,
+])
 const HelpsTab = lazyDialog(() => import('../features/helps/helps-tab.tsx'), 'HelpsTab', [TEXTS.helps])
 
 /** @returns a function that gives the current name of a record in the audit log */
@@ -48,6 +51,7 @@ export function SettingsRoute() {
   return (
     <SettingsPage
       audit={<AuditLog people={people.data ?? []} nameOf={nameOf} />}
+      companyExport={<ExportTab />}
       companies={<CompaniesTab passwordMin={options.data?.passwordMin ?? 1} />}
       plans={<PlansTab />}
       helps={<HelpsTab />}

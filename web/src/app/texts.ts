@@ -28,6 +28,7 @@ export const TEXTS = {
   campaigns: of<typeof import('../features/campaigns/texts/pt.ts').pt>('campaigns'),
   chats: of<typeof import('../features/chats/texts/pt.ts').pt>('chats'),
   colors: partIn<typeof import('../shared/colors/texts/pt.ts').pt>(FILES, '../shared/colors/texts'),
+  companyExport: of<typeof import('../features/company-export/texts/pt.ts').pt>('company-export'),
   composer: of<typeof import('../features/composer/texts/pt.ts').pt>('composer'),
   connections: of<typeof import('../features/connections/texts/pt.ts').pt>('connections'),
   contactLists: of<typeof import('../features/contact-lists/texts/pt.ts').pt>('contact-lists'),

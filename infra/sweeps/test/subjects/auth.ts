@@ -29,7 +29,8 @@ import {
 import { addressOf, aPhoto, sendPhoto } from '../../../../services/auth/test/photos.ts'
 import { mark } from '../../src/marks.ts'
 import type { Sample, SweptCompany } from '../../src/subject.ts'
-import { keepKey, keepMoved, type StartedSubject } from './subject.ts'
+import { companyExportSamples, insertExport } from './company-exports.ts'
+import { keepChunk, keepKey, keepMoved, type StartedSubject } from './subject.ts'
 
 type Company = SweptCompany & { readonly admin: SignedIn }
 
@@ -141,6 +142,12 @@ export async function startAuth(): Promise<StartedSubject> {
     const { token, user } = await service.givenAdmin({ name: mark('A', 'company') })
     return { as: { token }, params: { companyId: user.companyId } }
   }
+  const exports = companyExportSamples(service, {
+    company: 'A',
+    companyId: own.id,
+    userId: own.admin.user.id,
+    as: tokenOf(own.admin),
+  })
   return {
     service,
     own,
@@ -152,6 +159,7 @@ export async function startAuth(): Promise<StartedSubject> {
     operator: bySuper.as,
     routes: SERVICES.auth.routes,
     samples: {
+      ...exports.samples,
       signup: () => ({ body: aCompany() }),
       login: () => ({ body: { email, password: PASSWORD } }),
       refreshToken: byCookie,
@@ -241,6 +249,7 @@ export async function startAuth(): Promise<StartedSubject> {
       again: { SIGNUP_ENABLED: 'true', SMTP_URL: MAIL_SERVER },
     },
     provocations: {
+      ...exports.provocations,
       updateCompany: {
         ERR_NO_PLAN_FOUND: async () => ({ ...(await anyCompany('Vaga')), body: { planId: 999 } }),
       },
@@ -365,6 +374,7 @@ async function givenCompany(service: AuthService, company: 'A' | 'B'): Promise<C
   const [supervisor, user, colleague] = [await addUser('supervisor'), await addUser('user'), await addUser('user')]
   await keepKey(service, id)
   await keepMoved(service, id)
+  await keepChunk(service, id)
   await givenReset(service, admin)
   const invitation = await givenInvitation(service, admin, queue)
   await service.database.query(
@@ -403,12 +413,20 @@ async function givenCompany(service: AuthService, company: 'A' | 'B'): Promise<C
     [id, connection.id, mark(company, 'outage')],
   )
   const pushDevice = await givenDevice(service, company, admin)
+  const companyExport = await insertExport(service, { company, companyId: id, userId: admin.user.id })
   await service.database.query('update session set user_agent = $2 where company_id = $1', [id, mark(company, 'agent')])
   return {
     id,
     admin,
     uuids: { session: String(service.sessionOf(admin)), support: String(service.sessionOf(admin)) },
-    ids: { user: colleague.user.id, queue, whatsapp: connection.id, invitation: invitation.id, pushDevice },
+    ids: {
+      user: colleague.user.id,
+      queue,
+      whatsapp: connection.id,
+      invitation: invitation.id,
+      pushDevice,
+      companyExport,
+    },
     people: { admin: tokenOf(admin), supervisor: tokenOf(supervisor), user: tokenOf(user) },
   }
 }

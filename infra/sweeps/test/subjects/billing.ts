@@ -8,7 +8,7 @@ import { mark } from '../../src/marks.ts'
 import type { SweptCompany } from '../../src/subject.ts'
 import { peopleOf } from '../people.ts'
 import { cancelledInvoice, fillTables, hasSubscribed, heldPayment, openInvoice, paidInvoice } from './billing-rows.ts'
-import { hasRow, keepKey, type StartedSubject } from './subject.ts'
+import { hasRow, keepChunk, keepFile, keepKey, type StartedSubject } from './subject.ts'
 
 const FIRST_PLAN = 1 // the id of the plan that a new installation has
 
@@ -117,6 +117,8 @@ async function givenCompany(service: TestService, id: number, planId: number): P
   for (const table of ['company_ref', 'user_ref']) await hasRow(service, table, id)
   await hasSubscribed(database, id)
   await keepKey(service, id)
+  await keepChunk(service, id)
+  await keepFile(service, 'billing', id)
   await fillTables(database, id)
   const invoice = await openInvoice(database, id, planId)
   const payment = await heldPayment(database, id)

@@ -11,7 +11,7 @@ import { playTickets } from '../../../../services/campaigns/test/tickets-player.
 import { mark } from '../../src/marks.ts'
 import { fillCampaigns } from './campaign-rows.ts'
 import { campaignProvocations, campaignSamples } from './campaign-samples.ts'
-import { hasRow, keepKey, keepMoved, type StartedSubject } from './subject.ts'
+import { hasRow, keepChunk, keepKey, keepMoved, type StartedSubject } from './subject.ts'
 
 /**
  * Starts campaigns. Each company has a list with a person, a campaign with this list, and a question about a number.
@@ -116,6 +116,7 @@ async function fill({ service }: Harness, company: Company, which: 'A' | 'B') {
   const made = await fillCampaigns({ service, company, which }, refs)
   await keepKey(service, company.id)
   await keepMoved(service, company.id)
+  await keepChunk(service, company.id)
   for (const table of ['company_ref', 'connection_ref']) await hasRow(service, table, company.id)
   return {
     id: company.id,

@@ -13,7 +13,7 @@ import {
 import { mark } from '../../src/marks.ts'
 import type { Sample } from '../../src/subject.ts'
 import { fillOfPlatform, platformSamples } from './platform.ts'
-import { hasRow, keepKey, type StartedSubject } from './subject.ts'
+import { hasRow, keepChunk, keepKey, type StartedSubject } from './subject.ts'
 
 /**
  * Starts chat. Each company has a chat of an admin and colleagues with messages. The people of both companies have the
@@ -139,6 +139,7 @@ async function fill(harness: Harness, company: Company, name: 'A' | 'B') {
   await service.publish(connectionCreated, company.id, { connection: aConnection(company.id) })
   for (const table of ['company_ref', 'connection_state']) await hasRow(service, table, company.id)
   await keepKey(service, company.id)
+  await keepChunk(service, company.id)
   const ofPlatform = await fillOfPlatform(service, company.id, people.admin)
   const [notification] = await harness.told(admin)
   return {

@@ -16,7 +16,7 @@ import { mark } from '../../src/marks.ts'
 import type { SweptCompany } from '../../src/subject.ts'
 import { peopleOf } from '../people.ts'
 import { BAD_PROXY_HOSTS, startBadProxies } from './bad-proxies.ts'
-import { answerAlways, hasRow, keepKey, keepMoved, type StartedSubject } from './subject.ts'
+import { answerAlways, hasRow, keepChunk, keepFile, keepKey, keepMoved, type StartedSubject } from './subject.ts'
 
 /** The gateway without its sessions, which would change rows during the sweep. */
 const withoutSessions: typeof connections = {
@@ -152,6 +152,8 @@ async function givenCompany(service: TestService, id: number, company: 'A' | 'B'
   await insertSession(service, id, whatsapp, mark(company, 'reason'))
   await keepKey(service, id)
   await keepMoved(service, id)
+  await keepChunk(service, id)
+  await keepFile(service, 'connections', id)
   return { ...swept, ids: { ...swept.ids, whatsapp } }
 }
 

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AccessClaims } from '@recado/contracts/auth/access-token'
+import type { CompanyFileOwner } from '@recado/contracts/file-owner'
+import { newMediaKey } from '@recado/kit/media/media-key'
 import { eventually, type TestService } from '@recado/kit/testing/service'
 import type { Subject } from '../../src/subject.ts'
 
@@ -25,6 +27,21 @@ export const keepMoved = (service: TestService, companyId: number) =>
     `insert into import_map (company_id, origin, kind, source_id, id) values ($1, $2, 'queue', '1', 1)`,
     [companyId, randomUUID()],
   )
+
+/** Inserts a requested part of a file of the company that is not due. */
+export const keepChunk = ({ database }: TestService, companyId: number) =>
+  database.query(
+    `insert into company_export_chunk (company_id, export_id, from_table, expires_at, due_at)
+      values ($1, 1, '', now() + interval '1 day', now() + interval '1 day')`,
+    [companyId],
+  )
+
+/** Inserts a used file into the ledger of a service without uploads. */
+export const keepFile = ({ database }: TestService, owner: CompanyFileOwner, companyId: number) =>
+  database.query('insert into media_file (company_id, path) values ($1, $2)', [
+    companyId,
+    newMediaKey(owner, companyId),
+  ])
 
 /** Answers the service's requests to WhatsApp by repeating SQL statements. @returns a function that stops this */
 export function answerAlways({ database }: TestService, statementsNow: () => readonly string[]): () => Promise<void> {

@@ -64,6 +64,16 @@ const SAID = {
     en: 'WhatsApp did not delete the message to {name}',
     es: 'WhatsApp no eliminó el mensaje para {name}',
   },
+  exportReady: {
+    pt: 'O arquivo com os dados da empresa está pronto',
+    en: 'The file with the data of the company is ready',
+    es: 'El archivo con los datos de la empresa está listo',
+  },
+  exportFailed: {
+    pt: 'O arquivo com os dados da empresa não pôde ser feito',
+    en: 'The file with the data of the company could not be made',
+    es: 'El archivo con los datos de la empresa no se pudo hacer',
+  },
   webhookOff: {
     pt: 'O webhook {name} foi desativado',
     en: 'The webhook {name} was switched off',
@@ -179,6 +189,8 @@ export function sayNotice({ by, about }: Notification, language: Language, hasCo
       return titled(SAID.deletionRefused, about.ticket.contactName, about.excerpt)
     case 'webhook-off':
       return titled(SAID.webhookOff, about.webhook.name)
+    case 'company-export':
+      return plain(about.isReady ? SAID.exportReady : SAID.exportFailed, language)
     case 'ticket-assigned':
     case 'connection-down':
     case UNKNOWN:

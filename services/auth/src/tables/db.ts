@@ -5,6 +5,7 @@ import type { CompanyFileTables } from '@recado/kit/media/file-ledger'
 import type { ImportMapTables } from '@recado/kit/moving-in/import-map'
 import type { Kysely } from 'kysely'
 import type { AuditLogTable } from './audit-tables.ts'
+import type { CompanyExportPartTable, CompanyExportTable } from './company-export-tables.ts'
 import type { CompanyTable, SignupKeyTable } from './company-tables.ts'
 import type { ConnectionRefTable } from './connection-tables.ts'
 import type { InstallationTable } from './installation-tables.ts'
@@ -32,6 +33,8 @@ export type Database = DeliveryTables &
     queue_ref: QueueRefTable
     connection_ref: ConnectionRefTable
     company: CompanyTable
+    company_export: CompanyExportTable
+    company_export_part: CompanyExportPartTable
     audit_log: AuditLogTable
     setting: SettingTable
     signup_key: SignupKeyTable

@@ -3,6 +3,7 @@ import type { CompanyCopyTables } from '@recado/kit/copies/company-copy'
 import type { UserCopyTables } from '@recado/kit/copies/user-copy'
 import type { DeliveryTables } from '@recado/kit/db/outbox'
 import type { RepositoryTx as KitRepositoryTx, Tx as KitTx } from '@recado/kit/db/tx'
+import type { CompanyFileTables } from '@recado/kit/media/file-ledger'
 import type { Kysely } from 'kysely'
 import type { ChargeCancellationTable, ChargeTable } from './charge-tables.ts'
 import type { InstallationRefTable } from './installation-tables.ts'
@@ -15,7 +16,8 @@ import type { UsageTable } from './usage-tables.ts'
 
 export type Database = DeliveryTables &
   CompanyCopyTables &
-  UserCopyTables & {
+  UserCopyTables &
+  CompanyFileTables & {
     plan: PlanTable
     subscription: SubscriptionTable
     usage_ref: UsageTable

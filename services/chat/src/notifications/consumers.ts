@@ -1,3 +1,4 @@
+import { exportFinished } from '@recado/contracts/company-export/events'
 import { connectionCreated, connectionDeleted, connectionUpdated } from '@recado/contracts/connections/events'
 import { deletionRefused, mentionedInNote, noteDeleted, sendFailed } from '@recado/contracts/messages/events'
 import { ticketBreached, ticketDeleted, ticketTransferred, ticketWoken } from '@recado/contracts/tickets/events'
@@ -14,6 +15,7 @@ import {
   tellOfRefusal,
   tellOfWake,
 } from './hear-of-tickets.ts'
+import { tellOfExport } from './tell-of-export.ts'
 import { tellOfWebhook } from './tell-of-webhook.ts'
 import { watchConnection } from './watch-connection.ts'
 
@@ -24,6 +26,7 @@ export const notificationConsumers: Consumer<Database>[] = [
   defineConsumer('chat.tell-of-breach', [ticketBreached], (tx, { data }) => tellOfBreach(tx, data)),
   defineConsumer('chat.tell-of-failure', [sendFailed], (tx, { data }) => tellOfFailure(tx, data)),
   defineConsumer('chat.tell-of-refusal', [deletionRefused], (tx, { data }) => tellOfRefusal(tx, data)),
+  defineConsumer('chat.tell-of-export', [exportFinished], (tx, { data }) => tellOfExport(tx, data)),
   defineConsumer('chat.forget-note', [noteDeleted], (tx, { data }) => forgetNote(tx, data.messageId)),
   defineConsumer('chat.forget-ticket', [ticketDeleted], (tx, { data }) => forgetTicket(tx, data.ticketId)),
   defineConsumer('chat.watch-connection', [connectionCreated, connectionUpdated], (tx, { data }) =>

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { userDeleted } from '@recado/contracts/auth/events'
+import { exportFinished } from '@recado/contracts/company-export/events'
 import type { Connection } from '@recado/contracts/connections/connection'
 import { connectionDeleted, connectionUpdated } from '@recado/contracts/connections/events'
 import type { Doer } from '@recado/contracts/doer'
@@ -201,6 +202,17 @@ test('admins are notified each time a webhook of their company is switched off, 
   ])
   expect(await list(agent)).toMatchObject({ count: 0 })
   expect(await list(stranger)).toMatchObject({ count: 0 })
+})
+
+test('the admin who requested the file of the company is notified once when it is ready, and others are not', async () => {
+  const company = await harness.company()
+  const [admin, colleague] = [await company.person({ profile: 'admin' }), await company.person({ profile: 'admin' })]
+  const data = { exportId: anyId(), userId: admin.userId, isReady: true }
+  for (const _ of [1, 2]) await harness.service.publish(exportFinished, company.id, data)
+  await heardBy(company, 1)
+
+  expect((await list(admin)).records).toMatchObject([{ by: null, about: { kind: 'company-export', isReady: true } }])
+  expect(await list(colleague)).toMatchObject({ count: 0 })
 })
 
 test('notifications are marked as read by their user only, one by one or up to a given one, on every device', async () => {

@@ -12,4 +12,5 @@ export const sourceOf = {
   connection: (connection: { readonly id: number; readonly version: number }) =>
     `connection ${connection.id} v${connection.version}`,
   webhook: (webhook: { readonly id: number; readonly version: number }) => `webhook ${webhook.id} v${webhook.version}`,
+  companyExport: (exportId: number) => `company-export ${exportId}`,
 } as const

@@ -4,6 +4,7 @@ import type { SettingCopyTables } from '@recado/kit/copies/settings'
 import type { UserCopyTables } from '@recado/kit/copies/user-copy'
 import type { DeliveryTables } from '@recado/kit/db/outbox'
 import type { RepositoryTx as KitRepositoryTx, Tx as KitTx } from '@recado/kit/db/tx'
+import type { CompanyFileTables } from '@recado/kit/media/file-ledger'
 import type { ImportMapTables } from '@recado/kit/moving-in/import-map'
 import type { ConnectionQueueTable, ConnectionTable, CopyTable, HistoryTable } from './connection-tables.ts'
 import type { DownloadTable } from './download-tables.ts'
@@ -21,7 +22,8 @@ export type Database = DeliveryTables &
   ImportMapTables &
   SettingCopyTables &
   CompanyCopyTables &
-  UserCopyTables & {
+  UserCopyTables &
+  CompanyFileTables & {
     connection: ConnectionTable
     connection_queue: ConnectionQueueTable
     queue_ref: CopyTable

@@ -43,6 +43,8 @@ export type FileLedger<DB> = {
    * @throws an Error for a file of another owner or company, because this ledger could later remove it
    */
   readonly keepFiles: (tx: Tx<DB>, paths: readonly string[]) => Promise<void>
+  /** Sets when files are removed, whether they are used or not. Files that are not in the ledger are ignored. */
+  readonly keepUntil: (tx: Tx<DB>, paths: readonly string[], until: Date) => Promise<void>
   /**
    * Releases files after their row was changed or deleted. They are removed a day later, unless another row uses them.
    * The files are locked first, so a concurrent transaction that uses one is either already visible, or runs later and
@@ -67,11 +69,13 @@ type Options = {
 }
 
 /** The ledger for an owner's files of companies, in the table of `createCompanyFiles`. */
-export const companyFiles = <DB extends CompanyFileTables>(owner: CompanyFileOwner, options: Options = {}) =>
-  ledgerOf<DB>(
+export const companyFiles = <DB extends CompanyFileTables>(owner: CompanyFileOwner, options: Options = {}) => ({
+  ...ledgerOf<DB>(
     { owner, table: 'media_file', key: 'company_id, path', newKey: (companyId) => newMediaKey(owner, companyId) },
     options,
-  )
+  ),
+  owner,
+})
 
 /**
  * The ledger for files of the platform, in the table of `createPlatformFiles`. Its functions throw ERR_NO_PERMISSION
@@ -105,6 +109,10 @@ function ledgerOf<DB>(
       const all = [...new Set(paths)].sort() // a fixed order, so that two transactions cannot deadlock
       await sql`insert into ${table} (path) select unnest(${all}::text[])
         on conflict (${sql.raw(key)}) do update set delete_after = null`.execute(db)
+    },
+    keepUntil: async ({ db, caller }, paths, until) => {
+      refuseOthers(owner, caller)
+      await sql`update ${table} set delete_after = ${until} where path = any (${paths}::text[])`.execute(db)
     },
     releaseFiles: async ({ db, caller }, paths) => {
       if (paths.length === 0) return

@@ -1,5 +1,8 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 
+const COUNTER = 'outside_work_total'
+type Label = 'work' | 'outcome'
+
 /** @param look returns for each table how long its first due row has waited, in seconds */
 export function createOutsideMetrics(registry: Registry, look: () => Promise<ReadonlyMap<string, number>>) {
   const registers = [registry]
@@ -16,14 +19,17 @@ export function createOutsideMetrics(registry: Registry, look: () => Promise<Rea
   })
   return createOutsideCounts(registry)
 }
+
 export type OutsideMetrics = ReturnType<typeof createOutsideCounts>
 
-/** Counts the results of calls, without a gauge of waiting times. */
+/** Counts the results of calls, without a gauge of waiting times. Both kinds of work of a service share the counter. */
 export const createOutsideCounts = (registry: Registry) => ({
-  ended: new Counter({
-    name: 'outside_work_total',
-    help: 'What became of calls: done, waiting (tried again), dead, unknown, canceled, held or lost',
-    labelNames: ['work', 'outcome'],
-    registers: [registry],
-  }),
+  ended:
+    (registry.getSingleMetric(COUNTER) as Counter<Label> | undefined) ??
+    new Counter<Label>({
+      name: COUNTER,
+      help: 'What became of calls: done, waiting (tried again), dead, unknown, canceled, held or lost',
+      labelNames: ['work', 'outcome'],
+      registers: [registry],
+    }),
 })

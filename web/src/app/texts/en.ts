@@ -181,6 +181,8 @@ export const en: Translated<typeof pt> = {
     connectionDown: 'The connection {{name}} is down',
     seeConnections: 'See connections',
     unknown: 'New notification',
+    exportReady: 'The file with the data of the company is ready',
+    exportFailed: 'The file with the data of the company could not be made',
     webhookOff: 'The webhook {{name}} was switched off',
     webhook: {
       failing: 'Deliveries failed for a day',

@@ -182,6 +182,8 @@ export const es: Translated<typeof pt> = {
     connectionDown: 'La conexión {{name}} se cayó',
     seeConnections: 'Ver conexiones',
     unknown: 'Nueva notificación',
+    exportReady: 'El archivo con los datos de la empresa está listo',
+    exportFailed: 'El archivo con los datos de la empresa no se pudo hacer',
     webhookOff: 'El webhook {{name}} se desactivó',
     webhook: {
       failing: 'Las entregas fallaron durante un día',

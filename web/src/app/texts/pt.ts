@@ -180,6 +180,8 @@ export const pt = {
     connectionDown: 'A conexão {{name}} caiu',
     seeConnections: 'Ver conexões',
     unknown: 'Nova notificação',
+    exportReady: 'O arquivo com os dados da empresa está pronto',
+    exportFailed: 'O arquivo com os dados da empresa não pôde ser feito',
     webhookOff: 'O webhook {{name}} foi desativado',
     webhook: {
       failing: 'As entregas falharam por um dia',

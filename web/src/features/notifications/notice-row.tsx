@@ -6,6 +6,7 @@ import {
   IconBell,
   IconClockExclamation,
   IconClockPlay,
+  IconFileZip,
   IconPlugConnectedX,
   IconTransfer,
   IconWebhookOff,
@@ -28,6 +29,7 @@ const ICONS: Readonly<Record<Notification['about']['kind'], typeof IconAt>> = {
   'deletion-refused': IconAlertTriangle,
   'connection-down': IconPlugConnectedX,
   'webhook-off': IconWebhookOff,
+  'company-export': IconFileZip,
   unknown: IconBell,
 }
 

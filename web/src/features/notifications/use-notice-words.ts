@@ -47,6 +47,8 @@ export function useNoticeWords(): (notice: Notification) => Words {
           title: t('notices.webhookOff', { name: about.webhook.name }),
           text: t(`notices.webhook.${about.reason}`),
         }
+      case 'company-export':
+        return { title: t(about.isReady ? 'notices.exportReady' : 'notices.exportFailed'), text: '' }
       case UNKNOWN:
         return { title: t('notices.unknown'), text: '' }
     }

@@ -14,13 +14,14 @@ import { HoursForm } from './company/hours-form.tsx'
 import { OptionsTab } from './options-tab.tsx'
 import classes from './settings-page.module.css'
 
-const TABS = ['options', 'company', 'hours', 'audit', 'companies', 'plans', 'helps', 'installation'] as const
+const TABS = ['options', 'company', 'hours', 'audit', 'export', 'companies', 'plans', 'helps', 'installation'] as const
 type Tab = (typeof TABS)[number]
 const LISTS: readonly Tab[] = ['audit', 'companies', 'plans', 'helps']
 
 type Props = {
   /** Tabs of other features. Each is rendered only after the user has opened it. */
   readonly audit: ReactNode
+  readonly companyExport: ReactNode
   readonly companies: ReactNode
   readonly plans: ReactNode
   readonly helps: ReactNode
@@ -30,7 +31,7 @@ type Props = {
 }
 
 /** The settings of the company: choices, data, hours and audit log. Super users also get companies, plans and helps. */
-export function SettingsPage({ audit, companies, plans, helps, installation, storage }: Props) {
+export function SettingsPage({ audit, companyExport, companies, plans, helps, installation, storage }: Props) {
   const { t } = useTranslation()
   const passes = usePasses()
   const [params, setParams] = useSearchParams()
@@ -38,6 +39,7 @@ export function SettingsPage({ audit, companies, plans, helps, installation, sto
   const read = (key: string) => data?.find((setting) => setting.key === key)?.value ?? ''
   const isShown: Partial<Record<Tab, boolean>> = {
     hours: ['company', 'queue'].includes(read('scheduleType')),
+    export: passes({ permission: 'company:export' }),
     companies: passes({ permission: 'companies:manage' }),
     plans: passes({ permission: 'plans:manage' }),
     helps: passes({ permission: 'helps:manage' }),
@@ -75,6 +77,7 @@ export function SettingsPage({ audit, companies, plans, helps, installation, sto
             </section>
           </Tabs.Panel>
           <Tabs.Panel value="audit">{audit}</Tabs.Panel>
+          <Tabs.Panel value="export">{companyExport}</Tabs.Panel>
           <Tabs.Panel value="companies">{companies}</Tabs.Panel>
           <Tabs.Panel value="plans">{plans}</Tabs.Panel>
           <Tabs.Panel value="helps">{helps}</Tabs.Panel>

@@ -15,7 +15,7 @@ import { givenFile, putFile } from '../../../../../services/tickets/test/files.t
 import type { Company, Harness } from '../../../../../services/tickets/test/harness.ts'
 import { mark } from '../../../src/marks.ts'
 import type { SweptCompany } from '../../../src/subject.ts'
-import { hasRow, keepKey, keepMoved } from '../subject.ts'
+import { hasRow, keepChunk, keepKey, keepMoved } from '../subject.ts'
 import { contactFieldOf } from './contact-fields.ts'
 import { fileListOf } from './file-lists.ts'
 import { deliveryOf, integrationOf } from './integrations.ts'
@@ -97,6 +97,7 @@ export async function fillCompany(
   await insertClocks(service, company.id, ticket.id)
   await keepKey(service, company.id)
   await keepMoved(service, company.id)
+  await keepChunk(service, company.id)
   await givenFile(harness, company)
   await company.connection({ name: mark(name, 'connection') })
   const bound = { name: mark(name, 'key'), scopes: ['read' as const], queueIds }

@@ -1,4 +1,4 @@
-import { type FileOwner, PLATFORM } from '@recado/contracts/file-owner'
+import { type CompanyFileOwner, type FileOwner, PLATFORM } from '@recado/contracts/file-owner'
 import type { FileRoutes } from '@recado/contracts/media/file-routes'
 import type { PhotoRoute } from '@recado/contracts/media/photo-routes'
 import { API_PREFIX, type RouteContract } from '@recado/contracts/route'
@@ -43,7 +43,7 @@ type Opened<DB, Contract> = {
 export type ServedFiles<DB> = {
   readonly routes: readonly Route[]
   readonly jobs: readonly Job<DB>[]
-  readonly uploads: Uploads
+  readonly uploads?: Uploads
   /** Removes the files of a deleted company. Files of the platform stay, because they belong to no company. */
   forget(companyId: number): Promise<void>
 }
@@ -88,6 +88,16 @@ export function serveFiles<DB>(
     },
   }
 }
+
+/** The jobs and functions of a service that stores files of companies, but has no routes for them. */
+export const storedFiles = <DB>(
+  ledger: FileLedger<DB> & { owner: CompanyFileOwner },
+  store: MediaStore,
+): ServedFiles<DB> => ({
+  routes: [],
+  jobs: [removeOldFiles(ledger, store)],
+  forget: (companyId) => store.removeAll(ledger.owner, companyId),
+})
 
 /** Returns the ledger for the files of a request. @throws an Error if the service has no files of that kind */
 function ledgerFor<DB>({ url, files }: RouteContract, owned: readonly OwnedFiles<DB>[]): FileLedger<DB> {

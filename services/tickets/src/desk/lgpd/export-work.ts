@@ -3,6 +3,7 @@ import type { Caller } from '@recado/kit/caller'
 import { getCompany, isHeld } from '@recado/kit/copies/companies'
 import type { InTx } from '@recado/kit/db/tx'
 import { type MediaStore, MediaTooLargeError } from '@recado/kit/media/media-store'
+import { zipOf } from '@recado/kit/media/zip'
 import { backoff } from '@recado/kit/outside/next-state'
 import type { Outcome } from '@recado/kit/outside/outside-work'
 import { type DefinedWork, defineOutsideWork } from '@recado/kit/outside/start-outside-work'
@@ -11,7 +12,6 @@ import { expectFile, releaseFiles } from '../../conversation/stored-files/stored
 import type { Database, Tx } from '../../tables/db.ts'
 import { type Export, findDossier, findExportedMessages, finishExport, getExport } from './export-repository.ts'
 import { entriesOf } from './make-archive.ts'
-import { zipOf } from './zip.ts'
 
 const MOST_BYTES = 4 * 1024 * 1024 * 1024
 const DEADLINE_MS = 10 * 60_000

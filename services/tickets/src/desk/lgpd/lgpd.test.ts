@@ -10,12 +10,12 @@ import { eraseContact, exportContactData } from '@recado/contracts/contacts/data
 import { contactDeleted, exportFailed, exportReady, personErased } from '@recado/contracts/contacts/events'
 import { changeContact, getContact, mergeContact, setOptOut } from '@recado/contracts/contacts/routes'
 import { findFile } from '@recado/contracts/media/routes'
+import { readZip } from '@recado/kit/testing/read-zip'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aRequest } from '../../../test/campaigns.ts'
 import { givenFile, storeOf } from '../../../test/files.ts'
 import { type Harness, type Person, startTickets } from '../../../test/harness.ts'
 import { holdEnds } from '../../../test/hold-ends.ts'
-import { readZip } from '../../../test/zip.ts'
 
 let harness: Harness
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import type { MediaStore } from '@recado/kit/media/media-store'
+import type { ZipEntry } from '@recado/kit/media/zip'
 import type { ExportedMessage } from './export-repository.ts'
-import type { ZipEntry } from './zip.ts'
 
 const AT_ONCE = 500
 

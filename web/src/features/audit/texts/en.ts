@@ -80,6 +80,8 @@ export const en: Translated<typeof pt> = {
       merge: 'merged',
       erase: 'data erased',
       export: 'exported',
+      download: 'downloaded',
+      discard: 'file deleted',
       import: 'imported',
       enable: 'enabled',
       disable: 'disabled',

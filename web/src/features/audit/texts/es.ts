@@ -80,6 +80,8 @@ export const es: Translated<typeof pt> = {
       merge: 'unión',
       erase: 'borrado de datos',
       export: 'exportación',
+      download: 'descarga',
+      discard: 'borrado del archivo',
       import: 'importación',
       enable: 'activación',
       disable: 'desactivación',

@@ -77,6 +77,8 @@ export const pt = {
       merge: 'junção',
       erase: 'eliminação de dados',
       export: 'exportação',
+      download: 'download',
+      discard: 'exclusão do arquivo',
       import: 'importação',
       enable: 'ativação',
       disable: 'desativação',

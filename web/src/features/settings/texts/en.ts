@@ -28,6 +28,7 @@ export const en: Translated<typeof pt> = {
       company: 'Company',
       hours: 'Hours',
       audit: 'Audit',
+      export: 'Download all',
       companies: 'Companies',
       plans: 'Plans',
       helps: 'Help',

@@ -28,6 +28,7 @@ export const es: Translated<typeof pt> = {
       company: 'Empresa',
       hours: 'Horarios',
       audit: 'Auditoría',
+      export: 'Descargar todo',
       companies: 'Empresas',
       plans: 'Planes',
       helps: 'Ayuda',

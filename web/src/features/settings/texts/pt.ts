@@ -25,6 +25,7 @@ export const pt = {
       company: 'Empresa',
       hours: 'Horários',
       audit: 'Auditoria',
+      export: 'Baixar tudo',
       companies: 'Empresas',
       plans: 'Planos',
       helps: 'Ajuda',

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { crc32 } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { readZip } from '../../../test/zip.ts'
+import { readZip } from '../testing/read-zip.ts'
 import { zipOf } from './zip.ts'
 
 async function* piecesOf(...texts: string[]) {

@@ -3,11 +3,15 @@ import { finished } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 
 /** A file to put into an archive. */
-export type ZipEntry = { readonly name: string; readonly content: AsyncIterable<Uint8Array> }
+export type ZipEntry = {
+  readonly name: string
+  readonly content: AsyncIterable<Uint8Array>
+  readonly compress?: boolean // for texts; by default an entry is stored as it is, because most files are compressed
+}
 
 /**
  * Creates an archive while it is read. Each entry is requested after the previous one was read, and only one chunk of
- * it is in memory. The entries are not compressed, because most files are compressed already.
+ * it is in memory.
  * @throws the errors of `entries` and their content
  */
 export async function* zipOf(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Buffer> {
@@ -26,9 +30,9 @@ export async function* zipOf(entries: AsyncIterable<ZipEntry>): AsyncGenerator<B
 }
 
 async function addAll(zip: ZipFile, entries: AsyncIterable<ZipEntry>, signal: AbortSignal): Promise<void> {
-  for await (const { name, content } of entries) {
+  for await (const { name, content, compress = false } of entries) {
     const stream = addAbortSignal(signal, Readable.from(content))
-    zip.addReadStream(stream, name, { compress: false })
+    zip.addReadStream(stream, name, { compress })
     await finished(stream)
   }
   zip.end()

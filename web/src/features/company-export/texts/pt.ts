@@ -1,0 +1,32 @@
+export const pt = {
+  companyExport: {
+    title: 'Baixar tudo da empresa',
+    about: 'Um arquivo ZIP com todos os dados da empresa, para guardar ou levar para outro sistema.',
+    inside:
+      'Dentro: contatos, atendimentos, mensagens, campanhas, chats, faturas, usuários, fotos, áudios e documentos.',
+    outside: 'Fora, por segurança: senhas, chaves, tokens e as sessões do WhatsApp.',
+    time_one: 'O preparo continua em segundo plano. O arquivo fica disponível por {{count}} dia.',
+    time_other: 'O preparo continua em segundo plano. O arquivo fica disponível por {{count}} dias.',
+    ask: 'Pedir o arquivo',
+    askAgain: 'Pedir um novo arquivo',
+    requested: 'Pedido por {{by}} em {{at}}.',
+    collecting: 'Preparando: {{ready}} de {{parts}} partes prontas',
+    progress: 'Partes prontas',
+    mayLeave: 'Você pode sair desta página: uma notificação avisa quando terminar.',
+    ready: 'O arquivo está pronto',
+    contains: '{{rows}} registros e {{files}} arquivos, {{size}} ao todo antes da compactação.',
+    until: 'Disponível até {{at}}.',
+    download: 'Baixar',
+    remove: 'Apagar o arquivo',
+    removeQuestion: 'O arquivo será apagado do servidor. Os dados da empresa continuam onde estão.',
+    stop: 'Parar o preparo',
+    stopQuestion: 'As partes já prontas serão apagadas. Os dados da empresa continuam onde estão.',
+    failed: 'O arquivo não pôde ser feito',
+    because: {
+      part: 'Uma parte do sistema não conseguiu gravar os dados. Peça outro; se falhar de novo, fale com o suporte.',
+      time: 'Faltaram partes depois de um dia de espera. Peça outro; se falhar de novo, fale com o suporte.',
+    },
+    removed: 'O arquivo foi apagado.',
+    expired: 'O arquivo venceu e foi apagado.',
+  },
+}
