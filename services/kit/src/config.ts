@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BrokerUrls } from './broker/broker-urls.ts'
+import { BrokerUrls } from './broker-urls.ts'
 import { AllowedHosts } from './outgoing/allowed-hosts.ts'
 
 /** The environment variables of every service. Secrets have no default. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { createUrlRing } from '../src/broker/broker-urls.ts'
+import { createUrlRing } from '../src/broker-urls.ts'
 import { eventually, startTestService, type TestService } from '../src/testing/service.ts'
 import { startTcpProxy, type TcpProxy } from '../src/testing/tcp-proxy.ts'
 import { addNote, createNotes } from './fixture/service.ts'

@@ -1,5 +1,5 @@
 import amqplib, { type ChannelModel } from 'amqplib'
-import { BrokerUrls } from './broker-urls.ts'
+import { BrokerUrls } from '../broker-urls.ts'
 
 const ANSWER_MS = 10_000
 

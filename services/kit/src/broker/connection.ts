@@ -3,7 +3,7 @@ import { isTransient } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { reasonOf } from '../reason-of.ts'
 import { pause } from '../timing/pause.ts'
-import { type BrokerUrlRing, createUrlRing } from './broker-urls.ts'
+import { type BrokerUrlRing, createUrlRing } from '../broker-urls.ts'
 
 /** Prepares a new channel: declares the topology and starts consumers. Runs again whenever the channel is reopened. */
 export type UseChannel = (channel: ConfirmChannel) => Promise<void>
