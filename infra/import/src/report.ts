@@ -35,18 +35,27 @@ export function openReport(file: string): Report {
 
 /** Tables of the family whose rows do not come. */
 const LEFT = [
-  ...['Settings', 'TicketNotes', 'ContactTags', 'TicketTraking', 'Campaigns', 'CampaignShipping', 'CampaignSettings'],
-  ...[
-    'Prompts',
-    'QueueIntegrations',
-    'FlowBuilders',
-    'Files',
-    'FilesOptions',
-    'Chats',
-    'ChatMessages',
-    'Announcements',
-  ],
-  ...['Helps', 'Plans', 'Subscriptions', 'Invoices', 'QuickAnswers', 'Integrations'],
+  'Settings',
+  'TicketNotes',
+  'ContactTags',
+  'TicketTraking',
+  'Campaigns',
+  'CampaignShipping',
+  'CampaignSettings',
+  'Prompts',
+  'QueueIntegrations',
+  'FlowBuilders',
+  'Files',
+  'FilesOptions',
+  'Chats',
+  'ChatMessages',
+  'Announcements',
+  'Helps',
+  'Plans',
+  'Subscriptions',
+  'Invoices',
+  'QuickAnswers',
+  'Integrations',
 ]
 
 /** @returns the tables with rows that do not come, each with the number of its rows of the company */

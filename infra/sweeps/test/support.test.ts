@@ -25,6 +25,7 @@ const READS_OF_NO_ENTRY = [
   'exportReport',
   'exportReportSheet',
   'exportTicket',
+  'findCompanyExport',
 ]
 const CHANGES_OF_NO_ENTRY = [
   'addPushDevice',
@@ -47,11 +48,14 @@ const CHANGES_OF_NO_ENTRY = [
   'endOwnSession',
   'endSupport',
   'eraseContact',
+  'linkCompanyExport',
+  'removeCompanyExport',
   'removePushDevice',
   'removeUserPhoto',
   'renewInvitation',
   'repeatIntegrationDelivery',
   'repeatWebhookDelivery',
+  'requestCompanyExport',
   'revokeInvitation',
   'rotateWebhookSecret',
   'setUpTwoFactor',

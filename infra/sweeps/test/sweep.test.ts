@@ -51,8 +51,8 @@ describe('the sweep', () => {
     const routes = { listDrawers, getDrawer, moveDrawers }
 
     expect(linesOf(await sweepRoutes({ ...subject, routes, samples: bad }))).toEqual([
-      'route listDrawers: answers 400 ERR_VALIDATION to the sample of a good request',
       'route getDrawer: the sweep has no sample of a request',
+      'route listDrawers: answers 400 ERR_VALIDATION to the sample of a good request',
       'route moveDrawers: could not be asked: nothing to move',
     ])
   })

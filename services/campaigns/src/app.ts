@@ -1,6 +1,6 @@
 import { findCampaignFile as findFile, openCampaignFile } from '@recado/contracts/campaigns/file-routes'
-import { companyExportPart } from '@recado/kit/company-export/company-export'
 import { showCampaignsService } from '@recado/contracts/platform/campaign-routes'
+import { companyExportPart } from '@recado/kit/company-export/company-export'
 import { userConsumers } from '@recado/kit/copies/users'
 import { serveFiles } from '@recado/kit/http/routes/serve-files'
 import { storageConsumers } from '@recado/kit/media/count-files'

@@ -1,7 +1,7 @@
 import * as fileRoutes from '@recado/contracts/chats/file-routes'
 import { findPlatformFile, openPlatformFile } from '@recado/contracts/media/platform-routes'
-import { companyExportPart } from '@recado/kit/company-export/company-export'
 import { showChatService } from '@recado/contracts/platform/chat-routes'
+import { companyExportPart } from '@recado/kit/company-export/company-export'
 import { companyConsumers } from '@recado/kit/copies/companies'
 import { customRoutes } from '@recado/kit/http/routes/route'
 import { serveFiles } from '@recado/kit/http/routes/serve-files'

@@ -58,6 +58,12 @@ test('the nodes are asked in turn, from a random one on, with their own logins, 
   ring.turn()
   const { protocol, hostname, port, username, password, vhost, heartbeat } = ring.target
   expect([protocol, hostname, port, username, password, vhost, heartbeat]).toEqual([
-    ...['amqp', 'one', 5673, 'ana', 'a@b', 'a%2Fb', 5],
+    'amqp',
+    'one',
+    5673,
+    'ana',
+    'a@b',
+    'a%2Fb',
+    5,
   ])
 })

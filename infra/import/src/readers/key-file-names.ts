@@ -1,7 +1,15 @@
 /** The types of keys of Baileys 6 and 7; a longer name comes before the one with which it begins. */
 const TYPES = [
-  ...['app-state-sync-version', 'app-state-sync-key', 'sender-key-memory', 'sender-key', 'lid-mapping', 'device-list'],
-  ...['identity-key', 'pre-key', 'session', 'tctoken'],
+  'app-state-sync-version',
+  'app-state-sync-key',
+  'sender-key-memory',
+  'sender-key',
+  'lid-mapping',
+  'device-list',
+  'identity-key',
+  'pre-key',
+  'session',
+  'tctoken',
 ]
 
 /**

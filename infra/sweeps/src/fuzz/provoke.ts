@@ -12,6 +12,7 @@ import type { Ask } from './asker.ts'
 type Given = { readonly subject: Subject; readonly route: RouteContract; readonly sample: Sample; readonly ask: Ask }
 
 const MISSING = { id: 900_000_000_000_001, uuid: '00000000-0000-4000-8000-000000000000' }
+const COMPANY_OF_SUPERS = 1
 const EXPIRED: Partial<AccessClaims> = { companyExpiresAt: 1, dueDate: '2020-01-01' }
 const READING = { support: { mayChange: false } } satisfies Partial<AccessClaims> // a support entry without consent
 const POOR: Partial<AccessClaims> = { features: [], limits: { users: 0, connections: 0, queues: 0 } }
@@ -26,7 +27,10 @@ export async function provoke(given: Given): Promise<void> {
   await ofNobody(given)
   if (given.route.idempotent && given.route.access !== 'public') await meanwhile(given)
   if (given.route.access === 'cookie') await fromElsewhere(given)
-  if (given.route.files) await withBadFiles(given)
+  if (given.route.files) {
+    await withBadFiles(given)
+    await withoutSpace(given)
+  }
   await tooOften(given)
 }
 
@@ -107,6 +111,18 @@ async function withBadFiles({ route, sample, ask }: Given): Promise<void> {
   const field = route.files?.field ?? ''
   await ask({ ...sample, files: { [field]: new File(['<html><script>1</script></html>'], 'foto.png') } })
   await ask({ ...sample, files: {} })
+}
+
+/** Sends the form when its company, or that of the super users, has used its space for files. */
+async function withoutSpace({ subject: { service, own }, route, sample, ask }: Given): Promise<void> {
+  await service.database.query(
+    `insert into file_use (company_id, is_full) select distinct id, true from unnest($1::int[]) as id
+      on conflict (company_id) do update set is_full = true`,
+    [[own.id, COMPANY_OF_SUPERS]],
+  )
+  const files = sample.files ?? { [route.files?.field ?? '']: new File(['Oi'], 'nota.txt') }
+  await ask({ ...sample, files })
+  await service.database.query('update file_use set is_full = false')
 }
 
 /** Sends the request when the limit for its caller is used up. */

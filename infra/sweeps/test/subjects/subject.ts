@@ -36,12 +36,12 @@ export const keepChunk = ({ database }: TestService, companyId: number) =>
     [companyId],
   )
 
-/** Inserts a used file into the ledger of a service without uploads. */
-export const keepFile = ({ database }: TestService, owner: CompanyFileOwner, companyId: number) =>
-  database.query('insert into media_file (company_id, path) values ($1, $2)', [
-    companyId,
-    newMediaKey(owner, companyId),
-  ])
+/** Inserts a used file into the ledger of a service without uploads, and its length. */
+export async function keepFile({ database }: TestService, owner: CompanyFileOwner, companyId: number): Promise<void> {
+  const path = newMediaKey(owner, companyId)
+  await database.query('insert into media_file (company_id, path, bytes) values ($1, $2, 7)', [companyId, path])
+  await database.query('insert into file_use (company_id, bytes, files) values ($1, 7, 1)', [companyId])
+}
 
 /** Answers the service's requests to WhatsApp by repeating SQL statements. @returns a function that stops this */
 export function answerAlways({ database }: TestService, statementsNow: () => readonly string[]): () => Promise<void> {

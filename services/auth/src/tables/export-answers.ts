@@ -3,6 +3,7 @@ import { type ExportAnswers, KIT_TABLES, shown } from '@recado/kit/company-expor
 /** The data of this service in the file of a company. */
 export const EXPORT_ANSWERS: ExportAnswers = {
   ...KIT_TABLES,
+  import_map: 'technical',
   company: shown(
     'company',
     `name email phone plan_id status due_date due_day trial_expiration recurrence timezone language schedules
@@ -20,7 +21,7 @@ export const EXPORT_ANSWERS: ExportAnswers = {
     'users',
     `id name profile super whatsapp_id all_ticket pending_notices language alerts preferences photo_path photo_mime
       last_seen_at created_at updated_at`,
-    { technical: 'rights_version online' },
+    { technical: 'rights_version online reported_on' },
   ),
   login: shown('users', 'user_id email', { secret: 'password_hash' }),
   user_queue: shown('users', 'user_id queue_id'),
@@ -44,6 +45,8 @@ export const EXPORT_ANSWERS: ExportAnswers = {
   push_message: 'secret',
   presence: 'technical',
   outage: 'technical',
+  stored_files: 'derived',
+  storage: shown('settings', 'limit_mb', { derived: 'is_near is_full' }),
   queue_ref: 'copy',
   connection_ref: 'copy',
 }

@@ -3,6 +3,7 @@ import { type ExportAnswers, KIT_TABLES, shown } from '@recado/kit/company-expor
 /** The data of this service in the file of a company. */
 export const EXPORT_ANSWERS: ExportAnswers = {
   ...KIT_TABLES,
+  import_map: 'technical',
   connection_ref: 'copy',
   tag_ref: 'copy',
   file_list_ref: 'copy',

@@ -1,9 +1,9 @@
 import amqplib, { type ConfirmChannel, type RecoveringChannelModel } from 'amqplib'
+import { type BrokerUrlRing, createUrlRing } from '../broker-urls.ts'
 import { isTransient } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { reasonOf } from '../reason-of.ts'
 import { pause } from '../timing/pause.ts'
-import { type BrokerUrlRing, createUrlRing } from '../broker-urls.ts'
 
 /** Prepares a new channel: declares the topology and starts consumers. Runs again whenever the channel is reopened. */
 export type UseChannel = (channel: ConfirmChannel) => Promise<void>

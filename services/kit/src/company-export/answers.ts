@@ -48,9 +48,10 @@ export const OUTSIDE_COLUMNS = 'tries due_at claimed_by began_at ended_at last_e
 export const KIT_TABLES = {
   idempotency_key: 'technical',
   company_export_chunk: 'technical',
+  file_use: 'derived',
   company_ref: 'copy',
   user_ref: 'copy',
   setting_ref: 'copy',
   mail: 'secret',
-  media_file: { ...shown('files', 'path', { technical: 'delete_after' }), namesFiles: true },
+  media_file: { ...shown('files', 'path', { technical: 'delete_after', derived: 'bytes' }), namesFiles: true },
 } satisfies ExportAnswers

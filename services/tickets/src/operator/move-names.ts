@@ -22,7 +22,7 @@ import { insertKnownConnections, insertKnownUsers } from './known-repository.ts'
 const LAST_PLACE = 999
 const HERE: Moved = { id: null, isKnown: true }
 
-/** Users to whom rows refer, before the events about them arrive. */
+/** Adds the users of moved rows before the events about them arrive. */
 export const knownUser = mover<Database, KnownUser>({
   row: KnownUser,
   isMapped: false,

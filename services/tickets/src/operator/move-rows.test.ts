@@ -33,17 +33,47 @@ const move = ({ id }: Company, kind: MovedKind, ...rows: ({ source: string } & R
 
 const at = '2024-01-01T10:00:00.000Z'
 const contact = (source: string, phone: string, changes = {}) => ({
-  ...{ source, name: 'Maria', phone, lid: null, group: null, email: null, extraInfo: [], createdAt: at },
+  source,
+  name: 'Maria',
+  phone,
+  lid: null,
+  group: null,
+  email: null,
+  extraInfo: [],
+  createdAt: at,
   ...changes,
 })
 const ticket = (source: string, whatsappId: number, changes = {}) => ({
-  ...{ source, status: 'closed', userId: null, queueId: null, whatsappId, contact: '1', tags: [], unreadMessages: 0 },
-  ...{ last: null, lastInboundAt: null, rating: null, createdAt: at, updatedAt: at },
+  source,
+  status: 'closed',
+  userId: null,
+  queueId: null,
+  whatsappId,
+  contact: '1',
+  tags: [],
+  unreadMessages: 0,
+  last: null,
+  lastInboundAt: null,
+  rating: null,
+  createdAt: at,
+  updatedAt: at,
   ...changes,
 })
 const message = (source: string, changes = {}) => ({
-  ...{ source, ticket: '1', author: null, fromMe: false, isBot: false, mediaType: 'chat', body: 'Oi', file: null },
-  ...{ isFileMissing: false, read: false, ack: 0, isDeleted: false, quoted: null, createdAt: at },
+  source,
+  ticket: '1',
+  author: null,
+  fromMe: false,
+  isBot: false,
+  mediaType: 'chat',
+  body: 'Oi',
+  file: null,
+  isFileMissing: false,
+  read: false,
+  ack: 0,
+  isDeleted: false,
+  quoted: null,
+  createdAt: at,
   ...changes,
 })
 const outcomes = (results: Awaited<ReturnType<typeof move>>) => results.map(({ outcome }) => outcome)

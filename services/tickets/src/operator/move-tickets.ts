@@ -11,7 +11,7 @@ import type { Database } from '../tables/db.ts'
 import { insertMovedTickets, type TicketRow } from './moved-ticket-repository.ts'
 
 /**
- * Adds tickets as they are: nothing is sent, counted in reports or timed. Those that are not closed are announced, so
+ * Adds tickets as they are, without messages, facts for reports or timers. Those that are not closed are announced, so
  * that other services and browsers know them.
  * @throws NotMovable when the contact or a tag did not come
  */
@@ -77,6 +77,6 @@ function lastOf({ last, updatedAt }: MovedTicket, language: Language) {
   return { ...lastColumns(words, by), ...wordsOf(words, by) }
 }
 
-/** Who wrote a message: the former system tells the contact, a bot and our side apart, and no more. */
+/** The origin of a message. The former system distinguishes only the contact, a bot and the company. */
 export const originOf = ({ fromMe, isBot }: { readonly fromMe: boolean; readonly isBot: boolean }) =>
   !fromMe ? ('inbound' as const) : isBot ? ('bot' as const) : ('phone' as const)

@@ -5,6 +5,9 @@ import { TICKET_ANSWERS } from './ticket-export-answers.ts'
 /** The data of this service in the file of a company. */
 export const EXPORT_ANSWERS: ExportAnswers = {
   ...KIT_TABLES,
+  import_map: 'technical',
+  counted_work: 'derived',
+  work_change: 'technical',
   ...TICKET_ANSWERS,
   ...PROGRAM_ANSWERS,
   connection_ref: 'copy',
@@ -25,7 +28,7 @@ export const EXPORT_ANSWERS: ExportAnswers = {
   contact: shown(
     'contacts',
     `id created_at updated_at name typed_name phone_book_name push_name username number email extra_info
-      is_whatsapp_valid opt_out_at picture_path picture_mime is_group field_values notes`,
+      is_whatsapp_valid opt_out_at blocked_at priority picture_path picture_mime is_group field_values notes`,
     { derived: 'search_name search_text search_fields', technical: 'check_asked_at picture_asked_at group_asked_at' },
   ),
   contact_field: shown('contacts', 'id created_at updated_at name kind options position deleted_at', {

@@ -4,7 +4,7 @@ import { type ExportAnswers, shown } from '@recado/kit/company-export/answers'
 export const TICKET_ANSWERS: ExportAnswers = {
   ticket: shown(
     'tickets',
-    `id created_at updated_at uuid number status user_id queue_id queue_option_id whatsapp_id contact_id account_phone
+    `id created_at updated_at uuid number status priority user_id queue_id queue_option_id whatsapp_id contact_id account_phone
       account_lid origin came_from last_message last_message_at last_inbound_at unread_messages disappear_after chatbot
       bot_paused use_integration prompt_id integration_id queued_at accepted_at handed_by closed_at closed_by hidden
       rating rated_at lane_id snooze_kind snoozed_until snoozed_by woken_at woken_by awaiting_since is_answered

@@ -51,7 +51,7 @@ describe('the space for files', () => {
 
     expect(await counted(company, 2)).toEqual({ bytes: 8, files: 2 })
     expect(await counted(other, 1)).toEqual({ bytes: 5, files: 1 })
-    await harness.service.restart() // nothing is measured again
+    await harness.service.restart() // the restarted service does not measure them again
     await harness.service.call(deleteTicket, { params: { ticketId: ticket.id } }, { as: company.admin })
     await aDayLater()
 

@@ -120,7 +120,7 @@ test('transfers, returns and snoozes count once each, and undone ones do not', a
   expect(await workOf(company)).toMatchObject([{ transfers: 2, snoozes: 1, queueId: support.id }])
 })
 
-test('a return to the queue is no transfer, and undoing one takes away no transfer', async () => {
+test('a return to the queue does not count as a transfer, and its undo does not reduce the count', async () => {
   const { company, agent, colleague, ticket } = await scene.given()
   const { admin } = company
   await scene.change(ticket, { userId: colleague.userId, undoSeconds: 0 }, admin)

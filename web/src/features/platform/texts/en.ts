@@ -135,8 +135,10 @@ export const en: Translated<typeof pt> = {
     kept: 'Files are kept with the conversation and deleted with it; the option Retention deletes old ones.',
     owners: {
       auth: 'Photos of users',
+      billing: 'Billing',
       campaigns: 'Campaigns',
       chat: 'Internal chat',
+      connections: 'Connections',
       tickets: 'Conversations',
       unknown: 'Other',
     },

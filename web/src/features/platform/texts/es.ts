@@ -136,8 +136,10 @@ export const es: Translated<typeof pt> = {
     kept: 'Los archivos se guardan con la conversación y se eliminan con ella; la opción Retención elimina las antiguas.',
     owners: {
       auth: 'Fotos de usuarios',
+      billing: 'Finanzas',
       campaigns: 'Campañas',
       chat: 'Chat interno',
+      connections: 'Conexiones',
       tickets: 'Conversaciones',
       unknown: 'Otros',
     },

@@ -134,8 +134,10 @@ export const pt = {
     kept: 'Os arquivos ficam guardados com a conversa e são apagados com ela; a opção Retenção apaga as antigas.',
     owners: {
       auth: 'Fotos de usuários',
+      billing: 'Financeiro',
       campaigns: 'Campanhas',
       chat: 'Chat interno',
+      connections: 'Conexões',
       tickets: 'Conversas',
       unknown: 'Outros',
     },
