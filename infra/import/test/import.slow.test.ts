@@ -128,6 +128,18 @@ test('an import moves a company with its conversations, and a second one adds no
   expect([...(known?.report.counts.values() ?? [])].filter(({ added }) => added > 0)).toEqual([])
 })
 
+test('an import from a copy on a server with another time zone adds nothing', async () => {
+  await former.move()
+  const setting = (change: string) =>
+    former.former(`do $$ begin execute format('alter database %I ${change}', current_database()); end $$`)
+  await setting(`set timezone to ''America/Sao_Paulo''`)
+
+  const { report } = await former.move()
+
+  await setting('reset timezone')
+  expect([...report.counts.values()].reduce((sum, { added }) => sum + added, 0)).toBe(0)
+})
+
 test('a second company of the former system moves into another company, and the first one stays unchanged', async () => {
   const rowsOf7 = () =>
     former.query(

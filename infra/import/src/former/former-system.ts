@@ -33,6 +33,8 @@ export async function openFormerSystem(url: string, wanted?: number): Promise<Fo
   try {
     await client.query('begin transaction isolation level repeatable read read only')
     await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0')
+    // the texts of times, by which the company is recognised, must not depend on the server of the copy
+    await client.query(`set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'`)
     const { rows: found } = await client.query<{ table: string; column: string }>(
       `select table_name as "table", column_name as "column" from information_schema.columns
        where table_schema = 'public'`,
