@@ -1,4 +1,5 @@
 import type { MovedKind } from '@recado/contracts/moving-in/batch'
+import { SourceId } from '@recado/contracts/moving-in/rows'
 import type { FormerSystem, Row } from './former/former-system.ts'
 import { sourceOf, Unfit } from './former/read-values.ts'
 import type { Ids } from './ids.ts'
@@ -36,7 +37,11 @@ export async function draftAll(
     const source = sourceOf(row)
     const notes: string[] = []
     try {
-      drafts.push({ source, row: { source, ...(await convert(row, (text) => void notes.push(text))) }, notes })
+      const fields: Readonly<Record<string, unknown>> = await convert(row, (text) => void notes.push(text))
+      const moving = { source, ...fields }
+      // services refuse a whole batch with a row that has no usable id
+      if (!SourceId.safeParse(moving.source).success) throw new Unfit('its id is missing or too long')
+      drafts.push({ source, row: moving, notes })
     } catch (error) {
       if (!(error instanceof Unfit)) throw error
       drafts.push({ source, reason: error.message, notes })
