@@ -8,12 +8,14 @@ import type { FormerSystem } from './former/former-system.ts'
  * @throws Failure
  */
 export async function requireSilence(
-  { all }: FormerSystem,
+  { all }: Pick<FormerSystem, 'all'>,
   { isRunning }: Pick<Installation, 'isRunning'>,
 ): Promise<void> {
   if (isRunning) throw new Failure('Recado runs. Stop it (make down), then take the sessions over.')
+  // a role without rights sees of the sessions of other roles neither their type, nor more than that they are there
   const [others] = await all(`select count(*)::int as sessions from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`)
+    where datname = current_database() and pid <> pg_backend_pid()
+      and coalesce(backend_type = 'client backend', usesysid is not null)`)
   if (Number(others?.['sessions']) > 0) {
     throw new Failure(
       'Something uses the former database. Stop the former system for good, then take the sessions over.',

@@ -1,6 +1,8 @@
 import { createCipher } from '@recado/kit/secrets/cipher'
+import { eventually } from '@recado/kit/testing/service'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { requireSilence } from '../src/require-silence.ts'
 import { createFormer, type Former } from './former-fixture.ts'
 
 let former: Former
@@ -172,6 +174,28 @@ const SESSION = {
     unknown: { 1: bytes('u') },
   },
 }
+
+const OTHERS = `select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
+
+test('a role that may only read sees that another role uses the former database', async () => {
+  const { hostname: host, port, pathname } = new URL(former.url)
+  const [database, role] = [pathname.slice(1), `${pathname.slice(1)}_reader`]
+  await former.former(`create role ${role} login password 'only-for-tests'`)
+  const watcher = new pg.Client(former.url)
+  await watcher.connect()
+  const reader = new pg.Client({ host, port: Number(port), database, user: role, password: 'only-for-tests' })
+  await reader.connect()
+  const all = async (text: string) => (await reader.query(text)).rows
+  const silence = () => requireSilence({ all }, { isRunning: false })
+
+  await expect(silence()).rejects.toThrow('Something uses the former database')
+  await watcher.end()
+  await eventually(async () => (await all(OTHERS)).length === 0)
+  await silence()
+
+  await reader.end()
+  await former.former(`drop role ${role}`)
+})
 
 test('a linked device comes with its keys, encrypted as the gateway stores them, and its session is requested', async () => {
   await former.former(`update "Whatsapps" set session = '${JSON.stringify(SESSION)}' where id = 2`)
