@@ -10,6 +10,7 @@ import { startSocksServer } from '@recado/whatsapp-simulator/proxies/start-socks
 import { mediaCertificates } from '@recado/whatsapp-simulator/tls/authority'
 import { afterAll, expect, test } from 'vitest'
 import { tryProxy } from './try-proxy.ts'
+import { tunnelDispatcher } from './tunnel-agent.ts'
 import { createWayOut } from './way-out.ts'
 
 const LOGIN = { user: 'ana', password: 's:e@gredo' }
@@ -20,11 +21,19 @@ const target = createHttpsServer({ key, cert: certificate }, (request, response)
 })
 const silent = createServer(() => {}) // accepts connections and never answers
 const rude = createServer((socket) => void socket.end('SSH-2.0-OpenSSH\r\n'))
+/** Answers a greeting with the endless beginning of a TLS record: a byte each 100 ms. */
+const slow = createServer((socket) => {
+  socket.on('error', () => {})
+  const bytes = [0x16, 3, 3, 0x40, 0, 2]
+  const sending = setInterval(() => socket.write(Buffer.of(bytes.shift() ?? 0)), 100)
+  socket.once('close', () => clearInterval(sending))
+})
 const listening = async (server: Server) => {
   await once(server.listen(0, '127.0.0.1'), 'listening')
   return (server.address() as AddressInfo).port
 }
 const [port, silentPort, rudePort] = [await listening(target), await listening(silent), await listening(rude)]
+const slowPort = await listening(slow)
 const proxies = [
   await startHttpProxy(LOGIN),
   await startSocksServer(LOGIN),
@@ -34,7 +43,7 @@ const proxies = [
 const [http, socks, openHttp, openSocks] = proxies.map((proxy) => proxy.port)
 afterAll(async () => {
   await Promise.all(proxies.map((proxy) => proxy.die()))
-  for (const server of [target, silent, rude]) server.close()
+  for (const server of [target, silent, rude, slow]) server.close()
   target.closeAllConnections()
 })
 
@@ -100,6 +109,17 @@ test.each([`http://127.0.0.1:${silentPort}`, `socks5://127.0.0.1:${silentPort}`]
     expect(await tryProxy(wayOut(url), `ws://files.test:${port}/`)).toBe('timeout')
   },
 )
+
+test('a trial ends in time although the other side sends a byte of the encryption again and again', async () => {
+  expect(await tryProxy(wayOut(`http://127.0.0.1:${openHttp}`), `wss://files.test:${slowPort}/`, 500)).toBe('timeout')
+})
+
+test('a request by fetch fails in time if the encryption inside the tunnel does not begin', async () => {
+  const { open } = wayOut(`http://127.0.0.1:${openHttp}`)
+  const dispatcher = tunnelDispatcher(open, authority, 200)
+
+  await expect(fetch(`https://files.test:${slowPort}/app-state`, { dispatcher })).rejects.toThrow('fetch failed')
+})
 
 test.each([`http://${WRITTEN}@127.0.0.1:${http}`, `socks5://${WRITTEN}@127.0.0.1:${socks}`])(
   'a request of the client by fetch goes through the proxy %s, and trusts only certificates of the wanted host',

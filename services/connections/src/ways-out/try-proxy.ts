@@ -3,23 +3,30 @@ import { connect as tlsConnect } from 'node:tls'
 import { ProxyError, type ProxyFailure } from './proxy-rules.ts'
 import type { WayOut } from './way-out.ts'
 
-const HANDSHAKE_MS = 10_000
+const TRIAL_MS = 10_000
 
 /**
- * Tries to reach the chat server of a network through a proxy, up to the encrypted connection. Logs in nowhere.
+ * Tries to reach the chat server of a network through a proxy, up to the encrypted connection, for ten seconds at most.
+ * Logs in nowhere.
  *
  * @param url a `wss:` or `ws:` address
+ * @param withinMs how long the whole trial may take
  *
  * @returns why the server is not reached; undefined if it is
  */
-export async function tryProxy({ open }: Pick<WayOut, 'open'>, url: string): Promise<ProxyFailure | undefined> {
+export async function tryProxy(
+  { open }: Pick<WayOut, 'open'>,
+  url: string,
+  withinMs: number = TRIAL_MS,
+): Promise<ProxyFailure | undefined> {
   const { protocol, hostname, port } = new URL(url)
   const host = hostname.replace(/^\[|\]$/g, '')
   const isSecure = protocol === 'wss:'
+  const giveUpAt = Date.now() + withinMs
   let tunnel: Duplex | undefined
   try {
     tunnel = await open({ host, port: Number(port) || (isSecure ? 443 : 80) })
-    if (isSecure) await greet(tunnel, host)
+    if (isSecure) await greet(tunnel, host, giveUpAt)
     return undefined
   } catch (error) {
     return error instanceof ProxyError ? error.failure : 'target'
@@ -28,9 +35,11 @@ export async function tryProxy({ open }: Pick<WayOut, 'open'>, url: string): Pro
   }
 }
 
-async function greet(socket: Duplex, host: string): Promise<void> {
+async function greet(socket: Duplex, host: string, giveUpAt: number): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const secure = tlsConnect({ socket, host, servername: host }, resolve)
-  secure.on('error', reject).setTimeout(HANDSHAKE_MS, () => secure.destroy(new Error('no handshake in time')))
-  await promise
+  secure.on('error', reject)
+  // not the timeout of the socket, which begins anew with each byte
+  const late = setTimeout(() => reject(new ProxyError('timeout')), Math.max(0, giveUpAt - Date.now()))
+  await promise.finally(() => clearTimeout(late))
 }
