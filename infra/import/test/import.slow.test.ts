@@ -175,6 +175,14 @@ const SESSION = {
   },
 }
 
+test('a database of several companies whose quick messages name no company is refused as a whole', async () => {
+  await former.former('alter table "QuickMessages" rename column "companyId" to company')
+
+  await expect(former.move({ isDry: true })).rejects.toThrow('The rows of QuickMessages do not tell')
+
+  await former.former('alter table "QuickMessages" rename column company to "companyId"')
+})
+
 const OTHERS = `select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
 
 test('a role that may only read sees that another role uses the former database', async () => {

@@ -20,11 +20,13 @@ export type FormerSystem = {
 
 const PAGE = 500 // rows
 const NEEDED = ['Users', 'Contacts', 'Tickets', 'Messages', 'Whatsapps']
+/** Tables whose rows come without a reference to a row that came, so that only their column tells whose they are. */
+const OWN = ['Users', 'Contacts', 'Whatsapps', 'Queues', 'Tags', 'QuickMessages', 'ContactLists']
 
 /**
  * Opens the database and chooses a company of it.
  * @param wanted the id of the company there; it may be missing if there is only one
- * @throws Failure if the database is not of this family, or the company is not clear
+ * @throws Failure if the database is not of this family, or it is not clear which company or whose a row is
  */
 export async function openFormerSystem(url: string, wanted?: number): Promise<FormerSystem> {
   const client = await openClient(url).catch((error: unknown) => {
@@ -46,9 +48,10 @@ export async function openFormerSystem(url: string, wanted?: number): Promise<Fo
       throw new Failure(`This is no database of the Whaticket family: ${missing.join(', ')} missing.`)
     const has = (table: string, column?: string) =>
       column === undefined ? tables.has(table) : columns.has(`${table}.${column}`)
+    const isShared = (table: string) => has(table) && !has(table, 'companyId')
     const all = async (text: string, values: readonly unknown[] = []) =>
       (await client.query<Record<string, unknown>>(text, [...values])).rows
-    const companyId = has('Companies') ? await chooseCompany(all, wanted) : undefined
+    const companyId = has('Companies') ? await chooseCompany(all, wanted, OWN.filter(isShared)) : undefined
     let cursors = 0
 
     async function* pages(text: string, values: readonly unknown[] = []): AsyncGenerator<Row[]> {
@@ -70,9 +73,12 @@ export async function openFormerSystem(url: string, wanted?: number): Promise<Fo
 
 type All = FormerSystem['all']
 
-async function chooseCompany(all: All, wanted: number | undefined): Promise<number> {
+/** @param shared tables whose rows do not tell to which company they belong */
+async function chooseCompany(all: All, wanted: number | undefined, shared: readonly string[]): Promise<number> {
   const companies = await all('select id, name from "Companies" order by id')
   const [only] = companies
+  if (companies.length > 1 && shared.length > 0)
+    throw new Failure(`The rows of ${shared.join(', ')} do not tell to which company of the former system they belong.`)
   if (wanted === undefined && companies.length === 1) return Number(only?.['id'])
   if (companies.some(({ id }) => id === wanted)) return Number(wanted)
   const names = companies.map(({ id, name }) => `${id} (${name})`).join(', ')
