@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { findQueues } from '@recado/dlq/find-queues'
+import { splitBrokerUrls } from '@recado/kit/broker-urls'
 import { serviceOf } from '@recado/system/services'
 import type { Environment } from '@recado/system/together/environment-of'
 import { checkAlerts } from './checks/check-alerts.ts'
@@ -133,7 +134,7 @@ function checksOfBroker(environments: readonly Environment[]): Check[] {
 
 /** The nodes of a broker; the subject of each names its host, if there are several. */
 const eachNode = (urls: string): { readonly subject: string; readonly url: string }[] =>
-  urls.split(',').map((text, _, all) => {
-    const url = text.trim()
-    return { subject: all.length > 1 && URL.canParse(url) ? `RabbitMQ at ${new URL(url).host}` : 'RabbitMQ', url }
-  })
+  splitBrokerUrls(urls).map((url, _, all) => ({
+    subject: all.length > 1 && URL.canParse(url) ? `RabbitMQ at ${new URL(url).host}` : 'RabbitMQ',
+    url,
+  }))

@@ -1,13 +1,14 @@
+import { unescape as decoded } from 'node:querystring'
 import type { Options } from 'amqplib'
 import { z } from 'zod'
 
-const BrokerUrl = z.url({ protocol: /^amqps?$/ })
+const BrokerUrl = z.url({ protocol: /^amqps?$/, hostname: /^[^,]*$/ })
+
+/** Splits a list of addresses at the commas before an address, because passwords may contain commas. */
+export const splitBrokerUrls = (text: string): string[] => text.split(/,(?=\s*amqps?:)/i).map((url) => url.trim())
 
 /** Parses the addresses of a broker's nodes, separated by commas. */
-export const BrokerUrls = z
-  .string()
-  .transform((text) => text.split(',').map((url) => url.trim()))
-  .pipe(z.array(BrokerUrl).min(1))
+export const BrokerUrls = z.string().transform(splitBrokerUrls).pipe(z.array(BrokerUrl).min(1))
 
 /** The addresses of a broker's nodes, in turn. */
 export type BrokerUrlRing = {
@@ -56,8 +57,8 @@ function targetOf(url: URL): Options.Connect {
     protocol: isPlain ? 'amqp' : 'amqps',
     hostname: hostname.replace(/^\[|\]$/g, ''),
     port: Number(port) || (isPlain ? 5672 : 5671),
-    username: hasLogin ? decodeURIComponent(username) : 'guest',
-    password: hasLogin ? decodeURIComponent(password) : 'guest',
+    username: hasLogin ? decoded(username) : 'guest', // a percent sign that is part of it stays, as in the client
+    password: hasLogin ? decoded(password) : 'guest',
     ...withoutAbsent({
       vhost: pathname.length > 1 ? pathname.slice(1) : undefined,
       locale: searchParams.get('locale') ?? undefined,

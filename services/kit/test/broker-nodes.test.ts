@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { createUrlRing } from '../src/broker-urls.ts'
+import { BrokerUrls, createUrlRing } from '../src/broker-urls.ts'
 import { eventually, startTestService, type TestService } from '../src/testing/service.ts'
 import { startTcpProxy, type TcpProxy } from '../src/testing/tcp-proxy.ts'
 import { addNote, createNotes } from './fixture/service.ts'
@@ -66,4 +66,17 @@ test('the nodes are asked in turn, from a random one on, with their own logins, 
     'a%2Fb',
     5,
   ])
+})
+
+test.each([
+  ['amqp://ana:a,b@one', 'a,b'],
+  ['amqp://ana:100%@one', '100%'],
+])('the address %s, whose password is not encoded, is that of one node, as in earlier versions', (text, password) => {
+  const ring = createUrlRing(BrokerUrls.parse(text))
+
+  expect([ring.size, ring.target.hostname, ring.target.password]).toEqual([1, 'one', password])
+})
+
+test.each(['amqp://one,two', 'amqp://one,', 'amqp://one,http://two', ''])('"%s" is no list of nodes', (text) => {
+  expect(BrokerUrls.safeParse(text).success).toBe(false)
 })

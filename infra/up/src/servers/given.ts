@@ -1,3 +1,4 @@
+import { splitBrokerUrls } from '@recado/kit/broker-urls'
 import { Failure } from '../failure.ts'
 import { isAnswering } from '../ports.ts'
 
@@ -10,7 +11,7 @@ const USUAL_PORTS: Record<string, number> = { 'postgres:': 5432, 'postgresql:': 
 export async function readGivenServer(environment: NodeJS.ProcessEnv, name: string): Promise<string | undefined> {
   const url = environment[name]
   if (!url) return undefined
-  const nodes = url.split(',').map((text) => placeOf(text.trim(), name))
+  const nodes = splitBrokerUrls(url).map((node) => placeOf(node, name))
   for (const { host, port } of nodes) if (await isAnswering(host, port)) return url
   const places = nodes.map(({ host, port }) => `${host}:${port}`).join(', ')
   throw new Failure(`No server answers at ${places}, the address in ${name}; start that server or unset ${name}.`)

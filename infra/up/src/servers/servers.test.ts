@@ -135,6 +135,9 @@ describe('servers from the environment', () => {
     await expect(ensure({ POSTGRES_URL: `postgres://127.0.0.1:${port}/postgres` })).rejects.toThrow(
       `No server answers at 127.0.0.1:${port}, the address in POSTGRES_URL; start that server or unset POSTGRES_URL.`,
     )
+    await expect(ensure({ POSTGRES_URL: `postgres://ana:a,b@127.0.0.1:${port}/postgres` })).rejects.toThrow(
+      `No server answers at 127.0.0.1:${port}`,
+    )
     await expect(ensure({ AMQP_URL: 'localhost' })).rejects.toThrow('AMQP_URL is not the URL of such a server.')
   })
 })
