@@ -2,7 +2,7 @@ import { MovedMessage } from '@recado/contracts/moving-in/rows'
 import { findMoved } from '@recado/kit/moving-in/import-map'
 import { movedId, mover, NotMovable } from '@recado/kit/moving-in/move-batch'
 import type { NewMessage } from '../conversation/messages/message-repository.ts'
-import { keepFiles } from '../conversation/stored-files/stored-file-repository.ts'
+import { keepFiles, releaseFiles } from '../conversation/stored-files/stored-file-repository.ts'
 import type { Database } from '../tables/db.ts'
 import { originOf } from './move-tickets.ts'
 import { insertMovedMessages, linkQuoted } from './moved-message-repository.ts'
@@ -35,7 +35,12 @@ export const movedMessage = mover<Database, MovedMessage>({
     const ids = await insertMovedMessages(tx, messages)
     await keepFiles(
       tx,
-      rows.flatMap(({ file }, index) => (file && ids[index] !== undefined ? [file.path] : [])),
+      rows.flatMap(({ file }) => file?.path ?? []),
+    )
+    // a message that was here before may have another file, or none any more
+    await releaseFiles(
+      tx,
+      rows.flatMap(({ file }, index) => (file && ids[index] === undefined ? [file.path] : [])),
     )
     const quoting = rows.flatMap(({ quoted }, index) => {
       const id = ids[index]

@@ -4,6 +4,7 @@ import { CompanyDialect } from '@recado/kit/db/company-dialect'
 import { createPool } from '@recado/kit/db/pool'
 import { createInTx } from '@recado/kit/db/tx'
 import { createLog } from '@recado/kit/log'
+import { newMediaKey } from '@recado/kit/media/media-key'
 import { moveBatch } from '@recado/kit/moving-in/move-batch'
 import { Kysely } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -145,6 +146,33 @@ test('messages come once, in their order, with quotes of each other, and only in
     ['Sim', 'bot', 'Oi'],
     ['Oi', 'inbound', undefined],
   ])
+})
+
+test('a file that comes again for a message that is here without it is removed a day later', async () => {
+  const company = await harness.company()
+  const { id } = await company.connection()
+  await move(company, 'contact', contact('1', '5511987650001'))
+  await move(company, 'ticket', ticket('1', id))
+  const file = (path: string) => ({ path, name: 'a.jpg', mime: 'image/jpeg', size: 1, kind: 'image' })
+  const [kept, lost] = [newMediaKey('tickets', company.id), newMediaKey('tickets', company.id)]
+  const rows = [message('A', { file: file(kept) }), message('B', { file: file(lost) })]
+  await move(company, 'message', ...rows)
+  const { database: db } = harness.service
+  await db.query(`update message set media_path = null, media_status = 'failed' where media_path = $1`, [lost])
+  await db.query(`delete from media_file where path = $1`, [lost])
+
+  expect(outcomes(await move(company, 'message', ...rows))).toEqual(['known', 'known'])
+
+  const { rows: files } = await db.query(
+    `select path, delete_after is null as is_kept from media_file where path = any ($1)`,
+    [[kept, lost]],
+  )
+  expect(new Map(files.map(({ path, is_kept }) => [path, is_kept] as const))).toEqual(
+    new Map([
+      [kept, true],
+      [lost, false],
+    ]),
+  )
 })
 
 test('a queue whose name is taken is refused with the code, and comes after the name is free', async () => {
