@@ -162,6 +162,7 @@ export type MovedTicket = z.infer<typeof MovedTicket>
 export const MovedMessage = z.object({
   ...moved,
   ticket: SourceId,
+  whatsappId: ref('whatsapp'), // of the ticket there; here the ticket may have moved to another connection since
   author: SourceId.nullable(), // who wrote in a group; null: the contact of the ticket, or our side
   fromMe: z.boolean(),
   isBot: z.boolean(),

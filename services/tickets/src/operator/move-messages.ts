@@ -57,7 +57,7 @@ function columnsOf(row: MovedMessage, ticket: TicketOfMessages, authorId: number
   return {
     ticket_id: ticket.id,
     contact_id: ticket.contactId,
-    whatsapp_id: ticket.whatsappId,
+    whatsapp_id: row.whatsappId,
     wa_message_id: row.source,
     author_id: row.fromMe ? null : authorId,
     from_me: row.fromMe,

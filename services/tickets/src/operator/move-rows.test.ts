@@ -60,9 +60,10 @@ const ticket = (source: string, whatsappId: number, changes = {}) => ({
   updatedAt: at,
   ...changes,
 })
-const message = (source: string, changes = {}) => ({
+const message = (source: string, whatsappId: number, changes = {}) => ({
   source,
   ticket: '1',
+  whatsappId,
   author: null,
   fromMe: false,
   isBot: false,
@@ -133,10 +134,10 @@ test('messages come once, in their order, with quotes of each other, and only in
   const { id } = await company.connection()
   await move(company, 'contact', contact('1', '5511987650001'))
   const [moved] = await move(company, 'ticket', ticket('1', id))
-  const rows = [message('A', { quoted: null }), message('B', { quoted: 'A', body: 'Sim', fromMe: true, isBot: true })]
+  const rows = [message('A', id), message('B', id, { quoted: 'A', body: 'Sim', fromMe: true, isBot: true })]
 
   expect(outcomes(await move(company, 'message', ...rows))).toEqual(['added', 'added'])
-  expect(outcomes(await move(company, 'message', ...rows, message('C')))).toEqual(['known', 'known', 'added'])
+  expect(outcomes(await move(company, 'message', ...rows, message('C', id)))).toEqual(['known', 'known', 'added'])
   const strange = await move(other, 'message', ...rows)
 
   expect(strange.map(({ reason }) => reason)).toEqual(Array(2).fill('its ticket 1 did not come'))
@@ -148,6 +149,21 @@ test('messages come once, in their order, with quotes of each other, and only in
   ])
 })
 
+test('messages come once although their ticket has moved to another connection since', async () => {
+  const company = await harness.company()
+  const [first, second] = [await company.connection(), await company.connection()]
+  await move(company, 'contact', contact('1', '5511987650001'))
+  await move(company, 'ticket', ticket('1', first.id))
+  const rows = [message('A', first.id), message('B', first.id)]
+  await move(company, 'message', ...rows)
+  await harness.service.database.query(`update ticket set whatsapp_id = $1 where company_id = $2`, [
+    second.id,
+    company.id,
+  ])
+
+  expect(outcomes(await move(company, 'message', ...rows))).toEqual(['known', 'known'])
+})
+
 test('a file that comes again for a message that is here without it is removed a day later', async () => {
   const company = await harness.company()
   const { id } = await company.connection()
@@ -155,7 +171,7 @@ test('a file that comes again for a message that is here without it is removed a
   await move(company, 'ticket', ticket('1', id))
   const file = (path: string) => ({ path, name: 'a.jpg', mime: 'image/jpeg', size: 1, kind: 'image' })
   const [kept, lost] = [newMediaKey('tickets', company.id), newMediaKey('tickets', company.id)]
-  const rows = [message('A', { file: file(kept) }), message('B', { file: file(lost) })]
+  const rows = [message('A', id, { file: file(kept) }), message('B', id, { file: file(lost) })]
   await move(company, 'message', ...rows)
   const { database: db } = harness.service
   await db.query(`update message set media_path = null, media_status = 'failed' where media_path = $1`, [lost])

@@ -26,7 +26,6 @@ export async function insertMovedTickets({ db }: RepositoryTx, tickets: readonly
 export type TicketOfMessages = {
   readonly id: number
   readonly contactId: number
-  readonly whatsappId: number
   readonly isClosed: boolean
 }
 
@@ -34,14 +33,13 @@ export async function findTicketsOfMessages({ db }: RepositoryTx, ids: readonly 
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom('ticket')
-    .select(['id', 'contact_id', 'whatsapp_id', 'status'])
+    .select(['id', 'contact_id', 'status'])
     .where('id', 'in', ids)
     .forKeyShare()
     .execute()
   return rows.map((row) => ({
     id: row.id,
     contactId: row.contact_id,
-    whatsappId: row.whatsapp_id,
     isClosed: row.status === 'closed',
   }))
 }
