@@ -59,7 +59,7 @@ export async function importCompany(wanted: Wanted, how: How): Promise<Report> {
       if (wanted.withSessions) await requireSilence(former, installation)
       const takeFile = createTakeFile({ former, folder: wanted.folder, companyId: wanted.companyId, store })
       const reading = { former, ids: createIds(), takeFile }
-      const steps = stepsOf(wanted)
+      const steps = stepsOf(wanted, () => requireSilence(former, installation))
       // all of them at the beginning: a service that cannot take rows is known before the first row moves
       await Promise.all([...new Set(steps.map(({ service }) => service))].map(doors.of))
       await runImport({ steps, reading, doorOf: doors.of, report, log, signal: how.signal })
@@ -79,13 +79,22 @@ export async function importCompany(wanted: Wanted, how: How): Promise<Report> {
   }
 }
 
-const stepsOf = ({ withSessions, sessionFolder, sendsMails }: Wanted): Step[] => [
-  ...STEPS,
-  ...(withSessions
-    ? [{ kind: 'session', service: 'connections', read: readSessions(sessionFolder) } satisfies Step]
-    : []),
-  ...(sendsMails ? [{ kind: 'passwordMail', service: 'auth', read: readPasswordMails } satisfies Step] : []),
-]
+/** @param requireQuiet is called once more before the sessions, because the rows before them may take hours */
+function stepsOf({ withSessions, sessionFolder, sendsMails }: Wanted, requireQuiet: () => Promise<void>): Step[] {
+  const sessions: Step = {
+    kind: 'session',
+    service: 'connections',
+    async *read(reading) {
+      await requireQuiet()
+      yield* readSessions(sessionFolder)(reading)
+    },
+  }
+  return [
+    ...STEPS,
+    ...(withSessions ? [sessions] : []),
+    ...(sendsMails ? [{ kind: 'passwordMail', service: 'auth', read: readPasswordMails } satisfies Step] : []),
+  ]
+}
 
 function openDoors({ companyId, isDry }: Wanted, { repository, environmentOf }: How) {
   const pretended = isDry ? pretendDoor() : undefined

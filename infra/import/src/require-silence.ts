@@ -12,6 +12,7 @@ export async function requireSilence(
   { isRunning }: Pick<Installation, 'isRunning'>,
 ): Promise<void> {
   if (isRunning) throw new Failure('Recado runs. Stop it (make down), then take the sessions over.')
+  await all('select pg_stat_clear_snapshot()') // otherwise a transaction sees the sessions of its first look
   // a role without rights sees of the sessions of other roles neither their type, nor more than that they are there
   const [others] = await all(`select count(*)::int as sessions from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()

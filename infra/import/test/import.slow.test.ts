@@ -201,6 +201,12 @@ test('a role that may only read sees that another role uses the former database'
   await eventually(async () => (await all(OTHERS)).length === 0)
   await silence()
 
+  await all('begin transaction isolation level repeatable read read only')
+  await silence()
+  const late = new pg.Client(former.url)
+  await late.connect()
+  await expect(silence()).rejects.toThrow('Something uses the former database')
+  await late.end()
   await reader.end()
   await former.former(`drop role ${role}`)
 })
