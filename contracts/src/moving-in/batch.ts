@@ -45,3 +45,7 @@ export type MoveResult = z.infer<typeof MoveResult>
 
 /** The answer to a batch, one line of JSON. */
 export const MoveAnswer = z.object({ results: z.array(MoveResult) })
+
+/** Writes a value as one line of JSON. `readline` ends lines also at U+2028 and U+2029, which JSON leaves in texts. */
+export const jsonLine = (value: unknown): string =>
+  `${JSON.stringify(value).replace(/[\u2028\u2029]/g, (end) => (end === '\u2028' ? '\\u2028' : '\\u2029'))}\n`

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
-import { MoveAnswer, type MoveBatch, type MoveResult } from '@recado/contracts/moving-in/batch'
+import { jsonLine, MoveAnswer, type MoveBatch, type MoveResult } from '@recado/contracts/moving-in/batch'
 import { Failure } from '@recado/up/failure'
 
 /** A service that takes rows of a company. */
@@ -39,7 +39,7 @@ export async function openDoor({ service, companyId, repository, environment }: 
   await read()
   return {
     async send(batch) {
-      child.stdin.write(`${JSON.stringify(batch)}\n`)
+      child.stdin.write(jsonLine(batch))
       return MoveAnswer.parse(JSON.parse(await read())).results
     },
     async close() {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createInterface } from 'node:readline'
-import { MoveBatch } from '@recado/contracts/moving-in/batch'
+import { jsonLine, MoveBatch } from '@recado/contracts/moving-in/batch'
 import { systemCaller } from '../caller.ts'
 import type { Tx } from '../db/tx.ts'
 import type { OperatorCommand } from '../run-operator.ts'
@@ -32,7 +32,7 @@ export const moveCommand =
       try {
         for await (const line of createInterface({ input: process.stdin })) {
           const results = await moveBatch(deps, MoveBatch.parse(JSON.parse(line)))
-          process.stdout.write(`${JSON.stringify({ results })}\n`)
+          process.stdout.write(jsonLine({ results }))
         }
       } finally {
         process.stdin.destroy() // after an error the process would wait for more input
