@@ -5,6 +5,7 @@ import { numberOf, referenceOf, sourceOf, textOf, Unfit } from '../former/read-v
 import type { Note } from '../note.ts'
 
 const MENU_END = 999
+const PAGE = 500 // rows; a batch has at most 1,000
 
 export async function* readQueues({ former }: Reading): AsyncGenerator<Draft[]> {
   if (!former.has('Queues')) return
@@ -39,16 +40,19 @@ export async function* readOptions({ former, ids }: Reading): AsyncGenerator<Dra
      where ${own} order by option.id`,
     values,
   )
-  yield draftAll(parentsFirst(rows), (row) => {
-    const option = Number(textOf(row, 'option'))
-    return {
-      queueId: ids.of('queue', sourceOf(row, 'queueId')),
-      parent: referenceOf(row, 'parentId'),
-      title: textOf(row, 'title'),
-      message: textOf(row, 'message'),
-      option: Number.isInteger(option) && option > 0 ? option : null,
-    }
-  })
+  const ordered = parentsFirst(rows)
+  for (let at = 0; at < ordered.length; at += PAGE) {
+    yield draftAll(ordered.slice(at, at + PAGE), (row) => {
+      const option = Number(textOf(row, 'option'))
+      return {
+        queueId: ids.of('queue', sourceOf(row, 'queueId')),
+        parent: referenceOf(row, 'parentId'),
+        title: textOf(row, 'title'),
+        message: textOf(row, 'message'),
+        option: Number.isInteger(option) && option > 0 ? option : null,
+      }
+    })
+  }
 }
 
 function parentsFirst(rows: readonly Row[]): Row[] {
