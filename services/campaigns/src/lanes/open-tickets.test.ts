@@ -265,6 +265,23 @@ test('an event about a ticket that arrives late or twice does not open a closed 
   expect(await harness.until(admin, id, isOver)).toMatchObject({ stats: { sent: 1, skipped: 0 } })
 })
 
+test('a close that arrives after the reopening that followed it does not close the ticket', async () => {
+  const { company } = await given(1)
+  const open = await ticket(company, { version: 4 })
+  const closed = { ...open, version: 5, status: 'closed' as const }
+  const reopened = { ...open, version: 6 }
+  const [first, second] = [await ticket(company), await ticket(company)]
+
+  await harness.service.publish(ticketUpdated, company.id, { ticket: reopened, before: closed })
+  await closeEarlier(first) // handled after the reopening
+  await harness.service.publish(ticketUpdated, company.id, { ticket: closed, before: open })
+  await closeEarlier(second) // handled after the close
+
+  const query = 'select is_open, version from ticket_ref where company_id = $1 and id = $2'
+  const { rows } = await harness.service.database.query(query, [company.id, open.id])
+  expect(rows).toEqual([{ is_open: true, version: 6 }])
+})
+
 test('a person who confirmed gets the message although a conversation has opened', async () => {
   const { company, admin, contactListId } = await given(1)
   const question = { confirmation: true, confirmationMessage1: 'Posso?' }

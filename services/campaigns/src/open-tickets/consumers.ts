@@ -7,9 +7,8 @@ import { forgetTicket } from './ticket-repository.ts'
 export const openTicketConsumers: Consumer<Database>[] = [
   defineConsumer('campaigns.follow-ticket', [ticketCreated, ticketUpdated, ticketDeleted], async (tx, event) => {
     if (event.type === ticketDeleted.type) return forgetTicket(tx, event.data.ticketId)
-    const { ticket } = event.data
     // the ticket of a campaign message is created closed; its first update says when it opens
-    if (event.type === ticketCreated.type && ticket.status === 'closed') return
-    await followTicket(tx, ticket)
+    if (event.type === ticketCreated.type && event.data.ticket.status === 'closed') return
+    await followTicket(tx, event.data)
   }),
 ]

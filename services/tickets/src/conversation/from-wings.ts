@@ -76,11 +76,14 @@ export type CampaignReplies = {
     conversation: Conversation,
     shown: { readonly reply: Reply; readonly preview: Said },
   ) => Promise<Ticket>
-  /** 3. Runs after the event about the message is published and before machines answer it. */
+  /**
+   * 3. Runs after the event about the message is published and before machines answer it. `ticket` is undefined for an
+   * opt-out of a blocked contact, whose message is not stored.
+   */
   readonly settle: (
     tx: Tx,
     reply: Reply,
-    where: { readonly contact: KnownContact; readonly ticket: Ticket; readonly at: Date },
+    where: { readonly contact: KnownContact; readonly ticket: Ticket | undefined; readonly at: Date },
   ) => Promise<void>
 }
 

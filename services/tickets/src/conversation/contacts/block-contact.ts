@@ -8,7 +8,7 @@ type Input = { readonly contactId: number; readonly isBlocked: boolean }
 
 /**
  * Blocks a contact, whose messages and calls are then not stored, or ends the block. Messages that arrived meanwhile are
- * lost.
+ * lost, except that an opt-out from campaigns counts.
  * @throws ERR_NO_CONTACT_FOUND
  */
 export async function blockContact(tx: Tx, { contactId: id, isBlocked }: Input): Promise<Contact> {

@@ -26,9 +26,22 @@ export async function receiveMessage(
 
 async function carryOut(tx: Tx, facts: ReceivedFacts, { arrival, wings }: Decided): Promise<void> {
   const { message, stored, file } = facts
+  if (arrival.kind === 'blocked') return keepOptOut(tx, facts, wings)
   if (arrival.place === 'nowhere') return
   if (arrival.place === 'history') return recallMessage(tx, facts)
   if (file) return joinFiles(tx, file, message)
   if (stored) return revealMessage(tx, { ...facts, stored }, { arrival, wings })
   return storeMessage(tx, facts, { arrival, wings })
+}
+
+/** Keeps the opt-out of a blocked contact, so that campaigns do not write again after the block. Nothing is stored. */
+async function keepOptOut(
+  tx: Tx,
+  { message, conversation, contact, hasCampaigns }: ReceivedFacts,
+  { campaigns }: ReceivingWings,
+): Promise<void> {
+  if (!hasCampaigns || contact.isGroup || message.isHistory) return
+  const reply = await campaigns.find(tx, conversation, message)
+  if (reply?.kind !== 'opt-out') return
+  await campaigns.settle(tx, reply, { contact, ticket: undefined, at: new Date(message.sentAt) })
 }

@@ -5,7 +5,7 @@ import {
   campaignMessageRequested,
   contactOptedOut,
 } from '@recado/contracts/campaigns/events'
-import { setOptOut } from '@recado/contracts/contacts/routes'
+import { blockContact, setOptOut } from '@recado/contracts/contacts/routes'
 import type { EventData } from '@recado/contracts/event'
 import { messageCreated, sendRequested } from '@recado/contracts/messages/events'
 import { updateTicket } from '@recado/contracts/tickets/routes'
@@ -192,6 +192,25 @@ describe('opt-out words', () => {
     await receive(company, whatsappId, { text: 'quero sair' })
 
     expect(await company.heard(contactOptedOut, 0)).toEqual([])
+  })
+
+  test('an opt-out of a blocked contact counts, is not stored, and is not answered', async () => {
+    const company = await harness.company()
+    const { id: whatsappId } = await company.connection()
+    const asked = aRequest({ whatsappId })
+    await send(company, asked)
+    const { ticket } = await receive(company, whatsappId, { text: 'Oi' })
+    const { contactId } = ticket
+    const block = (isBlocked: boolean) =>
+      harness.service.call(blockContact, { params: { contactId }, body: { isBlocked } }, { as: company.admin })
+    await block(true)
+    await company.receive(whatsappId, { chat, text: 'Sair' })
+
+    expect(await company.heard(contactOptedOut)).toMatchObject([{ optOut: true, contactId, ...meant(asked) }])
+    expect((await block(false)).body).toMatchObject({ optOut: true, isBlocked: false })
+    await receive(company, whatsappId, { text: 'Voltei' })
+    expect(await company.texts(ticket.id, (texts) => texts.includes('Voltei'))).toEqual(['Oi', 'Voltei'])
+    expect(await company.heard(sendRequested, 1)).toHaveLength(1)
   })
 
   test('an opt-out is also published when a user sets or removes it', async () => {

@@ -8,11 +8,11 @@ import type { Tx } from '../../tables/db.ts'
 import { noteReply } from './campaign-message-repository.ts'
 import { optOut } from './opt-out.ts'
 
-type Where = { readonly contact: KnownContact; readonly ticket: Ticket; readonly at: Date }
+type Where = { readonly contact: KnownContact; readonly ticket: Ticket | undefined; readonly at: Date }
 
 /**
- * Publishes the contact's answer to the campaigns service. An opt-out is answered with a confirmation, if the contact's
- * message is visible.
+ * Publishes the contact's answer to the campaigns service. An opt-out is answered with a confirmation, unless the
+ * contact is blocked.
  */
 export async function settleReply(tx: Tx, { kind, to }: Reply, { contact, ticket, at }: Where): Promise<void> {
   if (kind === 'opt-out') return settleOptOut(tx, to, { contact, ticket, at })
@@ -25,6 +25,7 @@ export async function settleReply(tx: Tx, { kind, to }: Reply, { contact, ticket
 async function settleOptOut(tx: Tx, to: Reply['to'], { contact, ticket, at }: Where): Promise<void> {
   if (contact.optOut) return
   await optOut(tx, contact.id, { at, campaignId: to.campaign.id, recipientId: to.recipientId })
+  if (!ticket) return
   const { optOutMessage: text } = await getSettings(tx)
   if (text.trim() !== '') await say(tx, [{ ticket, texts: [{ text, file: null }] }], { origin: 'system' })
 }

@@ -9,8 +9,8 @@ import type { Tx } from '../../tables/db.ts'
 import { wasWrittenWithin } from './retention-repository.ts'
 
 /**
- * Deletes a ticket after its retention period, with its messages and files. Reports still count its work. The ticket stays if it was reopened or got
- * a message after the job found it.
+ * Deletes a ticket after its retention period, with its messages and files. Reports still count its work. The ticket stays
+ * if it was reopened or got a message after the job found it.
  */
 export async function forgetTicket(tx: Tx, id: number): Promise<void> {
   const before = await lockTicket(tx, id)
