@@ -134,7 +134,7 @@ const ERRORS = /\/contracts\/src\/error-catalogue\.ts$/
  * changed. These pages show the text of the response, which is in the language of the request.
  */
 const OF_ADMINS =
-  /^ {2}ERR_(?:NO_)?(?:ANNOUNCEMENT|CAMPAIGN|CANNOT_DELETE_SELF|CHANNEL|(?:DUPLICATED_)?CONTACT_FIELD|CONTACTLIST|DASHBOARD|DELIVERY|HELP|INTEGRATION|INVITATION|INVOICE|LAST_ADMIN|LOGO|PIX|PLAN_(?:FREE|IN_USE)|PROMPT|QUEUE_(?:COLOR|INVALID|NAME|OPTION)|URL|WEBHOOK)\w*: \{(?:[^{}]|\{\w+\})*\},\n/gm
+  /^ {2}ERR_(?:NO_)?(?:ANNOUNCEMENT|CAMPAIGN|CANNOT_DELETE_SELF|CHANNEL|COMPANY_EXPORT|(?:DUPLICATED_)?CONTACT_FIELD|CONTACTLIST|DASHBOARD|DELIVERY|HELP|INTEGRATION|INVITATION|INVOICE|LAST_ADMIN|LOGO|PIX|PLAN_(?:FREE|IN_USE)|PROMPT|PROXY|QUEUE_(?:COLOR|INVALID|NAME|OPTION)|URL|WEBHOOK)\w*: \{(?:[^{}]|\{\w+\})*\},\n/gm
 
 /**
  * Removes facts from contracts that only servers, the API description and a few pages need, so that browsers need not

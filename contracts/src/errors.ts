@@ -44,9 +44,9 @@ export const FIELD_ERRORS = {
     es: 'Comience con https://, mailto: o tel:',
   },
   proxy_url: {
-    pt: 'Escreva como socks5://usuario:senha@proxy.exemplo.com:1080; também serve http:// ou https://. Caracteres especiais da senha vão codificados (%40 em vez de @).',
-    en: 'Write it as socks5://user:password@proxy.example.com:1080; http:// and https:// work too. Encode special characters of the password (%40 instead of @).',
-    es: 'Escríbalo como socks5://usuario:clave@proxy.ejemplo.com:1080; también sirve http:// o https://. Los caracteres especiales de la clave van codificados (%40 en lugar de @).',
+    pt: 'Escreva como socks5://usuario:senha@proxy.exemplo.com:1080, http://… ou https://…',
+    en: 'Write it as socks5://user:password@proxy.example.com:1080, http://… or https://…',
+    es: 'Escríbalo como socks5://usuario:clave@proxy.ejemplo.com:1080, http://… o https://…',
   },
   prompt_queue: { pt: 'Informe o setor', en: 'Choose the queue', es: 'Informe el sector' },
 } as const satisfies Record<string, Record<Language, string>>

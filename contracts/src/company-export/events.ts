@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineEvent } from '../event.ts'
 import { ref } from '../ids.ts'
+import { openEnum } from '../open-enum.ts'
 import { ExportSubject } from './subjects.ts'
 
 const exportId = ref('companyExport')
@@ -9,7 +10,7 @@ const service = z.string().regex(/^[a-z]{1,20}$/)
 /** The rows of one table in the file of a company. Its lines are stored in these files, in this order. */
 export const ExportedTable = z.object({
   table: z.string().regex(/^[a-z_]{1,63}$/),
-  subject: ExportSubject,
+  subject: openEnum(ExportSubject),
   rows: z.int().min(1),
   bytes: z.int().min(1),
   fileBytes: z.int().min(0), // of the stored files that the rows list; 0 for all tables except that of files

@@ -11,7 +11,7 @@ const project = (...names: string[]) => names.flatMap((name) => ['--project', na
  */
 const TEST: readonly Part[] = [
   { name: 'gateway', args: project('client'), workers: 2 },
-  { name: 'services', args: project('node'), workers: 2 },
+  { name: 'services', args: project('node'), workers: 3 },
   { name: 'web', args: project('pure', 'web'), workers: 2 },
   { name: 'stacks', args: project('slow', 'pages') },
 ]

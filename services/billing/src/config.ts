@@ -1,19 +1,20 @@
 import { SecretKey } from '@recado/kit/config'
 import { MailConfig } from '@recado/kit/mail/mail-config'
-import { MediaConfig } from '@recado/kit/media/media-config'
+import { checkStore, MediaConfig } from '@recado/kit/media/media-config'
 import { z } from 'zod'
 import { PixConfig } from './pix/pix-config.ts'
 
-const OwnConfig = PixConfig.safeExtend({
-  SECRET_KEY: SecretKey,
-  // the public address of the product
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin),
-  // an invoice is created this many days before its due date
-  INVOICE_DAYS_AHEAD: z.coerce.number().int().min(0).max(365).default(10),
-  // how many charges the job of all processes together may read at the provider in a minute
-  PIX_CHECKS_PER_MINUTE: z.coerce.number().int().min(1).max(10_000).default(300),
-  ...MailConfig,
-})
 /** The environment variables of billing, in addition to those of every service. */
-export const Config = OwnConfig.and(MediaConfig)
+export const Config = PixConfig.safeExtend(MediaConfig.shape)
+  .safeExtend({
+    SECRET_KEY: SecretKey,
+    // the public address of the product
+    PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin),
+    // an invoice is created this many days before its due date
+    INVOICE_DAYS_AHEAD: z.coerce.number().int().min(0).max(365).default(10),
+    // how many charges the job of all processes together may read at the provider in a minute
+    PIX_CHECKS_PER_MINUTE: z.coerce.number().int().min(1).max(10_000).default(300),
+    ...MailConfig,
+  })
+  .superRefine(checkStore)
 export type Config = z.output<typeof Config>

@@ -1,10 +1,12 @@
 import type { CompanyExport } from '@recado/contracts/company-export/company-export'
+import type { ExportedTable } from '@recado/contracts/company-export/events'
 import { ExportSubject } from '@recado/contracts/company-export/subjects'
 import type { Language } from '@recado/contracts/language'
+import { UNKNOWN } from '@recado/contracts/open-enum'
 import { INDEX_WORDS, SUBJECT_WORDS } from './index-words.ts'
 
 /** A file with rows in the archive. */
-export type IndexedTable = { readonly name: string; readonly subject: ExportSubject; readonly rows: number }
+export type IndexedTable = { readonly name: string; readonly subject: ExportedTable['subject']; readonly rows: number }
 
 /** Stored files that the store does not have any more. The names are the first of them. */
 export type Missing = { count: number; readonly names: string[] }
@@ -29,7 +31,7 @@ export function indexPage({ company, language, shown, tables, missing }: Index):
   const count = (number: number) => new Intl.NumberFormat(words.locale).format(number)
   const rowOf = ({ name, rows }: IndexedTable) =>
     `<tr><td><a href="${escaped(name)}">${escaped(name)}</a></td><td>${count(rows)}</td></tr>`
-  const sections = ExportSubject.options.flatMap((subject) => {
+  const sections = [...ExportSubject.options, UNKNOWN].flatMap((subject) => {
     const own = tables.filter((table) => table.subject === subject)
     if (own.length === 0) return []
     const head = `<tr><th>${escaped(words.file)}</th><th>${escaped(words.rows)}</th></tr>`

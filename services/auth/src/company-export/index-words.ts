@@ -1,4 +1,4 @@
-import type { ExportSubject } from '@recado/contracts/company-export/subjects'
+import type { ExportedTable } from '@recado/contracts/company-export/events'
 import type { Language } from '@recado/contracts/language'
 
 type Words = {
@@ -58,7 +58,7 @@ export const INDEX_WORDS: Record<Language, Words> = {
 }
 
 /** The titles of the subjects. */
-export const SUBJECT_WORDS: Record<Language, Record<ExportSubject, string>> = {
+export const SUBJECT_WORDS: Record<Language, Record<ExportedTable['subject'], string>> = {
   pt: {
     company: 'Empresa',
     users: 'Usuários',
@@ -82,6 +82,7 @@ export const SUBJECT_WORDS: Record<Language, Record<ExportSubject, string>> = {
     notifications: 'Notificações',
     invoices: 'Faturas e pagamentos',
     files: 'Fotos, áudios e documentos',
+    unknown: 'Outros',
   },
   en: {
     company: 'Company',
@@ -106,6 +107,7 @@ export const SUBJECT_WORDS: Record<Language, Record<ExportSubject, string>> = {
     notifications: 'Notifications',
     invoices: 'Invoices and payments',
     files: 'Pictures, recordings and documents',
+    unknown: 'Others',
   },
   es: {
     company: 'Empresa',
@@ -130,5 +132,6 @@ export const SUBJECT_WORDS: Record<Language, Record<ExportSubject, string>> = {
     notifications: 'Notificaciones',
     invoices: 'Facturas y pagos',
     files: 'Fotos, audios y documentos',
+    unknown: 'Otros',
   },
 }

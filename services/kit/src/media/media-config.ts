@@ -3,24 +3,17 @@ import { SecretKey } from '../config.ts'
 
 const Text = z.string().min(1)
 
+const Store = z.object({
+  MEDIA_DIRECTORY: Text.optional(),
+  MEDIA_S3_BUCKET: Text.optional(),
+  MEDIA_S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(), // absent: the endpoint of Amazon
+  MEDIA_S3_REGION: Text.default('us-east-1'),
+  MEDIA_S3_ACCESS_KEY_ID: Text.optional(), // absent: the credentials of the machine's role
+  MEDIA_S3_SECRET_ACCESS_KEY: Text.optional(),
+})
+
 /** Where files are stored: in a folder (`MEDIA_DIRECTORY`), or in a bucket if `MEDIA_S3_BUCKET` is set. */
-export const MediaConfig = z
-  .object({
-    MEDIA_DIRECTORY: Text.optional(),
-    MEDIA_S3_BUCKET: Text.optional(),
-    MEDIA_S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(), // absent: the endpoint of Amazon
-    MEDIA_S3_REGION: Text.default('us-east-1'),
-    MEDIA_S3_ACCESS_KEY_ID: Text.optional(), // absent: the credentials of the machine's role
-    MEDIA_S3_SECRET_ACCESS_KEY: Text.optional(),
-  })
-  .superRefine((config, context) => {
-    const need = (name: keyof typeof config, message: string) =>
-      context.addIssue({ code: 'custom', path: [name], message })
-    if (!config.MEDIA_DIRECTORY && !config.MEDIA_S3_BUCKET) need('MEDIA_DIRECTORY', 'or MEDIA_S3_BUCKET is needed')
-    if (!config.MEDIA_S3_ACCESS_KEY_ID !== !config.MEDIA_S3_SECRET_ACCESS_KEY) {
-      need('MEDIA_S3_SECRET_ACCESS_KEY', 'and MEDIA_S3_ACCESS_KEY_ID go together')
-    }
-  })
+export const MediaConfig = Store.superRefine(checkStore)
 export type MediaConfig = z.infer<typeof MediaConfig>
 
 /** The additional environment variables of a service that receives files. */
@@ -34,3 +27,13 @@ export const OwnedFilesConfig = UploadsConfig.safeExtend({
   MEDIA_LINK_KEY: SecretKey, // signs links to files, the same in every process
 })
 export type OwnedFilesConfig = z.infer<typeof OwnedFilesConfig>
+
+/** The check of `MediaConfig`, for a schema that takes over its shape beside checks of its own. */
+export function checkStore(config: z.infer<typeof Store>, context: z.RefinementCtx): void {
+  const need = (name: keyof typeof config, message: string) =>
+    context.addIssue({ code: 'custom', path: [name], message })
+  if (!config.MEDIA_DIRECTORY && !config.MEDIA_S3_BUCKET) need('MEDIA_DIRECTORY', 'or MEDIA_S3_BUCKET is needed')
+  if (!config.MEDIA_S3_ACCESS_KEY_ID !== !config.MEDIA_S3_SECRET_ACCESS_KEY) {
+    need('MEDIA_S3_SECRET_ACCESS_KEY', 'and MEDIA_S3_ACCESS_KEY_ID go together')
+  }
+}

@@ -38,7 +38,7 @@ test('an admin requests the file and sees how many parts are ready', async () =>
 
   await userEvent.click(await screen.findByRole('button', { name: 'Pedir o arquivo' }))
 
-  expect(await screen.findByText('Preparando: 2 de 6 partes prontas')).toBeTruthy()
+  expect(await screen.findByText('Preparando. Partes prontas: 2 de 6')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^Pedir/ })).toBeNull()
 })
 

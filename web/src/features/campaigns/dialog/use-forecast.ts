@@ -32,7 +32,7 @@ export function useForecast(form: CampaignForm, resent: Resent, isOn: boolean): 
   const query = useQuery({
     queryKey: ['campaigns', 'forecast', body] as const,
     queryFn: ({ signal }) => call(forecastCampaign, { body: JSON.parse(body) }, { signal }),
-    enabled: !isOff,
+    enabled: !isOff && asked === body, // the body of a moment ago may have a field without a value
     placeholderData: keepPreviousData,
     staleTime: 0, // live frames do not update this query
     gcTime: 0,

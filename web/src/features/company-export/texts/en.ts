@@ -13,7 +13,7 @@ export const en: Translated<typeof pt> = {
     ask: 'Request the file',
     askAgain: 'Request a new file',
     requested: 'Requested by {{by}} on {{at}}.',
-    collecting: 'Preparing: {{ready}} of {{parts}} parts ready',
+    collecting: 'Preparing. Parts ready: {{ready}} of {{parts}}',
     progress: 'Parts that are ready',
     mayLeave: 'You can leave this page: a notification tells you when it is done.',
     ready: 'The file is ready',

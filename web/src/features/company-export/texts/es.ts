@@ -12,7 +12,7 @@ export const es: Translated<typeof pt> = {
     ask: 'Pedir el archivo',
     askAgain: 'Pedir un nuevo archivo',
     requested: 'Pedido por {{by}} el {{at}}.',
-    collecting: 'Preparando: {{ready}} de {{parts}} partes listas',
+    collecting: 'Preparando. Partes listas: {{ready}} de {{parts}}',
     progress: 'Partes listas',
     mayLeave: 'Puede salir de esta página: una notificación avisa cuando termine.',
     ready: 'El archivo está listo',

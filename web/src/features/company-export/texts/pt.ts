@@ -10,7 +10,7 @@ export const pt = {
     ask: 'Pedir o arquivo',
     askAgain: 'Pedir um novo arquivo',
     requested: 'Pedido por {{by}} em {{at}}.',
-    collecting: 'Preparando: {{ready}} de {{parts}} partes prontas',
+    collecting: 'Preparando. Partes prontas: {{ready}} de {{parts}}',
     progress: 'Partes prontas',
     mayLeave: 'Você pode sair desta página: uma notificação avisa quando terminar.',
     ready: 'O arquivo está pronto',
