@@ -20,10 +20,16 @@ const NEVER: readonly Permission[] = [
 ]
 
 /**
- * Permissions with which a support entry only reads: for users, for the entry itself, and for webhooks and integrations,
- * which would send data out after its end.
+ * Permissions with which a support entry only reads: for users, for the entry itself, and for webhooks, integrations and
+ * prompts, which would send data to an address of its choice after its end.
  */
-const READ_ONLY: readonly Permission[] = ['users:manage', 'support:answer', 'webhooks:manage', 'integrations:manage']
+const READ_ONLY: readonly Permission[] = [
+  'users:manage',
+  'support:answer',
+  'webhooks:manage',
+  'integrations:manage',
+  'prompts:manage',
+]
 
 /** The given permissions without those that no support entry has. */
 export const permissionsInSupport = (permissions: readonly Permission[]): Permission[] =>

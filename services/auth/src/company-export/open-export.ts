@@ -1,3 +1,4 @@
+import { isAllowed } from '@recado/contracts/permissions'
 import { API_PREFIX } from '@recado/contracts/route'
 import { recordAct } from '@recado/kit/audit'
 import { getOr404, notFound } from '@recado/kit/errors'
@@ -24,10 +25,12 @@ export async function linkExport(tx: PersonTx, exportId: number, links: MediaLin
 }
 
 /**
- * Reads what the archive of a ready export consists of.
- * @throws ERR_NOT_FOUND if the file is not ready, or has expired
+ * Reads what the archive of a ready export consists of. A link outlives the rights of its session, so they are checked
+ * again.
+ * @throws ERR_NOT_FOUND if the file is not ready or has expired, or if the caller is no longer an admin
  */
 export async function describeArchive(tx: PersonTx, exportId: number): Promise<ArchivedExport> {
+  if (!isAllowed(tx.caller.person.profile, 'company:export')) throw notFound('companyExport')
   const { language } = await getReady(tx, exportId)
   const [company, shown, parts] = [
     await getCompany(tx),

@@ -8,6 +8,7 @@ import {
   NotFound,
   paginateListObjectsV2,
   S3Client,
+  S3ServiceException,
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import { measured } from './measured.ts'
@@ -58,8 +59,10 @@ export function openS3Store({ bucket, endpoint, region, accessKeyId, secretAcces
       return passing.result()
     },
     async read(key, range) {
-      const Range = range && `bytes=${range.start}-${range.end}`
-      const found = await client.send(new GetObjectCommand({ ...place(key), Range })).catch(undefinedWhenMissing)
+      const get = (Range?: string) => client.send(new GetObjectCommand({ ...place(key), Range }))
+      const found = await get(range && `bytes=${range.start}-${range.end}`)
+        .catch((error: unknown) => (range?.start === 0 && isBeyondEnd(error) ? get() : Promise.reject(error)))
+        .catch(undefinedWhenMissing)
       return found?.Body as Readable | undefined
     },
     async sizeOf(key) {
@@ -91,3 +94,6 @@ export function openS3Store({ bucket, endpoint, region, accessKeyId, secretAcces
 function undefinedWhenMissing(error: unknown): undefined {
   if (!(error instanceof NoSuchKey || error instanceof NotFound)) throw error
 }
+
+/** Whether a range begins after the end of its file; the first byte does so only in an empty file. */
+const isBeyondEnd = (error: unknown): boolean => error instanceof S3ServiceException && error.name === 'InvalidRange'

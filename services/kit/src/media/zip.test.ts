@@ -1,4 +1,7 @@
 import { buffer } from 'node:stream/consumers'
+import { setImmediate } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { crc32 } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { readZip } from '../testing/read-zip.ts'
@@ -58,6 +61,29 @@ test('a slow reader leaves only a few chunks in memory, and a reader that stops 
   for await (const piece of zipOf(entries())) if (piece.length > 1_000) break
 
   expect(await left.promise).toBeLessThan(50)
+})
+
+test('the content of an entry is released before the archive ends', async () => {
+  setFlagsFromString('--expose-gc')
+  const collect: () => void = runInNewContext('gc')
+  const given: WeakRef<object>[] = []
+  let held = Number.NaN
+  const entryOf = (name: string) => {
+    const content = piecesOf(name)
+    given.push(new WeakRef(content))
+    return { name, content }
+  }
+  async function* entries() {
+    for (let place = 0; place < 50; place++) yield entryOf(`${place}`)
+    await setImmediate()
+    collect()
+    held = given.filter((one) => one.deref()).length
+  }
+
+  await buffer(zipOf(entries()))
+
+  expect(given).toHaveLength(50)
+  expect(held).toBeLessThan(5)
 })
 
 test.each(['entries', 'content'])('a failure of the %s fails the archive', async (where) => {

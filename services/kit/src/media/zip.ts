@@ -34,6 +34,16 @@ async function addAll(zip: ZipFile, entries: AsyncIterable<ZipEntry>, signal: Ab
     const stream = addAbortSignal(signal, Readable.from(content))
     zip.addReadStream(stream, name, { compress })
     await finished(stream)
+    dropContent(zip)
   }
   zip.end()
+}
+
+/**
+ * Releases the stream of the entry that was read last: yazl keeps all entries until it writes the directory, and each
+ * entry has a function with its stream, a few kilobytes per file.
+ */
+function dropContent(zip: ZipFile): void {
+  const entry = (zip as unknown as { readonly entries: { doFileDataPump?: unknown }[] }).entries.at(-1)
+  if (entry) entry.doFileDataPump = undefined
 }

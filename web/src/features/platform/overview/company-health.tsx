@@ -24,8 +24,9 @@ export function CompanyHealth() {
   const address = useAddress()
   const me = useCurrentUser()
   const showsAll = address.read('companies') === 'all'
-  const { companies, rows, missing } = useHealth()
-  const shown = rows?.filter(({ hasProblem }) => showsAll || hasProblem)
+  const { companies, rows, missing, isWaiting, isUnknown } = useHealth()
+  const found = rows?.filter(({ hasProblem }) => showsAll || hasProblem)
+  const shown = found?.length === 0 && isWaiting ? undefined : found
   const columns = useHealthColumns(missing)
   const [entered, enter] = useState<Health>()
   const actionsOf = (company: Health): RowAction[] => {
@@ -66,7 +67,10 @@ export function CompanyHealth() {
         nameOf={({ name }) => name}
         actionsOf={actionsOf}
         toneOf={({ outage }) => (outage ? 'red' : undefined)}
-        empty={{ icon: <IconBuilding size={32} stroke={1.5} />, text: t('overview.noProblems') }}
+        empty={{
+          icon: <IconBuilding size={32} stroke={1.5} />,
+          text: t(isUnknown ? 'overview.unknownProblems' : 'overview.noProblems'),
+        }}
       />
       {entered && <EnterCompanyDialog company={entered} onClose={() => enter(undefined)} />}
     </section>
@@ -89,5 +93,12 @@ function useHealth() {
     debts: !debts.data,
     tickets: !tickets.data,
   }
-  return { companies, rows, missing }
+  const others = [connections, debts, tickets]
+  return {
+    companies,
+    rows,
+    missing,
+    isWaiting: others.some(({ isFetched }) => !isFetched),
+    isUnknown: others.some(({ isFetched, data }) => isFetched && !data),
+  }
 }

@@ -118,6 +118,18 @@ test('a part that its service cannot tell leaves the others, and the service is 
   expect(await row.findByText('Não responde')).toBeTruthy()
 })
 
+test('companies are not called free of problems while a service cannot tell', async () => {
+  server.serve(surveyConnections, () => {
+    throw new Unreachable()
+  })
+  server.serve(surveyDebts, () => [])
+  server.serve(surveyTickets, () => [BUSY])
+  await open()
+
+  expect(await screen.findByText(/^Não se sabe se há problemas/)).toBeTruthy()
+  expect(screen.queryByText('Nenhuma empresa com problemas.')).toBeNull()
+})
+
 test('events that no consumer could take are named with their queue', async () => {
   server.serve(showChatService, () =>
     aHealth({

@@ -65,6 +65,7 @@ export const en: Translated<typeof pt> = {
     withProblems: 'With problems',
     everyCompany: 'All',
     noProblems: 'No company has problems.',
+    unknownProblems: 'Problems are not known, because some services do not answer.',
     company: 'Company',
     connectionsAway: 'Offline',
     connectionsCount_one: '{{count}} connection',

@@ -66,6 +66,7 @@ export const es: Translated<typeof pt> = {
     withProblems: 'Con problemas',
     everyCompany: 'Todas',
     noProblems: 'Ninguna empresa con problemas.',
+    unknownProblems: 'No se sabe si hay problemas: no todos los servicios responden.',
     company: 'Empresa',
     connectionsAway: 'Sin conexión',
     connectionsCount_one: '{{count}} conexión',

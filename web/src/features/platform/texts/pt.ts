@@ -64,6 +64,7 @@ export const pt = {
     withProblems: 'Com problemas',
     everyCompany: 'Todas',
     noProblems: 'Nenhuma empresa com problemas.',
+    unknownProblems: 'Não se sabe se há problemas: nem todos os serviços respondem.',
     company: 'Empresa',
     connectionsAway: 'Fora do ar',
     connectionsCount_one: '{{count}} conexão',
