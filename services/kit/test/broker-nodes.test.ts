@@ -77,6 +77,9 @@ test.each([
   expect([ring.size, ring.target.hostname, ring.target.password]).toEqual([1, 'one', password])
 })
 
-test.each(['amqp://one,two', 'amqp://one,', 'amqp://one,http://two', ''])('"%s" is no list of nodes', (text) => {
-  expect(BrokerUrls.safeParse(text).success).toBe(false)
-})
+test.each(['amqp://one,two', 'amqp://one,', 'amqp://one,http://two', ''])(
+  '"%s" is refused as a list of nodes',
+  (text) => {
+    expect(BrokerUrls.safeParse(text).success).toBe(false)
+  },
+)

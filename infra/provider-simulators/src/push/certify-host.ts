@@ -1,18 +1,17 @@
-import { generateKeyPairSync } from 'node:crypto'
+import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import { issueCertificate } from '@recado/whatsapp-simulator/tls/certificate'
-
-const AUTHORITY_NAME = 'Simulated push service'
 
 /** The certificate and the key of the host 127.0.0.1, and the authority that clients must trust, in PEM. */
 export type HostCertificate = { readonly authority: string; readonly key: string; readonly certificate: string }
 
 export function certifyHost(): HostCertificate {
+  const name = `Simulated push service ${randomUUID()}` // clients that trust several find an authority by its name
   const authority = generateKeyPairSync('ed25519')
   const host = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
-  const issuer = { name: AUTHORITY_NAME, key: authority.privateKey }
+  const issuer = { name, key: authority.privateKey }
   return {
     authority: issueCertificate({
-      subject: AUTHORITY_NAME,
+      subject: name,
       publicKey: authority.publicKey,
       issuer,
       purpose: { is: 'authority' },

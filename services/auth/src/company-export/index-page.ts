@@ -31,7 +31,8 @@ export function indexPage({ company, language, shown, tables, missing }: Index):
   const count = (number: number) => new Intl.NumberFormat(words.locale).format(number)
   const rowOf = ({ name, rows }: IndexedTable) =>
     `<tr><td><a href="${escaped(name)}">${escaped(name)}</a></td><td>${count(rows)}</td></tr>`
-  const sections = [...ExportSubject.options, UNKNOWN].flatMap((subject) => {
+  const subjects: readonly ExportedTable['subject'][] = [...ExportSubject.options, UNKNOWN]
+  const sections = subjects.flatMap((subject) => {
     const own = tables.filter((table) => table.subject === subject)
     if (own.length === 0) return []
     const head = `<tr><th>${escaped(words.file)}</th><th>${escaped(words.rows)}</th></tr>`

@@ -1,5 +1,6 @@
 import { updateUser } from '@recado/contracts/auth/routes'
 import { linkCompanyExport } from '@recado/contracts/company-export/routes'
+import { API_PREFIX } from '@recado/contracts/route'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AuthService, startAuth } from '../../test/harness.ts'
 
@@ -19,7 +20,7 @@ test('a link to the file of the company opens nothing after its admin became an 
   )
   const { body } = await service.call(linkCompanyExport, { params: { exportId } }, { token: colleague.token })
   const open = (token: string) =>
-    fetch(`${service.address}${body.location}`, { headers: { cookie: `files=${token}` } })
+    fetch(`${service.address}${body.location.slice(API_PREFIX.length)}`, { headers: { cookie: `files=${token}` } })
   expect((await open(colleague.token)).status).toBe(200)
 
   const change = { params: { userId: colleague.user.id }, body: { profile: 'user' as const } }

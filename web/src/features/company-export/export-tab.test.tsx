@@ -53,7 +53,9 @@ test('a file that is ready shows its size, and can be deleted', async () => {
   server.serve(removeCompanyExport, () => ({ ...ready, status: 'removed' as const }))
   await open()
 
-  expect(await screen.findByText(/1\.200 registros e 3 arquivos, 2,\d MB/)).toBeTruthy()
+  expect(
+    await screen.findByText(/Registros: 1\.200\. Arquivos: 3\. Tamanho antes da compactação: 2,\d MB/),
+  ).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Apagar o arquivo' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Excluir' }))
 

@@ -209,7 +209,7 @@ describe('opt-out words', () => {
     expect(await company.heard(contactOptedOut)).toMatchObject([{ optOut: true, contactId, ...meant(asked) }])
     expect((await block(false)).body).toMatchObject({ optOut: true, isBlocked: false })
     await receive(company, whatsappId, { text: 'Voltei' })
-    expect(await company.texts(ticket.id, (texts) => texts.includes('Voltei'))).toEqual(['Oi', 'Voltei'])
+    expect(await company.texts(ticket.id, (texts) => texts.includes('Voltei'))).toEqual(['Oferta', 'Oi', 'Voltei'])
     expect(await company.heard(sendRequested, 1)).toHaveLength(1)
   })
 

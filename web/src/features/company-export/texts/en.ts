@@ -17,7 +17,7 @@ export const en: Translated<typeof pt> = {
     progress: 'Parts that are ready',
     mayLeave: 'You can leave this page: a notification tells you when it is done.',
     ready: 'The file is ready',
-    contains: '{{rows}} records and {{files}} files, {{size}} in total before compression.',
+    contains: 'Records: {{rows}}. Files: {{files}}. Size before compression: {{size}}.',
     until: 'Available until {{at}}.',
     download: 'Download',
     remove: 'Delete the file',

@@ -16,7 +16,7 @@ export const es: Translated<typeof pt> = {
     progress: 'Partes listas',
     mayLeave: 'Puede salir de esta página: una notificación avisa cuando termine.',
     ready: 'El archivo está listo',
-    contains: '{{rows}} registros y {{files}} archivos, {{size}} en total antes de la compresión.',
+    contains: 'Registros: {{rows}}. Archivos: {{files}}. Tamaño antes de la compresión: {{size}}.',
     until: 'Disponible hasta {{at}}.',
     download: 'Descargar',
     remove: 'Borrar el archivo',

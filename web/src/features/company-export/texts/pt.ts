@@ -14,7 +14,7 @@ export const pt = {
     progress: 'Partes prontas',
     mayLeave: 'Você pode sair desta página: uma notificação avisa quando terminar.',
     ready: 'O arquivo está pronto',
-    contains: '{{rows}} registros e {{files}} arquivos, {{size}} ao todo antes da compactação.',
+    contains: 'Registros: {{rows}}. Arquivos: {{files}}. Tamanho antes da compactação: {{size}}.',
     until: 'Disponível até {{at}}.',
     download: 'Baixar',
     remove: 'Apagar o arquivo',
