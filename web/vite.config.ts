@@ -130,11 +130,11 @@ const SCHEMA_NAME = /\.meta\(\{\s*id: '\w+',?\s*\}\)/g
 
 const ERRORS = /\/contracts\/src\/error-catalogue\.ts$/
 /**
- * Matches errors that occur only on pages of admins, on the page of an invitation, and where contacts are
- * changed or files are uploaded. These pages show the text of the response, which is in the language of the request.
+ * Matches errors that are shown only as answers: on pages of admins, on the page of an invitation, and where contacts, tags
+ * or schedules are changed. The text of an answer is in the language of the request.
  */
 const OF_ADMINS =
-  /^ {2}ERR_(?:NO_)?(?:ANNOUNCEMENT|CAMPAIGN|CANNOT_DELETE_SELF|CHANNEL|COMPANY_EXPORT|(?:DUPLICATED_)?CONTACT_FIELD|CONTACT_NOTES|CONTACTLIST|DASHBOARD|DELIVERY|HELP|INTEGRATION|INVITATION|INVOICE|LAST_ADMIN|LOGO|PIX|PLAN_(?:FREE|IN_USE)|PROMPT|PROXY|QUEUE_(?:COLOR|INVALID|NAME|OPTION)|STORAGE|URL|WEBHOOK)\w*: \{(?:[^{}]|\{\w+\})*\},\n/gm
+  /^ {2}ERR_(?:NO_)?(?:ANNOUNCEMENT|CAMPAIGN|CANNOT_DELETE_SELF|CHANNEL|COMPANY_EXPORT|(?:DUPLICATED_)?CONTACT_FIELD|CONTACT_NOTES|CONTACTLIST|DASHBOARD|DELIVERY|DUPLICATED_TAG|HELP|INTEGRATION|INVITATION|INVOICE|LAST_ADMIN|LOGO|NOT_IN_SUPPORT|PIX|PLAN_(?:FREE|IN_USE)|PROMPT|PROXY|QUEUE_(?:COLOR|INVALID|NAME|OPTION)|SCHEDULE|SETTING|SUPPORT_READ_ONLY|URL|USER_CREATION|WEBHOOK)\w*: \{(?:[^{}]|\{\w+\})*\},\n/gm
 
 /**
  * Removes facts from contracts that only servers, the API description and a few pages need, so that browsers need not
