@@ -105,7 +105,7 @@ describe('storing messages of a campaign', () => {
       company.id,
     ])
 
-    for (const of of ['tag', 'open-ticket']) await harness.service.publish(copyRequested, company.id, { of })
+    for (const kind of ['tag', 'open-ticket']) await harness.service.publish(copyRequested, company.id, { of: kind })
     for (const id of [0, other.id]) await harness.service.publish(copyRequested, id, { of: 'open-ticket' })
 
     const { id, contactId } = open
