@@ -34,7 +34,7 @@ export const MoveBatch = z.object({
 })
 export type MoveBatch = z.infer<typeof MoveBatch>
 
-/** What became of a row; the answer to a batch has one per row, in the same order. */
+/** The result of a row. The answer to a batch has one result per row, in the same order. */
 export const MoveResult = z.object({
   source: SourceId,
   outcome: z.enum(['added', 'known', 'refused']), // known: the row was here before

@@ -11,6 +11,7 @@ import { OPTION_LIMIT } from '../queues/option.ts'
 import { plainName, visibleName } from '../text/visible.ts'
 import { TicketStatus } from '../tickets/ticket.ts'
 import { Acknowledgement } from '../whatsapp/acknowledgement.ts'
+import { WhatsappAddress } from '../whatsapp/address.ts'
 
 /** The id of a row in the system that a company leaves. Fields of this type refer to rows that moved in earlier. */
 export const SourceId = z.string().min(1).max(255)
@@ -114,14 +115,8 @@ export const MovedContact = z
     ...moved,
     name: z.string().overwrite(visibleName).min(1).max(255),
     phone: Phone.nullable(),
-    lid: z
-      .string()
-      .regex(/^\d{1,30}$/)
-      .nullable(),
-    group: z
-      .string()
-      .regex(/^\d[\d-]{0,39}$/)
-      .nullable(),
+    lid: WhatsappAddress.shape.lid,
+    group: WhatsappAddress.shape.group.unwrap().nullable(),
     email: Email.nullable(),
     extraInfo: z.array(ExtraInfo),
     createdAt: At,

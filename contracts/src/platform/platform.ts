@@ -5,8 +5,8 @@ import { ref } from '../ids.ts'
 import { openEnum } from '../open-enum.ts'
 
 /*
- * What super users see of all companies. The companies' own words, such as the names of their connections, are not part
- * of it: super users read them only in a support entry, which the company sees.
+ * The data of all companies that super users see. They do not include texts of a company, such as the names of its
+ * connections: super users read those only in a support entry, which the company sees.
  */
 
 /** The most companies in one answer; the others are counted only. */

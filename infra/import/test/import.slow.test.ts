@@ -48,7 +48,7 @@ test('a dry import counts what comes and tells what does not, and writes nothing
     expect.stringContaining('user 3: email:'),
     'tag 3: color: missing',
     'option 3: its option 99 did not come',
-    'contact 4: number: "abc" is no phone number',
+    'contact 4: number: "abc" is not a phone number',
     'contact 5: its e-mail "nenhum" is no address and was left out',
     'contact 5: its field 2 is too long or has no name and was left out',
     'ticket 4: its connection was deleted, so it comes closed',

@@ -31,7 +31,7 @@ export function createUrlRing(urls: readonly string[], random: () => number = Ma
   let at = 0
   const now = () => targets[at % targets.length] ?? {}
   return {
-    // the client reads the object anew for each attempt (amqplib 2.3.1, channel_api.js and connect.js)
+    // a proxy: the client reads the object again for each attempt (amqplib 2.3.1, channel_api.js and connect.js)
     target: new Proxy({}, { get: (_, name) => now()[name as keyof Options.Connect] }),
     size: targets.length,
     host: () => `${now().hostname}:${now().port}`,

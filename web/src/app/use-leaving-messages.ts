@@ -18,7 +18,7 @@ export function useLeavingMessages(opening: number): void {
   useLeaveWarning(useSyncExternalStore(follow, () => hasLeavingFiles(client, userId)))
   const isVisit = useCurrentUser().support !== null
   const leave = useEffectEvent(() => {
-    if (isVisit) return // the messages are those of the own company, to which this session does not lead
+    if (isVisit) return // the messages belong to the user's own company, which refuses the token of a visit
     for (const one of conversationsWithOutgoing(outbox.client, outbox.userId)) void sendWaiting(outbox, one)
   })
   useEffect(() => {

@@ -48,7 +48,7 @@ function addressOf(row: Row) {
   if (isYes(row, 'isGroup')) return { phone: null, lid: null, group: number }
   if (server === 'lid') return { phone: null, lid: number, group: null }
   if (!/^\d{8,15}$/.test(number) && lid === null)
-    throw new Unfit(`number: "${textOf(row, 'number')}" is no phone number`)
+    throw new Unfit(`number: "${textOf(row, 'number')}" is not a phone number`)
   return { phone: /^\d{8,15}$/.test(number) ? number : null, lid, group: null }
 }
 

@@ -12,7 +12,6 @@ import type { Ask } from './asker.ts'
 type Given = { readonly subject: Subject; readonly route: RouteContract; readonly sample: Sample; readonly ask: Ask }
 
 const MISSING = { id: 900_000_000_000_001, uuid: '00000000-0000-4000-8000-000000000000' }
-const COMPANY_OF_SUPERS = 1
 const EXPIRED: Partial<AccessClaims> = { companyExpiresAt: 1, dueDate: '2020-01-01' }
 const READING = { support: { mayChange: false } } satisfies Partial<AccessClaims> // a support entry without consent
 const POOR: Partial<AccessClaims> = { features: [], limits: { users: 0, connections: 0, queues: 0 } }
@@ -92,7 +91,8 @@ async function meanwhile({ subject, route, sample, ask }: Given): Promise<void> 
   const key = crypto.randomUUID()
   const { own, service } = subject
   const token = await subject.token()
-  const [asker, as] = route.access === 'token' ? [-(own.ids.whatsapp ?? 0), sample.as] : [userIdOf(token), { token }]
+  const [asker, as] =
+    route.access === 'token' ? [-(own.ids.whatsapp ?? 0), sample.as] : [claimsIn(token).userId, { token }]
   const client = await service.database.connect()
   await client.query('begin')
   await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`idempotency:${own.id}:${asker}:${key}`])
@@ -101,9 +101,10 @@ async function meanwhile({ subject, route, sample, ask }: Given): Promise<void> 
   client.release()
 }
 
-function userIdOf(token: string): number {
+function claimsIn(token: string): Pick<AccessClaims, 'userId' | 'companyId'> {
   const [, claims = ''] = token.split('.') // the second part of a JWT (RFC 7519 §3)
-  return AccessClaims.pick({ userId: true }).parse(JSON.parse(Buffer.from(claims, 'base64url').toString())).userId
+  const parsed: unknown = JSON.parse(Buffer.from(claims, 'base64url').toString())
+  return AccessClaims.pick({ userId: true, companyId: true }).parse(parsed)
 }
 
 /** Sends the form with a file whose content contradicts its name, and without a file. */
@@ -114,11 +115,11 @@ async function withBadFiles({ route, sample, ask }: Given): Promise<void> {
 }
 
 /** Sends the form when its company, or that of the super users, has used its space for files. */
-async function withoutSpace({ subject: { service, own }, route, sample, ask }: Given): Promise<void> {
+async function withoutSpace({ subject: { service, own, operator }, route, sample, ask }: Given): Promise<void> {
   await service.database.query(
     `insert into file_use (company_id, is_full) select distinct id, true from unnest($1::int[]) as id
       on conflict (company_id) do update set is_full = true`,
-    [[own.id, COMPANY_OF_SUPERS]],
+    [[own.id, operator?.token ? claimsIn(operator.token).companyId : own.id]],
   )
   const files = sample.files ?? { [route.files?.field ?? '']: new File(['Oi'], 'nota.txt') }
   await ask({ ...sample, files })

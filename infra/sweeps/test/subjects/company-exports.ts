@@ -12,7 +12,7 @@ type Asker = {
   readonly as: CallOptions
 }
 
-/** Inserts a file of the company that nobody prepares, so that the sweep changes it alone. @returns its id */
+/** Inserts a file of the company without parts, so that only the sweep changes it. @returns its id */
 export async function insertExport(
   { database }: Pick<TestService, 'database'>,
   { company, companyId, userId }: Omit<Asker, 'as'>,

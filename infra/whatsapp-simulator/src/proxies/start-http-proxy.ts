@@ -1,15 +1,15 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import { createServer } from 'node:http'
+import type { Socket } from 'node:net'
+import { runProxy } from './run-proxy.ts'
 import { createTunnels, type Login, type TestProxy } from './tunnels.ts'
 
-/** Starts an HTTP proxy that answers CONNECT (RFC 9110, section 9.3.6). @param login undefined: everybody may use it */
+/** Starts an HTTP proxy that answers CONNECT (RFC 9110, section 9.3.6). @param login undefined: it demands no login */
 export async function startHttpProxy(login?: Login): Promise<TestProxy> {
   const tunnels = createTunnels()
   const wanted = login && `Basic ${Buffer.from(`${login.user}:${login.password}`).toString('base64')}`
-  let server: Server
 
-  async function start(port: number): Promise<number> {
-    server = createServer((_, response) => void response.writeHead(405).end())
+  return runProxy(tunnels, () => {
+    const server = createServer((_, response) => void response.writeHead(405).end())
     server.on('connection', tunnels.watch)
     server.on('connect', (request, socket, head: Buffer) => {
       const near = socket as Socket
@@ -26,21 +26,6 @@ export async function startHttpProxy(login?: Login): Promise<TestProxy> {
         () => near.end('HTTP/1.1 502 Bad Gateway\r\n\r\n'),
       )
     })
-    await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening))
-    return (server.address() as AddressInfo).port
-  }
-  const port = await start(0)
-  return {
-    port,
-    tunnels: tunnels.opened,
-    bytes: tunnels.bytes,
-    async die() {
-      const closed = new Promise((done) => server.close(done))
-      tunnels.cut()
-      await closed
-    },
-    async revive() {
-      await start(port)
-    },
-  }
+    return server
+  })
 }

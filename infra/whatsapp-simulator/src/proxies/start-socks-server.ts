@@ -1,4 +1,5 @@
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import { createServer, type Socket } from 'node:net'
+import { runProxy } from './run-proxy.ts'
 import { createTunnels, type Login, type TestProxy, type Tunnel } from './tunnels.ts'
 
 const [NO_LOGIN, BY_PASSWORD, UNUSABLE] = [0, 2, 0xff]
@@ -6,10 +7,9 @@ const [DONE, NOT_REACHED] = [0, 4]
 const IPV4 = 1
 const NAME = 3
 
-/** Starts a SOCKS5 server (RFC 1928, RFC 1929). @param login undefined: everybody may use it */
+/** Starts a SOCKS5 server (RFC 1928, RFC 1929). @param login undefined: it demands no login */
 export async function startSocksServer(login?: Login): Promise<TestProxy> {
   const tunnels = createTunnels()
-  let server: Server
 
   async function serve(near: Socket): Promise<void> {
     const { read, end } = reader(near)
@@ -30,28 +30,12 @@ export async function startSocksServer(login?: Login): Promise<TestProxy> {
     tunnels.join(near, far)
   }
 
-  async function start(port: number): Promise<number> {
-    server = createServer((near) => {
+  return runProxy(tunnels, () =>
+    createServer((near) => {
       tunnels.watch(near)
       serve(near).catch(() => near.destroy())
-    })
-    await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening))
-    return (server.address() as AddressInfo).port
-  }
-  const port = await start(0)
-  return {
-    port,
-    tunnels: tunnels.opened,
-    bytes: tunnels.bytes,
-    async die() {
-      const closed = new Promise((done) => server.close(done))
-      tunnels.cut()
-      await closed
-    },
-    async revive() {
-      await start(port)
-    },
-  }
+    }),
+  )
 }
 
 type Read = (count: number) => Promise<Buffer>

@@ -25,9 +25,9 @@ export async function linkExport(tx: PersonTx, exportId: number, links: MediaLin
 }
 
 /**
- * Reads what the archive of a ready export consists of. A link outlives the rights of its session, so they are checked
- * again.
- * @throws ERR_NOT_FOUND if the file is not ready or has expired, or if the caller is no longer an admin
+ * Reads the content of the archive of a ready export. A link outlives the rights of its session, so this function checks
+ * them again.
+ * @throws ERR_NOT_FOUND if the file is not ready or has expired, or if the caller is not an admin any more
  */
 export async function describeArchive(tx: PersonTx, exportId: number): Promise<ArchivedExport> {
   if (!isAllowed(tx.caller.person.profile, 'company:export')) throw notFound('companyExport')

@@ -7,7 +7,7 @@ import type { StoredExport } from './export-repository.ts'
 
 export type TellDeps = { readonly mails: Mails<Database> | undefined; readonly publicUrl: string }
 
-/** Notifies the admin who requested the file, by a notification and by mail, unless they are no longer an admin. */
+/** Notifies the user who requested the file, in the product and by mail, if they are still an admin. */
 export async function tellRequester(
   tx: Tx,
   { mails, publicUrl }: TellDeps,

@@ -115,7 +115,7 @@ export function weeklyReportMail(language: Language, { company, report, link }: 
   }
 }
 
-/** A number in words; '–' if there is none. */
+/** @returns the text of a number; '–' for a missing number */
 function said(fact: Fact, numbers: ReportNumbers, locale: string): string {
   if (fact === 'firstAnswer' || fact === 'resolution') {
     const times = numbers[fact]

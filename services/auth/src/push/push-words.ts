@@ -204,7 +204,7 @@ export function sayOutage(what: keyof typeof OUTAGES, name: string, language: La
   return { title: say(OUTAGES[what], language, { name }), body: say(OUTAGE_TEXT[what], language) }
 }
 
-/** The notification about the space for files; it names nobody, so that it is the same without content. */
+/** The notification about the space for files. It contains no names, so it is the same for companies that hide them. */
 export const sayStorage = (what: keyof typeof STORAGE, language: Language): Shown => ({
   title: say(STORAGE[what], language),
   body: say(STORAGE_TEXT, language),

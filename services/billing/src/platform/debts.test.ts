@@ -19,7 +19,7 @@ describe('debts of companies', () => {
       [companyId, isResolved],
     )
 
-  test('super users see overdue companies and payments that nobody has reviewed, largest debt first', async () => {
+  test('super users see overdue companies and payments without a review, largest debt first', async () => {
     const { id: planId } = await scenes.plan({ value: 40 })
     const small = await scenes.company({ planId, dueDate: inDays(-2) })
     const large = await scenes.company({ planId, dueDate: inDays(-9), recurrence: 'ANUAL' })

@@ -39,7 +39,7 @@ async function greet(socket: Duplex, host: string, giveUpAt: number): Promise<vo
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const secure = tlsConnect({ socket, host, servername: host }, resolve)
   secure.on('error', reject)
-  // not the timeout of the socket, which begins anew with each byte
+  // a timer, because each received byte restarts the timeout of the socket
   const late = setTimeout(() => reject(new ProxyError('timeout')), Math.max(0, giveUpAt - Date.now()))
   await promise.finally(() => clearTimeout(late))
 }
