@@ -161,8 +161,9 @@ describe('the file with all data of a company', () => {
       const victim = spawn(process.execPath, [TICKETS], { env: tickets.environment, stdio: 'ignore' })
       const exit = once(victim, 'exit')
       await ask(admin)
-      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-      await eventually(async () => (await tickets.database.query(waiting)).rowCount)
+      const writing = `select from company_export_chunk where company_id = $1 and claimed_by is not null
+        and exists (select from pg_locks where relation = 'contact'::regclass and not granted)`
+      await eventually(async () => (await tickets.database.query(writing, [companyId])).rowCount)
       victim.kill('SIGKILL')
       expect(await exit).toEqual([null, 'SIGKILL'])
       await holder.query('commit')

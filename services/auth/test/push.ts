@@ -27,9 +27,13 @@ export async function startPush(extra: Readonly<Record<string, string>> = {}) {
 }
 
 function withPush(service: AuthService, push: PushService) {
-  /** Subscribes a new browser of the user. */
-  async function subscribe({ token }: SignedIn): Promise<Browser> {
-    const { key } = (await service.call(getPushKey, {}, { token })).body
+  const newestKey = async ({ token }: SignedIn): Promise<string> =>
+    (await service.call(getPushKey, {}, { token })).body.key
+
+  /** Subscribes a new browser of the user. @param given the public key of the sender, by default the newest one */
+  async function subscribe(user: SignedIn, given?: string): Promise<Browser> {
+    const { token } = user
+    const key = given ?? (await newestKey(user))
     const subscription = push.subscribe(key)
     const { status, body } = await service.call(addPushDevice, { body: { ...subscription, key } }, { token })
     if (status !== 200) throw new Error(`not subscribed: ${JSON.stringify(body)}`)

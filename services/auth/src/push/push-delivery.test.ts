@@ -1,6 +1,8 @@
+import { createECDH } from 'node:crypto'
 import { addPushDevice, getPushKey, listPushDevices, removePushDevice } from '@recado/contracts/auth/push-routes'
 import { deleteUser, logout, updateUser } from '@recado/contracts/auth/routes'
 import { anyId } from '@recado/contracts/testing/resource'
+import { createCipher } from '@recado/kit/secrets/cipher'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OWN_PAGE, PASSWORD, type SignedIn } from '../../test/harness.ts'
@@ -52,6 +54,25 @@ describe('the delivery of push messages', () => {
     await receive(admin)
     await stage.arrived(kept, 2)
     expect(stage.push.statusesOf(ended.endpoint)).toEqual([410])
+  })
+
+  test('messages are signed by a private key that begins with a zero byte', async () => {
+    const admin = await stage.service.givenAdmin()
+    const pair = createECDH('prime256v1')
+    do pair.generateKeys()
+    while (pair.getPrivateKey().length === 32) // one key in 256 is shorter
+    const cipher = createCipher(Buffer.from(stage.service.environment['SECRET_KEY'] ?? '', 'base64'))
+    const sealed = cipher.seal(pair.getPrivateKey(), 'push_key|1000')
+    const key = pair.getPublicKey('base64url')
+    await stage.service.rows('insert into push_key (generation, public_key, sealed) values (1000, $1, $2)', [
+      key,
+      sealed,
+    ])
+
+    const browser = await stage.subscribe(admin, key)
+    await receive(admin)
+
+    expect(await ended(browser)).toMatchObject([{ status: 'done', tries: 1 }])
   })
 
   test('a browser that subscribes while its session ends is not stored', async () => {

@@ -18,6 +18,7 @@ export type PushKeys = {
 }
 
 const KNOWN_MS = 60_000
+const KEY_BYTES = 32 // of a private key on P-256
 
 type Deps = { readonly system: System; readonly cipher: Cipher }
 
@@ -67,7 +68,8 @@ function makeKey(cipher: Cipher, generation: number): SealedPushKey {
 function openKey(cipher: Cipher, { generation, publicKey, sealed }: SealedPushKey): PushKeyPair {
   try {
     const key = cipher.open(sealed, contextOf(generation))
-    return { generation, publicKey, privateKey: key.toString('base64url').padStart(43, 'A') }
+    const zeros = Buffer.alloc(KEY_BYTES - key.length) // OpenSSL leaves out the leading zero bytes of a private key
+    return { generation, publicKey, privateKey: Buffer.concat([zeros, key]).toString('base64url') }
   } catch {
     throw new Error('SECRET_KEY is not the one that the push keys in this database were sealed with')
   }
