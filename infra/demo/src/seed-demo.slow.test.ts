@@ -20,6 +20,7 @@ import { listFileLists } from '@recado/contracts/files/routes'
 import { pickHelps } from '@recado/contracts/helps/routes'
 import type { Message } from '@recado/contracts/messages/message'
 import { listMessages } from '@recado/contracts/messages/routes'
+import { serviceRoute } from '@recado/contracts/platform/service-route'
 import { listQueues } from '@recado/contracts/queues/routes'
 import { changeTag, pickTags } from '@recado/contracts/tags/routes'
 import { countTickets, listTickets, updateTicket } from '@recado/contracts/tickets/routes'
@@ -30,7 +31,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { CAMPAIGNS, CONTACT_LISTS } from './demo-campaigns.ts'
 import { DEBTOR, DEMO, INVITED, LANES, PEOPLE, QUEUES, TAGS } from './demo-company.ts'
 import { CUSTOMERS, type Customer, PAST_CUSTOMERS } from './demo-customers.ts'
-import { ANNOUNCEMENTS, FILE_LISTS, HELPS } from './demo-platform.ts'
+import { ANNOUNCEMENTS, FILE_LISTS, HELPS, OPERATOR } from './demo-platform.ts'
 import { productOf, seedDemo } from './seed-demo.ts'
 import { inDays } from './seed-invoices.ts'
 
@@ -170,6 +171,9 @@ test('the demo creates a company with people, conversations and a board, and a s
     ANNOUNCEMENTS.map(({ title, image }) => [title, image]).toReversed(),
   )
   expect(await outsider.call(pickHelps, {})).toHaveLength(HELPS.length)
+  const operator = await signIn(stack.url, OPERATOR.email, DEMO.password)
+  const { unrouted, queues } = await operator.call(serviceRoute('tickets'), {})
+  expect([unrouted, queues?.filter(({ dead }) => dead > 0)]).toEqual([0, []])
 })
 
 async function saidTo(admin: Person, customer: Customer | undefined): Promise<(string | null)[]> {

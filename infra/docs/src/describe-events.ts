@@ -58,14 +58,12 @@ export function describeEvents(
 }
 
 function describeEvent({ definition, comment, from, to }: DescribedEvent, tell: (shape: Shape) => string): string {
-  const who = `${listOf(from)} → ${listOf(to)}`
+  const who = `${from.join(', ')} → ${to.join(', ')}`
   const order = definition.orderedBy ? `. Ordered by \`${orderOf(definition.orderedBy)}\`.` : '.'
   return [`### \`${definition.type}\``, `${who}${order}`, comment, tableOf(shapeOf(definition.data), tell)]
     .filter(Boolean)
     .join('\n\n')
 }
-
-const listOf = (services: readonly string[]) => services.join(', ') || 'nobody'
 
 /** @returns the source text of the arrow function's result, which the contract declares as the ordering key */
 const orderOf = (orderedBy: (data: never) => string): string =>

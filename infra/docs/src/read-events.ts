@@ -42,7 +42,7 @@ export async function readEvents(root: string): Promise<DescribedEvent[]> {
 
 type Use = { service: string; events: string; announced: string[]; heard: string[] }
 
-const IMPORT = /^import \{([^}]+)\} from '@recado\/contracts\/(\w+)\/events'$/gm
+const IMPORT = /^import \{([^}]+)\} from '@recado\/contracts\/([\w-]+)\/events'$/gm
 // captures the first argument, which may be an expression that chooses between events
 const ANNOUNCED = /\b(?:emit|announce|factOf)\(([^,;{]*),/g
 

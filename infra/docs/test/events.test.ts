@@ -17,6 +17,13 @@ test('docs/events.md is up to date with the contracts', async () => {
   expect(written, 'run make docs').toBe(describeEvents(await readEvents(root), RESOURCES))
 })
 
+test('every event has a publisher and a consumer', async () => {
+  const events = await readEvents(root)
+
+  const incomplete = events.filter(({ from, to }) => from.length === 0 || to.length === 0)
+  expect(incomplete.map(({ definition: { type }, from, to }) => ({ type, from, to }))).toEqual([])
+})
+
 test('an event is documented with its publishers and consumers, and not with a service that only names its type', async () => {
   const copy = mkdtempSync(join(tmpdir(), 'events of '))
   const write = (file: string, source: string) => {
@@ -24,7 +31,7 @@ test('an event is documented with its publishers and consumers, and not with a s
     writeFileSync(join(copy, file), source)
   }
   write(
-    'contracts/src/tea/events.ts',
+    'contracts/src/hot-tea/events.ts',
     `/** Nothing to do with it. */
 export const LEAVES = 3
 
@@ -34,7 +41,7 @@ export const teaMade = { type: 'tea.made', data: {}, schema: {} }
 export const teaDrunk = { type: 'tea.drunk', data: {}, schema: {} }
 `,
   )
-  const importing = (names: string) => `import { ${names} } from '@recado/contracts/tea/events'\n`
+  const importing = (names: string) => `import { ${names} } from '@recado/contracts/hot-tea/events'\n`
   write('services/kettle/src/make-tea.ts', `${importing('teaMade')}await tx.emit(isHot ? teaMade : nothing, {})`)
   write('services/cup/src/consumers.ts', `${importing('teaMade')}defineConsumer('cup', [teaMade], drink)`)
   write(
@@ -45,7 +52,7 @@ export const teaDrunk = { type: 'tea.drunk', data: {}, schema: {} }
   write('services/kit/src/copies/tea.ts', `${importing('teaDrunk')}defineConsumer('copy', [teaDrunk], keep)`)
   write('services/sink/src/app.ts', `import { keepTea } from '@recado/kit/copies/tea'`)
   write('services/kit/src/run.ts', `${importing('teaMade')}tx.emit(teaMade, {})`)
-  write('services/sink/src/wash.ts', `import type { teaDrunk } from '@recado/contracts/tea/events'`)
+  write('services/sink/src/wash.ts', `import type { teaDrunk } from '@recado/contracts/hot-tea/events'`)
 
   const events = await readEvents(copy)
 
@@ -61,12 +68,15 @@ test('the page describes the type of each field, and shows each resource once', 
   const data = z.object({ tea: Tea, before: Tea.nullable(), kind: z.enum(['black', 'green']) })
   const definition = defineEvent('tea.made', data, ({ kind }) => kind)
 
-  const text = describeEvents([{ subject: 'tea', definition, comment: 'It is ready.', from: ['kettle'], to: [] }], {
-    Tea,
-    Unused: z.object({ never: z.string() }),
-  })
+  const text = describeEvents(
+    [{ subject: 'tea', definition, comment: 'It is ready.', from: ['kettle'], to: ['cup'] }],
+    {
+      Tea,
+      Unused: z.object({ never: z.string() }),
+    },
+  )
 
-  expect(text).toContain('kettle → nobody. Ordered by `kind`.')
+  expect(text).toContain('kettle → cup. Ordered by `kind`.')
   expect(text).toContain('| `before` | [Tea](#tea) or null |\n| `kind` | `black`, `green` |')
   expect(text).toContain('### Tea\n\n| field | type |\n|---|---|\n| `id` | tea id |\n| `leaves` | list of string |')
   expect(text).not.toContain('Unused')

@@ -4,13 +4,19 @@ import { expect, inject, test } from 'vitest'
 import { eventually } from '../testing/service.ts'
 import { assertConsumerQueues, assertExchange, namesOf } from './topology.ts'
 
-test('an unrouted event goes to a visible queue, unless its type is one that services repeat', async () => {
+test('an unrouted event goes to a visible queue, unless its type needs no consumer', async () => {
   const names = namesOf(`test-${randomUUID().slice(0, 8)}`)
   const broker = await amqplib.connect(inject('amqpUrl'))
   const channel = await broker.createConfirmChannel()
   await assertExchange(channel, names, 'quorum')
 
-  for (const asked of ['copy.requested.p3', 'plan.requested.p0', 'plan.created.p1', 'plan.updated.p1']) {
+  for (const asked of [
+    'copy.requested.p3',
+    'plan.requested.p0',
+    'plan.created.p1',
+    'plan.updated.p1',
+    'ticket.snoozed.p1',
+  ]) {
     channel.publish(names.events, asked, Buffer.from('asked again'), { mandatory: true })
   }
   channel.publish(names.events, 'nobody.asked.p0', Buffer.from('lost?'), { mandatory: true })

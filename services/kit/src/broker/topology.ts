@@ -1,5 +1,4 @@
-import { copyRequested } from '@recado/contracts/auth/events'
-import { planCreated, plansRequested, planUpdated } from '@recado/contracts/billing/events'
+import { MAY_BE_UNHEARD } from '@recado/contracts/unheard-events'
 import type { Channel } from 'amqplib'
 import { PARTITIONS } from '../events/partition.ts'
 import { DEFAULT_EXCHANGE } from './publish-confirmed.ts'
@@ -58,9 +57,6 @@ const KEEP: Readonly<Record<QueueKind, Keep>> = {
 /** How long an unordered event waits before its second, third and fourth round of attempts. */
 export const WAITS_MS = [2_000, 10_000, 60_000] as const
 
-/** Events that services send at their start. They are repeated for services that were not running yet. */
-const REPEATED = [copyRequested, plansRequested, planCreated, planUpdated]
-
 /**
  * Declares the exchange of all events, and the queue of unrouted events, which shows that a consumer's queue is
  * missing.
@@ -72,7 +68,7 @@ export async function assertExchange(channel: Channel, names: Names, kind: Queue
   await channel.bindQueue(names.unrouted, names.unrouted, '')
   await channel.assertExchange(names.events, 'topic', { durable, alternateExchange: names.unrouted })
   await channel.assertExchange(names.unheard, 'fanout', { durable }) // has no queue: its events count as routed, and are dropped
-  for (const { type } of REPEATED) await channel.bindExchange(names.unheard, names.events, `${type}.*`)
+  for (const { type } of MAY_BE_UNHEARD) await channel.bindExchange(names.unheard, names.events, `${type}.*`)
 }
 
 /**
