@@ -171,6 +171,8 @@ export const en: Translated<typeof pt> = {
     noRecipients: 'Recipients appear here when the sending starts.',
     number: 'Number',
     state: 'State',
+    presentState: 'Present state',
+    reached: 'Result',
     states: {
       pending: 'Pending',
       queued: 'Queued',

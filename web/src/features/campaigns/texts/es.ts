@@ -171,6 +171,8 @@ export const es: Translated<typeof pt> = {
     noRecipients: 'Los destinatarios aparecen aquí cuando comienzan los envíos.',
     number: 'Número',
     state: 'Situación',
+    presentState: 'Situación actual',
+    reached: 'Resultado',
     states: {
       pending: 'Pendiente',
       queued: 'En cola',

@@ -168,6 +168,8 @@ export const pt = {
     noRecipients: 'Os destinatários aparecem aqui quando os disparos começam.',
     number: 'Número',
     state: 'Situação',
+    presentState: 'Situação atual',
+    reached: 'Resultado',
     states: {
       pending: 'Pendente',
       queued: 'Na fila',
