@@ -185,6 +185,7 @@ export const en: Translated<typeof pt> = {
     },
     skips: {
       'opted-out': 'opted out',
+      blocked: 'blocked',
       'own-number': 'number of the company itself',
       invalid: 'invalid number',
       unchecked: 'number not checked',

@@ -185,6 +185,7 @@ export const es: Translated<typeof pt> = {
     },
     skips: {
       'opted-out': 'dado de baja',
+      blocked: 'bloqueado',
       'own-number': 'número de la propia empresa',
       invalid: 'número inválido',
       unchecked: 'número no verificado',

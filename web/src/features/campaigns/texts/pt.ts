@@ -182,6 +182,7 @@ export const pt = {
     },
     skips: {
       'opted-out': 'descadastrado',
+      blocked: 'bloqueado',
       'own-number': 'número da própria empresa',
       invalid: 'número inválido',
       unchecked: 'número não verificado',
