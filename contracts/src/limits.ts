@@ -15,6 +15,7 @@ export const PAGE_SIZE = {
   integrations: 20,
   campaigns: 20,
   recipients: 20,
+  campaignResults: 20,
   fileLists: 20,
   contactLists: 20,
   contactListItems: 20,

@@ -54,6 +54,7 @@ export type RecipientState = z.infer<typeof RecipientState>
 /** Why a recipient gets no message. */
 export const SkipReason = z.enum([
   'opted-out',
+  'blocked', // the company blocked the person; since 1.1.0
   'own-number', // the number belongs to a connection of the company
   'invalid', // the number has no WhatsApp
   'unchecked', // for a day, no connection could check the number on WhatsApp

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { ref, textRef } from '../ids.ts'
+import { CAMPAIGN_LIMIT } from '../limits.ts'
 import { PageQuery, pageOf } from '../paging.ts'
 import { MessageAnswer } from '../resource.ts'
 import { defineRoute } from '../route.ts'
 import { Campaign, CampaignFields, Recipient, RecipientState, ResendTo } from './campaign.ts'
 import { CampaignForecast, CampaignReport } from './figures.ts'
+import { RecipientStep } from './results.ts'
 import { CampaignSetting, CampaignSettings } from './settings.ts'
 
 const params = z.object({ campaignId: textRef('campaign') })
@@ -57,7 +59,11 @@ export const listRecipients = defineRoute({
   access: 'campaigns:manage',
   feature: 'useCampaigns',
   params,
-  query: PageQuery.extend({ state: RecipientState.optional() }),
+  query: PageQuery.extend({
+    state: RecipientState.optional(),
+    step: RecipientStep.optional(), // the recipients that a number of the results counts
+    variant: z.coerce.number<number>().int().min(1).max(CAMPAIGN_LIMIT.variants).optional(),
+  }),
   status: 200,
   response: pageOf('records', Recipient),
   errors: ['ERR_NO_CAMPAIGN_FOUND'],

@@ -21,7 +21,7 @@ export const Contact = z.object({
   email: z.string().nullable(),
   extraInfo: z.array(ExtraInfo),
   fields: z.array(FieldValue).default([]), // the values of the company's fields, by id; since 1.1.0
-  notes: z.string().default(''), // notes of the team about the person; webhooks, integrations and API keys do not get it; since 1.1.0
+  notes: z.string().default(''), // notes of the team about the person, longer than the limit after a merge; webhooks, integrations and API keys do not get it; since 1.1.0
   priority: openEnum(Priority).default('none'), // since 1.1.0
   isBlocked: z.boolean().default(false), // true: messages and calls of the contact are not stored, and campaigns skip it; since 1.1.0
   isWhatsappValid: z.boolean().nullable(), // whether the number has a WhatsApp account; null: not checked yet

@@ -181,7 +181,7 @@ export const changeContact = defineRoute({
   scope: 'manage',
   params: contactParams,
   body: fields.partial().extend({
-    formerNotes: z.string().max(TEXT_LIMIT.contactNotes).optional(), // refuses the change if the notes are others by now
+    formerNotes: z.string().optional(), // may be longer than `notes`, because merges join both texts; refuses the change if the notes are others by now
   }),
   status: 200,
   response: Contact,

@@ -12,5 +12,5 @@ export const weekRequested = defineEvent(
 /** The numbers of a week that a user may see. Answers `report.week-requested`, unless the user was deleted. */
 export const weekCounted = defineEvent(
   'report.week-counted',
-  z.object({ userId: ref('user'), report: Report.omit({ groups: true }) }),
+  z.object({ userId: ref('user'), report: Report.omit({ groups: true, countedFrom: true }) }),
 )

@@ -9,10 +9,15 @@ const place = (entity: Entity) =>
     .meta({ ref: entity })
     .optional()
 
-/** The work that a report is about. The first and the last day are included, in the time zone of the company. */
-export const ReportFilter = z.object({
+/** The first and the last day of a report, both included, in the time zone of the company. */
+export const ReportPeriod = z.object({
   date_from: QueryDate,
   date_to: QueryDate, // at most 366 days in all
+})
+export type ReportPeriod = z.output<typeof ReportPeriod>
+
+/** The work that a report is about. */
+export const ReportFilter = ReportPeriod.extend({
   queueId: place('queue'), // the place of the work at its end; running work: now
   userId: place('user'),
   tagId: place('tag'),

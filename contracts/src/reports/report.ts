@@ -62,6 +62,7 @@ export const ReportDays = z.object({ from: z.iso.date(), to: z.iso.date() })
 export const Report = z.object({
   period: ReportDays,
   before: ReportDays,
+  countedFrom: z.iso.date().nullable(), // the day of the first work that counts; work that ended earlier has no facts; null: none has ended
   ...compared,
   groups: z.array(
     z.object({

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { exportContactList } from '@recado/contracts/campaigns/contact-list-routes'
+import { exportCampaignResults } from '@recado/contracts/campaigns/result-routes'
 import { exportCampaign } from '@recado/contracts/campaigns/routes'
 import { exportContacts } from '@recado/contracts/contacts/routes'
 import { ERRORS } from '@recado/contracts/error-catalogue'
@@ -129,6 +130,7 @@ describe('the description of the API', () => {
     [exportContacts, 'text/csv'],
     [exportContactList, 'text/csv'],
     [exportCampaign, 'text/csv'],
+    [exportCampaignResults, 'text/csv'],
     [exportReport, 'text/csv'],
     [exportReportSheet, 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
     [exportTicket, 'text/plain'],

@@ -69,6 +69,7 @@ export const FLOORS: Floors = {
     'lanes',
     'copies',
     'report',
+    'results',
     'lgpd',
     'operator',
   ],

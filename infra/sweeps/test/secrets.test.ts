@@ -32,7 +32,13 @@ const EXPORTS = {
     'exportReportSheet',
     'exportTicket',
   ],
-  campaigns: ['exportCampaign', 'exportContactList', 'reportCampaign'],
+  campaigns: [
+    'exportCampaign',
+    'exportCampaignResults',
+    'exportCampaignResultsSheet',
+    'exportContactList',
+    'reportCampaign',
+  ],
   billing: ['downloadReceipt'],
 } as const
 

@@ -18,6 +18,8 @@ const CHANGING_NOTHING = ['leaveSupport', 'liveTicket']
 const READS_OF_NO_ENTRY = [
   'downloadReceipt',
   'exportCampaign',
+  'exportCampaignResults',
+  'exportCampaignResultsSheet',
   'exportContactData',
   'exportContactList',
   'exportContacts',

@@ -18,6 +18,7 @@ import * as billing from '@recado/contracts/billing/routes'
 import * as subscriptions from '@recado/contracts/billing/subscription-routes'
 import * as contactLists from '@recado/contracts/campaigns/contact-list-routes'
 import * as campaignFiles from '@recado/contracts/campaigns/file-routes'
+import * as campaignResults from '@recado/contracts/campaigns/result-routes'
 import * as campaigns from '@recado/contracts/campaigns/routes'
 import * as chatFiles from '@recado/contracts/chats/file-routes'
 import * as chats from '@recado/contracts/chats/routes'
@@ -133,7 +134,7 @@ export const SERVICES = {
   campaigns: {
     ...USUAL,
     about: 'Campaigns: messages of a company to many contacts.',
-    routes: { ...contactLists, ...campaigns, ...campaignFiles, ...platformOfCampaigns },
+    routes: { ...contactLists, ...campaigns, ...campaignResults, ...campaignFiles, ...platformOfCampaigns },
     files: true,
     outside: 'a bucket',
     secrets: ['MEDIA_LINK_KEY'],

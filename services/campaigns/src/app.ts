@@ -30,6 +30,7 @@ import { recipientConsumers } from './recipients/consumers.ts'
 import { recipientJobs } from './recipients/jobs.ts'
 import { reportJobs } from './report/jobs.ts'
 import { reportRoutes } from './report/routes.ts'
+import { resultRoutes } from './results/routes.ts'
 import { settingRoutes } from './settings/routes.ts'
 import type { Database } from './tables/db.ts'
 import { EXPORT_ANSWERS } from './tables/export-answers.ts'
@@ -54,6 +55,7 @@ export const campaigns: ServiceDefinition<Database, Config> = {
         ...settingRoutes,
         ...campaignRoutes,
         ...reportRoutes(inTx),
+        ...resultRoutes,
         customRoute(showCampaignsService, showHealth),
       ],
       consumers: [

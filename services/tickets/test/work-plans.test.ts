@@ -90,6 +90,12 @@ test.each<[what: string, work: (tx: PersonTx) => Promise<unknown>, by: readonly 
   expect(plans).not.toMatch(SCAN_OF_ALL)
 })
 
+test('the first day of a report is read from the index of ends', async () => {
+  const plans = await plansFor((tx) => showReport(tx, { ...WEEK, by: 'queue' }))
+
+  expect(plans.find((plan) => plan.includes('Limit'))).toMatch(/Index Only Scan using finished_work_ended/)
+})
+
 test('the numbers of a year are read through the index of stored months and of notes about changes', async () => {
   const plans = (await plansFor((tx) => showReport(tx, { ...YEAR, by: 'queue' }))).join('\n')
 

@@ -64,6 +64,9 @@ export function scenesOf(known: Known): Scene[] {
     admins('reports-people', '/reports?by=user', (page) => page.getByText('Por grupo').scrollIntoViewIfNeeded()),
     admins('reports-hours', '/reports', (page) => page.getByText('Por dia e hora').scrollIntoViewIfNeeded()),
     admins('reports-export', '/reports', press('Exportar')),
+    admins('reports-campaigns', '/reports', (page) =>
+      page.getByText('Campanhas iniciadas no período').scrollIntoViewIfNeeded(),
+    ),
     { name: 'not-found', viewer: 'admin', path: '/nowhere' },
     ...ENTRANCE.map(({ path }): Scene => ({ name: `page-${path.slice(1)}`, viewer: 'nobody', path })),
     { name: 'login-refused', viewer: 'nobody', path: '/login', act: signInWrongly },
@@ -187,6 +190,11 @@ export function scenesOf(known: Known): Scene[] {
       'campaign-recipients',
       `/campaign/${planned.campaign.id}/report`,
       inTurn(reportShown, (page) => page.getByRole('table', { name: 'Destinatários' }).scrollIntoViewIfNeeded()),
+    ),
+    admins(
+      'campaign-step',
+      `/campaign/${planned.campaign.id}/report?step=read`,
+      inTurn(reportShown, (page) => page.getByRole('combobox', { name: 'Situação' }).click()),
     ),
     admins(
       'campaign-settings',

@@ -4,6 +4,8 @@ import type { TestService } from '@recado/kit/testing/service'
 import type { Company } from '../../../../services/campaigns/test/harness.ts'
 import { mark } from '../../src/marks.ts'
 
+export const STARTED_ON = '2026-03-10' // the day on which the campaigns with rows in all tables started
+
 const FUTURE = () => new Date(Date.now() + 7 * 86_400_000).toISOString()
 
 export type Owner = {
@@ -25,6 +27,11 @@ export async function fillCampaigns(
 ): Promise<{ campaign: number; recipient: number }> {
   const sql = (text: string, ...values: unknown[]) => service.database.query(text, [company.id, ...values])
   const campaign = await newCampaign({ service, company, which }, { contactListId: refs.contactList })
+  await sql(
+    'update campaign set started_at = $3 where company_id = $1 and id = $2',
+    campaign,
+    `${STARTED_ON}T12:00:00Z`,
+  )
   const { rows } = await sql(
     `insert into campaign_recipient (company_id, campaign_id, position, person_key, name, number, phone, readiness, state,
        reason)

@@ -9,11 +9,13 @@ import {
   lockedCampaign,
   newCampaign,
   type Owner,
+  STARTED_ON,
 } from './campaign-rows.ts'
 
 type Ids = Readonly<Partial<Record<'campaign' | 'contactList' | 'tag' | 'whatsapp' | 'fileList', number>>>
 
 const A_FILE = () => ({ file: new File(['a;b'], 'lista.csv') })
+const STARTED = { date_from: STARTED_ON, date_to: STARTED_ON }
 const FUTURE = () => new Date(Date.now() + 7 * 86_400_000).toISOString()
 
 /** A valid request to each route of campaigns. */
@@ -38,6 +40,9 @@ export function campaignSamples(owner: Owner, ids: Ids): Subject['samples'] {
     listRecipients: () => ({ params, query: {} }),
     reportCampaign: () => ({ params }),
     exportCampaign: () => ({ params }),
+    listCampaignResults: () => ({ query: STARTED }),
+    exportCampaignResults: () => ({ query: STARTED }),
+    exportCampaignResultsSheet: () => ({ query: STARTED }),
     forecastCampaign: () => ({ body: { message1: 'Oi', contactListId: ids.contactList } }),
     createCampaign: () => ({ body: draft() }),
     changeCampaign: async () => ({ ...(await one()), body: { name: name(), tagListId: ids.tag } }),

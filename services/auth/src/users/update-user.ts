@@ -3,6 +3,7 @@ import type { UserDetail } from '@recado/contracts/auth/user'
 import { changesOf } from '@recado/kit/audit'
 import type { Patch } from '@recado/kit/db/patch'
 import { AppError, getOr404 } from '@recado/kit/errors'
+import { deleteWaitingMails } from '@recado/kit/mail/mail-repository'
 import { recordChange } from '../audit/record-act.ts'
 import { lockCompany } from '../companies/company-repository.ts'
 import { deleteResetsOf } from '../password-reset/reset-repository.ts'
@@ -10,6 +11,7 @@ import { endSessionsOf } from '../sessions/end-session.ts'
 import { LIFETIME, later } from '../sessions/lifetimes.ts'
 import { findSessionRights } from '../sessions/session-repository.ts'
 import type { PersonTx } from '../tables/db.ts'
+import { WEEK_PURPOSE, wantsWeeks } from '../weekly-reports/week-rules.ts'
 import { checkReferences } from './check-references.ts'
 import { keepAnAdmin } from './keep-an-admin.ts'
 import { lockPasswordHash, updateLogin } from './login-repository.ts'
@@ -45,8 +47,8 @@ type Input = {
 
 /**
  * Changes the given fields of a user: admins change all fields, users their personal ones. A new password ends the
- * user's other sessions. A new password or e-mail deletes password links. The open invitations by a former admin are
- * revoked.
+ * user's other sessions. A new password or e-mail deletes password links, and mails with the numbers of a week that wait
+ * are deleted if the user no longer gets them. The open invitations by a former admin are revoked.
  * @throws ERR_NO_USER_FOUND | ERR_NO_PERMISSION | ERR_CURRENT_PASSWORD | ERR_LAST_ADMIN | ERR_NO_QUEUE_FOUND |
  * ERR_NO_WAPP_FOUND | ERR_EMAIL_ALREADY_EXISTS
  */
@@ -77,6 +79,7 @@ export async function updateUser(tx: PersonTx, input: Input): Promise<UserDetail
   }
 
   const updated = await getUser(tx, userId)
+  if (!wantsWeeks(updated)) await deleteWaitingMails(tx, { userId, purpose: WEEK_PURPOSE })
   if (user.profile === 'admin' && updated.profile !== 'admin') await revokeInvitationsBy(tx, userId, input.now)
   const changes = {
     ...changesOf(user, updated, AUDITED),

@@ -1,4 +1,13 @@
+import type { UserDetail } from '@recado/contracts/auth/user'
 import { dayAt, shownAt, weekdayOf } from '@recado/contracts/calendar/zone'
+import { isAllowed } from '@recado/contracts/permissions'
+
+/** The purpose of mails with the numbers of a week. */
+export const WEEK_PURPOSE = 'weekly-report'
+
+/** Whether the user has asked for the numbers of each week, and may see them. */
+export const wantsWeeks = ({ profile, preferences }: Pick<UserDetail, 'profile' | 'preferences'>): boolean =>
+  preferences.weeklyReport && isAllowed(profile, 'dashboard:view')
 
 const FIRST_HOUR = 7
 const LAST_HOUR = 12

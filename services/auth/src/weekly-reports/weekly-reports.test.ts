@@ -152,6 +152,28 @@ test("a week's numbers are mailed once, in the language of the user, with a link
   expect(await written(supervisor)).toBe(1)
 })
 
+test('a mail that waits for the mail server is deleted when its user declines the numbers or may no longer see reports', async () => {
+  const { admin, supervisor, companyId } = await given()
+  const other = await service.givenUser(admin, { profile: 'supervisor' })
+  const kept = await service.givenUser(admin, { profile: 'supervisor' })
+  const all = [supervisor, other, kept]
+  for (const person of [other, kept]) await choose(person, { weeklyReport: true })
+  for (const { user } of all)
+    await service.rows(
+      `insert into mail (company_id, message_id, purpose, user_id, sealed, expires_at, due_at)
+       values ($1, gen_random_uuid(), 'weekly-report', $2, '', now() + interval '2 days', now() + interval '1 day')`,
+      [companyId, user.id],
+    )
+  const change = (person: SignedIn, body: object) =>
+    service.call(updateUser, { params: { userId: person.user.id }, body }, { token: admin.token })
+
+  await choose(supervisor, { weeklyReport: false })
+  await change(other, { profile: 'user' })
+  await change(kept, { name: 'Outro nome' })
+
+  expect(await Promise.all(all.map(written))).toEqual([0, 0, 1])
+})
+
 test('users who no longer want the numbers, may no longer see reports, were deleted, or whose company has expired get no mail', async () => {
   const { admin, supervisor, agent, companyId } = await given()
   const other = await service.givenUser(admin, { profile: 'supervisor' })

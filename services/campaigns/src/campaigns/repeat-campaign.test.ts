@@ -98,6 +98,33 @@ test('a repetition is created once, even if two admins ask for it, until it star
   expect((await repeat(admin, id, 'Três')).body.id).not.toBe(one)
 })
 
+test('a second repetition leaves out the people who answered the first one, or a repetition of that, or opted out by it', async () => {
+  const { company, admin, id } = await ended()
+  const query = (sql: string, of: number) => harness.service.database.query(sql, [of])
+  const run = async (of: number) => {
+    const { body } = await repeat(admin, of)
+    await query(`update campaign set status = 'FINALIZADA', started_at = now() where id = $1`, body.id)
+    await query(`update campaign_recipient set state = 'sent', sent_at = now() where campaign_id = $1`, body.id)
+    return body.id
+  }
+  const first = await run(id)
+  const [fourth] = await harness.recipients(admin, first)
+  const at = new Date().toISOString()
+  const answer = { campaignId: first, recipientId: fourth?.id ?? 0, at }
+  await harness.service.publish(campaignAnswered, company.id, answer)
+  await harness.until(admin, first, ({ stats }) => stats.answered === 1)
+
+  const second = await repeat(admin, id)
+  expect((await harness.recipients(admin, second.body.id)).map(({ name }) => name)).toEqual(['Pessoa 5'])
+  const params = { campaignId: id }
+  expect((await harness.service.call(contract.reportCampaign, { params }, { as: admin })).body.unanswered).toBe(1)
+
+  await query('delete from campaign where id = $1', second.body.id)
+  const third = await run(first)
+  await query('update campaign_recipient set opted_out_at = now() where campaign_id = $1', third)
+  expect(await repeat(admin, id)).toMatchObject({ status: 409, body: { error: 'ERR_CAMPAIGN_STATUS' } })
+})
+
 test('a repetition of another company’s campaign, by an agent, or of a campaign that has not ended is refused', async () => {
   const { company, admin, id } = await ended()
   const draft = await harness.create(admin)

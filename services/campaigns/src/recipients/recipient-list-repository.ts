@@ -1,4 +1,5 @@
 import type { Recipient, RecipientState } from '@recado/contracts/campaigns/campaign'
+import type { RecipientStep } from '@recado/contracts/campaigns/results'
 import { PAGE_SIZE } from '@recado/contracts/limits'
 import type { Known } from '@recado/contracts/open-enum'
 import { foldedSearch } from '@recado/kit/db/folded-search'
@@ -6,16 +7,22 @@ import { onPage, type Page, page } from '@recado/kit/db/page'
 import type { Expression, ExpressionBuilder, Selectable, SqlBool } from 'kysely'
 import type { Database, RepositoryTx } from '../tables/db.ts'
 import type { RecipientTable } from '../tables/recipient-tables.ts'
+import { IS_AT } from './step-repository.ts'
 
-type Filter = {
+export type RecipientFilter = {
   readonly campaignId: number
   readonly state?: RecipientState | undefined
+  readonly step?: RecipientStep | undefined
+  readonly variant?: number | undefined
   readonly searchParam?: string | undefined
   readonly pageNumber: number
 }
 
 /** One page of the matching recipients of a campaign, in the order in which they were added, and the total count. */
-export const findRecipients = (tx: RepositoryTx, { pageNumber, ...filter }: Filter): Promise<Page<Known<Recipient>>> =>
+export const findRecipients = (
+  tx: RepositoryTx,
+  { pageNumber, ...filter }: RecipientFilter,
+): Promise<Page<Known<Recipient>>> =>
   page(selectRecipients(tx, filter), { pageNumber, size: PAGE_SIZE.recipients }, toRecipient)
 
 /** The recipients of the first page, without the total count. */
@@ -24,7 +31,7 @@ export async function findFirstRecipients(tx: RepositoryTx, campaignId: number):
   return (await first.execute()).map(toRecipient)
 }
 
-const selectRecipients = ({ db }: RepositoryTx, filter: Omit<Filter, 'pageNumber'>) =>
+const selectRecipients = ({ db }: RepositoryTx, filter: Omit<RecipientFilter, 'pageNumber'>) =>
   db.selectFrom('campaign_recipient').selectAll().where(isMeant(filter)).orderBy('position').orderBy('id')
 
 type Part = { readonly campaignId: number; readonly after: number; readonly atMost: number }
@@ -46,11 +53,13 @@ export async function findExported(
 }
 
 const isMeant =
-  ({ campaignId, state, searchParam }: Omit<Filter, 'pageNumber'>) =>
+  ({ campaignId, state, step, variant, searchParam }: Omit<RecipientFilter, 'pageNumber'>) =>
   (eb: ExpressionBuilder<Database, 'campaign_recipient'>): Expression<SqlBool> =>
     eb.and([
       eb('campaign_id', '=', campaignId),
       ...(state ? [eb('state', '=', state)] : []),
+      ...(step ? [IS_AT[step]] : []),
+      ...(variant === undefined ? [] : [eb('variant', '=', variant)]),
       ...(searchParam ? [foldedSearch('search_text', searchParam)] : []),
     ])
 

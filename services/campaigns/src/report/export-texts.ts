@@ -35,6 +35,7 @@ export const EXPORT_TEXTS: Readonly<Record<Language, Texts>> = {
     },
     reasons: {
       'opted-out': 'Não quer campanhas',
+      blocked: 'Bloqueado',
       'own-number': 'Número da própria empresa',
       invalid: 'Sem WhatsApp',
       unchecked: 'Número não verificado',
@@ -71,6 +72,7 @@ export const EXPORT_TEXTS: Readonly<Record<Language, Texts>> = {
     },
     reasons: {
       'opted-out': 'Wants no campaigns',
+      blocked: 'Blocked',
       'own-number': "The company's own number",
       invalid: 'No WhatsApp',
       unchecked: 'Number not checked',
@@ -107,6 +109,7 @@ export const EXPORT_TEXTS: Readonly<Record<Language, Texts>> = {
     },
     reasons: {
       'opted-out': 'No quiere campañas',
+      blocked: 'Bloqueado',
       'own-number': 'Número de la propia empresa',
       invalid: 'Sin WhatsApp',
       unchecked: 'Número sin verificar',

@@ -1,4 +1,9 @@
 import {
+  exportCampaignResults,
+  exportCampaignResultsSheet,
+  listCampaignResults,
+} from '@recado/contracts/campaigns/result-routes'
+import {
   exportReport,
   exportReportSheet,
   listReported,
@@ -6,7 +11,13 @@ import {
   showReportHours,
 } from '@recado/contracts/reports/routes'
 import type { RouteInput } from '@recado/contracts/route'
-import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  type UseMutationResult,
+  useMutation,
+} from '@tanstack/react-query'
 import { call } from '../../shared/api/call.ts'
 import { download } from '../../shared/api/download.ts'
 
@@ -41,11 +52,39 @@ export const reportedOf = (query: ListQuery) =>
     staleTime: 0,
   })
 
-export type ExportFormat = 'csv' | 'xlsx'
-type Export = { readonly query: ReportQuery; readonly format: ExportFormat; readonly name: string }
+type ResultsQuery = Omit<RouteInput<typeof listCampaignResults>['query'], 'pageNumber'>
 
-export const useExportReport = () =>
+/** The campaigns that started in a period. Frames carry no results, so they are refetched whenever they are shown again. */
+export const campaignResultsOf = (query: ResultsQuery) =>
+  infiniteQueryOptions({
+    queryKey: ['report-campaigns', query] as const,
+    queryFn: ({ pageParam: pageNumber, signal }) =>
+      call(listCampaignResults, { query: { ...query, pageNumber } }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ hasMore }, _, page) => (hasMore ? page + 1 : undefined),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+
+export type ExportFormat = 'csv' | 'xlsx'
+type Export<Query> = { readonly query: Query; readonly format: ExportFormat; readonly name: string }
+
+/** A mutation that saves a file of a period. */
+export type Saving = Pick<UseMutationResult<void, Error, Export<ResultsQuery>>, 'mutate' | 'isPending'>
+
+/** @param more what the report shows besides its period, such as its grouping */
+export const useExportReport = (more: Omit<ReportQuery, keyof ResultsQuery>) =>
   useMutation({
-    mutationFn: ({ query, format, name }: Export) =>
-      download(format === 'csv' ? exportReport : exportReportSheet, { query }, `${name}.${format}`),
+    mutationFn: ({ query, format, name }: Export<ResultsQuery>) =>
+      download(
+        format === 'csv' ? exportReport : exportReportSheet,
+        { query: { ...more, ...query } },
+        `${name}.${format}`,
+      ),
+  })
+
+export const useExportCampaigns = () =>
+  useMutation({
+    mutationFn: ({ query, format, name }: Export<ResultsQuery>) =>
+      download(format === 'csv' ? exportCampaignResults : exportCampaignResultsSheet, { query }, `${name}.${format}`),
   })

@@ -2,7 +2,7 @@ import { Skeleton, Text } from '@mantine/core'
 import type { Report, ReportNumbers } from '@recado/contracts/reports/report'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../shared/i18n/format.ts'
-import { changeOf, isDuration, LIST_OF, SHOWN, type ShownNumber } from './number-rules.ts'
+import { changeOf, isCutShort, isDuration, LIST_OF, SHOWN, type ShownNumber } from './number-rules.ts'
 import classes from './reports.module.css'
 import { useNumberText, useSeconds } from './use-number-text.ts'
 import type { OpenedNumber } from './use-report-address.ts'
@@ -33,11 +33,12 @@ export function NumberCards({ report, onOpen }: Props) {
 
 type ValueProps = { readonly name: ShownNumber; readonly report: Report; readonly onOpen: () => void }
 
-function Value({ name, report: { numbers, former }, onOpen }: ValueProps) {
+function Value({ name, report, onOpen }: ValueProps) {
+  const { numbers, former } = report
   const { t } = useTranslation()
   const text = useNumberText()
   const before = text(name, former)
-  const change = changeOf(name, numbers, former)
+  const change = isCutShort(report) ? null : changeOf(name, numbers, former)
   return (
     <>
       <button

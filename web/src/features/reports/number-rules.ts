@@ -1,4 +1,4 @@
-import type { ReportList, ReportNumbers } from '@recado/contracts/reports/report'
+import type { Report, ReportList, ReportNumbers } from '@recado/contracts/reports/report'
 
 /** The numbers of a report, in the order of the page. */
 export const SHOWN = [
@@ -48,6 +48,10 @@ export function comparedIn(name: ShownNumber, numbers: ReportNumbers): number | 
   if (isDuration(name)) return numbers[name]?.median ?? null
   return name === 'targets' ? targetShare(numbers) : numbers[name]
 }
+
+/** Whether the period before began before the first work that counts. */
+export const isCutShort = ({ before, countedFrom }: Pick<Report, 'before' | 'countedFrom'>): boolean =>
+  countedFrom === null || before.from < countedFrom
 
 /** @returns the change against the period before in whole percent; null if it can not be told */
 export function changeOf(name: ShownNumber, numbers: ReportNumbers, former: ReportNumbers): number | null {

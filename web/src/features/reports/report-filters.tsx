@@ -1,7 +1,7 @@
 import { Group, Select, Switch } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { PeriodField } from '../../shared/ui/period-field.tsx'
-import type { ReportQuery } from './api.ts'
+import { type ReportQuery, useExportReport } from './api.ts'
 import { PRESETS, periodIn, presetOf } from './preset-rules.ts'
 import { ReportExport } from './report-export.tsx'
 import classes from './reports.module.css'
@@ -14,6 +14,8 @@ export function ReportFilters({ address, query }: Props) {
   const { today, period, isOpenHours, setPeriod, setOpenHours } = address
   const { t } = useTranslation()
   const preset = presetOf(period, today)
+  const { date_from, date_to, ...more } = query
+  const saving = useExportReport(more)
   return (
     <Group gap="sm" className={classes.filters ?? ''}>
       <Select
@@ -34,7 +36,12 @@ export function ReportFilters({ address, query }: Props) {
         checked={isOpenHours}
         onChange={({ currentTarget }) => setOpenHours(currentTarget.checked)}
       />
-      <ReportExport query={query} />
+      <ReportExport
+        label={t('reports.export')}
+        name={t('reports.title')}
+        query={{ date_from, date_to }}
+        saving={saving}
+      />
     </Group>
   )
 }

@@ -1,4 +1,10 @@
 // @vitest-environment jsdom
+import {
+  exportCampaignResults,
+  exportCampaignResultsSheet,
+  listCampaignResults,
+} from '@recado/contracts/campaigns/result-routes'
+import type { CampaignResults } from '@recado/contracts/campaigns/results'
 import { NO_NUMBERS } from '@recado/contracts/reports/no-numbers'
 import type { Report, ReportedWork, ReportNumbers } from '@recado/contracts/reports/report'
 import {
@@ -8,9 +14,10 @@ import {
   showReport,
   showReportHours,
 } from '@recado/contracts/reports/routes'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { setMark } from '../../shared/storage/local-data.ts'
 import { aMe } from '../../testing/samples.ts'
 import { fakeServer, Unreachable } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
@@ -39,6 +46,7 @@ const group = (key: number | null, name: string | null) => ({
 const report: Report = {
   period: { from: '2026-03-01', to: '2026-03-31' },
   before: { from: '2026-01-29', to: '2026-02-28' },
+  countedFrom: '2025-11-30',
   numbers,
   former: numbersOf({ new: 1_100, closed: 8, firstAnswer: { median: 90, p90: 900 } }),
   groups: [group(7, 'Vendas'), group(8, null), group(null, null)],
@@ -62,7 +70,22 @@ const work: ReportedWork = {
   messagesOut: 0,
 }
 
+const counts = { sent: 1_200, delivered: 1_100, read: 600, answered: 90, optedOut: 0, failed: 4 }
+const campaign: CampaignResults = {
+  id: 5,
+  name: 'Ofertas de março',
+  status: 'FINALIZADA',
+  startedAt: '2026-03-05T12:00:00.000Z',
+  ...counts,
+  variants: [
+    { variant: 1, text: 'Oi {nome}', ...counts, sent: 0, read: 0 },
+    { variant: 3, text: null, ...counts },
+  ],
+}
+
 beforeEach(() => {
+  localStorage.clear()
+  server.serve(listCampaignResults, () => ({ records: [campaign], count: 1, hasMore: false }))
   server.serve(showReport, () => report)
   server.serve(showReportHours, () => [{ weekday: 1, hour: 9, count: 12 }])
   server.serve(listReported, ({ query }) => ({
@@ -75,6 +98,13 @@ beforeEach(() => {
 const PATH = '/reports?from=2026-03-01&to=2026-03-31'
 const open = (path = PATH, profile: 'admin' | 'supervisor' = 'admin') =>
   show(<ReportsPage />, { me: aMe(profile), path })
+/** Opens the report of a company with campaigns. */
+const openWithCampaigns = (profile: 'admin' | 'supervisor' = 'admin') => {
+  setMark('cshow', true)
+  const me = aMe(profile)
+  const company = { ...me.company, plan: { ...me.company.plan, useCampaigns: true } }
+  return show(<ReportsPage />, { me: { ...me, company }, path: PATH })
+}
 const asked = (of: typeof showReport | typeof listReported | typeof showReportHours) => server.heardOf(of).at(-1)?.query
 
 test('a report shows each number with the one of the period before, durations with the slowest tenth, and none as a dash', async () => {
@@ -89,6 +119,15 @@ test('a report shows each number with the one of the period before, durations wi
   expect(await card(/^Prazos cumpridos: /)).toBe('Prazos cumpridos99%1 perdido de 200antes –')
   expect(await card(/^Avaliação: /)).toBe('Avaliação2,75 avaliaçõesantes –')
   expect(screen.getByText('Comparado com 29/01/2026 a 28/02/2026.')).toBeTruthy()
+})
+
+test('a report whose period before began before the first work that counts says so, and shows no changes', async () => {
+  server.serve(showReport, () => ({ ...report, countedFrom: '2026-02-01' }))
+  await open()
+
+  const card = (await screen.findByRole('button', { name: /^Novos: 1.210\. / })).closest('li')
+  expect(card?.textContent).toBe('Novos1.210antes 1.100')
+  screen.getByText('Comparado com 29/01/2026 a 28/02/2026. Os números começam em 01/02/2026.')
 })
 
 test('a number of a group opens its list, whose rows link to tickets, and the address keeps the list', async () => {
@@ -206,6 +245,76 @@ test('a supervisor reads which queues the numbers count', async () => {
   await open(PATH, 'supervisor')
 
   expect(await screen.findByText(/^(Dados das suas filas|Você ainda não tem filas)/)).toBeTruthy()
+})
+
+test('the results of campaigns are listed by variant, and each number links to its recipients', async () => {
+  await openWithCampaigns()
+
+  const table = within(await screen.findByRole('table', { name: 'Campanhas' }))
+  const withoutHour = (text: string | null) => text?.replace(/2026 \d\d:\d\d/, '2026 ')
+  const rows = table.getAllByRole('row').map(({ textContent }) => withoutHour(textContent))
+  expect(rows.slice(1)).toEqual([
+    'Ofertas de março05/03/2026 1.200 1.100 92%600 50%90 8%0 0%4 ',
+    'Mensagem 1Oi {nome}0 1.100 0 90 0 4 ',
+    'Mensagem 3Texto removido1.200 1.100 92%600 50%90 8%0 0%4 ',
+  ])
+  const linkOf = (name: string) => table.getByRole('link', { name }).getAttribute('href')
+  expect(linkOf('Ofertas de março, Lidas: 600. Ver destinatários')).toBe('/campaign/5/report?step=read')
+  expect(linkOf('Ofertas de março, Mensagem 3, Lidas: 600. Ver destinatários')).toBe(
+    '/campaign/5/report?step=read&variant=3',
+  )
+  expect(linkOf('Ofertas de março')).toBe('/campaign/5/report')
+  expect(server.heardOf(listCampaignResults)[0]?.query).toEqual({
+    date_from: '2026-03-01',
+    date_to: '2026-03-31',
+    pageNumber: '1',
+  })
+})
+
+test('a campaign with one variant has one row, further campaigns are loaded on demand, and a period without any says so', async () => {
+  const [first, ...others] = campaign.variants
+  server.serve(listCampaignResults, ({ query }) => ({
+    records: [{ ...campaign, id: Number(query['pageNumber']), variants: first ? [first] : others }],
+    count: 2,
+    hasMore: query['pageNumber'] === '1',
+  }))
+  await openWithCampaigns()
+  const table = within(await screen.findByRole('table', { name: 'Campanhas' }))
+  expect(table.getAllByRole('row')).toHaveLength(2)
+  await userEvent.click(screen.getByRole('button', { name: 'Mostrar mais' }))
+  await expect.poll(() => table.getAllByRole('row')).toHaveLength(3)
+
+  server.serve(listCampaignResults, () => ({ records: [], count: 0, hasMore: false }))
+  await userEvent.click(screen.getByRole('combobox', { name: 'Período' }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Últimos 7 dias' }))
+  await screen.findByText('Nenhuma campanha iniciada no período.')
+})
+
+test('the campaigns are hidden from a supervisor, and saved as a sheet or as CSV by an admin', async () => {
+  const saved: (string | null)[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download)
+  })
+  URL.createObjectURL = () => 'blob:1'
+  URL.revokeObjectURL = () => {}
+  server.serve(exportCampaignResults, () => ({}))
+  server.serve(exportCampaignResultsSheet, () => ({}))
+  await openWithCampaigns('supervisor')
+  await screen.findByRole('table', { name: 'Fila' })
+  expect(screen.queryByRole('region', { name: 'Campanhas' })).toBeNull()
+  expect(server.heardOf(listCampaignResults)).toEqual([])
+  cleanup()
+
+  await openWithCampaigns()
+  for (const format of ['CSV', 'Excel (XLSX)']) {
+    await userEvent.click(await screen.findByRole('button', { name: 'Exportar campanhas' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: format }))
+    await waitFor(() => expect(saved.length).toBe(format === 'CSV' ? 1 : 2))
+  }
+
+  expect(saved).toEqual(['Campanhas 2026-03-01 2026-03-31.csv', 'Campanhas 2026-03-01 2026-03-31.xlsx'])
+  for (const route of [exportCampaignResults, exportCampaignResultsSheet])
+    expect(server.heardOf(route).at(-1)?.query).toEqual({ date_from: '2026-03-01', date_to: '2026-03-31' })
 })
 
 test.each([

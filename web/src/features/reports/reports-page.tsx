@@ -1,14 +1,16 @@
 import { SegmentedControl, Text, Title } from '@mantine/core'
-import { ReportBy } from '@recado/contracts/reports/report'
+import { type Report, ReportBy } from '@recado/contracts/reports/report'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../shared/i18n/format.ts'
-import { useCurrentUser } from '../../shared/session/current-user.tsx'
+import { useCurrentUser, usePasses } from '../../shared/session/current-user.tsx'
 import { ErrorState } from '../../shared/ui/states.tsx'
 import { reportOf } from './api.ts'
+import { CampaignsTable } from './campaigns-table.tsx'
 import { GroupsTable, useGroupName } from './groups-table.tsx'
 import { HoursMap } from './hours-map.tsx'
 import { NumberCards } from './number-cards.tsx'
+import { isCutShort } from './number-rules.ts'
 import { ReportFilters } from './report-filters.tsx'
 import classes from './reports.module.css'
 import { type OpenedNumber, useReportAddress } from './use-report-address.ts'
@@ -22,12 +24,13 @@ export function ReportsPage() {
   const query = { ...filter, by }
   const { data, isError, refetch } = useQuery(reportOf(query))
   const titleOf = useTitle(by, data?.groups ?? [])
+  const seesCampaigns = usePasses()({ permission: 'campaigns:manage', feature: 'useCampaigns', mark: 'cshow' })
   return (
     <div className={classes.page}>
       <header className={classes.header}>
         <div>
           <Title order={1}>{t('reports.title')}</Title>
-          <About before={data?.before} />
+          <About report={data} />
         </div>
         <ReportFilters address={address} query={query} />
       </header>
@@ -50,6 +53,7 @@ export function ReportsPage() {
             <GroupsTable by={by} groups={data?.groups} onOpen={open} />
           </section>
           <HoursMap filter={filter} onOpen={open} />
+          {seesCampaigns && <CampaignsTable period={{ date_from: filter.date_from, date_to: filter.date_to }} />}
         </>
       )}
       {opened && <WorkDialog title={titleOf(opened)} query={queryOf(opened)} onClose={close} />}
@@ -57,17 +61,20 @@ export function ReportsPage() {
   )
 }
 
-function About({ before }: { readonly before: { readonly from: string; readonly to: string } | undefined }) {
+function About({ report }: { readonly report: Report | undefined }) {
   const { t } = useTranslation()
   const format = useFormat()
   const { profile, queues } = useCurrentUser()
   const names = queues.map(({ name }) => name).join(', ')
   const whose =
     profile === 'supervisor' ? (names ? t('reports.ofQueues', { names }) : t('reports.noQueues')) : undefined
+  const before = report?.before
   const against = before && t('reports.against', { from: format.day(before.from), to: format.day(before.to) })
+  const since =
+    report?.countedFrom && isCutShort(report) && t('reports.countedFrom', { day: format.day(report.countedFrom) })
   return (
     <Text c="dimmed" size="sm">
-      {[whose, against].filter(Boolean).join(' ')}
+      {[whose, against, since].filter(Boolean).join(' ')}
     </Text>
   )
 }

@@ -1,4 +1,4 @@
-import { campaignMessageRequested } from '@recado/contracts/campaigns/events'
+import { campaignMessageProgressed, campaignMessageRequested } from '@recado/contracts/campaigns/events'
 import { contactUpdated } from '@recado/contracts/contacts/events'
 import * as contract from '@recado/contracts/contacts/routes'
 import type { EventData } from '@recado/contracts/event'
@@ -137,7 +137,7 @@ test('a contact stays blocked after a change of its number', async () => {
   expect(await company.texts(ticket.id, (texts) => texts.includes('do celular'))).toEqual(['antes', 'do celular'])
 })
 
-test('a campaign skips a blocked contact', async () => {
+test('a campaign skips a blocked contact, also one that opted out, because of the block', async () => {
   const { company, ticket, contactId, supervisor } = await given()
   await block(supervisor, contactId)
   const request = aRequest({ whatsappId: ticket.whatsappId, contactId })
@@ -145,6 +145,12 @@ test('a campaign skips a blocked contact', async () => {
   await harness.service.publish(campaignMessageRequested, company.id, request)
 
   expect(await progressHeard(company, request)).toEqual([`skipped ${contactId} null`])
+  const body = { optOut: true }
+  await harness.service.call(contract.setOptOut, { params: { contactId }, body }, { as: supervisor })
+  const again = aRequest({ whatsappId: ticket.whatsappId, contactId })
+  await harness.service.publish(campaignMessageRequested, company.id, again)
+  const told = await company.heard(campaignMessageProgressed, 2)
+  expect(told.map(({ reason }) => reason)).toEqual(['blocked', 'blocked'])
 })
 
 test('agents cannot block contacts, and contacts of other companies are not found', async () => {

@@ -55,7 +55,7 @@ export async function changeContact(
   const changes = { ...silentChangesOf(known, contact, PERSONAL), ...changesOf(known, contact, ['priority']) }
   await recordUpdate(tx, { entity: 'contact', entityId: id, changes })
   await tx.emit(contactUpdated, { contact })
-  if (contact.priority !== known.priority) await showPriority(tx, contact)
+  if (contact.priority !== known.priority) await showPriority(tx, [contact.id], contact.priority)
   return contact
 }
 

@@ -130,6 +130,7 @@ export async function findPicks({ db }: RepositoryTx, search: Search): Promise<C
 export type ExportedContact = Pick<Contact, 'id' | 'name' | 'number' | 'email' | 'username'> & {
   readonly lid: string | null // the most recent LID
   readonly field_values: FieldValues
+  readonly priority: number
 }
 
 /** The next contacts after an id, in the order of ids. */
@@ -146,6 +147,7 @@ export function findExported(
       'email',
       'username',
       'field_values',
+      'priority',
       eb
         .selectFrom('contact_identity')
         .select('value')

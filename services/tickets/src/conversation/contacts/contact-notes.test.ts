@@ -60,6 +60,22 @@ test('notes that a colleague has changed meanwhile are not overwritten', async (
   expect((await edit('Prefere áudio. Alérgica a lírios.', 'Prefere áudio.')).status).toBe(200)
 })
 
+test('a merge keeps long notes whole, and they can be shortened afterwards', async () => {
+  const company = await harness.company()
+  const { admin } = company
+  const [kept, source] = [await company.waiting(null), await company.waiting(null)]
+  const [long, longer] = ['a'.repeat(3_000), 'b'.repeat(4_000)]
+  await write(admin, kept.contactId, long)
+  await write(admin, source.contactId, longer)
+
+  const params = { contactId: kept.contactId }
+  await harness.service.call(mergeContact, { params, body: { sourceId: source.contactId } }, { as: admin })
+
+  expect(await notesOf(admin, kept.contactId)).toBe(`${long}\n${longer}`)
+  const body = { notes: longer, formerNotes: `${long}\n${longer}` }
+  expect((await harness.service.call(changeContact, { params, body }, { as: admin })).status).toBe(200)
+})
+
 test('a merge keeps the notes about both contacts, and a new contact can have notes', async () => {
   const company = await harness.company()
   const { admin } = company

@@ -1,5 +1,3 @@
-import { TEXT_LIMIT } from '@recado/contracts/limits'
-import { cutText } from '@recado/contracts/text/cut'
 import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import { canonicalPhone, formatPhone } from '@recado/kit/phones/phone-number'
 import { columnOf } from '../contact-fields/field-value-rules.ts'
@@ -77,7 +75,7 @@ export function unite(target: KnownContact, source: KnownContact): ContactChange
     email: target.email ?? source.email,
     extra_info: JSON.stringify(extraInfo),
     field_values: columnOf([...source.fields, ...target.fields]), // the later value of a field wins
-    notes: cutText([target.notes, source.notes].filter(Boolean).join('\n'), TEXT_LIMIT.contactNotes),
+    notes: [target.notes, source.notes].filter(Boolean).join('\n'), // may be longer than people can write
     ...(source.isBlocked && !target.isBlocked && { blocked_at: new Date() }), // a block of either contact remains
     priority: Math.max(rankOf(target.priority), rankOf(source.priority)),
     is_whatsapp_valid: target.isWhatsappValid ?? source.isWhatsappValid,

@@ -7,7 +7,9 @@ import type { PersonTx } from '../../tables/db.ts'
 import { findFields, type KnownField } from '../contact-fields/contact-field-repository.ts'
 import type { FieldCondition } from '../contact-fields/field-condition-repository.ts'
 import { readFieldFilter } from '../contact-fields/read-field-filter.ts'
+import { priorityOf } from '../tickets/priority-rules.ts'
 import type { ExportedContact } from './contact-list-repository.ts'
+import { priorityCell, priorityNames } from './priority-column-rules.ts'
 
 /** Records the export of contacts in the audit log, before the first row is sent. */
 export const noteExport = (tx: PersonTx): Promise<void> =>
@@ -37,15 +39,18 @@ type FindNext = (page: { after: number; atMost: number }) => Promise<readonly Ex
  */
 export const exportContacts = (findNext: FindNext): AsyncGenerator<string> => csvTable(HEAD, findNext, cellsOf)
 
-/** Like `exportContacts`, with a column for each field. */
+/** Like `exportContacts`, with the priority and a column for each field. */
 export const exportContactsWithFields = (
   findNext: FindNext,
   { fields, language }: { readonly fields: readonly KnownField[]; readonly language: Language },
-): AsyncGenerator<string> =>
-  csvTable([...HEAD, ...fields.map(({ name }) => name)], findNext, (contact) => [
+): AsyncGenerator<string> => {
+  const priority = priorityNames(fields).slice(0, 1)
+  return csvTable([...HEAD, ...priority, ...fields.map(({ name }) => name)], findNext, (contact) => [
     ...cellsOf(contact),
+    ...priority.map(() => priorityCell(priorityOf(contact.priority), language)),
     ...fields.map(({ id }) => cellOf(contact.field_values[id], language)),
   ])
+}
 
 const cellsOf = ({ name, number, email, username, lid }: ExportedContact) => [
   name,

@@ -77,7 +77,7 @@ export async function mergeContacts(
   await absorbContact(tx, target.id, source.id)
   const contact = await updateContact(tx, target.id, unite(target, source))
   if (target.priority !== source.priority) {
-    for (const { id } of await setPriority(tx, contact.id, rankOf(contact.priority))) changed.add(id)
+    for (const { id } of await setPriority(tx, [contact.id], rankOf(contact.priority))) changed.add(id)
   }
   if (source.picture.path && contact.picture.path !== source.picture.path) await releaseFiles(tx, [source.picture.path])
 

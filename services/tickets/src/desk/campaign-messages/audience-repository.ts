@@ -8,7 +8,8 @@ export type Person = {
   readonly name: string
   readonly number: string | null
   readonly email: string | null
-  readonly optOut: boolean // the contact opted out, or is blocked
+  readonly optOut: boolean
+  readonly isBlocked: boolean
   readonly isValid: boolean | null // null: not checked on WhatsApp yet
   readonly hasLid: boolean
 }
@@ -20,12 +21,13 @@ type Row = {
   number: string | null
   email: string | null
   opt_out: boolean
+  is_blocked: boolean
   is_whatsapp_valid: boolean | null
   has_lid: boolean
 }
 
 const PERSON = sql`contact.id as contact_id, contact.name, contact.number, contact.email, contact.is_whatsapp_valid,
-  contact.opt_out_at is not null or contact.blocked_at is not null as opt_out, exists (
+  contact.opt_out_at is not null as opt_out, contact.blocked_at is not null as is_blocked, exists (
     select from contact_identity lid where lid.contact_id = contact.id and lid.kind = 'lid') as has_lid`
 
 /** The contacts that have a ticket with the tag, without groups, in the order of their creation. */
@@ -88,6 +90,7 @@ const toPerson = (row: Row): Person => ({
   number: row.number,
   email: row.email,
   optOut: row.opt_out,
+  isBlocked: row.is_blocked,
   isValid: row.is_whatsapp_valid,
   hasLid: row.has_lid,
 })

@@ -84,7 +84,8 @@ function reasonToSkip(
 ): SkipReason | null {
   if (isOwnNumber) return 'own-number'
   if (isErased || !contact) return 'erased'
-  if (contact.optOut || contact.isBlocked) return 'opted-out'
+  if (contact.isBlocked) return 'blocked'
+  if (contact.optOut) return 'opted-out'
   return contact.isGroup || !address || (address.phone === null && address.lid === null) ? 'unreachable' : null
 }
 

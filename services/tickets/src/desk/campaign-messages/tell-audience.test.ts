@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { audienceRequested, audienceTold, type Candidate } from '@recado/contracts/campaigns/events'
 import { createContactField, deleteContactField } from '@recado/contracts/contact-fields/routes'
 import { eraseContact } from '@recado/contracts/contacts/data-routes'
-import { changeContact, setOptOut } from '@recado/contracts/contacts/routes'
+import { blockContact, changeContact, setOptOut } from '@recado/contracts/contacts/routes'
 import type { EventData } from '@recado/contracts/event'
 import { addTicketTag, createTag } from '@recado/contracts/tags/routes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -57,6 +57,9 @@ test('all contacts with a tag are published once, without groups, with the reaso
   await company.waiting(null, { chat: { phone: '5521911110009', lid: null }, pushName: 'Sem etiqueta' })
   const { contactId } = await tagged(company, tagId, { phone: '5521911110002', lid: null }, 'Caio')
   await harness.service.call(setOptOut, { params: { contactId }, body: { optOut: true } }, { as: company.admin })
+  const blocked = await tagged(company, tagId, { phone: '5521911110003', lid: null }, 'Duda')
+  const block = { params: { contactId: blocked.contactId }, body: { isBlocked: true } }
+  await harness.service.call(blockContact, block, { as: company.admin })
   const [page, ...others] = await ask(company, { tagId, numbers: [] })
 
   expect(others).toEqual([])
@@ -65,6 +68,7 @@ test('all contacts with a tag are published once, without groups, with the reaso
     { key: null, name: 'Bia', number: null, skipped: null },
     { key: null, name: 'Nós', number: '552188887777', skipped: 'own-number' },
     { key: null, name: 'Caio', number: '5521911110002', skipped: 'opted-out' },
+    { key: null, name: 'Duda', number: '5521911110003', skipped: 'blocked' },
   ])
   expect(page?.people[0]?.contactId).toBe(first.contactId)
   expect(await ask(await harness.company(), { tagId, numbers: [] })).toMatchObject([

@@ -106,6 +106,7 @@ function reasonToSkip(
 ): SkipReason | null {
   if (isOwn) return 'own-number'
   if (isErased) return 'erased'
+  if (person?.isBlocked) return 'blocked'
   if (person?.optOut) return 'opted-out'
   if (number === null && !person?.hasLid) return 'unreachable'
   return person?.isValid === false && !person.hasLid ? 'invalid' : null

@@ -13,11 +13,17 @@ export async function findKnownPhones({ db }: RepositoryTx, phones: readonly str
   return new Map(rows.map((row) => [row.value, row.contact_id]))
 }
 
+/** A person in a sheet with the rank of a priority; 0 also if the sheet has none. */
+export type ImportedPerson = SheetPerson & { readonly priority: number }
+
 /** Adds contacts in one statement. @returns their ids by number */
-export async function insertPeople({ db }: RepositoryTx, people: readonly SheetPerson[]): Promise<Map<string, number>> {
+export async function insertPeople(
+  { db }: RepositoryTx,
+  people: readonly ImportedPerson[],
+): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: number; number: string }>`
-    insert into contact (name, typed_name, number, email, field_values)
-    select name, case when "isNamed" then name end, number, email, fields from ${tableOf(people)}
+    insert into contact (name, typed_name, number, email, field_values, priority)
+    select name, case when "isNamed" then name end, number, email, fields, priority from ${tableOf(people)}
     returning id, number`.execute(db)
   return new Map(rows.map(({ id, number }) => [number, id]))
 }
@@ -43,32 +49,38 @@ export async function removeUnused({ db }: RepositoryTx, ids: readonly number[])
 }
 
 /**
- * Fills in missing fields of contacts: the name, which counts as typed by an agent, the e-mail, and the company's
- * fields.
- * @returns the number of changed contacts
+ * Fills in missing fields of contacts: the name, which counts as typed by an agent, the e-mail, the company's fields, and
+ * a priority.
+ * @returns the number of changed contacts, and those that got a priority
  */
 export async function completePeople(
   { db }: RepositoryTx,
-  people: readonly (SheetPerson & { readonly id: number })[],
-): Promise<number> {
-  const { rows } = await sql`
+  people: readonly (ImportedPerson & { readonly id: number })[],
+): Promise<{ readonly completed: number; readonly prioritized: readonly number[] }> {
+  if (people.length === 0) return { completed: 0, prioritized: [] }
+  const { rows } = await sql<{ id: number; isPrioritized: boolean }>`
     with person as (select * from ${tableOf(people)}),
-    held as (select id from contact where id in (select id from person) order by id for no key update)
+    held as (select id, priority from contact where id in (select id from person) order by id for no key update)
     update contact set
       name = case when contact.typed_name is null and person."isNamed" then person.name else contact.name end,
       typed_name = case when contact.typed_name is null and person."isNamed" then person.name else contact.typed_name end,
       email = coalesce(contact.email, person.email),
       field_values = person.fields || contact.field_values,
+      priority = greatest(contact.priority, person.priority),
       version = contact.version + 1,
       updated_at = clock_timestamp()
     from person join held on held.id = person.id
     where contact.id = person.id
       and (contact.typed_name is null and person."isNamed" or contact.email is null and person.email is not null
-        or person.fields || contact.field_values <> contact.field_values)
-    returning contact.id`.execute(db)
-  return rows.length
+        or person.fields || contact.field_values <> contact.field_values or contact.priority < person.priority)
+    returning contact.id, held.priority < contact.priority as "isPrioritized"`.execute(db)
+  return {
+    completed: rows.length,
+    prioritized: rows.filter(({ isPrioritized }) => isPrioritized).map(({ id }) => id),
+  }
 }
 
 /** The people as a table in one SQL parameter. */
-const tableOf = (people: readonly SheetPerson[]): RawBuilder<unknown> => sql`jsonb_to_recordset(
-  ${JSON.stringify(people)}::jsonb) as person (id bigint, number text, name text, "isNamed" boolean, email text, fields jsonb)`
+const tableOf = (people: readonly ImportedPerson[]): RawBuilder<unknown> => sql`jsonb_to_recordset(
+  ${JSON.stringify(people)}::jsonb) as person (id bigint, number text, name text, "isNamed" boolean, email text, fields jsonb,
+    priority smallint)`

@@ -336,11 +336,14 @@ describe('the fields of a company in sheets', () => {
     const linesOf = ({ body }: { body: unknown }) => (body as { content: string }).content.split('\r\n')
 
     expect(linesOf(await withFields(admin)).slice(0, 2)).toEqual([
-      'name;number;email;username;lid;Cidade;Nascimento;Pedidos;Plano;Vip',
-      'Ana;5511900000001;;;;São Luís;1990-09-07;2,5;;Não',
+      'name;number;email;username;lid;priority;Cidade;Nascimento;Pedidos;Plano;Vip',
+      'Ana;5511900000001;;;;;São Luís;1990-09-07;2,5;;Não',
     ])
     expect(linesOf(await exported(admin))[0]).toBe('name;number;email;username;lid')
-    expect(linesOf(await withFields((await harness.company()).admin))).toEqual(['name;number;email;username;lid', ''])
+    expect(linesOf(await withFields((await harness.company()).admin))).toEqual([
+      'name;number;email;username;lid;priority',
+      '',
+    ])
     expect((await withFields(await company.person())).status).toBe(403)
   })
 

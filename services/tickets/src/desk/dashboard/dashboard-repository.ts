@@ -1,12 +1,12 @@
 import { LIVE_TIMING } from '@recado/contracts/limits'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
+import type { Period } from '@recado/kit/periods'
 import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { companyZone, startOfDay } from '../../conversation/companies/company-zone-repository.ts'
 import { isOfNoGroup } from '../../conversation/tickets/ticket-filter-repository.ts'
 import { visibleTo } from '../../conversation/tickets/ticket-visibility-repository.ts'
 import type { Database, RepositoryTx } from '../../tables/db.ts'
 import { isIn, momentsOf } from './moments-repository.ts'
-import type { Period } from './period.ts'
 
 type TicketExpression = ExpressionBuilder<Database, 'ticket'>
 

@@ -1,6 +1,6 @@
+import type { Period } from '@recado/kit/periods'
 import { sql } from 'kysely'
 import { startOfDay } from '../../conversation/companies/company-zone-repository.ts'
-import type { Period } from './period.ts'
 
 /** The first moment of the period, and the first one after it; a statement computes them once, under the name `days`. */
 export const momentsOf = ({ from, to }: Period) =>

@@ -1,9 +1,7 @@
-import { FIELD_ERRORS } from '@recado/contracts/errors'
 import type { Language } from '@recado/contracts/language'
-import { AppError, invalidField } from '@recado/kit/errors'
+import { AppError } from '@recado/kit/errors'
+import { checkedPeriod, type Period } from '@recado/kit/periods'
 
-/** The first and the last calendar day, in the company's time zone. */
-export type Period = { readonly from: string; readonly to: string }
 type Filter = {
   readonly days?: number | undefined
   readonly date_from?: string | undefined
@@ -11,7 +9,6 @@ type Filter = {
 }
 
 const DAY_MS = 24 * 60 * 60_000
-const MOST_DAYS = 366
 
 /**
  * The days of a filter: a number of days up to today, or the days between two dates. A missing end means today; a
@@ -25,11 +22,7 @@ export function periodOf({ days, date_from, date_to }: Filter, today: string, la
   if (date_from === undefined && date_to === undefined) throw new AppError('ERR_DASHBOARD_FILTER')
   const to = date_to ?? today
   const from = date_from ?? `${to.slice(0, 7)}-01`
-  const length = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
-  if (length < 1 || length > MOST_DAYS) {
-    throw invalidField(date_from === undefined ? 'date_to' : 'date_from', 'invalid', FIELD_ERRORS.invalid[language])
-  }
-  return { from, to }
+  return checkedPeriod({ from, to }, date_from === undefined ? 'date_to' : 'date_from', language)
 }
 
 const dayBefore = (day: string, days: number): string =>

@@ -1,10 +1,10 @@
 import type { Viewer } from '@recado/contracts/tickets/visibility'
+import type { Period } from '@recado/kit/periods'
 import { type SqlBool, sql } from 'kysely'
 import { isOfNoGroup } from '../../conversation/tickets/ticket-filter-repository.ts'
 import type { RepositoryTx } from '../../tables/db.ts'
 import type { TargetOutcomeTable } from '../../tables/outcome-tables.ts'
 import { isIn, momentsOf } from './moments-repository.ts'
-import type { Period } from './period.ts'
 
 /** The outcomes of targets in one queue, or without one, of one person, or of none. */
 export type OutcomesOf = {

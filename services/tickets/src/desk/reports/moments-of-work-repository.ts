@@ -1,10 +1,10 @@
 import type { ReportFilter } from '@recado/contracts/reports/filter'
 import type { ReportList } from '@recado/contracts/reports/report'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
+import type { Period } from '@recado/kit/periods'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { companyZone, startOfDay } from '../../conversation/companies/company-zone-repository.ts'
 import { isOfNoGroup } from '../../conversation/tickets/ticket-filter-repository.ts'
-import type { Period } from '../dashboard/period.ts'
 import { isOfQueues } from '../dashboard/target-repository.ts'
 
 /** The work that a report is about: by its place, and whether durations count opening hours only. */

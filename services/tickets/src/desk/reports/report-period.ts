@@ -1,7 +1,8 @@
 import { FIELD_ERRORS } from '@recado/contracts/errors'
 import type { Language } from '@recado/contracts/language'
+import type { ReportPeriod } from '@recado/contracts/reports/filter'
 import { invalidField } from '@recado/kit/errors'
-import { type Period, periodOf } from '../dashboard/period.ts'
+import { checkedPeriod, type Period } from '@recado/kit/periods'
 import type { ReportedPeriod } from './moments-of-work-repository.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -11,11 +12,8 @@ const FIRST_DAY = '0001-01-01' // databases refuse the year 0
  * The period between two days, and the one of the same length before it.
  * @throws ERR_VALIDATION when the period ends before it begins, exceeds a year, or follows one that begins in year 0
  */
-export function reportedPeriodOf(
-  { date_from, date_to }: { readonly date_from: string; readonly date_to: string },
-  language: Language,
-): ReportedPeriod {
-  const period = periodOf({ date_from, date_to }, date_to, language)
+export function reportedPeriodOf({ date_from, date_to }: ReportPeriod, language: Language): ReportedPeriod {
+  const period = checkedPeriod({ from: date_from, to: date_to }, 'date_from', language)
   const before = periodBefore(period)
   if (before.from < FIRST_DAY) throw invalidField('date_from', 'invalid', FIELD_ERRORS.invalid[language])
   return { period, before }

@@ -1,6 +1,7 @@
 import { type ReportBy, type ReportHour, ReportList } from '@recado/contracts/reports/report'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
 import { type RawBuilder, sql } from 'kysely'
+import { companyZone } from '../../conversation/companies/company-zone-repository.ts'
 import type { RepositoryTx } from '../../tables/db.ts'
 import {
   daysOf,
@@ -111,6 +112,13 @@ export async function findNames(
     select id as key, name from ${sql.table(KEYS[by].table)} where id = any(${[...keys]}::bigint[])
     order by folded(name), id`.execute(db)
   return rows
+}
+
+/** The day on which the first work of the company ended that has facts; read from an index. */
+export async function findFirstDay({ db }: RepositoryTx): Promise<string | null> {
+  const { rows } = await sql<{ day: string | null }>`
+    select (min(ended_at) at time zone ${companyZone})::date::text as day from finished_work`.execute(db)
+  return rows[0]?.day ?? null
 }
 
 /** How much work of a list began or ended in each hour of the week; hours without any are left out. */

@@ -89,6 +89,19 @@ test('a report compares a period with the period of the same length before it, i
   expect((await show((await harness.company()).admin)).body.numbers).toMatchObject({ new: 0, closed: 0, rating: null })
 })
 
+test('a report names the day of the first work that counts, in the time zone of the company, for every period', async () => {
+  const { company, ticket } = await given()
+  const dayIn = async (more: object = {}) => (await show(company.admin, more)).body.countedFrom
+  expect(await dayIn()).toBeNull()
+  await add(company, ticket, { start: '2026-05-04T12:00Z' })
+  await add(company, ticket, { start: '2026-02-01T12:00Z', end: '2026-02-28T23:59Z' })
+  const other = await given()
+  await add(other.company, other.ticket, { start: '2025-01-01T12:00Z' })
+
+  expect(await dayIn()).toBe('2026-02-28')
+  expect(await dayIn({ userId: 'none', date_from: '2026-05-31' })).toBe('2026-02-28')
+})
+
 test('times are the median and the ninth tenth of all, by the clock or in opening hours', async () => {
   const { company, ticket } = await given()
   for (const firstAnswer of [10, 20, 30, 40, 1_000]) {

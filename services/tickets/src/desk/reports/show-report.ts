@@ -4,7 +4,7 @@ import { getViewer } from '../../conversation/users/get-viewer.ts'
 import type { PersonTx, Tx } from '../../tables/db.ts'
 import { type Asked, addUpWork, type Compared } from './add-up-work.ts'
 import { reportedPeriodOf } from './report-period.ts'
-import { findHours, findNames } from './report-repository.ts'
+import { findFirstDay, findHours, findNames } from './report-repository.ts'
 import { joined, toNumbers } from './sums-rules.ts'
 
 type Groups = Awaited<ReturnType<typeof addUpWork>>
@@ -24,6 +24,7 @@ export async function showReport(
   const parts = by === 'tag' ? await addUpWork(tx, asked, 'queue') : groups
   return {
     ...periods,
+    countedFrom: await findFirstDay(tx),
     ...totalsOf(parts),
     groups: by ? await nameGroups(tx, groups, by) : [],
   }

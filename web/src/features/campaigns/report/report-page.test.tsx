@@ -125,6 +125,27 @@ test('the address filters recipients by state and text, and a recipient without 
   expect(address()).toBe('/campaign/3/report?state=failed&q=carla')
 })
 
+test('the address filters recipients by a step and a variant, shows them at once, and a present state replaces the step', async () => {
+  const shown: Element[] = []
+  vi.spyOn(HTMLElement.prototype, 'scrollIntoView').mockImplementation(function (this: HTMLElement) {
+    shown.push(this)
+  })
+  const of = { recipients: 8, sent: 8, delivered: 8, read: 4, answered: 2, optedOut: 0, failed: 0 }
+  server.serve(reportCampaign, () =>
+    aReport({ campaignId: 3, variants: [1, 2].map((variant) => ({ variant, text: 'Oi', ...of })) }),
+  )
+  const { address } = await open('/campaign/3/report?step=read&variant=2')
+
+  await expect.poll(() => shown[0]).toBe(await screen.findByRole('region', { name: 'Destinatários' }))
+  expect(server.heardOf(listRecipients)[0]?.query).toEqual({ step: 'read', variant: '2', pageNumber: '1' })
+  expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Situação' }).value).toBe('Lidas')
+  expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Mensagem' }).value).toBe('Mensagem 2')
+
+  await userEvent.click(screen.getByRole('combobox', { name: 'Situação' }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Falhou' }))
+  expect(address()).toBe('/campaign/3/report?variant=2&state=failed')
+})
+
 test('the report is updated live, and is refetched five seconds after the end of the campaign', async () => {
   const { client } = await open()
   await screen.findByText('Status: Em Andamento · 10 de 40')

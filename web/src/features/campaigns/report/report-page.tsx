@@ -120,7 +120,11 @@ function Report({ campaign, choices }: { campaign: Campaign; choices: DialogChoi
           </div>
         </section>
       )}
-      <RecipientsTable campaignId={campaign.id} />
+      <RecipientsTable
+        campaignId={campaign.id}
+        variants={figures.data?.variants.map(({ variant }) => variant) ?? []}
+        isSettled={!figures.isPending}
+      />
     </>
   )
 }

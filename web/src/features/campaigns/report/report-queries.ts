@@ -1,4 +1,5 @@
 import type { Campaign, Recipient, RecipientState } from '@recado/contracts/campaigns/campaign'
+import type { RecipientStep } from '@recado/contracts/campaigns/results'
 import { exportCampaign, getCampaign, listRecipients, reportCampaign } from '@recado/contracts/campaigns/routes'
 import { PAGE_SIZE } from '@recado/contracts/limits'
 import { type QueryClient, queryOptions, useMutation } from '@tanstack/react-query'
@@ -31,6 +32,8 @@ export type RecipientFilter = {
   readonly campaignId: number
   readonly text: string
   readonly state: RecipientState | undefined
+  readonly step: RecipientStep | undefined
+  readonly variant: number | undefined
 }
 type Listed = Recipient & { readonly version: number }
 
@@ -41,8 +44,8 @@ type Listed = Recipient & { readonly version: number }
 export const recipientLists = createLiveList<Listed, RecipientFilter>({
   name: 'recipients',
   pageSize: PAGE_SIZE.recipients,
-  fetchPage: async ({ campaignId, text, state }, pageNumber, signal) => {
-    const query = { searchParam: text || undefined, state, pageNumber }
+  fetchPage: async ({ campaignId, text, ...filter }, pageNumber, signal) => {
+    const query = { searchParam: text || undefined, ...filter, pageNumber }
     const { records, ...page } = await call(listRecipients, { params: { campaignId }, query }, { signal })
     return { rows: records.map((recipient) => ({ ...recipient, version: 0 })), ...page }
   },

@@ -171,6 +171,8 @@ export const en: Translated<typeof pt> = {
     noRecipients: 'Recipients appear here when the sending starts.',
     number: 'Number',
     state: 'State',
+    presentState: 'Present state',
+    reached: 'Result',
     states: {
       pending: 'Pending',
       queued: 'Queued',
@@ -183,6 +185,7 @@ export const en: Translated<typeof pt> = {
     },
     skips: {
       'opted-out': 'opted out',
+      blocked: 'blocked',
       'own-number': 'number of the company itself',
       invalid: 'invalid number',
       unchecked: 'number not checked',

@@ -171,6 +171,8 @@ export const es: Translated<typeof pt> = {
     noRecipients: 'Los destinatarios aparecen aquí cuando comienzan los envíos.',
     number: 'Número',
     state: 'Situación',
+    presentState: 'Situación actual',
+    reached: 'Resultado',
     states: {
       pending: 'Pendiente',
       queued: 'En cola',
@@ -183,6 +185,7 @@ export const es: Translated<typeof pt> = {
     },
     skips: {
       'opted-out': 'dado de baja',
+      blocked: 'bloqueado',
       'own-number': 'número de la propia empresa',
       invalid: 'número inválido',
       unchecked: 'número no verificado',

@@ -168,6 +168,8 @@ export const pt = {
     noRecipients: 'Os destinatários aparecem aqui quando os disparos começam.',
     number: 'Número',
     state: 'Situação',
+    presentState: 'Situação atual',
+    reached: 'Resultado',
     states: {
       pending: 'Pendente',
       queued: 'Na fila',
@@ -180,6 +182,7 @@ export const pt = {
     },
     skips: {
       'opted-out': 'descadastrado',
+      blocked: 'bloqueado',
       'own-number': 'número da própria empresa',
       invalid: 'número inválido',
       unchecked: 'número não verificado',

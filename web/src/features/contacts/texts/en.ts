@@ -80,7 +80,7 @@ export const en: Translated<typeof pt> = {
     importSheet: 'Import a spreadsheet',
     export: 'Export',
     exportWithFields: 'Export with fields',
-    importFields: 'Columns with the names of custom fields are imported, too.',
+    importFields: 'The column priority (high) and columns with the names of custom fields are imported, too.',
     merge: 'Merge contacts',
     mergeKept: 'Contact that stays',
     mergeKeptHint: 'Gets all that the other one has.',

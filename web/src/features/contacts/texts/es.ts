@@ -81,7 +81,8 @@ export const es: Translated<typeof pt> = {
     importSheet: 'Importar planilla',
     export: 'Exportar',
     exportWithFields: 'Exportar con campos',
-    importFields: 'Las columnas con los nombres de los campos personalizados también se importan.',
+    importFields:
+      'La columna prioridad (alta) y las columnas con los nombres de los campos personalizados también se importan.',
     merge: 'Combinar contactos',
     mergeKept: 'Contacto que queda',
     mergeKeptHint: 'Recibe todo lo que es del otro.',

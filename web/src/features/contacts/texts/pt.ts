@@ -78,7 +78,8 @@ export const pt = {
     importSheet: 'Importar planilha',
     export: 'Exportar',
     exportWithFields: 'Exportar com campos',
-    importFields: 'Colunas com os nomes dos campos personalizados também são importadas.',
+    importFields:
+      'A coluna prioridade (alta) e as colunas com os nomes dos campos personalizados também são importadas.',
     merge: 'Mesclar contatos',
     mergeKept: 'Contato que fica',
     mergeKeptHint: 'Recebe tudo o que é do outro.',

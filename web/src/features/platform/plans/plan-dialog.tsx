@@ -2,6 +2,7 @@ import { Fieldset, NumberInput, SimpleGrid, TextInput } from '@mantine/core'
 import type { PlanDetail } from '@recado/contracts/billing/plan'
 import { FEATURES } from '@recado/contracts/features'
 import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../../shared/i18n/format.ts'
 import { useEditConflict } from '../../../shared/list/use-edit-conflict.ts'
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
 import { OnOffSelect } from '../../../shared/ui/on-off-select.tsx'
@@ -23,6 +24,7 @@ type Props = {
 
 export function PlanDialog({ plan, onClose, onReload }: Props) {
   const { t } = useTranslation()
+  const format = useFormat()
   const { isGone, newer } = useEditConflict(planLists, plan)
   const { form, dialog } = useEntryForm({
     initial: formOf(plan),
@@ -54,8 +56,7 @@ export function PlanDialog({ plan, onClose, onReload }: Props) {
           prefix="R$ "
           decimalScale={2}
           fixedDecimalScale
-          decimalSeparator=","
-          thousandSeparator="."
+          {...format.separators}
           allowNegative={false}
           max={MOST.value}
           hideControls

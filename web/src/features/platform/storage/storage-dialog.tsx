@@ -2,6 +2,7 @@ import { NumberInput, Skeleton, Stack } from '@mantine/core'
 import { MOST_STORAGE_MB, type Storage } from '@recado/contracts/auth/storage'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../../shared/i18n/format.ts'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
 import { LoadFailed } from '../../../shared/ui/load-failed.tsx'
@@ -26,6 +27,7 @@ export function StorageDialog({ company, onClose }: Props) {
 
 function LimitForm({ company: { id, name }, storage, onClose }: Props & { readonly storage: Storage }) {
   const { t } = useTranslation()
+  const format = useFormat()
   const { form, dialog } = useEntryForm({
     initial: { limit: (storage.limitMb ?? '') as number | '' },
     check: () => ({}),
@@ -47,8 +49,7 @@ function LimitForm({ company: { id, name }, storage, onClose }: Props & { readon
           min={1}
           max={MOST_STORAGE_MB}
           allowDecimal={false}
-          thousandSeparator="."
-          decimalSeparator=","
+          {...format.separators}
           data-autofocus
           {...form.getInputProps('limit')}
         />

@@ -18,6 +18,7 @@ export const en: Translated<typeof pt> = {
       days90: 'Last 90 days',
     },
     against: 'Compared with {{from}} to {{to}}.',
+    countedFrom: 'The numbers begin on {{day}}.',
     ofQueues: 'Data of your queues: {{names}}.',
     noQueues: 'You have no queues yet.',
     numbers: {
@@ -69,6 +70,24 @@ export const en: Translated<typeof pt> = {
     empty: 'No tickets in the period.',
     hours: 'By day and hour',
     hoursOf: 'Tickets by hour',
+    campaigns: {
+      title: 'Campaigns',
+      about: 'Campaigns that started in the period, with their results so far.',
+      export: 'Export campaigns',
+      empty: 'No campaign started in the period.',
+      campaign: 'Campaign',
+      message: 'Message {{place}}',
+      removed: 'Text removed',
+      open: '{{of}}, {{number}}: {{value}}. Show recipients',
+      steps: {
+        sent: 'Sent',
+        delivered: 'Delivered',
+        read: 'Read',
+        answered: 'Answered',
+        optedOut: 'Opted out',
+        failed: 'Failed',
+      },
+    },
     listTitle: '{{title}} ({{all}})',
     works: 'Tickets',
     columns: {

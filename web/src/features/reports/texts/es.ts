@@ -18,6 +18,7 @@ export const es: Translated<typeof pt> = {
       days90: 'Últimos 90 días',
     },
     against: 'Comparado con {{from}} a {{to}}.',
+    countedFrom: 'Los números comienzan el {{day}}.',
     ofQueues: 'Datos de sus filas: {{names}}.',
     noQueues: 'Aún no tiene filas.',
     numbers: {
@@ -69,6 +70,24 @@ export const es: Translated<typeof pt> = {
     empty: 'Ninguna atención en el período.',
     hours: 'Por día y hora',
     hoursOf: 'Atenciones por hora',
+    campaigns: {
+      title: 'Campañas',
+      about: 'Campañas iniciadas en el período, con sus resultados hasta ahora.',
+      export: 'Exportar campañas',
+      empty: 'Ninguna campaña iniciada en el período.',
+      campaign: 'Campaña',
+      message: 'Mensaje {{place}}',
+      removed: 'Texto eliminado',
+      open: '{{of}}, {{number}}: {{value}}. Ver destinatarios',
+      steps: {
+        sent: 'Enviados',
+        delivered: 'Entregados',
+        read: 'Leídos',
+        answered: 'Respondidos',
+        optedOut: 'Bajas',
+        failed: 'Fallos',
+      },
+    },
     listTitle: '{{title}} ({{all}})',
     works: 'Atenciones',
     columns: {

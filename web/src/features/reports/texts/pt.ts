@@ -15,6 +15,7 @@ export const pt = {
       days90: 'Últimos 90 dias',
     },
     against: 'Comparado com {{from}} a {{to}}.',
+    countedFrom: 'Os números começam em {{day}}.',
     ofQueues: 'Dados das suas filas: {{names}}.',
     noQueues: 'Você ainda não tem filas.',
     numbers: {
@@ -66,6 +67,24 @@ export const pt = {
     empty: 'Nenhum atendimento no período.',
     hours: 'Por dia e hora',
     hoursOf: 'Atendimentos por hora',
+    campaigns: {
+      title: 'Campanhas',
+      about: 'Campanhas iniciadas no período, com os resultados até agora.',
+      export: 'Exportar campanhas',
+      empty: 'Nenhuma campanha iniciada no período.',
+      campaign: 'Campanha',
+      message: 'Mensagem {{place}}',
+      removed: 'Texto removido',
+      open: '{{of}}, {{number}}: {{value}}. Ver destinatários',
+      steps: {
+        sent: 'Enviadas',
+        delivered: 'Entregues',
+        read: 'Lidas',
+        answered: 'Respondidas',
+        optedOut: 'Descadastros',
+        failed: 'Falhas',
+      },
+    },
     listTitle: '{{title}} ({{all}})',
     works: 'Atendimentos',
     columns: {
