@@ -9,7 +9,7 @@ import { createCampaign, getCampaign } from '@recado/contracts/campaigns/routes'
 import { controlClient } from '@recado/whatsapp-simulator/control-client'
 import { expect } from 'vitest'
 
-const PEOPLE = 12
+const PEOPLE = 8
 const PATIENCE = { timeout: 400_000, interval: 500 }
 
 export type CampaignBeside = {

@@ -22,6 +22,7 @@ export async function startLaneMoves({ company, conversations }: Scene, random: 
   )
   const [first, ...others] = lanes
   if (!first) throw new Error('the board has no lanes')
+  const chooseLane = () => random.oneOf([first, ...others])
   const laneOf = new Map<number, number>()
   let running = true
   let moves = 0
@@ -29,7 +30,7 @@ export async function startLaneMoves({ company, conversations }: Scene, random: 
   async function move(): Promise<void> {
     while (running) {
       const ticketId = conversations[moves % conversations.length]?.ticketId ?? 0
-      const { id: tagId } = random.oneOf([first, ...others] as [typeof first, ...typeof others])
+      const { id: tagId } = chooseLane()
       await untilAnswered(() => agent.call(addTicketTag, { params: { ticketId, tagId } }))
       laneOf.set(ticketId, tagId)
       moves++

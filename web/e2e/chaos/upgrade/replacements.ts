@@ -16,21 +16,21 @@ type Replacement = {
   readonly name: string
   /** The directory of the sources of the release that all processes get. */
   readonly sources: string | undefined
-  /** Chooses the order of the processes. */
-  readonly inOrder: (names: readonly ProcessName[], random: Random) => readonly ProcessName[]
+  /** Chooses which processes are replaced, and in which order. */
+  readonly choose: (names: readonly ProcessName[]) => readonly ProcessName[]
 }
 
 /**
- * Replaces every process of the product by one of another release, one after the other, while tickets move between lanes
+ * Replaces processes of the product by those of another release, one after the other, while tickets move between lanes
  * and a campaign sends. Expects that all moves and messages of the campaign arrive, that no event is dead or without a
  * queue, and that no log has an error.
  */
-export const replaced = ({ name, sources, inOrder }: Replacement): Scenario => ({
+export const replaced = ({ name, sources, choose }: Replacement): Scenario => ({
   name,
   happen: async ({ product, scenes, random }) => {
     const [first, second] = scenes
     if (!first || !second) throw new Error('the replacement needs two companies')
-    const order = inOrder(processesOf(product), random)
+    const order = choose(processesOf(product))
     console.log(`${name}: ${order.join(', ')}`)
     const ends = await startWork(product, { first, second, name, random })
     for (const process of order) {
