@@ -9,7 +9,7 @@ export NODE_COMPILE_CACHE := $(CURDIR)/.cache/node
 # Runs a command and shows what it said only when it fails.
 quietly = @output=$$($(1) 2>&1) || { printf '%s\n' "$$output"; echo "$@: failed" >&2; exit 1; }
 
-.PHONY: help backup restore resend import up demo down dev env compose dlq doctor network-report super whatsapp-version company test lint lint-format lint-types lint-imports lint-unused words house format bench bench-web chaos pages screens web-budget dependencies openapi docs
+.PHONY: help backup restore resend import up demo down dev env compose image sbom dlq doctor network-report super whatsapp-version company test lint lint-format lint-types lint-imports lint-unused words house format bench bench-web chaos pages screens web-budget dependencies openapi docs
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 18
@@ -32,6 +32,12 @@ env: node_modules/.stamp ## write .env with new secrets for docker compose; to o
 
 compose: node_modules/.stamp ## write docker-compose.yml from the declaration of the system
 	@node infra/docker/src/main.ts
+
+image: node_modules/.stamp ## build the image of this commit, with labels and the list of its packages; needs a clean checkout
+	@node infra/docker/src/image.ts
+
+sbom: node_modules/.stamp ## write the list of all production packages with their licences to .cache/sbom.cdx.json (CycloneDX)
+	@mkdir -p .cache && node infra/docker/src/sbom.ts > .cache/sbom.cdx.json && echo 'Written: .cache/sbom.cdx.json'
 
 network-report: node_modules/.stamp ## what of WhatsApp the gateways have seen and do not know, or were refused; without anything private
 	@node infra/network-report/src/main.ts

@@ -34,8 +34,13 @@ export type Product = {
   /** The address of a process; undefined while it does not run. */
   readonly addressOf: (name: ProcessName) => string | undefined
   readonly kill: (name: ProcessName, signal: NodeJS.Signals) => void
-  /** Ends a process if it runs, and starts it again; resolves when it is ready. */
-  readonly restart: (name: ProcessName) => Promise<void>
+  /** The file with the log lines of a process; undefined while it does not run, and for servers. */
+  readonly logOf: (name: ProcessName) => string | undefined
+  /**
+   * Ends a process if it runs, and starts it again; resolves when it is ready.
+   * @param sources the directory of the release from which it runs; by default this repository
+   */
+  readonly restart: (name: ProcessName, sources?: string) => Promise<void>
   /** Makes a user a super user, by the operator's command. */
   readonly appointSuper: (email: string) => Promise<void>
   /** Backs the running product up into a folder. @returns until when its databases are in the backup */
@@ -54,6 +59,8 @@ type Options = {
    * The services that get their own process while all others share one. By default each service has its own process.
    */
   readonly apart?: StackOptions['apart'] | undefined
+  /** The directory of the release with which the services and the edge begin; by default this repository. */
+  readonly release?: string
   /** Whether the services reach their servers and the network through proxies, which can cut the connections. */
   readonly hasLinks?: boolean
   /** Variables that override the product's configuration. */
@@ -73,7 +80,7 @@ export async function startProduct(options: Options): Promise<Product> {
 
 async function start(
   directory: string,
-  { replicas = {}, apart, hasLinks = false, environment: given = {} }: Options,
+  { replicas = {}, apart, release, hasLinks = false, environment: given = {} }: Options,
 ): Promise<Product> {
   const { POSTGRES_URL: _postgres, AMQP_URL: _amqp, ...inherited } = process.env
   const environment = { ...inherited, ...UNLIMITED, ...given }
@@ -87,6 +94,7 @@ async function start(
     port: await findFreePort(),
     replicas,
     ...(apart && { together: true, apart }),
+    ...(release && { release }),
   }
   let stack: Stack = await startStack(options)
   return {
@@ -99,10 +107,11 @@ async function start(
     links,
     processes: () => Object.keys(stack.services()) as ProcessName[],
     addressOf: (name) => (isServerName(name) ? undefined : stack.services()[name]?.url),
+    logOf: (name) => (isServerName(name) ? undefined : stack.services()[name]?.logFile),
     kill: (name, signal) =>
       void (isServerName(name) ? signalServer(directory, name, signal) : stack.kill(name, signal)),
-    async restart(name) {
-      if (!isServerName(name)) return stack.restart(name)
+    async restart(name, sources) {
+      if (!isServerName(name)) return stack.restart(name, sources)
       await stopServers(directory, [name])
       await ensureServers(servers)
     },

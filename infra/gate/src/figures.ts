@@ -2,8 +2,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { z } from 'zod'
 
-const Figures = z.record(z.string(), z.number())
-type Figures = z.infer<typeof Figures>
+/** A line of counts, or of the reason why a test does not run here. */
+const Line = z.union([z.strictObject({ 'not run': z.string() }), z.record(z.string(), z.number())])
 
 /** Creates or empties a file. Tests append their counts to it when `FIGURES_FILE` names it. */
 export function openFigures(file: string): void {
@@ -11,13 +11,19 @@ export function openFigures(file: string): void {
   writeFileSync(file, '')
 }
 
-/** @returns the sum of each figure, by its name */
-export function readFigures(file: string): Figures {
-  const sums: Record<string, number> = {}
-  for (const line of readFileSync(file, 'utf8')
-    .split('\n')
-    .filter((text) => text !== '')) {
-    for (const [name, value] of Object.entries(Figures.parse(JSON.parse(line)))) sums[name] = (sums[name] ?? 0) + value
+/** @returns the sum of each figure, by its name, and the reasons why tests did not run */
+export function readFigures(file: string): {
+  readonly figures: Readonly<Record<string, number>>
+  readonly notRun: readonly string[]
+} {
+  const figures: Record<string, number> = {}
+  const notRun: string[] = []
+  for (const text of readFileSync(file, 'utf8').split('\n')) {
+    if (text === '') continue
+    for (const [name, value] of Object.entries(Line.parse(JSON.parse(text)))) {
+      if (typeof value === 'string') notRun.push(value)
+      else figures[name] = (figures[name] ?? 0) + value
+    }
   }
-  return sums
+  return { figures, notRun }
 }

@@ -12,8 +12,17 @@ const MOST_MS = 40 * 60_000 // after this time a part begins no further step; it
 const LONGEST_MESSAGE = 200 // the maximum number of characters of a message in docs/proofs.md
 const FIGURES = '.cache/nightly/figures.jsonl'
 
-/** The result of a step. `words` is a text with its figures, its settings and its first failure. */
-const Outcome = z.object({ name: z.string(), isGood: z.boolean(), seconds: z.number(), words: z.string() })
+/**
+ * The result of a step. `words` is a text with its figures, its settings, its first failure, and the reasons why tests
+ * did not run. `isRun` is false when there is such a reason.
+ */
+const Outcome = z.object({
+  name: z.string(),
+  isGood: z.boolean(),
+  isRun: z.boolean(),
+  seconds: z.number(),
+  words: z.string(),
+})
 type Outcome = z.infer<typeof Outcome>
 
 /** The steps of a part that passed on this commit. */
@@ -52,7 +61,7 @@ async function runPart(part: string, steps: readonly Step[]): Promise<boolean> {
     outcomes.push(await runStep(part, step))
     writeState(file, { commit, steps: outcomes.filter(({ isGood }) => isGood) })
   }
-  keepProof({ part, ...describe(outcomes, steps) })
+  keepProof({ part, ...describeOutcomes(outcomes, steps) })
   return outcomes.every(({ isGood }) => isGood)
 }
 
@@ -60,13 +69,15 @@ async function runStep(part: string, step: Step): Promise<Outcome> {
   openFigures(FIGURES)
   const { isGood, seconds, complaints } = await run(part, { FIGURES_FILE: FIGURES, ...step.environment }, step)
   const settings = Object.entries(step.environment ?? {}).map(([key, value]) => `${key}=${value}`)
-  const figures = Object.entries(readFigures(FIGURES)).map(([name, sum]) => `${sum.toLocaleString('en')} ${name}`)
+  const { figures, notRun } = readFigures(FIGURES)
+  const counts = Object.entries(figures).map(([name, sum]) => `${sum.toLocaleString('en')} ${name}`)
+  const isRun = notRun.length === 0
   const [first = ''] = complaints
   const found = isGood ? [] : [first.slice(0, LONGEST_MESSAGE)]
-  const words = [...figures, ...settings, ...found].join(', ')
-  console.log(`${part}: ${step.name} is ${isGood ? 'green' : 'red'} after ${seconds} s ${words}`)
+  const words = [...counts, ...settings, ...found, ...notRun].join(', ')
+  console.log(`${part}: ${step.name} is ${verdictOf({ isGood, isRun })} after ${seconds} s ${words}`)
   for (const complaint of complaints) console.log(`  ${complaint}`)
-  return { name: step.name, isGood, seconds, words }
+  return { name: step.name, isGood, isRun, seconds, words }
 }
 
 type Ran = Pick<Ended, 'isGood' | 'seconds'> & { readonly complaints: readonly string[] }
@@ -81,15 +92,22 @@ async function run(part: string, environment: Readonly<Record<string, string>>, 
   return { isGood, seconds, complaints: isGood ? [] : complaints }
 }
 
+type Seen = Pick<Outcome, 'isGood' | 'isRun'>
+const verdictOf = ({ isGood, isRun }: Seen): string => (!isGood ? 'red' : isRun ? 'green' : 'not run')
+
 /** @returns the result of a part as one line: each step with its seconds, and its figures or its first failure */
-function describe(outcomes: readonly Outcome[], steps: readonly Step[]): { seconds: number; result: string } {
-  const isGreen = outcomes.every(({ isGood }) => isGood)
-  const isWhole = outcomes.length === steps.length
-  const ofSteps = outcomes.map(({ name, isGood, seconds, words }) => {
-    const verdict = isGood === isGreen ? '' : isGood ? ' green' : ' red'
-    return `${name}${verdict} ${seconds} s${words && ` (${words})`}`
+export function describeOutcomes(
+  outcomes: readonly Outcome[],
+  steps: readonly Step[],
+): { readonly seconds: number; readonly result: string } {
+  const isGood = outcomes.every((outcome) => outcome.isGood)
+  const whole = verdictOf({ isGood, isRun: outcomes.some(({ isRun }) => isRun) })
+  const ofSteps = outcomes.map(({ name, seconds, words, ...outcome }) => {
+    const own = verdictOf(outcome)
+    return `${name}${own === whole ? '' : ` ${own}`} ${seconds} s${words && ` (${words})`}`
   })
-  const verdict = `${isGreen ? 'green' : 'red'}${isWhole ? '' : `, ${outcomes.length} of ${steps.length} steps`}`
+  const isWhole = outcomes.length === steps.length
+  const verdict = `${whole}${isWhole ? '' : `, ${outcomes.length} of ${steps.length} steps`}`
   return {
     seconds: outcomes.reduce((sum, { seconds }) => sum + seconds, 0),
     result: `${verdict}: ${ofSteps.join('; ')}`,

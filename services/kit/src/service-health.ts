@@ -1,8 +1,5 @@
-import { readFileSync } from 'node:fs'
 import type { ServiceHealth } from '@recado/contracts/platform/platform'
-import { z } from 'zod'
-
-const Package = z.object({ version: z.string() })
+import { RELEASE } from './release.ts'
 
 /** The queues of one consumer, by their names at the broker. */
 type ConsumerQueues = { readonly queue: string; readonly own: readonly string[]; readonly dead: string }
@@ -18,7 +15,6 @@ type Sources = {
 
 /** @returns a function that tells the state of the service */
 export function createHealth({ lookAtOutbox, queues, countOf, unrouted }: Sources): () => Promise<ServiceHealth> {
-  const { version } = Package.parse(JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')))
   const startedAt = new Date().toISOString()
   async function look({ queue, own, dead }: ConsumerQueues) {
     const [lost, ...counts] = await Promise.all([dead, ...own].map(countOf))
@@ -33,7 +29,7 @@ export function createHealth({ lookAtOutbox, queues, countOf, unrouted }: Source
     ])
     const known = depths.filter((depth) => depth !== undefined)
     return {
-      version,
+      version: RELEASE,
       startedAt,
       unsent: outbox ? { events: outbox.count, seconds: outbox.oldest } : null,
       unrouted: noRoute ?? null,

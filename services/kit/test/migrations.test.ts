@@ -12,6 +12,8 @@ import { type DatabaseUrls, provisionDatabase } from '../src/db/provision.ts'
 
 const ALL = new URL('./fixture/books/migrations/', import.meta.url)
 const FIRST = new URL('./fixture/first-books/migrations/', import.meta.url)
+const TWO = new URL('./fixture/two-tables/migrations/', import.meta.url)
+const LAST = new URL('./fixture/last-books/migrations/', import.meta.url)
 
 describe('a migration outside a transaction', () => {
   let name: string
@@ -89,6 +91,19 @@ describe('a migration outside a transaction', () => {
     expect(await done()).toEqual(['0001-books', '0002-one-of-each', '2026-12-03-shelves'])
   })
 
+  test('a process of a release whose columns a later release has removed does not start, and says which release it needs', async () => {
+    await migrate(urls, FIRST, '1.1.0')
+    await migrate(urls, LAST, '1.10.0') // refuses releases before 1.9.0
+
+    await expect(migrate(urls, ALL, '1.8.3')).rejects.toThrow(
+      'need a process of release 1.9.0 or newer; this process is of release 1.8.3',
+    )
+    expect(await done()).toEqual(['0001-books', '2027-01-05-fewer-columns'])
+
+    await migrate(urls, FIRST, '1.9.0')
+    await migrate(urls, LAST, '1.10.0')
+  })
+
   test('a migration runs even after a migration with a later date, and with an unknown executed migration', async () => {
     await migrate(urls, FIRST)
     await owner.query(`insert into kysely_migration (name, timestamp) values ('2026-12-04-later', '2026-01-01')`)
@@ -114,6 +129,29 @@ describe('a migration outside a transaction', () => {
     const { rows } = await owner.query(`select name from person where strpos(search_text, folded($1)) > 0`, ['d`avila'])
     expect(rows.map((row) => row.name).toSorted()).toEqual(['Ana d’Ávila', "Rui D'Avila", 'Rui D’Avila'])
     await expect(owner.query(`insert into person (name) values ('ANA D’AVILA')`)).rejects.toThrow('person_name')
+  })
+
+  test('a migration that PostgreSQL aborts because of a deadlock with a running process runs again', async () => {
+    await owner.query('create table loan (id int)')
+    await migrate(urls, FIRST)
+    const address = new URL(inject('postgresUrl'))
+    address.pathname = name
+    const process = new pg.Client({ connectionString: address.href })
+    await process.connect()
+    await process.query(`set deadlock_timeout = '1h'`) // so PostgreSQL aborts the migration
+    await process.query('begin')
+    await process.query('lock table loan')
+
+    const migrated = migrate(urls, TWO)
+    const isWaiting = async () =>
+      (await owner.query(`select from pg_locks where not granted and relation = 'loan'::regclass`)).rowCount === 1
+    await expect.poll(isWaiting).toBe(true)
+    await process.query('select from book')
+    await process.query('commit')
+    await process.end()
+    await migrated
+
+    expect(await done()).toEqual(['0001-books', '2026-12-03-loans'])
   })
 
   test('a migration outside a transaction lets others write to the table while it waits for its index', async () => {

@@ -19,6 +19,8 @@ import type { Scenario } from './scenarios.ts'
 export type Setting = {
   readonly replicas: Replicas
   readonly apart?: readonly ServiceName[] // services with a process of their own; the others share one
+  readonly release?: string // the directory of the release with which the services and the edge begin
+  readonly environment?: Readonly<Record<string, string>> // variables that override the product's configuration
   readonly companies: number
   readonly connections: number // for each company
   readonly customers: number // for each connection

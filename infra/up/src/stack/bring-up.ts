@@ -108,7 +108,8 @@ async function bringUpParts(
   const surplus = [...findParts(directory).keys()].filter((name) => !wanted.includes(name)) // parts that an earlier start with other options has left
   await together(surplus.map((name) => stopPart(name, directory)))
   const parts = names.map((name) => describePart(name, plan))
-  const started = await together(parts.map((part) => ensurePart(part, surroundings)))
+  const ofRelease = { ...surroundings, repository: options.release ?? repository }
+  const started = await together(parts.map((part) => ensurePart(part, ofRelease)))
   const news = parts.filter((_, index) => started[index]).map(({ name }) => name)
   if (news.length > 0) log(`Ready: ${news.join(', ')} (${seconds(began)} since the start).`)
   return { plan, surroundings }

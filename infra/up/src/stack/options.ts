@@ -8,6 +8,8 @@ export type StackOptions = {
   directory: string
   /** The directory of the sources. */
   repository: string
+  /** The directory of the sources of the services and the edge, if they begin with another release than `repository`. */
+  release?: string
   /** The product's port; by default PORT of the environment, otherwise 8080. The other ports are free ones. */
   port?: number
   /** False for tests: a power cut may lose data, but a crash of a server loses none. */

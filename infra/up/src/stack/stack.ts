@@ -31,8 +31,11 @@ export type Stack = {
   amqpUrl: string
   /** The running parts; services that share a process are listed by their own names. */
   services: () => Partial<Record<PartName, RunningPart>>
-  /** Ends a process if it runs, and starts it again like `make up`; resolves when it is ready. */
-  restart: (name: ProcessName) => Promise<void>
+  /**
+   * Ends a process if it runs, and starts it again like `make up`; resolves when it is ready.
+   * @param sources the directory of the release from which it runs; by default the stack's repository
+   */
+  restart: (name: ProcessName, sources?: string) => Promise<void>
   /** Sends a signal to a process and its children. @returns false when it does not run */
   kill: (name: ProcessName, signal: NodeJS.Signals) => boolean
   /** Runs a file in this terminal with the environment of a service. @throws Failure when it fails */
@@ -91,14 +94,14 @@ function handleOf(options: StackOptions, { plan, servers, surroundings }: Runnin
       ])
     })
 
-  async function restart(name: ProcessName): Promise<void> {
+  async function restart(name: ProcessName, sources = surroundings.repository): Promise<void> {
     await withLock(lockOf(directory), async () => {
       if (isServerName(name)) {
         await stopServers(directory, [name])
         await ensureServers(options)
       } else {
         await stopPart(name, directory)
-        await ensurePart(describePart(name, plan), surroundings)
+        await ensurePart(describePart(name, plan), { ...surroundings, repository: sources })
       }
     })
   }

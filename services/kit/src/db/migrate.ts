@@ -10,22 +10,34 @@ import {
   Migrator,
 } from 'kysely/migration'
 import pg from 'pg'
+import { RELEASE } from '../release.ts'
 import { pollUntil } from '../timing/poll-until.ts'
+import { requireKnownTables } from './oldest-release.ts'
 import { endPool } from './pool.ts'
 import { requireSessions } from './pooler.ts'
+
+const DEADLOCK = '40P01'
 
 /**
  * Runs the pending migrations of a service's database. If several processes call it at once, one migrates and the
  * others wait.
- * Consecutive migrations share a transaction. A migration that exports `outsideTransaction = true` runs each statement
- * by itself, so that it can create an index while the table is in use. If it fails, it runs again from its start, so
- * each statement must tolerate a repetition (`concurrent-indexes.ts`).
+ * In an empty database consecutive migrations share a transaction. In another one each migration has its own, because
+ * processes of the previous release work meanwhile, and its locks block them; after a deadlock with them it runs again.
+ * A migration that exports `outsideTransaction = true` runs each statement by itself, so that it can create an index
+ * while the table is in use. If it fails, it runs again from its start, so each statement must tolerate a repetition
+ * (`concurrent-indexes.ts`).
  * Executed migrations that are missing in the folder belong to a later release. They are accepted, so that a process of
- * the previous release can still start.
+ * the previous release can still start, unless one of them has refused its release (`oldest-release.ts`).
  * @param urls of the database, by role; the roles must exist
  * @param folder with the migration files; they run in the order of their names, which begin with a number or a date
+ * @param release the version of this process
+ * @throws Error when the tables need a newer release; no migration has run then
  */
-export async function migrate(urls: { owner: string; app: string; system: string }, folder: URL): Promise<void> {
+export async function migrate(
+  urls: { owner: string; app: string; system: string },
+  folder: URL,
+  release: string = RELEASE,
+): Promise<void> {
   const roles = `-c recado.app_role=${userOf(urls.app)} -c recado.system_role=${userOf(urls.system)}`
   const pool = new pg.Pool({ connectionString: urls.owner, max: 3, options: roles, connectionTimeoutMillis: 10_000 })
   pool.on('error', ignore)
@@ -41,6 +53,7 @@ export async function migrate(urls: { owner: string; app: string; system: string
     getMigrations: async () => ({ ...asNothing(await findExecuted(pool)), ...(await files.getMigrations()) }),
   }
   try {
+    await requireKnownTables(pool, release)
     if (await hasRunAll(pool, folder)) return
     await requireSessions(pool) // `inTurn` takes a session lock
     // migrations may be merged in another order than that of their dates
@@ -90,20 +103,34 @@ async function inTurn(pool: pg.Pool, work: () => Promise<void>): Promise<void> {
 }
 
 async function migrateAll(migrator: Migrator): Promise<void> {
+  const isInUse = (await migrator.getMigrations()).some(({ executedAt }) => executedAt !== undefined)
   for (;;) {
-    const run = nextRun(await migrator.getMigrations())
-    const { error } = run ? await migrator.migrateTo(run.last, { disableTransactions: run.isOutside }) : {}
-    if (error) throw error
+    const run = nextRun(await migrator.getMigrations(), isInUse)
     if (!run) return
+    await pollUntil(() => migrateTo(migrator, run), { everyMs: 200, withinMs: Number.POSITIVE_INFINITY })
   }
 }
 
-/** The next pending migrations, up to the first one that differs in `outsideTransaction`. */
-function nextRun(migrations: readonly MigrationInfo[]): { last: string; isOutside: boolean } | undefined {
+type Run = { readonly last: string; readonly isOutside: boolean }
+
+/** @returns undefined after a deadlock, which has undone the whole run */
+async function migrateTo(migrator: Migrator, { last, isOutside }: Run): Promise<true | undefined> {
+  const { error } = await migrator.migrateTo(last, { disableTransactions: isOutside })
+  if (!error) return true
+  if (error instanceof pg.DatabaseError && error.code === DEADLOCK) return undefined
+  throw error
+}
+
+/**
+ * The next pending migration; if the database is not in use, also those after it, up to the first one that differs in
+ * `outsideTransaction`.
+ */
+function nextRun(migrations: readonly MigrationInfo[], isInUse: boolean): Run | undefined {
   const pending = migrations.filter(({ executedAt }) => executedAt === undefined)
   const [first] = pending
   if (!first) return undefined
   const isOutside = runsOutside(first)
+  if (isInUse) return { last: first.name, isOutside }
   const other = pending.findIndex((one) => runsOutside(one) !== isOutside)
   const last = pending.at(other === -1 ? -1 : other - 1) ?? first
   return { last: last.name, isOutside }

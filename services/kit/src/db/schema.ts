@@ -159,6 +159,7 @@ export const SYSTEM_TABLES: Readonly<Record<string, string>> = {
   whatsapp_version_end: 'until when WhatsApp takes each version of its web client; no data of a company',
   gateway: 'which processes run WhatsApp sessions, and whether they live; no data of a company',
   installation_ref: 'copy of what the operator chose for mails; no data of a company',
+  oldest_release: 'the oldest release whose processes can work on the tables',
   kysely_migration: 'which migrations have run',
   kysely_migration_lock: 'one migration at a time',
 }
