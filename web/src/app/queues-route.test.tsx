@@ -15,7 +15,10 @@ import { QueuesRoute } from './queues-route.tsx'
 const server = fakeServer()
 beforeEach(() => {
   server.serve(listQueues, () => [])
-  server.serve(createQueue, ({ body }) => aQueue(createQueue.body.parse(body)))
+  server.serve(createQueue, ({ body }) => {
+    const { name, color } = createQueue.body.parse(body)
+    return aQueue({ name, color })
+  })
   server.serve(listSettings, () => [{ key: 'scheduleType', value: 'disabled', version: 1 }])
   server.serve(updateSetting, () => ({ key: 'scheduleType', value: 'company', version: 2 }))
   server.serve(updateCompanyHours, () => aCompany())

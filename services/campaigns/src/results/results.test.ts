@@ -1,3 +1,4 @@
+import type { Recipient } from '@recado/contracts/campaigns/campaign'
 import * as contract from '@recado/contracts/campaigns/result-routes'
 import { type CampaignResults, RecipientStep } from '@recado/contracts/campaigns/results'
 import { listRecipients } from '@recado/contracts/campaigns/routes'
@@ -36,6 +37,14 @@ const list = async (as: Person, query: object = {}) =>
   (await harness.service.call(contract.listCampaignResults, { query: { ...MARCH, ...query } }, { as })).body
 const countOf = async (as: Person, campaignId: number, query: { step: RecipientStep; variant?: number }) =>
   (await harness.service.call(listRecipients, { params: { campaignId }, query }, { as })).body.count
+const IS_AT: Readonly<Record<RecipientStep, (recipient: Recipient) => boolean>> = {
+  sent: ({ sentAt }) => sentAt !== null,
+  delivered: ({ deliveredAt }) => deliveredAt !== null,
+  read: ({ readAt }) => readAt !== null,
+  answered: ({ answeredAt }) => answeredAt !== null,
+  optedOut: ({ optedOutAt }) => optedOutAt !== null,
+  failed: ({ state }) => state === 'failed',
+}
 const namesOf = ({ records }: { records: CampaignResults[] }) => records.map(({ name }) => name)
 
 test('each number of the results equals the list of recipients that it opens, per campaign and per variant, over random recipients', async () => {
@@ -51,7 +60,9 @@ test('each number of the results equals the list of recipients that it opens, pe
     [],
   ])
   for (const { id, variants, ...counts } of records) {
+    const recipients = await harness.recipients(company.admin, id)
     for (const step of RecipientStep.options) {
+      expect([id, step, counts[step]]).toEqual([id, step, recipients.filter(IS_AT[step]).length])
       expect([id, step, counts[step]]).toEqual([id, step, await countOf(company.admin, id, { step })])
       for (const { variant, text: _, ...of } of variants)
         expect([id, step, variant, of[step]]).toEqual([

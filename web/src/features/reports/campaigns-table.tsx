@@ -21,7 +21,7 @@ export function CampaignsTable({ period }: { readonly period: Period }) {
   return (
     <section className={classes.panel} aria-label={t('reports.campaigns.title')}>
       <header className={classes.panelHead}>
-        <div>
+        <div className={classes.panelTitle}>
           <Title order={2}>{t('reports.campaigns.title')}</Title>
           <Text c="dimmed" size="sm">
             {t('reports.campaigns.about')}

@@ -5,7 +5,7 @@ import { toTicket, writeTickets } from './ticket-row-repository.ts'
 /** Sets the priority of the contacts' active tickets, which keep their places by time. @returns the changed ones */
 export async function setPriority(
   tx: RepositoryTx,
-  contactIds: readonly number[],
+  contactIds: readonly Ticket['contactId'][],
   priority: number,
 ): Promise<Ticket[]> {
   const write = tx.db

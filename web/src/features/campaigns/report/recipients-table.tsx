@@ -112,6 +112,7 @@ function OutcomeSelect({ state, step, onChange }: OutcomeProps) {
       aria-label={t('campaigns.state')}
       placeholder={t('campaigns.state')}
       clearable
+      maxDropdownHeight={420}
       data={[
         { group: t('campaigns.presentState'), items: states },
         { group: t('campaigns.reached'), items: steps },
