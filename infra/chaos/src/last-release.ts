@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync
 import { dirname, join } from 'node:path'
 
 const REPOSITORY = new URL('../../../', import.meta.url).pathname
-const SOURCES = ['contracts', 'services', 'infra', 'package.json', 'package-lock.json']
+const SOURCES = ['contracts', 'services', 'infra', 'web/package.json', 'package.json', 'package-lock.json']
 
 type Packages = Readonly<
   Record<
@@ -63,7 +63,7 @@ function providePackages(directory: string): string | undefined {
     if (!isOutside(place) || isNested(place)) continue
     const source = join(link ? directory : REPOSITORY, link ? resolved : place)
     if (!existsSync(source)) {
-      if (optional || link) continue // the Node of another kind of processor; the client, which is not part of the archive
+      if (optional) continue // such as the Node of another kind of processor
       return place
     }
     mkdirSync(dirname(join(directory, place)), { recursive: true })
