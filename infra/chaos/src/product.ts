@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { backUp } from '@recado/backup/back-up'
 import { readInstallation } from '@recado/backup/installation'
-import { restore } from '@recado/backup/restore'
+import { resendEvents, restore } from '@recado/backup/restore'
 import { findFreePort } from '@recado/up/ports'
 import { ensureServers, isServerName, type ServerUrls, signalServer, stopServers } from '@recado/up/servers/servers'
 import type { StackOptions } from '@recado/up/stack/options'
@@ -24,6 +24,7 @@ const UNLIMITED = {
 
 /** The whole product on its own servers. A test can kill each of its processes. */
 export type Product = {
+  readonly directory: string // with the data of its servers, its files, its state and its logs
   readonly addresses: Addresses
   readonly bankUrl: string // the address of the simulated bank
   readonly providersUrl: string // the address of the simulated providers
@@ -33,6 +34,8 @@ export type Product = {
   readonly processes: () => ProcessName[]
   /** The address of a process; undefined while it does not run. */
   readonly addressOf: (name: ProcessName) => string | undefined
+  /** The id of a process of the product; undefined while it does not run. */
+  readonly pidOf: (name: ProcessName) => number | undefined
   readonly kill: (name: ProcessName, signal: NodeJS.Signals) => void
   /** The file with the log lines of a process; undefined while it does not run, and for servers. */
   readonly logOf: (name: ProcessName) => string | undefined
@@ -41,6 +44,8 @@ export type Product = {
    * @param sources the directory of the release from which it runs; by default this repository
    */
   readonly restart: (name: ProcessName, sources?: string) => Promise<void>
+  /** Starts every process and server that does not run. */
+  readonly revive: () => Promise<void>
   /** Makes a user a super user, by the operator's command. */
   readonly appointSuper: (email: string) => Promise<void>
   /** Backs the running product up into a folder. @returns until when its databases are in the backup */
@@ -50,10 +55,21 @@ export type Product = {
    * a backup on new servers. `meanwhile` is called when nothing runs.
    */
   readonly replaceBy: (folder: string, meanwhile: () => Promise<void>) => Promise<void>
+  /**
+   * Kills every process except the simulated outside systems and PostgreSQL, destroys the data of the broker, and starts
+   * the product with an empty broker, after the operator's command `make resend`.
+   */
+  readonly loseBroker: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
-type Options = {
+export type ProductOptions = {
+  /** The folder in which the product's own folder is created; by default that of temporary files. */
+  readonly root?: string
+  /** Whether the servers flush to disk, as in production. */
+  readonly durable?: boolean
+  /** Changes the environment of single processes. */
+  readonly adjust?: StackOptions['adjust']
   readonly replicas?: Replicas
   /**
    * The services that get their own process while all others share one. By default each service has its own process.
@@ -67,8 +83,8 @@ type Options = {
   readonly environment?: Readonly<Record<string, string>>
 }
 
-export async function startProduct(options: Options): Promise<Product> {
-  const directory = await mkdtemp(join(tmpdir(), 'recado-chaos-'))
+export async function startProduct(options: ProductOptions): Promise<Product> {
+  const directory = await mkdtemp(join(options.root ?? tmpdir(), 'recado-chaos-'))
   try {
     return await start(directory, options)
   } catch (error) {
@@ -80,16 +96,20 @@ export async function startProduct(options: Options): Promise<Product> {
 
 async function start(
   directory: string,
-  { replicas = {}, apart, release, hasLinks = false, environment: given = {} }: Options,
+  { replicas = {}, apart, release, hasLinks = false, environment: given = {}, durable = false, adjust }: ProductOptions,
 ): Promise<Product> {
   const { POSTGRES_URL: _postgres, AMQP_URL: _amqp, ...inherited } = process.env
   const environment = { ...inherited, ...UNLIMITED, ...given }
-  const servers = { directory, durable: false, environment, log: () => {} }
+  const servers = { directory, durable, environment, log: () => {} }
   let urls: ServerUrls = await ensureServers(servers)
   const links = hasLinks ? await openLinks(urls) : undefined
   const options: StackOptions = {
     ...servers,
     ...(links ? { environment: { ...environment, ...links.environment }, chatBy: links.toNetwork } : {}),
+    adjust: (name, variables) => {
+      const linked = links ? links.adjust(name, variables) : variables
+      return adjust ? adjust(name, linked) : linked
+    },
     repository: REPOSITORY,
     port: await findFreePort(),
     replicas,
@@ -98,6 +118,7 @@ async function start(
   }
   let stack: Stack = await startStack(options)
   return {
+    directory,
     addresses: { url: stack.url, simulatorUrl: stack.phoneUrl ?? '' },
     bankUrl: stack.bankUrl ?? '',
     providersUrl: stack.providersUrl ?? '',
@@ -108,12 +129,17 @@ async function start(
     processes: () => Object.keys(stack.services()) as ProcessName[],
     addressOf: (name) => (isServerName(name) ? undefined : stack.services()[name]?.url),
     logOf: (name) => (isServerName(name) ? undefined : stack.services()[name]?.logFile),
+    pidOf: (name) => (isServerName(name) ? undefined : stack.services()[name]?.pid),
     kill: (name, signal) =>
       void (isServerName(name) ? signalServer(directory, name, signal) : stack.kill(name, signal)),
     async restart(name, sources) {
       if (!isServerName(name)) return stack.restart(name, sources)
       await stopServers(directory, [name])
       await ensureServers(servers)
+    },
+    async revive() {
+      await ensureServers(servers)
+      stack = await startStack(options)
     },
     appointSuper: (email) => stack.run('auth', ['services/auth/src/operator/main.ts', 'super', email]),
     backUp: async (folder) => {
@@ -127,6 +153,17 @@ async function start(
       await meanwhile()
       urls = await ensureServers(servers)
       await restore(readInstallation(options, urls), { folder, replace: undefined, hold: true, log: () => {} })
+      stack = await startStack(options)
+    },
+    async loseBroker() {
+      for (const name of Object.keys(stack.services()) as ProcessName[]) {
+        if (!SIMULATORS.some((simulator) => simulator === name)) stack.kill(name, 'SIGKILL')
+      }
+      signalServer(directory, 'rabbitmq', 'SIGKILL')
+      await stopServers(directory, ['rabbitmq'])
+      await rm(join(directory, 'rabbitmq/mnesia'), { recursive: true })
+      await ensureServers(servers)
+      await resendEvents(readInstallation(options, urls), { hold: false, log: () => {} })
       stack = await startStack(options)
     },
     close: async () => {

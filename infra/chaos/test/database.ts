@@ -1,3 +1,4 @@
+import { RESEND } from '@recado/kit/db/sent-events'
 import type pg from 'pg'
 import { conversationOf, type Sighting } from '../src/sighting.ts'
 import { connect } from './connect.ts'
@@ -78,6 +79,8 @@ export async function openDatabase(serverUrl: string) {
         .flatMap(({ rows }) => rows as { at: Date; place: string }[])
         .map(({ at, place, ...rest }) => `${at.toISOString()} ${place} ${JSON.stringify(rest)}`)
     },
+    /** Counts the events in the outbox of tickets. */
+    countUnsent: () => count(tickets, 'outbox'),
     /** Locks the outbox until the returned object is disposed, so that no gateway can publish events. */
     async closeOutbox() {
       const holder = await connect(serverUrl, 'recado_connections')
@@ -95,6 +98,33 @@ export async function openDatabase(serverUrl: string) {
       if (rowCount) return { [Symbol.asyncDispose]: () => holder.end() }
       await holder.end()
       return undefined
+    },
+    /** Counts a run's messages of each ticket. */
+    async countByTicket(run: string): Promise<Map<number, number>> {
+      const { rows } = await tickets.query<{ id: string; count: string }>(
+        'select ticket_id as id, count(*) from message where starts_with(body, $1) group by 1',
+        [run],
+      )
+      return new Map(rows.map(({ id, count }) => [Number(id), Number(count)]))
+    },
+    /** Locks a ticket until the returned object is disposed, so that no process can store a message of it. */
+    async holdTicket(ticketId: number) {
+      const holder = await connect(serverUrl, 'recado_tickets')
+      await holder.query('begin')
+      await holder.query('select 1 from ticket where id = $1 for update', [ticketId])
+      return { [Symbol.asyncDispose]: () => holder.end() }
+    },
+    /** Makes the gateways and the tickets service send the events of the last hour again. @returns how many */
+    async repeatEvents(): Promise<number> {
+      const moved = await Promise.all([connections, tickets].map((client) => client.query(RESEND)))
+      return moved.reduce((sum, { rowCount }) => sum + (rowCount ?? 0), 0)
+    },
+    /** Finds the process of a session of the tickets service in the server. */
+    async findSession(): Promise<number | undefined> {
+      const { rows } = await tickets.query<{ pid: number }>(
+        `select pid from pg_stat_activity where datname = 'recado_tickets' and usename <> current_user limit 1`,
+      )
+      return rows[0]?.pid
     },
     /** Counts the statements that match the pattern and wait for a lock in the gateways' database. */
     countWaiting: (pattern: string) =>

@@ -28,6 +28,7 @@ export const PARTS: Readonly<Record<string, readonly Step[]>> = {
   'chaos-2': chaos('storms', 'chats.chaos'),
   'chaos-3': chaos('campaigns.chaos', 'payments.chaos'),
   'chaos-4': chaos('machines.chaos', 'undos.chaos'),
+  'chaos-5': chaos('outages.chaos'),
   restore: [...chaos('restore.chaos'), tests('backups', '--project', 'nightly', 'infra/backup')],
   upgrade: chaos('upgrade.chaos'),
   day: chaos('customers-day'),

@@ -123,6 +123,15 @@ describe('delivery', () => {
       expect(await textsOf(111)).toEqual(['wait twice', 'last'])
     })
 
+    test('a consumer handles an event of 11 MB, and the next event of its key after it', async () => {
+      const large = { desk: 'a', text: 'large', wait: 0, padding: 'x'.repeat(11_000_000) }
+      await service.publish(noteSent, 116, large)
+      await send(116, 'next')
+
+      await eventually(async () => (await textsOf(116)).includes('next'))
+      expect(await textsOf(116)).toEqual(['large', 'next'])
+    })
+
     test('a consumer handles the events of a key in order, although the first one fails for a while', async () => {
       const gate = await closeGate(service)
       await send(112, 'wait first')

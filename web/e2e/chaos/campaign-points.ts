@@ -48,7 +48,7 @@ const gatewaysKilled: CampaignPoint = {
   happen: async ({ product, reaches }) => {
     await reaches(SOME)
     for (const name of GATEWAYS) product.kill(name, 'SIGKILL')
-    await Promise.all(GATEWAYS.map(product.restart))
+    await Promise.all(GATEWAYS.map((name) => product.restart(name)))
   },
 }
 
@@ -93,7 +93,7 @@ const unconfirmed: CampaignPoint = {
     await waits()
     await cancel()
     await resume()
-    await Promise.all(GATEWAYS.map(product.restart))
+    await Promise.all(GATEWAYS.map((name) => product.restart(name)))
   },
 }
 

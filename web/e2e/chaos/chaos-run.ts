@@ -2,31 +2,24 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { checkRun } from '@recado/chaos/check-run'
 import { signInAgain } from '@recado/chaos/company'
 import { eventually } from '@recado/chaos/eventually'
-import { type Rate, startLoad } from '@recado/chaos/load'
-import { startProduct } from '@recado/chaos/product'
+import { type Load, type Rate, startLoad } from '@recado/chaos/load'
+import { type ProductOptions, startProduct } from '@recado/chaos/product'
 import { chooseSeed, createRandom } from '@recado/chaos/random'
 import { openScene, type Scene } from '@recado/chaos/scene'
 import { sessionsIn } from '@recado/chaos/sessions-seen'
 import { tellFigures } from '@recado/chaos/tell-figures'
-import type { ServiceName } from '@recado/system/services'
-import type { Replicas } from '@recado/up/stack/parts'
 import { expect } from 'vitest'
 import { launchBrowser } from '../browser.ts'
 import { type Observers, observe } from './observers.ts'
 import type { Scenario } from './scenarios.ts'
 
 /** The companies and services of a chaos run, and their load. */
-export type Setting = {
-  readonly replicas: Replicas
-  readonly apart?: readonly ServiceName[] // services with a process of their own; the others share one
-  readonly release?: string // the directory of the release with which the services and the edge begin
-  readonly environment?: Readonly<Record<string, string>> // variables that override the product's configuration
+export type Setting = ProductOptions & {
   readonly companies: number
   readonly connections: number // for each company
   readonly customers: number // for each connection
   readonly rate: Rate // for all connections together
   readonly windows: number // of the first company, in addition to one in a browser
-  readonly hasLinks: boolean // whether the product has network links that a scenario can cut
   readonly beforeMs: number // the time under load before the scenario begins
   readonly afterwardsMs: number
 }
@@ -52,7 +45,10 @@ export async function startChaosRun(setting: Setting): Promise<ChaosRun> {
       return openScene(addresses, { name: `Empresa${index}`, area: `551198${index}0`, connections, customers })
     }),
   )
-  const rate = { written: setting.rate.written / scenes.length, sent: setting.rate.sent / scenes.length }
+  const shareOf = ({ written, sent }: Rate): Rate => ({
+    written: written / setting.companies,
+    sent: sent / setting.companies,
+  })
   const browser = await launchBrowser()
   const seed = chooseSeed()
   let runs = 0
@@ -78,10 +74,24 @@ export async function startChaosRun(setting: Setting): Promise<ChaosRun> {
     const { witnesses } = observers
     const began = performance.now()
     const backlog = watchBacklog(witnesses.count, scenes)
-    const loads = scenes.map((scene) => startLoad(addresses, scene, { rate, run, mayWrite: backlog.isBearable }))
+    const loads: Load[] = []
+    const addLoad = (wanted: Rate): Load => {
+      const how = { rate: shareOf(wanted), run: `${run} ${loads.length}`, mayWrite: backlog.isBearable }
+      const parts = scenes.map((scene) => startLoad(addresses, scene, how))
+      const load = { stop: async () => void (await Promise.all(parts.map((part) => part.stop()))) }
+      loads.push(load)
+      return load
+    }
+    addLoad(setting.rate)
     try {
       await pause(setting.beforeMs)
-      await happen({ product, scenes, random: createRandom(seed, name) })
+      await happen({
+        product,
+        scenes,
+        random: createRandom(seed, name),
+        addLoad,
+        countWaiting: backlog.countWaiting,
+      })
       await pause(setting.afterwardsMs)
     } finally {
       await Promise.all(loads.map((load) => load.stop()))
@@ -131,8 +141,10 @@ function watchBacklog(count: () => Promise<{ stored: number }>, scenes: readonly
     )
   }, 1_000)
   const sizeOf = ({ trail: { written, answered } }: Scene) => written.length + answered.length
+  const countWaiting = () => scenes.reduce((sum, scene) => sum + sizeOf(scene), 0) - stored
   return {
-    isBearable: () => scenes.reduce((sum, scene) => sum + sizeOf(scene), 0) - stored < BEARABLE,
+    countWaiting,
+    isBearable: () => countWaiting() < BEARABLE,
     stop: () => clearInterval(timer),
   }
 }

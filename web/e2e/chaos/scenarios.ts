@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { eventually } from '@recado/chaos/eventually'
+import type { Load, Rate } from '@recado/chaos/load'
 import type { Product } from '@recado/chaos/product'
 import type { Random } from '@recado/chaos/random'
 import type { Scene } from '@recado/chaos/scene'
@@ -9,7 +10,15 @@ import type { ProcessName } from '@recado/up/stack/stack'
 import { controlClient } from '@recado/whatsapp-simulator/control-client'
 
 /** The product and the load that a scenario acts on. */
-export type Stage = { readonly product: Product; readonly scenes: readonly Scene[]; readonly random: Random }
+export type Stage = {
+  readonly product: Product
+  readonly scenes: readonly Scene[]
+  readonly random: Random
+  /** Adds load of this rate, whose messages are checked like all others. */
+  readonly addLoad: (rate: Rate) => Load
+  /** How many messages were written or sent and are not stored, a second ago at most. */
+  readonly countWaiting: () => number
+}
 
 /** A disturbance of a product with several gateways, under load. */
 export type Scenario = {
@@ -20,6 +29,8 @@ export type Scenario = {
    * successor's session.
    */
   readonly mayOpenTwice?: boolean
+  /** Why this machine cannot run the scenario, if so. */
+  readonly whyNot?: string | undefined
 }
 
 const KILLED: readonly ProcessName[] = [

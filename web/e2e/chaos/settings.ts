@@ -30,6 +30,9 @@ export const SINGLE: Setting = {
  */
 export const GATEWAY_APART: Setting = { ...SINGLE, apart: ['connections'], rate: { written: 3, sent: 2 } }
 
+/** As SMALL, with links that a scenario can take away. */
+export const OUTAGES: Setting = { ...SMALL, hasLinks: true, windows: 3 }
+
 /** As many sessions as a small installation has, on three gateways. */
 export const CROWD: Setting = {
   ...SMALL,

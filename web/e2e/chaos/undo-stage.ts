@@ -47,4 +47,4 @@ export function kill({ product }: Pick<UndoStage, 'product'>, ...names: readonly
 }
 
 export const restart = ({ product }: Pick<UndoStage, 'product'>, ...names: readonly ProcessName[]) =>
-  Promise.all(names.map(product.restart))
+  Promise.all(names.map((name) => product.restart(name)))

@@ -1,17 +1,18 @@
-import { spawnSync } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
 import { z } from 'zod'
 import { Failure } from '../failure.ts'
-import { findRabbitmq } from '../machine/machine.ts'
+import { findRabbitmq, type Machine } from '../machine/machine.ts'
 import { reclaimPort } from '../ports.ts'
 import { endProcess, launch, waitUntilReady } from '../process/launch.ts'
 import { isGroupLeft, isRunning, signalGroup } from '../process/process-mark.ts'
 import { readState, writeState } from '../state-file.ts'
 import { waitFor } from '../wait.ts'
-import { type FoundServer, type ServerOptions, ServerState, seconds } from './server.ts'
+import { type Cluster, type FoundServer, type ServerOptions, ServerState, seconds } from './server.ts'
 import { withoutPlugins } from './without-plugins.ts'
 
 const START_TIMEOUT_MS = 180_000 // 4 s on an idle machine, several times as long on a busy one
@@ -19,7 +20,13 @@ const STOP_PATIENCE_MS = 30_000
 const ORPHAN_PATIENCE_MS = 5_000
 const PROTOCOL_HEADER = Buffer.from('AMQP\x00\x00\x09\x01', 'latin1') // AMQP 0-9-1, section 4.2.2
 
-const BrokerState = ServerState.extend({ distributionPort: z.int(), nameServerPort: z.int() })
+const ALONE = 'recado@localhost' // the name of a node without a cluster
+
+const BrokerState = ServerState.extend({
+  distributionPort: z.int(),
+  nameServerPort: z.int(),
+  node: z.string().default(ALONE),
+})
 type BrokerState = z.infer<typeof BrokerState>
 
 /** Finds this directory's private RabbitMQ, or starts it. */
@@ -39,18 +46,18 @@ export async function ensureRabbitmq(options: ServerOptions): Promise<FoundServe
   const ports = {
     port: await reclaimPort(known?.port),
     distributionPort: await reclaimPort(known?.distributionPort),
-    nameServerPort: await reclaimPort(known?.nameServerPort),
+    nameServerPort: options.cluster?.nameServerPort ?? (await reclaimPort(known?.nameServerPort)),
   }
   const password = known?.password ?? randomBytes(18).toString('hex')
-  writeConfiguration(paths, ports.port, password)
+  writeConfiguration(paths, { port: ports.port, password, cluster: options.cluster })
   const { process, logStartByte } = launch({
     command: withoutPlugins(script, paths.directory),
     args: [],
-    environment: brokerEnvironment(paths, ports),
+    environment: brokerEnvironment(paths, { ...ports, node: options.cluster?.node ?? ALONE }),
     directory: paths.directory,
     logFile: paths.log,
   })
-  const state = { ...ports, process, password }
+  const state = { ...ports, process, password, node: options.cluster?.node ?? ALONE }
   writeState(paths.state, state)
   options.onUrl?.(urlOf(state))
   await untilReady(paths, state, { ...options, logStartByte })
@@ -92,6 +99,20 @@ export function signalRabbitmq(directory: string, signal: NodeJS.Signals): boole
   return known !== undefined && signalGroup(known.process, signal)
 }
 
+/**
+ * Runs RabbitMQ's command on the private RabbitMQ of this directory, for tests.
+ * @returns its output @throws when the command fails
+ */
+export async function controlRabbitmq(directory: string, machine: Machine, args: readonly string[]): Promise<string> {
+  const paths = pathsOf(directory)
+  const known = readState(paths.state, BrokerState)
+  const script = findRabbitmq(machine)
+  if (!known || !script) throw new Failure('No private RabbitMQ was started here.')
+  const command = join(dirname(script), 'rabbitmqctl')
+  const environment = brokerEnvironment(paths, known)
+  return (await promisify(execFile)(command, [...args], { env: environment })).stdout
+}
+
 type Paths = ReturnType<typeof pathsOf>
 
 const pathsOf = (directory: string) => ({
@@ -108,9 +129,12 @@ const pathsOf = (directory: string) => ({
 
 const urlOf = ({ port, password }: BrokerState) => `amqp://recado:${password}@127.0.0.1:${port}`
 
-function writeConfiguration(paths: Paths, port: number, password: string): void {
+type Configuration = { port: number; password: string; cluster: Cluster | undefined }
+
+function writeConfiguration(paths: Paths, { port, password, cluster }: Configuration): void {
   for (const directory of [paths.home, paths.data, paths.logs]) mkdirSync(directory, { recursive: true })
-  if (!existsSync(paths.cookie)) writeFileSync(paths.cookie, randomBytes(18).toString('hex'), { mode: 0o400 })
+  const cookie = cluster?.cookie ?? randomBytes(18).toString('hex')
+  if (!existsSync(paths.cookie)) writeFileSync(paths.cookie, cookie, { mode: 0o400 })
   writeFileSync(paths.plugins, '[].\n')
   const lines = [
     `listeners.tcp.1 = 127.0.0.1:${port}`,
@@ -121,13 +145,14 @@ function writeConfiguration(paths: Paths, port: number, password: string): void 
     'log.file = false',
     'vm_memory_high_watermark.absolute = 1GB',
     'disk_free_limit.absolute = 200MB',
+    ...(cluster?.nodes ?? []).map((node, index) => `cluster_formation.classic_config.nodes.${index + 1} = ${node}`),
   ]
   writeFileSync(paths.configuration, `${lines.join('\n')}\n`, { mode: 0o600 })
 }
 
 function brokerEnvironment(
   paths: Paths,
-  ports: { distributionPort: number; nameServerPort: number },
+  { node, ...ports }: Pick<BrokerState, 'distributionPort' | 'nameServerPort' | 'node'>,
 ): NodeJS.ProcessEnv {
   return {
     PATH: process.env['PATH'],
@@ -141,7 +166,7 @@ function brokerEnvironment(
     RABBITMQ_ENABLED_PLUGINS_FILE: paths.plugins,
     RABBITMQ_LOG_BASE: paths.logs,
     RABBITMQ_MNESIA_BASE: paths.data,
-    RABBITMQ_NODENAME: 'recado@localhost',
+    RABBITMQ_NODENAME: node,
     RABBITMQ_PID_FILE: join(paths.directory, 'broker.pid'),
     // no busy waiting, because the broker shares the machine with other programs
     RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS: '-kernel inet_dist_use_interface {127,0,0,1} +sbwt none',

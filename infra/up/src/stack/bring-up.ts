@@ -102,6 +102,7 @@ async function bringUpParts(
     mediaDirectory: environment['MEDIA_DIRECTORY'] ?? join(directory, 'media'),
     publicUrl: environment['PUBLIC_URL'] ?? addressOf(portOf('edge')),
     watch: options.watch ?? false,
+    adjust: options.adjust,
   }
   const names = [...partsOf(services, plan), 'edge' as const]
   const wanted: string[] = [...SIMULATORS, ...names]

@@ -1,7 +1,7 @@
 import type { ServiceName } from '@recado/system/services'
 import type { Machine } from '../machine/machine.ts'
 import type { Log } from '../servers/server.ts'
-import type { Replicas } from './parts.ts'
+import type { Plan, Replicas } from './parts.ts'
 
 export type StackOptions = {
   /** The directory of the stack's data, state and logs. */
@@ -25,6 +25,8 @@ export type StackOptions = {
    * Returns the address at which services reach the simulator's chat server, so that a test can put a proxy in between.
    */
   chatBy?: (chatUrl: string) => Promise<string>
+  /** Returns the environment in which a process of a service starts, so that a test can disturb a single process. */
+  adjust?: Plan['adjust']
   /** Whether each service restarts when one of its sources changes. */
   watch?: boolean
   log: Log

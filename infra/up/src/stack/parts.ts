@@ -87,7 +87,11 @@ export type Plan = {
   providers: Readonly<Record<string, string>> | undefined
   /** Whether parts restart on every change of a source. */
   watch: boolean
+  /** Changes the environment of a part. */
+  adjust?: ((name: PartName, environment: Environment) => Environment) | undefined
 }
+
+type Environment = Readonly<Record<string, string>>
 
 const BROKER_WAIT_SECONDS = '180' // as long as `make up` waits for the broker, which starts concurrently
 const HOST = '127.0.0.1'
@@ -130,6 +134,11 @@ export const describeProviderSimulators = ({ portOf }: Pick<Plan, 'portOf'>): Pa
 })
 
 export function describePart(name: PartName, plan: Plan): Part {
+  const part = describe(name, plan)
+  return plan.adjust ? { ...part, environment: plan.adjust(name, part.environment) } : part
+}
+
+function describe(name: PartName, plan: Plan): Part {
   if (name === 'simulator') return describeSimulator(plan)
   if (name === 'pix-simulator') return describePixSimulator(plan)
   if (name === 'provider-simulators') return describeProviderSimulators(plan)

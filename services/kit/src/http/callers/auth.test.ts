@@ -42,6 +42,16 @@ describe('an access token', () => {
     await expect(verify(`Bearer ${old}`)).rejects.toMatchObject({ code: 'ERR_TOKEN_EXPIRED', status: 403 })
   })
 
+  test('an access token that becomes valid in a minute gets ERR_UNAVAILABLE, because a clock that is behind must end no session', async () => {
+    const inAMinute = Math.floor(Date.now() / 1_000) + 60
+    const early = draft({ expiresIn: 120 }).setNotBefore(inAMinute)
+
+    await expect(verify(`Bearer ${await early.sign(ours.privateKey)}`)).rejects.toMatchObject({
+      code: 'ERR_UNAVAILABLE',
+      status: 503,
+    })
+  })
+
   test('an access token is refused once its session has ended, although it was accepted before', async () => {
     const sessionId = crypto.randomUUID()
     const token = await draft({ body: { sessionId } }).sign(ours.privateKey)
@@ -80,6 +90,10 @@ describe('an access token', () => {
     [
       'a signature with a shared secret',
       async () => `Bearer ${await draft({ header: { alg: 'HS256' } }).sign(secret)}`,
+    ],
+    [
+      'a foreign signature on a token that becomes valid in a minute',
+      async () => `Bearer ${await draft({ expiresIn: 120 }).setNotBefore('1m').sign(theirs.privateKey)}`,
     ],
     ['another audience', async () => `Bearer ${await draft().setAudience('recado-live').sign(ours.privateKey)}`],
     ['another issuer', async () => `Bearer ${await draft().setIssuer('somebody').sign(ours.privateKey)}`],

@@ -5,6 +5,9 @@ import { AppError } from '../../errors.ts'
 const MINUTE_MS = 60_000
 const KEPT = 100_000 // users; a user who is evicted starts with a full bucket
 
+/** A clock that is set back, as that of the machine may be, would refuse requests until it has caught up. */
+const monotonic = () => performance.now()
+
 /**
  * Limits the requests of each user per minute in this process. After a pause, a user may send all requests of a minute
  * at once.
@@ -14,7 +17,7 @@ const KEPT = 100_000 // users; a user who is evicted starts with a full bucket
  * @returns a function that counts a request
  * @throws ERR_TOO_MANY_REQUESTS
  */
-export function createRequestRate(perMinute: number, now: () => number = Date.now) {
+export function createRequestRate(perMinute: number, now: () => number = monotonic) {
   const stepMs = MINUTE_MS / perMinute
   const fullAt = createBoundedMap<string, number>({ most: KEPT, keepMs: MINUTE_MS })
 

@@ -19,7 +19,7 @@ export const LEEWAY_SECONDS = 5
 /**
  * Verifies tokens of one kind with the auth service's public keys.
  * @returns a function that throws ERR_TOKEN_EXPIRED for an expired but otherwise valid token, ERR_UNAVAILABLE if the
- * keys cannot be fetched, and ERR_SESSION_EXPIRED for any other fault
+ * keys cannot be fetched or the token is not valid yet, and ERR_SESSION_EXPIRED for any other fault
  */
 export const createTokenReader =
   <T>(keys: JWTVerifyGetKey, kind: TokenKind, claims: z.ZodType<T>) =>
@@ -41,7 +41,7 @@ export const createTokenReader =
 
 function refuse(error: unknown): never {
   if (error instanceof errors.JWTExpired) throw new AppError('ERR_TOKEN_EXPIRED')
-  if (isKeysAway(error)) throw new AppError('ERR_UNAVAILABLE', { retryAfter: 1 })
+  if (isKeysAway(error) || isTooEarly(error)) throw new AppError('ERR_UNAVAILABLE', { retryAfter: 1 })
   throw new AppError('ERR_SESSION_EXPIRED')
 }
 
@@ -54,6 +54,13 @@ const isKeysAway = (error: unknown): boolean =>
   error instanceof errors.JWKSTimeout ||
   error instanceof errors.JWKSInvalid ||
   (error instanceof errors.JOSEError && error.code === 'ERR_JOSE_GENERIC')
+
+/**
+ * Whether a token with a valid signature begins to be valid later. The clock of this process is then behind that of the
+ * auth service, so the session must not end.
+ */
+const isTooEarly = (error: unknown): boolean =>
+  error instanceof errors.JWTClaimValidationFailed && error.claim === 'nbf' && error.reason === 'check_failed'
 
 /**
  * The auth service's keys: fetched on first use, cached for 10 minutes, and fetched again when a token names an unknown
