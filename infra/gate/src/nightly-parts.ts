@@ -29,6 +29,7 @@ export const PARTS: Readonly<Record<string, readonly Step[]>> = {
   'chaos-3': chaos('campaigns.chaos', 'payments.chaos'),
   'chaos-4': chaos('machines.chaos', 'undos.chaos'),
   restore: [...chaos('restore.chaos'), tests('backups', '--project', 'nightly', 'infra/backup')],
+  fronts: [tests('nginx, Caddy and HAProxy', '--project', 'nightly', 'infra/front')],
   day: chaos('customers-day'),
   pace: chaos('campaign-pace'),
   screens: [tests('screens', '--project', 'screens')],

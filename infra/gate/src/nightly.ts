@@ -60,7 +60,7 @@ async function runStep(part: string, step: Step): Promise<Outcome> {
   openFigures(FIGURES)
   const { isGood, seconds, complaints } = await run(part, { FIGURES_FILE: FIGURES, ...step.environment }, step)
   const settings = Object.entries(step.environment ?? {}).map(([key, value]) => `${key}=${value}`)
-  const figures = Object.entries(readFigures(FIGURES)).map(([name, sum]) => `${sum.toLocaleString('en')} ${name}`)
+  const figures = Object.entries(readFigures(FIGURES)).map(wordsOfFigure)
   const [first = ''] = complaints
   const found = isGood ? [] : [first.slice(0, LONGEST_MESSAGE)]
   const words = [...figures, ...settings, ...found].join(', ')
@@ -68,6 +68,10 @@ async function runStep(part: string, step: Step): Promise<Outcome> {
   for (const complaint of complaints) console.log(`  ${complaint}`)
   return { name: step.name, isGood, seconds, words }
 }
+
+/** A figure that says what a machine could not run has no number that matters. */
+const wordsOfFigure = ([name, sum]: readonly [string, number]): string =>
+  name.startsWith('not run') ? name : `${sum.toLocaleString('en')} ${name}`
 
 type Ran = Pick<Ended, 'isGood' | 'seconds'> & { readonly complaints: readonly string[] }
 
