@@ -31,6 +31,7 @@ export const PARTS: Readonly<Record<string, readonly Step[]>> = {
   'chaos-5': chaos('outages.chaos'),
   restore: [...chaos('restore.chaos'), tests('backups', '--project', 'nightly', 'infra/backup')],
   upgrade: chaos('upgrade.chaos'),
+  fronts: [tests('nginx, Caddy and HAProxy', '--project', 'nightly', 'infra/front')],
   day: chaos('customers-day'),
   pace: chaos('campaign-pace'),
   screens: [tests('screens', '--project', 'screens')],

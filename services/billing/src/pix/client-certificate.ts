@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 
 const AS_CLIENT = '1.3.6.1.5.5.7.3.2' // the OID of client authentication in the extended key usage
 const LONGEST_CHAIN = 5
+const PEM_START = '-----BEGIN%20CERTIFICATE-----%0A'
 
 /**
  * Whether the headers contain a client certificate that one of these authorities has issued, or that is itself in the
@@ -42,7 +43,8 @@ const isCurrent = ({ validFromDate, validToDate }: X509Certificate, now: Date): 
   validFromDate <= now && now <= validToDate
 
 /**
- * Reads certificates in the format `:base64:`, separated by commas.
+ * Reads certificates separated by commas, each in the format `:base64:` of RFC 9440, or as PEM with percent-encoding, in
+ * which nginx has them (`$ssl_client_escaped_cert`).
  * @returns an empty list when one of them is invalid
  */
 function readAll(header: string | readonly string[] | undefined): readonly X509Certificate[] {
@@ -54,7 +56,8 @@ function readAll(header: string | readonly string[] | undefined): readonly X509C
 function readOne(item: string): X509Certificate | undefined {
   const [, base64] = /^:([A-Za-z0-9+/]+={0,2}):$/.exec(item) ?? []
   try {
-    return base64 === undefined ? undefined : new X509Certificate(Buffer.from(base64, 'base64'))
+    if (base64 !== undefined) return new X509Certificate(Buffer.from(base64, 'base64'))
+    return item.startsWith(PEM_START) ? new X509Certificate(decodeURIComponent(item)) : undefined
   } catch {
     return undefined
   }

@@ -123,6 +123,15 @@ describe('calls of the webhook', () => {
     expect(await isTaken({ authorities }, aCall({ headers: telling(receiver.certificate) }))).toBe(false)
   })
 
+  test("a call is accepted with the certificate as percent-encoded PEM, and refused with a stranger's", async () => {
+    const { authority, bank: caller } = openAccount()
+    const authorities = [new X509Certificate(authority)]
+    const told = (pem: string) => aCall({ headers: { 'client-cert': encodeURIComponent(pem) } })
+
+    expect(await isTaken({ authorities }, told(caller.certificate))).toBe(true)
+    expect(await isTaken({ authorities }, told(openAccount().bank.certificate))).toBe(false)
+  })
+
   test('a call with a server certificate is refused', async () => {
     const { authority, server } = openAccount()
 
@@ -156,7 +165,7 @@ describe('calls of the webhook', () => {
     expect(await isTaken({ authorities }, aCall({ headers: telling(byClient, root.bank.certificate) }))).toBe(false)
   })
 
-  test.each(['', 'nonsense', ':bm90IGEgY2VydGlmaWNhdGU=:', '::', ':a:, :b:'])(
+  test.each(['', 'nonsense', ':bm90IGEgY2VydGlmaWNhdGU=:', '::', ':a:, :b:', '-----BEGIN%20CERTIFICATE-----%0A%'])(
     'a call with the certificate header %j is refused',
     async (header) => {
       const authorities = [new X509Certificate(bank.authority)]

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { Agent, createServer, type IncomingMessage, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
@@ -70,4 +73,28 @@ test('the content of a file is unchanged, even if it looks like the headers of a
 test('line endings in a text field are normalized to LF', async () => {
   const body = `------x\r\nContent-Disposition: form-data; name="body"\r\n\r\num\r\ndois\rtrês\nquatro\r\n------x--\r\n`
   expect((await read(body, 11)).fields).toEqual({ body: ['um\ndois\ntrês\nquatro'] })
+})
+
+test('the connection of a refused form serves the next request, because the rest of the form is read', async () => {
+  const server = createServer((received, answer) => {
+    const refuse = () => Promise.reject(new Error('of no allowed type'))
+    void readForm({ headers: received.headers, content: received }, 3, refuse).catch((error: Error) => {
+      answer.writeHead(400).end(error.message)
+    })
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  async function send() {
+    const outgoing = request({ host: '127.0.0.1', port, method: 'POST', headers, agent })
+    outgoing.end(file('filename="a.pdf"', 'a'.repeat(1_000_000)))
+    const [answer] = (await once(outgoing, 'response')) as [IncomingMessage]
+    return { text: await text(answer), isReused: outgoing.reusedSocket }
+  }
+
+  expect(await send()).toEqual({ text: 'of no allowed type', isReused: false })
+  expect(await send()).toEqual({ text: 'of no allowed type', isReused: true })
+
+  agent.destroy()
+  server.close()
 })

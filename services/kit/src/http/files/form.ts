@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Readable } from 'node:stream'
+import { finished, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyHeaders } from '@fastify/busboy'
 import { withPlainNames } from './part-headers.ts'
@@ -24,7 +24,7 @@ type Form<T> = { readonly fields: Readonly<Record<string, readonly string[]>>; r
 /**
  * Reads a `multipart/form-data` form (RFC 7578) while it arrives. Each file is passed to `take`, which must read it to
  * its end or throw. A field may occur several times.
- * @throws BadFormError; the errors of `take`, after which the rest is not read
+ * @throws BadFormError; the errors of `take`. The rest of the form is then read and dropped
  */
 export async function readForm<T>(
   { headers, content }: { headers: IncomingHttpHeaders; content: Readable },
@@ -54,7 +54,10 @@ export async function readForm<T>(
     taken.push(taking)
   })
   try {
-    const parsing = pipeline(content, names, parser).catch((error: unknown) => {
+    // not a part of the pipeline, which would destroy the request when it fails: its connection would then never be read
+    // again, and the next request on it, which may be another person's, would get no answer
+    finished(content, (error) => error && names.destroy(error))
+    const parsing = pipeline(content.pipe(names), parser).catch((error: unknown) => {
       current?.destroy(error as Error)
       throw error instanceof Error && isParserFault(error) ? new BadFormError(error.message) : error
     })
@@ -64,6 +67,7 @@ export async function readForm<T>(
   } catch (error) {
     content.unpipe(names)
     names.destroy()
+    content.resume()
     current?.destroy()
     await Promise.allSettled(taken)
     throw error
