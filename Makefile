@@ -9,7 +9,7 @@ export NODE_COMPILE_CACHE := $(CURDIR)/.cache/node
 # Runs a command and shows what it said only when it fails.
 quietly = @output=$$($(1) 2>&1) || { printf '%s\n' "$$output"; echo "$@: failed" >&2; exit 1; }
 
-.PHONY: help backup restore resend import up demo down dev env compose image sbom dlq doctor network-report super whatsapp-version company test lint lint-format lint-types lint-imports lint-unused words house format bench bench-web chaos pages screens web-budget dependencies openapi docs
+.PHONY: help backup restore resend import up demo down dev env compose image sbom dlq doctor network-report super whatsapp-version company reseal test lint lint-format lint-types lint-imports lint-unused words house format bench bench-web chaos pages screens web-budget dependencies openapi docs
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 18
@@ -66,6 +66,9 @@ super: node_modules/.stamp ## EMAIL=…: make somebody a super user, with a comp
 
 whatsapp-version: node_modules/.stamp ## VERSION=2.3000.1|none: as which WhatsApp Web all gateways speak, at once
 	@node infra/up/src/main.ts whatsapp-version "$(VERSION)"
+
+reseal: node_modules/.stamp ## seal all stored secrets again with SECRET_KEY, after it has changed; also while the product works, and again after an interruption
+	@node infra/up/src/main.ts reseal
 
 company: node_modules/.stamp ## ID=… STATE=on|off|YYYY-MM-DD: switch a company, or let it work until that day
 	@node infra/up/src/main.ts company "$(ID)" "$(STATE)"

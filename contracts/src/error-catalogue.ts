@@ -487,6 +487,12 @@ export const ERRORS = {
     en: 'Invalid verification code.',
     es: 'Código de verificación inválido.',
   },
+  ERR_2FA_SETUP_REQUIRED: {
+    status: 403,
+    pt: 'Ative primeiro a sua verificação em duas etapas.',
+    en: 'Turn on your own two-step verification first.',
+    es: 'Active primero su propia verificación en dos pasos.',
+  },
   ERR_RESET_TOKEN_INVALID: {
     status: 400,
     pt: 'Link inválido ou expirado. Peça outro.',

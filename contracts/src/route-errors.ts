@@ -17,7 +17,9 @@ const SIGNED_IN: readonly ErrorCode[] = [
 const BY_TOKEN: readonly ErrorCode[] = ['ERR_API_INVALID_TOKEN', 'ERR_COMPANY_EXPIRED', 'ERR_TOO_MANY_REQUESTS']
 const BY_KEY: readonly ErrorCode[] = ['ERR_API_INVALID_TOKEN', 'ERR_FEATURE_DISABLED', 'ERR_NO_PERMISSION']
 const BY_SIGNATURE: readonly ErrorCode[] = ['ERR_INVALID_SIGNATURE']
-const BY_LINK: readonly ErrorCode[] = ['ERR_MEDIA_LINK_EXPIRED', 'ERR_COMPANY_EXPIRED', 'ERR_TOO_MANY_REQUESTS']
+const BY_LINK: readonly ErrorCode[] = [
+  ...(['ERR_MEDIA_LINK_EXPIRED', 'ERR_COMPANY_EXPIRED', 'ERR_2FA_SETUP_REQUIRED', 'ERR_TOO_MANY_REQUESTS'] as const),
+]
 const WITH_BODY: readonly ErrorCode[] = ['ERR_VALIDATION', 'ERR_FILE_TOO_LARGE', 'ERR_UNSUPPORTED_MEDIA_TYPE']
 const WITH_FILES: readonly ErrorCode[] = ['ERR_FILE_TYPE_NOT_ALLOWED', 'ERR_TOO_MANY_REQUESTS']
 
@@ -40,6 +42,7 @@ export function errorCodesOf(contract: RouteContract): ErrorCode[] {
     ...(contract.access === 'link' ? BY_LINK : []),
     ...inSupport(contract),
     ...(isSignedIn(contract) && !contract.renewal ? (['ERR_COMPANY_EXPIRED'] as const) : []),
+    ...(isSignedIn(contract) && !contract.setup ? (['ERR_2FA_SETUP_REQUIRED'] as const) : []),
     ...(contract.ofAnyCompany ? (['ERR_NO_COMPANY_FOUND'] as const) : []),
     ...(contract.feature || contract.featureOfPart ? (['ERR_FEATURE_DISABLED'] as const) : []),
     ...contract.errors,

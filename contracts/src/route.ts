@@ -95,6 +95,11 @@ export type RouteContract = {
    * call it.
    */
   readonly renewal?: true
+  /**
+   * The route is needed to set up a second factor. Users who lack the second factor that their company demands can call
+   * only such routes.
+   */
+  readonly setup?: true
 }
 
 /** The prefix of every path on the wire. */

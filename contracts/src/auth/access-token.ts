@@ -14,6 +14,11 @@ export const RENEWAL_SECONDS = 7_200
  * read, and refuse them.
  */
 export const SUPPORT_AUDIENCE = 'recado-support'
+/**
+ * The audience of the tokens that only allow their bearer to set up a second factor. Services of a release before 1.1.0
+ * do not know this limit, and refuse such tokens.
+ */
+export const SETUP_AUDIENCE = 'recado-setup'
 export const LIVE_TICKET = { typ: 'live+jwt', issuer: 'recado', audience: 'recado-live', lifetimeSeconds: 30 } as const
 
 /** The claims of an access token about its bearer, besides the registered ones. */
@@ -36,6 +41,7 @@ export const AccessClaims = z.object({
   companyRightsVersion: z.int().nullable(),
   renewalOnly: z.boolean(), // the token only allows its bearer to renew an expired company
   support: z.object({ mayChange: z.boolean() }).optional(), // only of a support entry; since 1.1.0
+  setupOnly: z.boolean().optional(), // the bearer lacks the second factor that the company demands; since 1.1.0
 })
 export type AccessClaims = z.infer<typeof AccessClaims>
 

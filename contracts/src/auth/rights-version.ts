@@ -1,8 +1,9 @@
 import { z } from 'zod'
 
 /**
- * Rises only when the rights change. The rights of a company are its status, due date, features and limits. The rights
- * of a user are their profile, the flag `super`, their queues and their options.
+ * Rises only when the rights change. The rights of a company are its status, due date, features, limits and its demand
+ * for a second factor. The rights of a user are their profile, the flag `super`, their queues, their options and their
+ * second factor.
  */
 export const RightsVersion = z.int().min(1)
 

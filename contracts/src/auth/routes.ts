@@ -90,6 +90,7 @@ export const me = defineRoute({
   response: Me,
   errors: [],
   renewal: true,
+  setup: true,
 })
 
 export const options = defineRoute({

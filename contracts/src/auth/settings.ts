@@ -56,6 +56,7 @@ export const SETTINGS = {
   showDeletedMessages: shown(OnOff, 'enabled'), // enabled: agents can still read messages that the contact deleted
   connectionDownMinutes: internal(Minutes, '10'), // minutes without a connection after which admins are told; 0: only of unlinked numbers
   pushContent: shown(OnOff, 'enabled'), // disabled: notifications outside of an open window show no names and no texts
+  twoFactorDemanded: shown(OnOff, 'disabled'), // enabled: users without a second factor can only set one up
   messagesRetentionMonths: internal(Months, '0'), // 0: messages are never removed
   campaignsEnabled: { ...shown(z.enum(['true', 'false']), 'true'), writes: 'super' },
   userCreation: { ...shown(OnOff, 'enabled'), writes: 'super' },

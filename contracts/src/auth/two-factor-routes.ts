@@ -15,6 +15,7 @@ export const setUpTwoFactor = defineRoute({
   status: 200,
   response: z.object({ secret: z.string(), otpauthUrl: z.string() }),
   errors: ['ERR_CURRENT_PASSWORD', 'ERR_TOO_MANY_ATTEMPTS', 'ERR_NO_PERMISSION'],
+  setup: true,
 })
 
 export const enableTwoFactor = defineRoute({
@@ -26,6 +27,7 @@ export const enableTwoFactor = defineRoute({
   status: 200,
   response: z.object({ recoveryCodes: z.array(z.string()) }),
   errors: [],
+  setup: true,
 })
 
 export const disableTwoFactor = defineRoute({

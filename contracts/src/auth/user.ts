@@ -59,6 +59,7 @@ export type UserDetail = z.infer<typeof UserDetail>
 export const Me = UserDetail.extend({
   permissions: openList(Permission),
   support: SupportEntry.nullable().default(null), // the support entry, if the user is one in this company; since 1.1.0
+  mustSetUpTwoFactor: z.boolean().default(false), // the company demands a second factor, which the user lacks; since 1.1.0
   company: z.object({
     id: ref('company'),
     name: z.string(),

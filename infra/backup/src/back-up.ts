@@ -132,8 +132,11 @@ async function keepMedia(media: MediaCopy, folder: string): Promise<Manifest['me
   return { ...(await describeFile(folder, file)), count, sum }
 }
 
+/** The keys that make every secret in a backup readable. */
+const APART = ['SECRET_KEY', 'SECRET_KEYS_ACCEPTED']
+
 async function keepEnvironment({ settings, secrets }: Installation, folder: string, withKey: boolean) {
-  const values = Object.entries({ ...settings, ...secrets }).filter(([name]) => withKey || name !== 'SECRET_KEY')
+  const values = Object.entries({ ...settings, ...secrets }).filter(([name]) => withKey || !APART.includes(name))
   const lines = values.map(([name, value]) => `${name}=${quoted(value)}`).sort()
   const remark = withKey ? [] : ['# SECRET_KEY is kept apart from the backup.']
   writeFileSync(join(folder, ENVIRONMENT), `${[...remark, ...lines].join('\n')}\n`, { mode: 0o600 })

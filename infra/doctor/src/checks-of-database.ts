@@ -1,5 +1,5 @@
 import { loadService } from '@recado/system/load-service'
-import type { ServiceName } from '@recado/system/services'
+import { type ServiceName, serviceOf } from '@recado/system/services'
 import type { Environment } from '@recado/system/together/environment-of'
 import { checkBackups } from './checks/check-backups.ts'
 import { checkClock } from './checks/check-clock.ts'
@@ -7,6 +7,7 @@ import { checkMigrations } from './checks/check-migrations.ts'
 import { checkPooler } from './checks/check-pooler.ts'
 import { checkPostgres } from './checks/check-postgres.ts'
 import { checkProxies } from './checks/check-proxies.ts'
+import { checkSealing } from './checks/check-sealing.ts'
 import type { Check } from './run-check.ts'
 
 /** The checks of the databases of these services, and of their servers, each once. */
@@ -21,6 +22,9 @@ export function checksOfDatabases(services: ReadonlyMap<ServiceName, Environment
     checks.push(
       { subject: `database of ${name}`, run: () => checkMigrationsOf(name, owner) },
       { subject: `DATABASE_URL of ${name}`, run: () => checkPooler(app, 'statements') },
+      ...(serviceOf(name).secrets.includes('SECRET_KEY')
+        ? [{ subject: `sealed values of ${name}`, run: () => checkSealing(name, environment) }]
+        : []),
       ...(name === 'connections'
         ? [
             {

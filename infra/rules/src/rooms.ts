@@ -53,6 +53,7 @@ export const ROOMS: Rooms = {
     'events',
     'outgoing',
     'db',
+    'sealing',
     'broker',
     'work',
     'outside',

@@ -268,6 +268,11 @@ const AFTER_THE_END: Readonly<Partial<Record<ServiceName, readonly string[]>>> =
   billing: ['listOwnInvoices', 'getInvoice', 'listOffers', 'subscribe', 'getSubscription'],
 }
 
+/** The routes of a user who lacks the second factor that the company demands. */
+const WITHOUT_FACTOR: Readonly<Partial<Record<ServiceName, readonly string[]>>> = {
+  auth: ['me', 'setUpTwoFactor', 'enableTwoFactor'],
+}
+
 /**
  * The tables whose rows remain after the erasure of a company: payments and their related rows, and the audit log, from
  * which only a function of its service may delete rows.
@@ -361,6 +366,13 @@ function testSweep(name: ServiceName, testMore: (subjectNow: () => StartedSubjec
     const served = [...answers].filter(([, { error }]) => error !== 'ERR_NO_PERMISSION').map(([route]) => route)
 
     expect(served.sort()).toEqual((AFTER_THE_END[name] ?? []).toSorted())
+  })
+
+  test('every route except those that set up a second factor refuses a user who lacks a demanded one', async () => {
+    const answers = await answersTo(subject, await samplesForAll(), { setupOnly: true })
+    const served = [...answers].filter(([, { error }]) => error !== 'ERR_2FA_SETUP_REQUIRED').map(([route]) => route)
+
+    expect(served.sort()).toEqual((WITHOUT_FACTOR[name] ?? []).toSorted())
   })
 
   test('the rows of a deleted company are removed, and all rows of the other company stay', async () => {

@@ -20,3 +20,11 @@ test('exactly the routes of this list are open to an expired company', () => {
 
   expect(open).toEqual(RENEWAL)
 })
+
+test('exactly the routes of this list are open to a user who lacks a demanded second factor', () => {
+  const open = ROUTES.filter(({ contract }) => contract.setup).map(
+    ({ contract }) => `${contract.method} ${contract.url}`,
+  )
+
+  expect(open).toEqual(['GET /auth/me', 'POST /auth/2fa/setup', 'POST /auth/2fa/enable'])
+})

@@ -83,6 +83,7 @@ export const SERVICES = {
     outside: 'a mail server',
     secrets: ['SECRET_KEY'],
     variables: [
+      'SECRET_KEYS_ACCEPTED',
       'PUBLIC_URL',
       'SANDBOX_ENABLED',
       'SANDBOX_PHONE_URL',
@@ -108,6 +109,7 @@ export const SERVICES = {
     outside: 'a Pix provider and a mail server',
     secrets: ['PIX_WEBHOOK_SECRET', 'SECRET_KEY'],
     variables: [
+      'SECRET_KEYS_ACCEPTED',
       'PUBLIC_URL',
       'INVOICE_DAYS_AHEAD',
       'MAIL_FROM',
@@ -138,7 +140,7 @@ export const SERVICES = {
     files: true,
     outside: 'a bucket',
     secrets: ['MEDIA_LINK_KEY'],
-    variables: ['CAMPAIGN_PACE', 'UPLOADS_PER_USER'],
+    variables: ['MEDIA_LINK_KEYS_ACCEPTED', 'CAMPAIGN_PACE', 'UPLOADS_PER_USER'],
     memoryMb: 512, // the import of 20,000 people needs some 270 MB for a short time
   },
   chat: {
@@ -156,7 +158,7 @@ export const SERVICES = {
     files: true,
     outside: 'a bucket or a video service',
     secrets: ['MEDIA_LINK_KEY'],
-    variables: ['HELP_THUMBNAIL_URL', 'UPLOADS_PER_USER'],
+    variables: ['MEDIA_LINK_KEYS_ACCEPTED', 'HELP_THUMBNAIL_URL', 'UPLOADS_PER_USER'],
   },
   connections: {
     ...USUAL,
@@ -166,6 +168,7 @@ export const SERVICES = {
     outside: 'WhatsApp',
     secrets: ['SECRET_KEY'],
     variables: [
+      'SECRET_KEYS_ACCEPTED',
       'SANDBOX_ENABLED',
       'SANDBOX_URL',
       'SANDBOX_ROOT_KEY',
@@ -214,6 +217,8 @@ export const SERVICES = {
     outside: 'a bucket or another system',
     secrets: ['MEDIA_LINK_KEY', 'SECRET_KEY'],
     variables: [
+      'SECRET_KEYS_ACCEPTED',
+      'MEDIA_LINK_KEYS_ACCEPTED',
       'DIALOGFLOW_URL',
       'EXTERNAL_API_PER_CONNECTION',
       'EXTERNAL_API_PER_PROGRAM',

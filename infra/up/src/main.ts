@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { SERVICE_NAMES, type ServiceName, serviceOf } from '@recado/system/services'
 import { runDev } from './dev.ts'
 import { Failure } from './failure.ts'
 import { readGivenServer } from './servers/given.ts'
@@ -10,12 +11,11 @@ import { announce, DATA_DIRECTORY, runInTerminal } from './terminal.ts'
 
 const TEST_DIRECTORY = `${DATA_DIRECTORY}/test/kept` // tests can leave their servers running for the next run
 
+/** The services that seal values with SECRET_KEY. */
+const SEALERS = SERVICE_NAMES.filter((name) => serviceOf(name).secrets.includes('SECRET_KEY'))
+
 /** Runs a service's command with the environment of the running product; starts the product if it does not run. */
-const operate = async (
-  options: StackOptions,
-  service: 'auth' | 'connections',
-  args: readonly string[],
-): Promise<void> => {
+const operate = async (options: StackOptions, service: ServiceName, args: readonly string[]): Promise<void> => {
   const program = [`services/${service}/src/operator/main.ts`, ...args]
   if (await runBeside(options, service, program)) return
   await startStack(options)
@@ -33,6 +33,9 @@ const COMMANDS: Record<string, (options: StackOptions, args: readonly string[]) 
   },
   super: (options, args) => operate(options, 'auth', ['super', ...args]),
   company: (options, args) => operate(options, 'auth', ['company', ...args]),
+  reseal: async (options) => {
+    for (const name of SEALERS) await operate(options, name, ['reseal'])
+  },
   'whatsapp-version': (options, args) => operate(options, 'connections', ['whatsapp-version', ...args]),
   down: async () => {
     const directories = [DATA_DIRECTORY, TEST_DIRECTORY].filter((directory) => existsSync(directory))

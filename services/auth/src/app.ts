@@ -9,8 +9,9 @@ import { mailJobs } from '@recado/kit/mail/jobs'
 import { openMails } from '@recado/kit/mail/mails'
 import { storageConsumers as fullConsumers } from '@recado/kit/media/count-files'
 import { openMediaStore } from '@recado/kit/media/open-media-store'
-import { createCipher } from '@recado/kit/secrets/cipher'
 import { hideHash } from '@recado/kit/secrets/hide-hash'
+import { openKeptKey } from '@recado/kit/secrets/kept-key'
+import { cipherOf } from '@recado/kit/secrets/sealing-keys'
 import type { ServiceDefinition } from '@recado/kit/service'
 import { auditConsumers } from './audit/consumers.ts'
 import { enterCompany } from './audit/enter-company.ts'
@@ -54,6 +55,7 @@ import { pushRoutes } from './push/routes.ts'
 import { queueConsumers } from './queues/consumers.ts'
 import { renewalConsumers } from './renewals/consumers.ts'
 import { renewalJobs } from './renewals/jobs.ts'
+import { SEALED } from './sealed-columns.ts'
 import { authorize } from './sessions/authorize.ts'
 import { settingRoutes } from './settings/routes.ts'
 import { ownPages } from './sign-in/own-page.ts'
@@ -73,10 +75,12 @@ import { weeklyReportJobs } from './weekly-reports/jobs.ts'
 /** The service of companies, their users and their sessions. */
 export const auth: ServiceDefinition<Database, Config> = {
   name: 'auth',
+  sealed: SEALED,
   config: Config,
   migrations: new URL('../migrations/', import.meta.url),
   create: async ({ config, inTx, system, outgoing, wakeJob, log, showHealth }) => {
-    const cipher = createCipher(config.SECRET_KEY)
+    const cipher = cipherOf(config)
+    const hashing = await openKeptKey(system, cipher, { purpose: 'hashes', initial: config.SECRET_KEY })
     const keyRing = await openKeyRing({ system, cipher, days: config.SIGNING_KEY_DAYS })
     const tokens = createTokens(keyRing)
     const { SMTP_URL: url, MAIL_FROM: from } = config
@@ -108,7 +112,7 @@ export const auth: ServiceDefinition<Database, Config> = {
         ...pushRoutes(push),
         ...platformRoutes({ system, showHealth }),
         ...storageRoutes(outages),
-        ...companyExportRoutes(deps, store),
+        ...companyExportRoutes(deps, store, hashing),
       ],
       consumers: [
         ...copyConsumers(copies),
@@ -149,7 +153,7 @@ export const auth: ServiceDefinition<Database, Config> = {
       authorize: (claims) =>
         inTx(systemCaller(claims.companyId, claims.sessionId), (tx) => authorize(tx, claims, new Date())),
       enterCompany,
-      hideRequest: (requestHash) => hideHash(requestHash, config.SECRET_KEY).toString('hex'),
+      hideRequest: (requestHash) => hideHash(requestHash, hashing).toString('hex'),
       extend: async (server) => {
         await server.register(cookie)
         server.addHook('onRequest', async ({ routeOptions, headers }) => {

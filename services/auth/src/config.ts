@@ -1,14 +1,15 @@
 import { TimeZone } from '@recado/contracts/auth/company-change'
 import { PASSWORD_MAX } from '@recado/contracts/auth/user'
-import { flag, SecretKey } from '@recado/kit/config'
+import { flag } from '@recado/kit/config'
 import { MailConfig } from '@recado/kit/mail/mail-config'
 import { UploadsConfig } from '@recado/kit/media/media-config'
+import { SealingConfig } from '@recado/kit/secrets/sealing-keys'
 import { z } from 'zod'
 
 const Origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin)
 
 export const Config = UploadsConfig.safeExtend({
-  SECRET_KEY: SecretKey,
+  ...SealingConfig,
   PUBLIC_URL: Origin, // the product's address for browsers
   ALLOWED_ORIGINS: z
     .string()

@@ -6,7 +6,8 @@ import { storedFiles } from '@recado/kit/http/routes/serve-files'
 import { mailJobs } from '@recado/kit/mail/jobs'
 import { openMails } from '@recado/kit/mail/mails'
 import { openMediaStore } from '@recado/kit/media/open-media-store'
-import { createCipher } from '@recado/kit/secrets/cipher'
+import { openKeptKey } from '@recado/kit/secrets/kept-key'
+import { cipherOf } from '@recado/kit/secrets/sealing-keys'
 import type { ServiceDefinition } from '@recado/kit/service'
 import { createCancelWork } from './charges/cancel-work.ts'
 import { createTxids } from './charges/txid.ts'
@@ -32,6 +33,7 @@ import { planRoutes } from './plans/routes.ts'
 import { platformRoutes } from './platform/routes.ts'
 import { receiptRoutes } from './receipts/routes.ts'
 import { remindJob } from './reminders/jobs.ts'
+import { SEALED } from './sealed-columns.ts'
 import { subscriptionConsumers } from './subscriptions/consumers.ts'
 import type { Database } from './tables/db.ts'
 import { EXPORT_ANSWERS } from './tables/export-answers.ts'
@@ -42,11 +44,12 @@ import { askForUsageJob } from './usage/jobs.ts'
 /** The service `billing`: plans, the invoices of companies, and payments of invoices by Pix. */
 export const billing: ServiceDefinition<Database, Config> = {
   name: 'billing',
+  sealed: SEALED,
   config: Config,
   migrations: new URL('../migrations/', import.meta.url),
   create: async ({ config, inTx, system, log, outgoing, metrics, showHealth }) => {
-    const cipher = createCipher(config.SECRET_KEY)
-    const txids = createTxids(config.SECRET_KEY)
+    const cipher = cipherOf(config)
+    const txids = createTxids(await openKeptKey(system, cipher, { purpose: 'txids', initial: config.SECRET_KEY }))
     const { SMTP_URL: url, MAIL_FROM: from, INVOICE_DAYS_AHEAD: daysAhead } = config
     const mails = url ? openMails<Database>({ url, from, cipher, log, identity: getMailIdentity }) : undefined
     const pix = openPix(config, { outgoing })

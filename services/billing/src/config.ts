@@ -1,13 +1,13 @@
-import { SecretKey } from '@recado/kit/config'
 import { MailConfig } from '@recado/kit/mail/mail-config'
 import { checkStore, MediaConfig } from '@recado/kit/media/media-config'
+import { SealingConfig } from '@recado/kit/secrets/sealing-keys'
 import { z } from 'zod'
 import { PixConfig } from './pix/pix-config.ts'
 
 /** The environment variables of billing, in addition to those of every service. */
 export const Config = PixConfig.safeExtend(MediaConfig.shape)
   .safeExtend({
-    SECRET_KEY: SecretKey,
+    ...SealingConfig,
     // the public address of the product
     PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin),
     // an invoice is created this many days before its due date

@@ -4,8 +4,9 @@ import { companyExportPart } from '@recado/kit/company-export/company-export'
 import { storedFiles } from '@recado/kit/http/routes/serve-files'
 import { openMediaStore } from '@recado/kit/media/open-media-store'
 import { proxyGuard } from '@recado/kit/outgoing/proxy-guard'
-import { createCipher } from '@recado/kit/secrets/cipher'
 import { hideHash } from '@recado/kit/secrets/hide-hash'
+import { openKeptKey } from '@recado/kit/secrets/kept-key'
+import { cipherOf } from '@recado/kit/secrets/sealing-keys'
 import type { ServiceDefinition } from '@recado/kit/service'
 import { createMediaHosts } from './channels/whatsapp/files/media-hosts.ts'
 import { createPreviews } from './channels/whatsapp/files/previews.ts'
@@ -30,6 +31,7 @@ import { outboundJobs } from './outbound/jobs.ts'
 import { platformRoutes } from './platform/routes.ts'
 import { queryConsumers } from './queries/consumers.ts'
 import { countBarred } from './reach/barred-repository.ts'
+import { SEALED } from './sealed-columns.ts'
 import type { SessionDeps } from './sessions/session.ts'
 import { type LeaseBook, startSupervisor } from './sessions/supervisor.ts'
 import { createStanzaMetrics } from './stanza-metrics.ts'
@@ -51,6 +53,7 @@ type Options = {
 /** Defines the gateway: the connections of companies, and the messages that they receive and send. */
 export const createConnections = (options: Options = {}): ServiceDefinition<Database, ConnectionsConfig> => ({
   name: 'connections',
+  sealed: SEALED,
   config: ConnectionsConfig,
   migrations: new URL('../migrations/', import.meta.url),
   async create({ config, inTx, system, databaseUrls, log, metrics: registry, showHealth }) {
@@ -118,7 +121,8 @@ export const createConnections = (options: Options = {}): ServiceDefinition<Data
       callOut: (news) => callOut(system, news),
       remove: (id) => removeGateway(system, id),
     }
-    const installation = createCipher(config.SECRET_KEY)
+    const installation = cipherOf(config)
+    const hashing = await openKeptKey(system, installation, { purpose: 'hashes', initial: config.SECRET_KEY })
     const wakeSessions = () => supervisor?.wake()
 
     const part = { service: 'connections', inTx, store, ledger: exportFiles, answers: EXPORT_ANSWERS }
@@ -145,7 +149,7 @@ export const createConnections = (options: Options = {}): ServiceDefinition<Data
         ...exported.consumers,
       ],
       listeners: [composingListener((place, to) => supervisor?.showComposing(place, to))],
-      hideRequest: (requestHash) => hideHash(requestHash, config.SECRET_KEY).toString('hex'), // of proxies' passwords
+      hideRequest: (requestHash) => hideHash(requestHash, hashing).toString('hex'), // of proxies' passwords
       erasure: { forget: forgetCompany(inTx, wakeSessions) },
       jobs: outboundJobs,
       outside: [exported.work],

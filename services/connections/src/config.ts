@@ -1,5 +1,6 @@
-import { flag, SecretKey } from '@recado/kit/config'
+import { flag } from '@recado/kit/config'
 import { MediaConfig } from '@recado/kit/media/media-config'
+import { SealingConfig } from '@recado/kit/secrets/sealing-keys'
 import { z } from 'zod'
 
 const WebSocketUrl = z.url({ protocol: /^wss?$/ })
@@ -16,7 +17,7 @@ const pairIn = (text: string): [string, string][] => {
 
 /** The gateway's environment variables, besides those that every service has. */
 export const ConnectionsConfig = MediaConfig.safeExtend({
-  SECRET_KEY: SecretKey,
+  ...SealingConfig,
   SANDBOX_ENABLED: flag(false),
   SANDBOX_URL: WebSocketUrl.optional(), // the chat server of a simulator
   SANDBOX_ROOT_KEY: RootKey.optional(), // the root key with which the simulator must sign its certificate

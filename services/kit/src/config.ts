@@ -48,6 +48,16 @@ export const SecretKey = z
   .transform((text) => Buffer.from(text, 'base64'))
   .refine((key) => key.length === 32, 'must be 32 bytes in base64')
 
+/**
+ * Further keys that are accepted but not used for new values, separated by commas or spaces: the next key before a
+ * rotation, the former one after it.
+ */
+export const AcceptedKeys = z
+  .string()
+  .default('')
+  .transform((list) => list.split(/[\s,]+/).filter(Boolean))
+  .pipe(z.array(SecretKey))
+
 type Read<S extends readonly z.ZodType[]> = { [I in keyof S]: z.output<S[I]> }
 
 /**

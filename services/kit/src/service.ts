@@ -45,6 +45,9 @@ import {
 import { createOutgoing, type Outgoing } from './outgoing/outgoing.ts'
 import { type DefinedWork, startOutsideWork } from './outside/start-outside-work.ts'
 import type { ReadinessCheck } from './readiness-check.ts'
+import { openSealing } from './sealing/open-sealing.ts'
+import type { SealedColumn } from './secrets/sealed-column.ts'
+import { readSealing } from './secrets/sealing-keys.ts'
 import { createHealth } from './service-health.ts'
 import { openSpans } from './trace/open-spans.ts'
 import { createEraser, type Erasure } from './upkeep/eraser.ts'
@@ -127,6 +130,8 @@ export type ServiceDefinition<DB, C> = {
   readonly config: z.ZodType<C>
   /** Folder of the migration files; absent for a service without a database. */
   readonly migrations?: URL
+  /** Every column that is sealed with SECRET_KEY; absent for a service that seals nothing. */
+  readonly sealed?: readonly SealedColumn[]
   create(deps: ServiceDeps<DB, C>): App<DB> | Promise<App<DB>>
 }
 
@@ -179,6 +184,9 @@ export async function startService<DB extends DeliveryTables, C>(
         spans,
       })
     : noDatabase<DB>()
+  if (database && definition.sealed) {
+    await openSealing({ inTx, system: database.system }, definition.sealed, readSealing(environment))
+  }
   const broker = openBroker(config.AMQP_URL, { waitMs: config.AMQP_WAIT_SECONDS * 1_000, log })
   opened.defer(broker.close)
   const publisher = createPublisher(names)

@@ -281,8 +281,8 @@ describe('a served file', () => {
       name: null,
       mime: null,
     })
-    const old = createMediaLinks(key, () => Date.now() - 60 * 60_000).sign(of(one.file))
-    const strange = createMediaLinks(randomBytes(32)).sign(of(one.file))
+    const old = createMediaLinks({ signing: key }, () => Date.now() - 60 * 60_000).sign(of(one.file))
+    const strange = createMediaLinks({ signing: randomBytes(32) }).sign(of(one.file))
     const claims = Buffer.from(JSON.stringify(['session', Date.now() + 1e9, session.sessionId, null, null])).toString(
       'base64url',
     )

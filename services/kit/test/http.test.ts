@@ -60,6 +60,12 @@ describe('a response over HTTP', () => {
     expect(refused.body).toMatchObject({ error: 'ERR_NO_PERMISSION', message: ERRORS.ERR_NO_PERMISSION.es })
   })
 
+  test('a user who lacks a demanded second factor gets only the routes that set one up', async () => {
+    const refused = await service.raw('GET', '/notes', { as: { setupOnly: true } })
+
+    expect(refused).toMatchObject({ status: 403, body: { error: 'ERR_2FA_SETUP_REQUIRED' } })
+  })
+
   test('an error response names all faulty fields at once, and nested fields by their path', async () => {
     const form = { title: 'far too long', email: 'nobody', options: [{ name: 'ok' }, { name: '' }, {}] }
     const headers = { 'accept-language': 'en' }

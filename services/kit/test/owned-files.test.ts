@@ -63,7 +63,7 @@ describe('a served file of a company', () => {
     const [claims, signature] = link.split('.')
     const key = Buffer.from(owners.service.environment['MEDIA_LINK_KEY'] ?? '', 'base64')
     const of = (path: string) => ({ kind: 'session' as const, path, sessionId: ana.sessionId, name: null, mime: null })
-    const old = createMediaLinks(key, () => Date.now() - 60 * 60_000).sign(of(path))
+    const old = createMediaLinks({ signing: key }, () => Date.now() - 60 * 60_000).sign(of(path))
     const longer = Buffer.from(JSON.stringify(['session', Date.now() + 1e9, ana.sessionId, null, null])).toString(
       'base64url',
     )

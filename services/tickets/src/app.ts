@@ -2,7 +2,10 @@ import { companyExportPart } from '@recado/kit/company-export/company-export'
 import { serveFiles } from '@recado/kit/http/routes/serve-files'
 import { storageConsumers } from '@recado/kit/media/count-files'
 import { createDeliveredLinks } from '@recado/kit/media/delivered-links'
+import { linkKeysOf } from '@recado/kit/media/media-config'
 import { openMediaStore } from '@recado/kit/media/open-media-store'
+import { openKeptKey } from '@recado/kit/secrets/kept-key'
+import { cipherOf } from '@recado/kit/secrets/sealing-keys'
 import type { App, ServiceDefinition } from '@recado/kit/service'
 import { TicketsConfig } from './config.ts'
 import { createConversation } from './conversation/app.ts'
@@ -12,6 +15,7 @@ import { createMachines } from './machines/app.ts'
 import { OWNED_FILES } from './owned-files.ts'
 import { createPrograms, PROGRAMS_FOR_CONVERSATION } from './programs/app.ts'
 import { DELIVERY_TIMES } from './programs/webhooks/delivery-work.ts'
+import { SEALED } from './sealed-columns.ts'
 import type { Database } from './tables/db.ts'
 import { EXPORT_ANSWERS } from './tables/export-answers.ts'
 
@@ -25,14 +29,17 @@ const TIMES = {
 /** Contacts, tickets, messages and queues: the conversations of every company. */
 export const createTickets = (times: Partial<typeof TIMES> = {}): ServiceDefinition<Database, TicketsConfig> => ({
   name: 'tickets',
+  sealed: SEALED,
   config: TicketsConfig,
   migrations: new URL('../migrations/', import.meta.url),
   create: async (deps) => {
     const { config, log } = deps
     const store = await openMediaStore(config)
-    const links = createDeliveredLinks(config.MEDIA_LINK_KEY)
+    const links = createDeliveredLinks(linkKeysOf(config))
     const addresses = createProgramAddresses({ publicUrl: config.PUBLIC_URL, links })
-    const given = { ...deps, store, links, addresses, ...TIMES, ...times }
+    const initial = config.MEDIA_LINK_KEY // the key of former releases
+    const erasedKey = await openKeptKey(deps.system, cipherOf(config), { purpose: 'erased contacts', initial })
+    const given = { ...deps, store, erasedKey, links, addresses, ...TIMES, ...times }
     const machines = createMachines(given)
     const programs = createPrograms(given)
     const desk = createDesk(given)

@@ -1,5 +1,5 @@
-import { SecretKey } from '@recado/kit/config'
 import { OwnedFilesConfig } from '@recado/kit/media/media-config'
+import { SealingConfig } from '@recado/kit/secrets/sealing-keys'
 import { z } from 'zod'
 
 const isAddress = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? '')
@@ -8,7 +8,7 @@ const isAddress = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.p
 export const TicketsConfig = OwnedFilesConfig.safeExtend({
   // programs fetch files from this URL
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin),
-  SECRET_KEY: SecretKey, // encrypts the secrets of webhooks and integrations, and the keys of models
+  ...SealingConfig,
   DIALOGFLOW_URL: z.url().default('https://dialogflow.googleapis.com'), // each region has its own address
   GOOGLE_AUTH_URL: z.url().default('https://oauth2.googleapis.com/token'), // issues tokens for service accounts
   // the API must be compatible with OpenAI's

@@ -129,6 +129,7 @@ export const aMe = (profile: Profile = 'user', isSuper = false): Me => ({
   queues: [{ id: MY_QUEUE, name: 'Balcão', color: '#e8590c' }],
   permissions: permissionsOf(profile, isSuper),
   support: null,
+  mustSetUpTwoFactor: false,
   company: {
     id: 1,
     name: 'Padaria Sol',

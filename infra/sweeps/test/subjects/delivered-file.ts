@@ -5,7 +5,9 @@ import type { Company, Harness } from '../../../../services/tickets/test/harness
 /** A program's request for a new file by the link in a delivery. */
 export async function openDeliveredFileOf(harness: Harness, company: Company) {
   const file = await givenFile(harness, company)
-  const links = createDeliveredLinks(Buffer.from(harness.service.environment['MEDIA_LINK_KEY'] ?? '', 'base64'))
+  const links = createDeliveredLinks({
+    signing: Buffer.from(harness.service.environment['MEDIA_LINK_KEY'] ?? '', 'base64'),
+  })
   const link = links.sign({ path: file.path, id: await messageIdOf(harness, file) })
   return { params: file.address, query: { link }, as: { as: null } }
 }

@@ -17,7 +17,7 @@ import {
   type ServiceProcess,
   SIMULATORS,
 } from './parts.ts'
-import { secretsOf } from './secret-key.ts'
+import { acceptedKeysOf, secretsOf } from './secret-key.ts'
 import { choosePorts } from './stack-ports.ts'
 import { startPixSimulator, startProviderSimulators, startSimulator } from './start-simulators.ts'
 import { buildWeb } from './web-build.ts'
@@ -98,7 +98,7 @@ async function bringUpParts(
     logLevel: environment['LOG_LEVEL'] ?? 'info',
     amqpUrl,
     databases,
-    secrets: secretsOf(directory, environment),
+    secrets: { ...secretsOf(directory, environment), ...acceptedKeysOf(environment) },
     mediaDirectory: environment['MEDIA_DIRECTORY'] ?? join(directory, 'media'),
     publicUrl: environment['PUBLIC_URL'] ?? addressOf(portOf('edge')),
     watch: options.watch ?? false,

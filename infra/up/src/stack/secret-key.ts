@@ -17,6 +17,20 @@ export function secretsOf(directory: string, environment: NodeJS.ProcessEnv): Re
 }
 
 /**
+ * The accepted keys of the environment. While `MEDIA_LINK_KEY` is derived, it changes with `SECRET_KEY`, so its former
+ * values are derived, too.
+ */
+export function acceptedKeysOf(environment: NodeJS.ProcessEnv): Record<string, string> {
+  const { SECRET_KEYS_ACCEPTED: keys = '', MEDIA_LINK_KEYS_ACCEPTED: links = '' } = environment
+  const purpose = PURPOSES['MEDIA_LINK_KEY'] ?? ''
+  const derived = environment['MEDIA_LINK_KEY'] ? [] : listOf(keys).map((key) => deriveKey(key, purpose))
+  const accepted = [...listOf(links), ...derived].join(',')
+  return { ...(keys && { SECRET_KEYS_ACCEPTED: keys }), ...(accepted && { MEDIA_LINK_KEYS_ACCEPTED: accepted }) }
+}
+
+const listOf = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean)
+
+/**
  * The key that encrypts secrets at rest, created once and readable only by its owner. Without it the encrypted WhatsApp
  * sessions are lost.
  */

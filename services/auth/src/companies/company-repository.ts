@@ -53,6 +53,19 @@ export async function updateCompany({ db, caller }: RepositoryTx, given: Updatea
     .execute()
 }
 
+/** Raises both versions of the company after a change of rights in other tables. */
+export async function raiseCompanyRights({ db, caller }: RepositoryTx): Promise<void> {
+  await db
+    .updateTable('company')
+    .set((eb) => ({
+      rights_version: eb('rights_version', '+', 1),
+      version: eb('version', '+', 1),
+      updated_at: sql`now()`,
+    }))
+    .where('company_id', '=', caller.companyId)
+    .execute()
+}
+
 /** Returns the fields of the plan that every event of a company contains. */
 const toldOf = (planId: number | RawBuilder<unknown>) => ({
   plan_version: sql<number>`(select version from plan_ref where id = ${planId})`,

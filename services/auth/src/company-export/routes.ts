@@ -14,10 +14,13 @@ import { describeArchive, linkExport, pathOf } from './open-export.ts'
 import { removeExport } from './remove-export.ts'
 import { requestExport } from './request-export.ts'
 
-/** @param store contains the parts of all services, and the files of the company */
-export function companyExportRoutes({ config, inTx }: Deps, store: MediaStore): Route[] {
-  const key = createHmac('sha256', config.SECRET_KEY).update('links to files of companies').digest()
-  const links = createMediaLinks(key)
+/**
+ * @param store contains the parts of all services, and the files of the company
+ * @param hashing the key from which the key for links is derived
+ */
+export function companyExportRoutes({ inTx }: Deps, store: MediaStore, hashing: Uint8Array): Route[] {
+  const key = createHmac('sha256', hashing).update('links to files of companies').digest()
+  const links = createMediaLinks({ signing: key })
   return [
     route(contract.findCompanyExport, async (tx: PersonTx) => ({ export: (await findCompanyExport(tx)) ?? null })),
     route(contract.requestCompanyExport, (tx: PersonTx) => requestExport(tx, new Date())),

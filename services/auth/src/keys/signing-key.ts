@@ -8,7 +8,7 @@ import type { SealedKey } from './signing-key-repository.ts'
 export type SigningKey = { readonly privateKey: KeyObject; readonly jwk: JWK & { kid: string } }
 
 const PKCS8 = { format: 'der', type: 'pkcs8' } as const
-const contextOf = (kid: string) => `signing_key|${kid}` // the context in which the private key is encrypted
+export const contextOf = (kid: string): string => `signing_key|${kid}` // the context in which the private key is encrypted
 
 export async function makeKey(turn: Turn, cipher: Cipher): Promise<SealedKey> {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')

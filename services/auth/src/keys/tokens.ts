@@ -5,6 +5,7 @@ import {
   LIVE_TICKET,
   type LiveClaims,
   RENEWAL_SECONDS,
+  SETUP_AUDIENCE,
   SUPPORT_AUDIENCE,
 } from '@recado/contracts/auth/access-token'
 import { jwtVerify, SignJWT } from 'jose'
@@ -46,7 +47,7 @@ export function createTokens(ring: Pick<KeyRing, 'signing' | 'verify'>): Tokens 
       algorithms: ['EdDSA'],
       typ,
       issuer,
-      audience: [audience, SUPPORT_AUDIENCE],
+      audience: [audience, SUPPORT_AUDIENCE, SETUP_AUDIENCE],
       clockTolerance: OUTLIVED_SECONDS,
     }).then(
       ({ payload }) => AccessClaims.parse(payload),
@@ -56,13 +57,13 @@ export function createTokens(ring: Pick<KeyRing, 'signing' | 'verify'>): Tokens 
 
   return {
     signAccess: (claims, end) => {
-      const { audience, lifetimeSeconds } = ACCESS_TOKEN
+      const { lifetimeSeconds } = ACCESS_TOKEN
       const most = claims.renewalOnly ? RENEWAL_SECONDS : lifetimeSeconds
       const left = end ? Math.floor((end.getTime() - Date.now()) / 1_000) : most
       return sign(
         {
           ...ACCESS_TOKEN,
-          audience: claims.support ? SUPPORT_AUDIENCE : audience,
+          audience: audienceOf(claims),
           lifetimeSeconds: Math.min(most, left),
         },
         claims,
@@ -71,4 +72,9 @@ export function createTokens(ring: Pick<KeyRing, 'signing' | 'verify'>): Tokens 
     signLiveTicket: (claims) => sign(LIVE_TICKET, claims),
     readExpired,
   }
+}
+
+function audienceOf({ support, setupOnly }: AccessClaims): string {
+  if (setupOnly) return SETUP_AUDIENCE
+  return support ? SUPPORT_AUDIENCE : ACCESS_TOKEN.audience
 }

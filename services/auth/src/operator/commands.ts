@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { Email } from '@recado/contracts/auth/user'
 import { systemCaller } from '@recado/kit/caller'
-import { createCipher } from '@recado/kit/secrets/cipher'
+import { cipherOf } from '@recado/kit/secrets/sealing-keys'
 import { z } from 'zod'
 import { hasCompany, nextCompanyId } from '../companies/company-repository.ts'
 import { trialEnd } from '../companies/trial.ts'
@@ -67,7 +67,7 @@ async function foundCompanyOf({ config, inTx, system, passwords }: CommandDeps, 
 
 /** Creates the key for which browsers subscribe from now on. */
 async function rotatePushKey({ config, system }: CommandDeps): Promise<string> {
-  const keys = await openPushKeys({ system, cipher: createCipher(config.SECRET_KEY) })
+  const keys = await openPushKeys({ system, cipher: cipherOf(config) })
   const { generation } = await keys.rotate()
   return `Push key ${generation} is in use. Browsers change to it when they next open the product.`
 }

@@ -1,10 +1,12 @@
 import { readConfig } from '@recado/kit/config'
 import { moveCommand } from '@recado/kit/moving-in/move-command'
 import { type OperatorCommand, oneOf, runOperator } from '@recado/kit/run-operator'
+import { resealCommand } from '@recado/kit/sealing/reseal-command'
 import { auth } from '../app.ts'
 import { hasCompany } from '../companies/company-repository.ts'
 import { Config } from '../config.ts'
 import { createPasswords } from '../passwords/passwords.ts'
+import { SEALED } from '../sealed-columns.ts'
 import type { Database } from '../tables/db.ts'
 import { runCommand } from './commands.ts'
 import { passwordMail } from './move-password-mails.ts'
@@ -22,6 +24,7 @@ await runOperator<Database>(
     super: other,
     company: other,
     'push-key': other,
+    reseal: resealCommand('auth', SEALED),
     import: moveCommand({
       hasCompany,
       movers: ({ system }, environment) => ({

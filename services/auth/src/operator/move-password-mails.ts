@@ -2,7 +2,7 @@ import { MailedUser } from '@recado/contracts/moving-in/rows'
 import { createLog } from '@recado/kit/log'
 import { type Mails, openMails } from '@recado/kit/mail/mails'
 import { type Moved, mover, NotMovable } from '@recado/kit/moving-in/move-batch'
-import { createCipher } from '@recado/kit/secrets/cipher'
+import { cipherOf } from '@recado/kit/secrets/sealing-keys'
 import type { Config } from '../config.ts'
 import { getMailIdentity } from '../installation/installation-repository.ts'
 import { offerReset } from '../password-reset/offer-reset.ts'
@@ -38,8 +38,8 @@ export const passwordMail = ({ system, readSettings }: Deps) =>
     },
   })
 
-function mailsOf({ SMTP_URL: url, MAIL_FROM: from, SECRET_KEY }: Config): Mails<Database> | undefined {
+function mailsOf({ SMTP_URL: url, MAIL_FROM: from, ...sealing }: Config): Mails<Database> | undefined {
   if (!url) return undefined
   const log = createLog('operator', 'silent')
-  return openMails<Database>({ url, from, cipher: createCipher(SECRET_KEY), log, identity: getMailIdentity })
+  return openMails<Database>({ url, from, cipher: cipherOf(sealing), log, identity: getMailIdentity })
 }

@@ -57,7 +57,7 @@ export async function openPushKeys({ system, cipher }: Deps): Promise<PushKeys> 
   }
 }
 
-const contextOf = (generation: number) => `push_key|${generation}` // the context in which the private key is encrypted
+export const contextOf = (generation: number): string => `push_key|${generation}` // the context in which the private key is encrypted
 
 function makeKey(cipher: Cipher, generation: number): SealedPushKey {
   const pair = createECDH('prime256v1')

@@ -10,7 +10,7 @@ import { type Device, findDevicesOf, removeDevices, removeSurplus, upsertDevice 
 export type Address = Pick<PushSubscription, 'endpoint' | 'p256dh' | 'auth'>
 
 /** Binds the address to its row. */
-const contextOf = (companyId: number, hash: Buffer) => `push_device|${companyId}|${hash.toString('hex')}`
+export const contextOf = (companyId: number, hash: Buffer): string => `push_device|${companyId}|${hash.toString('hex')}`
 
 type Input = { readonly address: Address; readonly keyGeneration: number }
 

@@ -1,7 +1,7 @@
 import type { Tx } from '../tables/db.ts'
+import { tellRights } from '../users/tell-rights.ts'
 import { lockUserIdsOfQueue } from '../users/user-repository.ts'
 import { markQueueDeleted } from './queue-repository.ts'
-import { tellRights } from './tell-rights.ts'
 import { whileSightIsKept } from './while-sight-is-kept.ts'
 
 /** Removes all users from a deleted queue. */

@@ -1,8 +1,8 @@
 import { lockCompany } from '../companies/company-repository.ts'
 import type { Tx } from '../tables/db.ts'
+import { tellRights } from '../users/tell-rights.ts'
 import { lockUserIdsWithoutSwitch } from '../users/user-repository.ts'
 import { hasQueues } from './queue-repository.ts'
-import { tellRights } from './tell-rights.ts'
 
 /**
  * Changes the queues of the company. While a company has no queues, all users see tickets without a queue. If the first

@@ -5,7 +5,8 @@ import type { StoredSetting } from './setting-repository.ts'
 /** The row of an encrypted value. */
 type Place = { readonly companyId: number; readonly key: SettingKey }
 
-const contextOf = ({ companyId, key }: Place) => `setting:${companyId}:${key}`
+export const contextOf = ({ companyId, key }: { readonly companyId: number; readonly key: string }): string =>
+  `setting:${companyId}:${key}`
 
 export const sealValue = (cipher: Cipher, place: Place, value: string): Buffer | null =>
   value === '' ? null : cipher.seal(Buffer.from(value), contextOf(place))

@@ -24,6 +24,7 @@ const SHOWN_TO_ALL = {
   resolutionMinutes: '0',
   machineAnswers: 'disabled',
   pushContent: 'enabled',
+  twoFactorDemanded: 'disabled',
 }
 /** A company that is older than the targets has no target until it chooses one. */
 const WITHOUT_ROWS = { firstAnswerMinutes: '0', nextAnswerMinutes: '0' }

@@ -4,16 +4,34 @@ import type { Deps } from '../deps.ts'
 import { closeSupport } from '../support/end-support.ts'
 import { findSupport, findSupportOf } from '../support/support-repository.ts'
 import type { Tx } from '../tables/db.ts'
+import { type Bearer, lacksFactor } from './bearer.ts'
 import { toVisit, type Visit } from './visit.ts'
 
-/** @returns the support entry of a super user's session; undefined if the session is in its own company */
+type Continued = {
+  readonly sessionId: string
+  readonly bearer: Bearer // the super user, in their own company
+  readonly correlationId: string
+  readonly now: Date
+}
+
+/**
+ * Returns the support entry of a super user's session. An entry ends if the super user lacks a second factor that
+ * either company demands.
+ * @returns undefined if the session is in its own company
+ */
 export async function continueSupport(
   { system, inTx }: Pick<Deps, 'system' | 'inTx'>,
-  { sessionId, correlationId, now }: { sessionId: string; correlationId: string; now: Date },
+  { sessionId, bearer, correlationId, now }: Continued,
 ): Promise<Visit | undefined> {
   const place = (await findSupportOf(system, sessionId)).at(-1)
   if (!place) return undefined
-  return inTx(systemCaller(place.companyId, correlationId), (tx) => findVisit(tx, place.supportId, now))
+  return inTx(systemCaller(place.companyId, correlationId), async (tx) => {
+    const visit = await findVisit(tx, place.supportId, now)
+    const isLacking = lacksFactor(bearer) || (visit && lacksFactor({ ...bearer, settings: visit.bearer.settings }))
+    if (!isLacking) return visit
+    await closeSupport(tx, place.supportId)
+    return undefined
+  })
 }
 
 /** @returns the visit of an entry; undefined if the entry has ended, or the company cannot work */

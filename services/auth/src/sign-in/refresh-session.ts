@@ -72,4 +72,4 @@ async function rotate(tx: Tx, cipher: Cipher, session: Session, hash: Buffer, no
   return next
 }
 
-const contextOf = (hash: Buffer) => `refresh_token|${hash.toString('hex')}` // binds an encrypted successor to its token
+export const contextOf = (hash: Buffer): string => `refresh_token|${hash.toString('hex')}` // binds an encrypted successor to its token

@@ -84,7 +84,7 @@ export function signInRoutes(deps: Deps): Route[] {
       if ('refusal' in outcome) throw await refusalOf(outcome)
       const own = await signedIn(outcome, reply)
       const { correlationId } = caller
-      const visit = await continueSupport(deps, { sessionId, correlationId, now: new Date() })
+      const visit = await continueSupport(deps, { sessionId, bearer: outcome.bearer, correlationId, now: new Date() })
       return visit ? showVisit(deps, visit, reply) : own
     }),
 

@@ -1,4 +1,5 @@
 import * as contract from '@recado/contracts/auth/support-routes'
+import { systemCaller } from '@recado/kit/caller'
 import { AppError } from '@recado/kit/errors'
 import { answerWith, type Route, route } from '@recado/kit/http/routes/route'
 import { customRoute } from '../custom-route.ts'
@@ -7,6 +8,7 @@ import { allowSupport } from '../support/allow-support.ts'
 import { endSupport } from '../support/end-support.ts'
 import { findAllSupport } from '../support/support-repository.ts'
 import { TEXTS } from '../texts.ts'
+import { getUser } from '../users/user-repository.ts'
 import { endSupportOf } from './continue-support.ts'
 import { enterSupport } from './enter-support.ts'
 import { showVisit } from './show-visit.ts'
@@ -14,8 +16,11 @@ import { showVisit } from './show-visit.ts'
 export function supportRoutes(deps: Deps): Route[] {
   return [
     customRoute(contract.enterSupport, async ({ caller, transact, body, reply }) => {
-      const visit = await transact((tx) => enterSupport(tx, { reason: body.reason, now: new Date() }))
       const { correlationId, companyId: except, person } = caller
+      const { twoFactor: hasFactor } = await deps.inTx(systemCaller(person.companyId, correlationId), (tx) =>
+        getUser(tx, person.userId),
+      )
+      const visit = await transact((tx) => enterSupport(tx, { reason: body.reason, hasFactor, now: new Date() }))
       await endSupportOf(deps, { sessionId: person.sessionId, correlationId, except }) // one company at a time
       return showVisit(deps, visit, reply)
     }),

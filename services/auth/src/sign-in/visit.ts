@@ -38,7 +38,7 @@ export async function toVisit(tx: Tx, stored: StoredSupport): Promise<Visit> {
     language,
     alerts: Alerts.parse({ badge: false, bell: false, sound: false, desktop: false }),
     preferences: Preferences.parse({}),
-    twoFactor: false,
+    twoFactor: true, // a company that demands a second factor admits only super users who have one
     createdAt: entry.startedAt,
     updatedAt: entry.startedAt,
     version: 1,

@@ -5,7 +5,8 @@ import { recordChange } from '../audit/record-act.ts'
 import { getInstallation } from '../installation/installation-repository.ts'
 import type { PersonTx } from '../tables/db.ts'
 import { lockPasswordHash } from '../users/login-repository.ts'
-import { getUser } from '../users/user-repository.ts'
+import { tellRights } from '../users/tell-rights.ts'
+import { getUser, lockUser } from '../users/user-repository.ts'
 import { hashOfRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
 import { newSecret, openSecret, sealSecret } from './secret.ts'
 import { takeCode } from './take-code.ts'
@@ -56,6 +57,7 @@ export async function enableTwoFactor(
   { code, now }: { code: string; now: Date },
 ): Promise<string[]> {
   const owner = ownerOf(tx)
+  await lockUser(tx, owner.userId)
   const pending = (await lockTwoFactor(tx, owner.userId))?.pending
   const step = pending ? findStep(openSecret(cipher, owner, pending), code, { now, after: 0 }) : undefined
   if (!pending || step === undefined) throw wrongCode(tx)
@@ -75,10 +77,14 @@ export async function disableTwoFactor(
   { code, provenHash, now }: { code: string; provenHash: string | undefined; now: Date },
 ): Promise<void> {
   const { userId } = tx.caller.person
+  await lockUser(tx, userId)
   await checkPassword(tx, provenHash)
   if (await takeCode(tx, cipher, { userId, code, now })) throw wrongCode(tx)
   if (await deleteTwoFactor(tx, userId)) await record(tx, '2fa.disable', userId)
 }
 
-const record = (tx: PersonTx, action: '2fa.enable' | '2fa.disable', userId: number) =>
-  recordChange(tx, { action, entity: 'user', entityId: userId, changes: {} })
+/** Records the change, and outdates the user's tokens, because their company may demand a second factor. */
+async function record(tx: PersonTx, action: '2fa.enable' | '2fa.disable', userId: number): Promise<void> {
+  await recordChange(tx, { action, entity: 'user', entityId: userId, changes: {} })
+  await tellRights(tx, [userId])
+}

@@ -6,7 +6,7 @@ const SECRET_BYTES = 20 // as long as the output of the hash (RFC 4226 §4)
 /** The user of the secret; the encryption is bound to them. */
 type Owner = { readonly companyId: number; readonly userId: number }
 
-const contextOf = ({ companyId, userId }: Owner) => `two-factor:${companyId}:${userId}`
+export const contextOf = ({ companyId, userId }: Owner): string => `two-factor:${companyId}:${userId}`
 
 export const newSecret = (): Buffer => randomBytes(SECRET_BYTES)
 

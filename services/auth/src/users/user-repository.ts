@@ -64,6 +64,11 @@ export async function raiseRights({ db }: RepositoryTx, userId: number): Promise
     .execute()
 }
 
+/** Locks the user until the transaction ends. */
+export async function lockUser({ db }: RepositoryTx, id: number): Promise<void> {
+  await db.selectFrom('app_user').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+}
+
 export async function findUser(tx: RepositoryTx, id: number): Promise<KnownUser | undefined> {
   const row = await selectUsers(tx).where('app_user.id', '=', id).executeTakeFirst()
   return row && toDetail(row)

@@ -11,7 +11,8 @@ import { findNotice, insertNotice } from './notice-repository.ts'
 /** The attempts last more than a day, in case the provider is down. */
 const WAITS = { firstMs: 2_000, mostMs: 30 * 60_000, tries: 60 }
 const DEADLINE_MS = 60_000
-const CONTEXT = 'pix-notice'
+/** The context of sealed notices. */
+export const NOTICE_CONTEXT = 'pix-notice'
 
 /**
  * Creates `take`, which stores a notice of the provider, and `work`, which reads the charges in it at the provider.
@@ -32,7 +33,7 @@ export function createNotices(deps: PixDeps): {
     mayWork: async () => true,
     async prepare(tx, id) {
       const sealed = await findNotice(tx, id)
-      const notices = sealed ? parseNotice(cipher.open(sealed, CONTEXT)) : []
+      const notices = sealed ? parseNotice(cipher.open(sealed, NOTICE_CONTEXT)) : []
       const txids = [...new Set(notices.map(({ txid }) => txid))]
       return txids.length > 0 ? txids : undefined // the provider's test call contains no charge to read
     },
@@ -52,7 +53,7 @@ export function createNotices(deps: PixDeps): {
   return {
     work,
     async take(tx, raw) {
-      await insertNotice(tx, cipher.seal(raw, CONTEXT))
+      await insertNotice(tx, cipher.seal(raw, NOTICE_CONTEXT))
       tx.afterCommit(work.wake)
     },
   }

@@ -8,10 +8,13 @@ import { lockDataKey, setDataKey } from './key-repository.ts'
  * @throws when another installation key encrypted the data key
  */
 export async function openVault(tx: Tx, connectionId: number, installation: Cipher): Promise<Cipher> {
-  const context = `${connectionId}|data-key|`
+  const context = contextOf(connectionId)
   const sealed = await lockDataKey(tx, connectionId)
   if (sealed) return createCipher(installation.open(sealed, context))
   const key = generateKey()
   await setDataKey(tx, connectionId, installation.seal(key, context))
   return createCipher(key)
 }
+
+/** Binds the data key to its connection. */
+export const contextOf = (connectionId: number): string => `${connectionId}|data-key|`

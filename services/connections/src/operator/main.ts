@@ -1,12 +1,12 @@
-import { readConfig, SecretKey } from '@recado/kit/config'
 import { moveCommand } from '@recado/kit/moving-in/move-command'
 import { type OperatorCommand, oneOf, runOperator } from '@recado/kit/run-operator'
-import { createCipher } from '@recado/kit/secrets/cipher'
+import { resealCommand } from '@recado/kit/sealing/reseal-command'
+import { cipherOf, readSealing } from '@recado/kit/secrets/sealing-keys'
 import type { Kysely } from 'kysely'
-import { z } from 'zod'
 import { connections } from '../app.ts'
 import { parseVersion } from '../channels/client-version.ts'
 import { speaksAs } from '../channels/whatsapp/open-socket.ts'
+import { SEALED } from '../sealed-columns.ts'
 import type { Database } from '../tables/db.ts'
 import { findVersion, findVersionEnd, setVersion } from '../version/version-repository.ts'
 import { hasCompany } from './former-connection-repository.ts'
@@ -14,9 +14,6 @@ import { formerConnection, knownQueue, movedConnection } from './move-connection
 import { movedSession } from './move-sessions.ts'
 
 const USAGE = 'usage: whatsapp-version [2.3000.1|none]'
-
-/** The variable that the import of sessions needs. */
-const Sealing = z.object({ SECRET_KEY: SecretKey })
 
 /** Shows or sets the version of the client. Running gateways apply a new version within seconds. */
 const whatsappVersion: OperatorCommand<Database> = ([, text = '', ...others], environment) => {
@@ -36,13 +33,14 @@ await runOperator<Database>(
   connections,
   oneOf({
     'whatsapp-version': whatsappVersion,
+    reseal: resealCommand('connections', SEALED),
     import: moveCommand<Database>({
       hasCompany,
       movers: (_tools, environment) => ({
         knownQueue,
         connection: movedConnection,
         formerConnection,
-        session: movedSession(createCipher(readConfig(Sealing, environment).SECRET_KEY)),
+        session: movedSession(cipherOf(readSealing(environment))),
       }),
     }),
   }),

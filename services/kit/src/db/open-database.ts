@@ -9,16 +9,19 @@ import type { DeliveryTables } from './outbox.ts'
 import { createPool, endPool, openClient } from './pool.ts'
 import { requireSessions, requireStatements } from './pooler.ts'
 
-/** Migrates a service's database and opens it for each role; also used by operator commands. */
+/**
+ * Migrates a service's database and opens it for each role; also used by operator commands.
+ * @param migrations undefined: the database stays as it is
+ */
 export async function openDatabase<DB extends DeliveryTables>(
-  migrations: URL,
+  migrations: URL | undefined,
   environment: Readonly<Record<string, string | undefined>>,
   log: Log,
 ) {
   const config = readConfig(DatabaseConfig, environment)
   const urls = { owner: config.DATABASE_OWNER_URL, app: config.DATABASE_URL, system: config.DATABASE_SYSTEM_URL }
   const sessionUrl = config.DATABASE_SESSION_URL ?? urls.system
-  await naming('DATABASE_OWNER_URL', migrate(urls, migrations))
+  if (migrations) await naming('DATABASE_OWNER_URL', migrate(urls, migrations))
   const pool = createPool(urls.app, config.DATABASE_POOL_SIZE, log)
   const systemPool = createPool(urls.system, 3, log)
   await checkTheWays().catch(async (error: unknown) => {

@@ -152,6 +152,8 @@ export const SYSTEM_TABLES: Readonly<Record<string, string>> = {
   rate_limit: 'counts what somebody does too often, whether or not his company is known; holds hashes alone',
   login_failure: 'counts failed sign-ins before there is a company; holds hashes alone',
   signing_key: 'signs the tokens of all companies',
+  sealing_key: 'with which keys values may be sealed; holds fingerprints alone',
+  kept_key: 'keys of hashes and names that stay when SECRET_KEY changes; sealed',
   push_key: 'signs push messages for the browsers of all companies',
   signup_key: 'repeated signups, which come before there is a company',
   session_lease: 'which process runs the session of which connection; holds ids and no data of a company',

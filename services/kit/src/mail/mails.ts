@@ -8,6 +8,7 @@ import type { Cipher } from '../secrets/cipher.ts'
 import { type Letter, writeLetter } from './letter.ts'
 import { findMail, forgetContent, insertMail } from './mail-repository.ts'
 import { createMailer, type Mail } from './mailer.ts'
+import { contextOf } from './sealed-mails.ts'
 
 const WAITS = { firstMs: 5_000, mostMs: 10 * 60_000, tries: Infinity } // attempts end when the mail expires
 const DEADLINE_MS = 60_000
@@ -66,7 +67,7 @@ export function openMails<DB>({ url, from, cipher, log, identity = asProduct }: 
       const stored = await findMail(tx, id)
       if (!stored) return undefined
       const { messageId, purpose, sealed, createdAt: date } = stored
-      const mail: Mail = JSON.parse(cipher.open(sealed, contextOf(tx, messageId)).toString())
+      const mail: Mail = JSON.parse(cipher.open(sealed, contextOf(tx.caller.companyId, messageId)).toString())
       const { mailFrom } = await identity(tx)
       return { ...mail, ...(mailFrom && { from: mailFrom }), id, purpose, messageId, date }
     },
@@ -79,7 +80,10 @@ export function openMails<DB>({ url, from, cipher, log, identity = asProduct }: 
     async write(tx, { to, purpose, userId, expiresAt, ...letter }) {
       const messageId = randomUUID()
       const written = writeLetter(letter, (await identity(tx)).name)
-      const sealed = cipher.seal(Buffer.from(JSON.stringify({ to, ...written })), contextOf(tx, messageId))
+      const sealed = cipher.seal(
+        Buffer.from(JSON.stringify({ to, ...written })),
+        contextOf(tx.caller.companyId, messageId),
+      )
       await insertMail(tx, { purpose, userId, expiresAt, messageId, sealed })
       tx.afterCommit(work.wake)
       return messageId
@@ -88,6 +92,3 @@ export function openMails<DB>({ url, from, cipher, log, identity = asProduct }: 
 }
 
 const asProduct = async (): Promise<MailIdentity> => ({ name: PRODUCT, mailFrom: null })
-
-/** The context of the cipher, which binds the content to its row. */
-const contextOf = <DB>({ caller }: Tx<DB>, messageId: string) => `mail:${caller.companyId}:${messageId}`

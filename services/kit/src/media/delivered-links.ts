@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AppError } from '../errors.ts'
-import { createLinkSigner, LINK_SECONDS } from './link-signer.ts'
+import { createLinkSigner, LINK_SECONDS, type LinkKeys } from './link-signer.ts'
 
 /** A file of a row that is delivered to an external system. */
 export type DeliveredFile = { readonly path: string; readonly id: number }
@@ -18,9 +18,8 @@ export type DeliveredLinks = {
 
 const Claims = z.tuple([z.literal('delivery'), z.int(), z.int().min(1)])
 
-/** @param key the key of `createLinkSigner` */
-export function createDeliveredLinks(key: Uint8Array, now: () => number = Date.now): DeliveredLinks {
-  const signer = createLinkSigner(key)
+export function createDeliveredLinks(keys: LinkKeys, now: () => number = Date.now): DeliveredLinks {
+  const signer = createLinkSigner(keys)
   return {
     sign({ path, id }) {
       const claims: z.input<typeof Claims> = ['delivery', now() + LINK_SECONDS * 1_000, id]

@@ -13,10 +13,17 @@ export type LinkSigner = {
 export const LINK_SECONDS = 3_600
 const PURPOSE = 'link to a file' // distinguishes these signatures from others with the same key
 
-/** @param key 32 secret bytes, the same in every process of the service */
-export function createLinkSigner(key: Uint8Array): LinkSigner {
-  const signatureOf = (path: string, claims: string) =>
+/** Keys of 32 secret bytes, the same in every process of the service. */
+export type LinkKeys = {
+  readonly signing: Uint8Array
+  /** The links of these keys are valid, too. */
+  readonly accepted?: readonly Uint8Array[]
+}
+
+export function createLinkSigner({ signing, accepted = [] }: LinkKeys): LinkSigner {
+  const signatureOf = (path: string, claims: string, key: Uint8Array = signing) =>
     createHmac('sha256', key).update(`${PURPOSE}\n${path}\n${claims}`).digest()
+  const keys = [signing, ...accepted]
   return {
     sign(path, claims) {
       const text = Buffer.from(JSON.stringify(claims)).toString('base64url')
@@ -25,10 +32,11 @@ export function createLinkSigner(key: Uint8Array): LinkSigner {
     read(path, link) {
       const [text = '', signature = ''] = link.split('.')
       const given = Buffer.from(signature, 'base64url')
-      const expected = signatureOf(path, text)
-      if (given.length !== expected.length || !timingSafeEqual(given, expected))
-        throw new AppError('ERR_MEDIA_LINK_EXPIRED')
+      if (!keys.some((key) => isSame(given, signatureOf(path, text, key)))) throw new AppError('ERR_MEDIA_LINK_EXPIRED')
       return JSON.parse(Buffer.from(text, 'base64url').toString())
     },
   }
 }
+
+const isSame = (given: Buffer, expected: Buffer): boolean =>
+  given.length === expected.length && timingSafeEqual(given, expected)

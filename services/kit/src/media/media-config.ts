@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { SecretKey } from '../config.ts'
+import { AcceptedKeys, SecretKey } from '../config.ts'
+import type { LinkKeys } from './link-signer.ts'
 
 const Text = z.string().min(1)
 
@@ -25,6 +26,7 @@ export type UploadsConfig = z.infer<typeof UploadsConfig>
 /** The additional environment variables of a service that signs links to its files. */
 export const OwnedFilesConfig = UploadsConfig.safeExtend({
   MEDIA_LINK_KEY: SecretKey, // signs links to files, the same in every process
+  MEDIA_LINK_KEYS_ACCEPTED: AcceptedKeys, // their links are valid, too
 })
 export type OwnedFilesConfig = z.infer<typeof OwnedFilesConfig>
 
@@ -37,3 +39,9 @@ export function checkStore(config: z.infer<typeof Store>, context: z.RefinementC
     need('MEDIA_S3_SECRET_ACCESS_KEY', 'and MEDIA_S3_ACCESS_KEY_ID go together')
   }
 }
+
+/** @returns the keys for links to files @param config with `OwnedFilesConfig` */
+export const linkKeysOf = ({
+  MEDIA_LINK_KEY: signing,
+  MEDIA_LINK_KEYS_ACCEPTED: accepted,
+}: Pick<OwnedFilesConfig, 'MEDIA_LINK_KEY' | 'MEDIA_LINK_KEYS_ACCEPTED'>): LinkKeys => ({ signing, accepted })

@@ -12,7 +12,7 @@ const file = {
 
 test('a link is valid for 60 minutes at most, and does not change for some minutes', () => {
   let time = Date.UTC(2026, 0, 1)
-  const links = createMediaLinks(randomBytes(32), () => time)
+  const links = createMediaLinks({ signing: randomBytes(32) }, () => time)
   const link = links.sign(file)
   time += 4 * 60_000
   const soon = links.sign(file)
@@ -25,7 +25,7 @@ test('a link is valid for 60 minutes at most, and does not change for some minut
 })
 
 test('a link is valid only in the session that it was signed for', () => {
-  const links = createMediaLinks(randomBytes(32))
+  const links = createMediaLinks({ signing: randomBytes(32) })
   const another = randomUUID()
 
   expect(links.sign(file)).not.toBe(links.sign({ ...file, sessionId: another }))
@@ -39,13 +39,13 @@ test('a link of an unknown kind is refused, although its signature is valid', ()
   )
   const signature = createHmac('sha256', key).update(`link to a file\n${file.path}\n${claims}`).digest('base64url')
 
-  expect(() => createMediaLinks(key).read(file.path, `${claims}.${signature}`, file.sessionId)).toThrow(
+  expect(() => createMediaLinks({ signing: key }).read(file.path, `${claims}.${signature}`, file.sessionId)).toThrow(
     'ERR_MEDIA_LINK_EXPIRED',
   )
 })
 
 test('a link to a file of one owner does not open a file of another owner with the same name', () => {
-  const links = createMediaLinks(randomBytes(32))
+  const links = createMediaLinks({ signing: randomBytes(32) })
   const link = links.sign(file)
 
   for (const path of [file.path.replace('tickets', 'chat'), file.path.replace('tickets/7', 'platform')]) {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AppError } from '../errors.ts'
-import { createLinkSigner, LINK_SECONDS } from './link-signer.ts'
+import { createLinkSigner, LINK_SECONDS, type LinkKeys } from './link-signer.ts'
 
 /** A file that a link opens for a limited time, and how it is served. */
 export type MediaLink = {
@@ -28,9 +28,8 @@ const STEP_MS = 5 * 60_000
 /** Claims of a link; the first claim is the kind of link, and each kind has its own claims. */
 const Claims = z.tuple([z.literal('session'), z.int(), z.uuid(), z.string().nullable(), z.string().nullable()])
 
-/** @param key the key of `createLinkSigner` */
-export function createMediaLinks(key: Uint8Array, now: () => number = Date.now): MediaLinks {
-  const signer = createLinkSigner(key)
+export function createMediaLinks(keys: LinkKeys, now: () => number = Date.now): MediaLinks {
+  const signer = createLinkSigner(keys)
   return {
     sign({ kind, path, sessionId, name, mime }) {
       const expiresAt = Math.floor(now() / STEP_MS) * STEP_MS + GOOD_MS

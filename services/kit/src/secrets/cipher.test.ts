@@ -34,3 +34,21 @@ describe('a sealed value', () => {
     expect(() => cipher.open(forged, 'connection:7')).toThrow()
   })
 })
+
+describe('a cipher with accepted keys', () => {
+  const [former, next] = [generateKey(), generateKey()]
+  const sealed = createCipher(former).seal(Buffer.from('secret'), 'connection:7')
+
+  test('a cipher opens values of its accepted keys, and seals with its own key', () => {
+    const cipher = createCipher(next, [former])
+
+    expect(cipher.open(sealed, 'connection:7').toString()).toBe('secret')
+    const anew = cipher.seal(Buffer.from('secret'), 'connection:7')
+    expect(createCipher(next).open(anew, 'connection:7').toString()).toBe('secret')
+    expect(() => createCipher(former).open(anew, 'connection:7')).toThrow()
+  })
+
+  test('a value of an accepted key opens only in its context', () => {
+    expect(() => createCipher(next, [generateKey(), former]).open(sealed, 'connection:8')).toThrow()
+  })
+})

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createSecretKey, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 
 /** Encrypts values that must not be readable on a disk or in a backup, with AES-256-GCM (NIST SP 800-38D). */
 export type Cipher = {
@@ -7,7 +7,7 @@ export type Cipher = {
    * swapped between rows
    */
   seal(plain: Uint8Array, context: string): Buffer
-  /** @throws an Error if the key, the context or a byte differs */
+  /** @throws an Error if none of the keys sealed the value, or the context or a byte differs */
   open(sealed: Uint8Array, context: string): Buffer
 }
 
@@ -15,9 +15,14 @@ const FORMAT = 1
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** @param secret 32 bytes @returns values as format byte, nonce, ciphertext, tag */
-export function createCipher(secret: Uint8Array): Cipher {
+/**
+ * Values are stored as format byte, nonce, ciphertext, tag.
+ * @param secret 32 bytes, the key that seals and opens
+ * @param accepted further keys, which only open
+ */
+export function createCipher(secret: Uint8Array, accepted: readonly Uint8Array[] = []): Cipher {
   const key = createSecretKey(secret) // Node would convert bytes to a key for every call, at two thirds of the cost
+  const others = accepted.map((bytes) => createSecretKey(bytes))
   return {
     seal(plain, context) {
       const nonce = randomBytes(NONCE_BYTES)
@@ -25,14 +30,27 @@ export function createCipher(secret: Uint8Array): Cipher {
       return Buffer.concat([Buffer.from([FORMAT]), nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()])
     },
     open(sealed, context) {
-      const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength)
-      if (bytes[0] !== FORMAT) throw new Error('the sealed value has an unknown format')
-      const nonce = bytes.subarray(1, 1 + NONCE_BYTES)
-      const decipher = createDecipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context))
-      decipher.setAuthTag(bytes.subarray(-TAG_BYTES))
-      return Buffer.concat([decipher.update(bytes.subarray(1 + NONCE_BYTES, -TAG_BYTES)), decipher.final()])
+      try {
+        return openWith(key, sealed, context)
+      } catch (error) {
+        for (const other of others) {
+          try {
+            return openWith(other, sealed, context)
+          } catch {} // the next key may be the right one
+        }
+        throw error
+      }
     },
   }
+}
+
+function openWith(key: KeyObject, sealed: Uint8Array, context: string): Buffer {
+  const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength)
+  if (bytes[0] !== FORMAT) throw new Error('the sealed value has an unknown format')
+  const nonce = bytes.subarray(1, 1 + NONCE_BYTES)
+  const decipher = createDecipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context))
+  decipher.setAuthTag(bytes.subarray(-TAG_BYTES))
+  return Buffer.concat([decipher.update(bytes.subarray(1 + NONCE_BYTES, -TAG_BYTES)), decipher.final()])
 }
 
 /** Generates a key for `createCipher`: one per connection, sealed with the installation's key. */

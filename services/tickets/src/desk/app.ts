@@ -29,16 +29,17 @@ import { deleteSchedulesOf } from './schedules/delete-schedule.ts'
 import { scheduleJobs } from './schedules/jobs.ts'
 import { scheduleRoutes } from './schedules/routes.ts'
 
-type Deps = Pick<ServiceDeps<Database, TicketsConfig>, 'config' | 'inTx' | 'system' | 'showHealth'> & {
+type Deps = Pick<ServiceDeps<Database, TicketsConfig>, 'inTx' | 'system' | 'showHealth'> & {
   readonly store: MediaStore
   readonly answerMs: number
+  readonly erasedKey: Uint8Array // hashes the numbers of erased people
 }
 
 /**
  * Creates the parts of the service that agents use beside conversations: schedules, quick messages, file lists,
  * imports, the dashboard, reports and campaign messages; and the privacy duties of a company.
  */
-export function createDesk({ config, inTx, system, store, answerMs, showHealth }: Deps) {
+export function createDesk({ inTx, system, store, answerMs, erasedKey, showHealth }: Deps) {
   const exportWork = createExportWork({ inTx, store })
   const app = {
     routes: [
@@ -49,7 +50,7 @@ export function createDesk({ config, inTx, system, store, answerMs, showHealth }
       ...dashboardRoutes,
       ...reportRoutes,
       ...campaignMessageRoutes,
-      ...dataRoutes(config.MEDIA_LINK_KEY, exportWork.wake),
+      ...dataRoutes(erasedKey, exportWork.wake),
       ...platformRoutes({ system, showHealth }),
     ],
     consumers: [
@@ -57,7 +58,7 @@ export function createDesk({ config, inTx, system, store, answerMs, showHealth }
       ...presenceConsumers,
       ...fileListConsumers,
       ...reportConsumers,
-      ...campaignConsumers({ inTx, store, key: config.MEDIA_LINK_KEY }),
+      ...campaignConsumers({ inTx, store, key: erasedKey }),
     ],
     outside: [exportWork],
     jobs: [...scheduleJobs, ...retentionJobs, ...reportJobs],

@@ -1,6 +1,6 @@
 import { limitRate } from '@recado/kit/db/rate-limit'
 import type { MediaStore } from '@recado/kit/media/media-store'
-import { createCipher } from '@recado/kit/secrets/cipher'
+import { cipherOf } from '@recado/kit/secrets/sealing-keys'
 import type { App, ServiceDeps } from '@recado/kit/service'
 import type { TicketsConfig } from '../config.ts'
 import type { FromWings } from '../conversation/from-wings.ts'
@@ -34,7 +34,7 @@ type Deps = Pick<ServiceDeps<Database, TicketsConfig>, 'config' | 'inTx' | 'syst
  * contacts, and assistance for agents.
  */
 export function createMachines({ config, inTx, system, outgoing, store, addresses, lookMs }: Deps) {
-  const cipher = createCipher(config.SECRET_KEY)
+  const cipher = cipherOf(config)
   const keys = createPromptKeys(cipher)
   const model = createModel({ outgoing, baseUrl: config.MODEL_URL, model: config.MODEL_NAME })
   const transcriber = createTranscriber({ outgoing, baseUrl: config.MODEL_URL, model: config.TRANSCRIPTION_MODEL_NAME })

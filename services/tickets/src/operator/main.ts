@@ -1,6 +1,8 @@
 import { moveCommand } from '@recado/kit/moving-in/move-command'
 import { companyCommand, oneOf, runOperator } from '@recado/kit/run-operator'
+import { resealCommand } from '@recado/kit/sealing/reseal-command'
 import { tickets } from '../app.ts'
+import { SEALED } from '../sealed-columns.ts'
 import type { Database } from '../tables/db.ts'
 import { hasCompany } from './known-repository.ts'
 import { movedContact, movedQuickMessage } from './move-contacts.ts'
@@ -18,6 +20,7 @@ await runOperator<Database>(
       const count = await seedHistory(tx, new Date())
       return count === 0 ? 'The company has a past already.' : `${count} past tickets.`
     }),
+    reseal: resealCommand('tickets', SEALED),
     import: moveCommand<Database>({
       hasCompany,
       movers: () => ({

@@ -1,5 +1,5 @@
 import { limitRate } from '@recado/kit/db/rate-limit'
-import { createCipher } from '@recado/kit/secrets/cipher'
+import { cipherOf } from '@recado/kit/secrets/sealing-keys'
 import type { App, ServiceDeps } from '@recado/kit/service'
 import type { TicketsConfig } from '../config.ts'
 import type { FromWings } from '../conversation/from-wings.ts'
@@ -29,7 +29,7 @@ type Deps = Pick<ServiceDeps<Database, TicketsConfig>, 'config' | 'inTx' | 'syst
 /** Creates the parts of the service for external programs: API keys, tokens, the external API and webhooks. */
 export function createPrograms({ config, inTx, system, outgoing, addresses, answerMs, webhookTimes }: Deps) {
   const subscriptions = createSubscriptions()
-  const secrets = createWebhookSecrets(createCipher(config.SECRET_KEY))
+  const secrets = createWebhookSecrets(cipherOf(config))
   const { forget } = subscriptions
   const deliveryWork = createDeliveryWork({ inTx, outgoing, secrets, addresses, times: webhookTimes, forget })
   const deliveries = { subscriptions, wake: deliveryWork.wake }

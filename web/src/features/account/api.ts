@@ -92,6 +92,7 @@ function useKeepTwoFactor() {
   const client = useQueryClient()
   return (twoFactor: boolean) => {
     const user = client.getQueryData(meQuery.queryKey)
-    if (user) putMe(client, { ...user, twoFactor })
+    // with the demand of the company, the server decides at the next request, for which the token is renewed
+    if (user) putMe(client, { ...user, twoFactor, mustSetUpTwoFactor: user.mustSetUpTwoFactor && !twoFactor })
   }
 }

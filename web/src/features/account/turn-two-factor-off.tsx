@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isApiError } from '../../shared/api/api-error.ts'
 import { errorMessage, fieldErrors } from '../../shared/api/error-text.ts'
+import { useCurrentUser } from '../../shared/session/current-user.tsx'
 import { ServerButton } from '../../shared/ui/server-controls.tsx'
 import { toastSuccess } from '../../shared/ui/toast.ts'
 import { useDisableTwoFactor } from './api.ts'
@@ -16,6 +17,8 @@ export function TurnTwoFactorOff() {
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   const disable = useDisableTwoFactor()
+  const { settings } = useCurrentUser().company
+  const isDemanded = settings.some(({ key, value }) => key === 'twoFactorDemanded' && value === 'enabled')
   const isComplete = password !== '' && code.trim() !== ''
   const codeError = fieldErrors(disable.error)['code']
   const message = disable.error && !codeError && errorMessage(disable.error, t('common.somethingWrong'))
@@ -29,7 +32,7 @@ export function TurnTwoFactorOff() {
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">
         <Text size="sm" c="dimmed">
-          {t('account.twoFactor.offHint')}
+          {t('account.twoFactor.offHint')} {isDemanded && t('account.twoFactor.offDemanded')}
         </Text>
         <Group align="flex-start" gap="sm" grow>
           <PasswordInput

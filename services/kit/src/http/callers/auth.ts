@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { ACCESS_TOKEN, AccessClaims, SUPPORT_AUDIENCE } from '@recado/contracts/auth/access-token'
+import { ACCESS_TOKEN, AccessClaims, SETUP_AUDIENCE, SUPPORT_AUDIENCE } from '@recado/contracts/auth/access-token'
 import type { Feature } from '@recado/contracts/features'
 import type { Language } from '@recado/contracts/language'
 import type { Scope } from '@recado/contracts/scope'
@@ -72,7 +72,7 @@ export function createVerifier(
   keys: JWTVerifyGetKey,
   { isEnded, leewaySeconds = LEEWAY_SECONDS }: Wanted,
 ): VerifyToken {
-  const audience = [ACCESS_TOKEN.audience, SUPPORT_AUDIENCE]
+  const audience = [ACCESS_TOKEN.audience, SUPPORT_AUDIENCE, SETUP_AUDIENCE]
   const read = createTokenReader(keys, { ...ACCESS_TOKEN, audience, leewaySeconds }, AccessClaims)
   const verified = createBoundedMap<string, Signed<AccessClaims>>({ most: CACHED_TOKENS, keepMs: CACHE_MS })
 

@@ -52,7 +52,7 @@ type Deps<DB> = {
   readonly inTx: InTx<DB>
   readonly system: Kysely<DB>
   readonly store: MediaStore
-  readonly config: UploadsConfig & Partial<Pick<OwnedFilesConfig, 'MEDIA_LINK_KEY'>>
+  readonly config: UploadsConfig & Partial<Pick<OwnedFilesConfig, 'MEDIA_LINK_KEY' | 'MEDIA_LINK_KEYS_ACCEPTED'>>
 }
 
 /**
@@ -63,7 +63,8 @@ export function serveFiles<DB>(
   { inTx, system, store, config }: Deps<DB>,
   owned: readonly OwnedFiles<DB>[],
 ): ServedFiles<DB> {
-  const links = config.MEDIA_LINK_KEY && createMediaLinks(config.MEDIA_LINK_KEY)
+  const { MEDIA_LINK_KEY: signing, MEDIA_LINK_KEYS_ACCEPTED: accepted = [] } = config
+  const links = signing && createMediaLinks({ signing, accepted })
   return {
     routes: owned.flatMap((files) => routesOf(files, { store, links })),
     jobs: owned.flatMap(({ ledger }) => [

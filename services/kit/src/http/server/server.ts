@@ -134,7 +134,10 @@ export async function closeServer(app: FastifyInstance): Promise<void> {
 
 const traceFactsOf = ({ id }: FastifyRequest) => ({ traceId: traceIdOf(id) })
 
-const NO_CONTRACT: Pick<RouteContract, 'method' | 'access' | 'scope' | 'feature' | 'mediaType' | 'changesNothing'> = {
+const NO_CONTRACT: Pick<
+  RouteContract,
+  'method' | 'access' | 'scope' | 'feature' | 'mediaType' | 'changesNothing' | 'renewal' | 'setup'
+> = {
   method: 'GET',
   access: 'public',
 }
@@ -165,13 +168,15 @@ async function callerOf(request: FastifyRequest, admission: Admission): Promise<
   if (access === 'link') {
     const person = await admission.holder(request.headers.cookie)
     refuseByCompany(person, false)
+    refuseWithoutFactor(person, contract)
     return { ...anonymous, companyId: person.companyId, person }
   }
   const person = await admission.person(authorization)
   const { companyId } = person
   const known = { ...anonymous, companyId, language: languageOf(preference, person.language), person }
   request.caller = known
-  refuseByCompany(person, request.routeOptions.config.contract?.renewal === true)
+  refuseByCompany(person, contract.renewal === true)
+  refuseWithoutFactor(person, contract)
   if (!isAllowed(person.profile, access, person.super)) throw new AppError('ERR_NO_PERMISSION')
   refuseInSupport(person, contract)
   refuseByPlan(person.features, feature)
@@ -190,6 +195,11 @@ function refuseByCompany(person: AccessClaims, isRenewal: boolean): void {
   if (person.renewalOnly) throw new AppError('ERR_NO_PERMISSION')
   const isExpired = !person.super && person.companyExpiresAt * 1_000 <= Date.now()
   if (isExpired) throw new AppError('ERR_COMPANY_EXPIRED', { dueDate: person.dueDate })
+}
+
+/** @throws ERR_2FA_SETUP_REQUIRED except on routes that set up a second factor */
+function refuseWithoutFactor({ setupOnly }: AccessClaims, { setup }: Pick<RouteContract, 'setup'>): void {
+  if (setupOnly && !setup) throw new AppError('ERR_2FA_SETUP_REQUIRED')
 }
 
 /** @throws ERR_FEATURE_DISABLED */

@@ -16,7 +16,9 @@ afterAll(() => harness.close())
 async function givenLink(company: Company): Promise<string> {
   const { ticket, waMessageId, path } = await givenFile(harness, company)
   const found = (await company.messages(ticket.id)).find((message) => message.waMessageId === waMessageId)
-  const links = createDeliveredLinks(Buffer.from(harness.service.environment['MEDIA_LINK_KEY'] ?? '', 'base64'))
+  const links = createDeliveredLinks({
+    signing: Buffer.from(harness.service.environment['MEDIA_LINK_KEY'] ?? '', 'base64'),
+  })
   const file = { path, messageId: found?.id ?? 0, name: null, mime: null }
   return createProgramAddresses({ publicUrl: PUBLIC_URL, links }).delivered(file) ?? ''
 }

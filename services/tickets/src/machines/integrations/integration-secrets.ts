@@ -14,7 +14,7 @@ export const createIntegrationSecrets = (cipher: Cipher): IntegrationSecrets => 
   open: (companyId, sealed) => cipher.open(sealed, contextOf(companyId)).toString(),
 })
 
-const contextOf = (companyId: number) => `queue-integration:${companyId}`
+export const contextOf = (companyId: number): string => `queue-integration:${companyId}`
 
 /** A new secret for signing calls. */
 export const newSigningSecret = (): string => `whsec_${randomBytes(32).toString('base64url')}`

@@ -15,7 +15,7 @@ export const createPromptKeys = (cipher: Cipher): PromptKeys => ({
   open: (companyId, sealed) => cipher.open(sealed, contextOf(companyId)).toString(),
 })
 
-const contextOf = (companyId: number) => `prompt-key:${companyId}`
+export const contextOf = (companyId: number): string => `prompt-key:${companyId}`
 
 const maskOf = (key: string): string =>
   `••••${key.slice(key.length - Math.min(SHOWN, Math.floor(key.length * MOST_SHOWN)))}`

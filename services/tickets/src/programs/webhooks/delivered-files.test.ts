@@ -76,7 +76,7 @@ test("a delivery's link fails when it is altered, expired, or used for another f
   const link = linkOf(requests[0])
   const key = Buffer.from(harness.service.environment['MEDIA_LINK_KEY'] ?? '', 'base64')
   const message = requests[0] && toldOf(requests[0])
-  const hourAgo = createDeliveredLinks(key, () => Date.now() - 60 * 60_000)
+  const hourAgo = createDeliveredLinks({ signing: key }, () => Date.now() - 60 * 60_000)
   const old = hourAgo.sign({ path: file.path, id: message?.id ?? 0 })
   const query = new URL(link).search
 

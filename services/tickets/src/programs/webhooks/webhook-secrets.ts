@@ -20,4 +20,4 @@ export const createWebhookSecrets = (cipher: Cipher): WebhookSecrets => ({
   open: (companyId, sealed) => cipher.open(sealed, contextOf(companyId)).toString(),
 })
 
-const contextOf = (companyId: number) => `webhook:${companyId}`
+export const contextOf = (companyId: number): string => `webhook:${companyId}`

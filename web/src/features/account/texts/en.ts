@@ -67,6 +67,9 @@ export const en: Translated<typeof pt> = {
       code: '6-digit code',
       confirm: 'Confirm',
       offHint: 'To turn it off, enter the password and a code of the app or a recovery code.',
+      demanded: '{{company}} demands two-step verification. Turn it on to continue.',
+      offDemanded:
+        'Your company demands two-step verification: after you turn it off, you have to turn it on again to continue.',
       anyCode: 'Code',
       turnOff: 'Turn off',
       turnedOff: 'Two-step verification is off.',

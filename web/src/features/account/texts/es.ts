@@ -67,6 +67,9 @@ export const es: Translated<typeof pt> = {
       code: 'Código de 6 dígitos',
       confirm: 'Confirmar',
       offHint: 'Para desactivarla, ingrese la contraseña y un código de la aplicación o de recuperación.',
+      demanded: '{{company}} exige la verificación en dos pasos. Actívela para continuar.',
+      offDemanded:
+        'Su empresa exige la verificación en dos pasos: después de desactivarla, debe activarla de nuevo para continuar.',
       anyCode: 'Código',
       turnOff: 'Desactivar',
       turnedOff: 'Verificación en dos pasos desactivada.',

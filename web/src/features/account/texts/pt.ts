@@ -64,6 +64,9 @@ export const pt = {
       code: 'Código de 6 dígitos',
       confirm: 'Confirmar',
       offHint: 'Para desativar, informe a senha e um código do aplicativo ou de recuperação.',
+      demanded: 'A empresa {{company}} exige a verificação em duas etapas. Ative-a para continuar.',
+      offDemanded:
+        'A sua empresa exige a verificação em duas etapas: depois de desativá-la, você precisa ativá-la de novo para continuar.',
       anyCode: 'Código',
       turnOff: 'Desativar',
       turnedOff: 'Verificação em duas etapas desativada.',

@@ -43,6 +43,7 @@ export const en: Translated<typeof pt> = {
     enabled: 'Enabled',
     disabled: 'Disabled',
     values: {
+      twoFactorDemanded: { disabled: 'Optional', enabled: 'Demanded' },
       scheduleType: { disabled: 'Disabled', queue: 'Queue', company: 'Company' },
       call: { enabled: 'Accept', disabled: 'Reject' },
       chatBotType: { text: 'Text' },
@@ -69,6 +70,8 @@ export const en: Translated<typeof pt> = {
       greetingSingleQueue: 'Sends the greeting of the connection also where it has only one queue.',
       showDeletedMessages: 'The team can still read what the contact has deleted.',
       pushContent: 'If disabled, notifications with the window closed show no names and no texts.',
+      twoFactorDemanded:
+        'If demanded, people who have not turned it on can only turn it on, and nothing else. API keys do not change.',
       machineAnswers: 'If enabled, the answer of a bot or of the API counts as that of a person.',
     },
     keys: {
@@ -85,6 +88,7 @@ export const en: Translated<typeof pt> = {
       greetingSingleQueue: 'Greeting with a single queue',
       showDeletedMessages: 'Show deleted messages',
       pushContent: 'Content of notifications',
+      twoFactorDemanded: 'Two-step verification',
       messagesRetentionMonths: 'Retention (months)',
       connectionDownMinutes: 'Number without connection (minutes)',
       firstAnswerMinutes: 'First answer (minutes)',

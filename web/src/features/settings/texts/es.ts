@@ -43,6 +43,7 @@ export const es: Translated<typeof pt> = {
     enabled: 'Habilitado',
     disabled: 'Deshabilitado',
     values: {
+      twoFactorDemanded: { disabled: 'Opcional', enabled: 'Exigida' },
       scheduleType: { disabled: 'Deshabilitado', queue: 'Fila', company: 'Empresa' },
       call: { enabled: 'Aceptar', disabled: 'Rechazar' },
       chatBotType: { text: 'Texto' },
@@ -70,6 +71,8 @@ export const es: Translated<typeof pt> = {
       greetingSingleQueue: 'Envía el saludo de la conexión también cuando tiene una sola fila.',
       showDeletedMessages: 'El equipo sigue leyendo lo que el contacto borró.',
       pushContent: 'Deshabilitado, los avisos con la ventana cerrada no muestran nombres ni textos.',
+      twoFactorDemanded:
+        'Exigida: quienes aún no la activaron solo pueden activarla, y nada más. Las claves de API no cambian.',
       machineAnswers: 'Habilitado, la respuesta de un bot o de la API cuenta como la de una persona.',
     },
     keys: {
@@ -86,6 +89,7 @@ export const es: Translated<typeof pt> = {
       greetingSingleQueue: 'Saludo con una sola fila',
       showDeletedMessages: 'Mostrar mensajes borrados',
       pushContent: 'Contenido de los avisos',
+      twoFactorDemanded: 'Verificación en dos pasos',
       messagesRetentionMonths: 'Retención (meses)',
       connectionDownMinutes: 'Número sin conexión (minutos)',
       firstAnswerMinutes: 'Primera respuesta (minutos)',

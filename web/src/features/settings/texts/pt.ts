@@ -40,6 +40,7 @@ export const pt = {
     enabled: 'Habilitado',
     disabled: 'Desabilitado',
     values: {
+      twoFactorDemanded: { disabled: 'Opcional', enabled: 'Exigida' },
       scheduleType: { disabled: 'Desabilitado', queue: 'Fila', company: 'Empresa' },
       call: { enabled: 'Aceitar', disabled: 'Não aceitar' },
       chatBotType: { text: 'Texto' },
@@ -67,6 +68,7 @@ export const pt = {
       greetingSingleQueue: 'Envia a saudação da conexão também quando ela tem uma só fila.',
       showDeletedMessages: 'A equipe continua lendo o que o contato apagou.',
       pushContent: 'Desabilitado, os avisos com a janela fechada não mostram nomes nem textos.',
+      twoFactorDemanded: 'Exigida: quem ainda não a ativou só pode ativá-la, e mais nada. As chaves de API não mudam.',
       machineAnswers: 'Habilitado, a resposta de um robô ou da API conta como resposta de uma pessoa.',
     },
     keys: {
@@ -83,6 +85,7 @@ export const pt = {
       greetingSingleQueue: 'Saudação com uma única fila',
       showDeletedMessages: 'Mostrar mensagens apagadas',
       pushContent: 'Conteúdo dos avisos',
+      twoFactorDemanded: 'Verificação em duas etapas',
       messagesRetentionMonths: 'Retenção (meses)',
       connectionDownMinutes: 'Número sem conexão (minutos)',
       firstAnswerMinutes: 'Primeira resposta (minutos)',

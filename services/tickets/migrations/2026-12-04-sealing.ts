@@ -1,0 +1,14 @@
+import { createSealing } from '@recado/kit/sealing/create-sealing'
+import type { Kysely } from 'kysely'
+
+/** Values can be sealed again with another SECRET_KEY. */
+export async function up(db: Kysely<never>): Promise<void> {
+  await createSealing(db, [
+    ['prompt', 'api_key'],
+    ['prompt', 'voice_key'],
+    ['queue_integration', 'account'],
+    ['queue_integration', 'secret'],
+    ['webhook', 'secret'],
+    ['webhook', 'old_secret'],
+  ])
+}
