@@ -40,4 +40,5 @@ export function kill({ product }: MachineStage): void {
   for (const name of PROCESSES) product.kill(name, 'SIGKILL')
 }
 
-export const restart = ({ product }: MachineStage): Promise<unknown> => Promise.all(PROCESSES.map((name) => product.restart(name)))
+export const restart = ({ product }: MachineStage): Promise<unknown> =>
+  Promise.all(PROCESSES.map((name) => product.restart(name)))
