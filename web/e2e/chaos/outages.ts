@@ -5,9 +5,11 @@ import type { Links } from '@recado/chaos/links'
 import { createRandom } from '@recado/chaos/random'
 import { thisMachine } from '@recado/up/machine/machine'
 import { controlRabbitmq } from '@recado/up/servers/rabbitmq'
+import type { ProcessName } from '@recado/up/stack/stack'
 import { controlClient } from '@recado/whatsapp-simulator/control-client'
 import { type Database, openDatabase } from '../../../infra/chaos/test/database.ts'
 import type { Scenario, Stage } from './scenarios.ts'
+import { storm } from './storms.ts'
 
 const BLOCKED_MS = 30_000
 const SILENT_MS = 30_000
@@ -141,6 +143,23 @@ const slowTicket: Scenario = {
   },
 }
 
+const KILLED = [
+  'tickets',
+  'realtime',
+  'auth',
+  'chat',
+  'billing',
+  'campaigns',
+  'connections',
+] as const satisfies readonly ProcessName[]
+
+const killing = storm('a random process is killed, again and again', async ({ product, random }) => {
+  await pause(random.between(1_000, 4_000))
+  const name = random.oneOf(KILLED)
+  product.kill(name, 'SIGKILL')
+  await product.restart(name)
+})
+
 export const outagesWith = (clocks: Clocks): readonly Scenario[] => [
   ...GATEWAYS,
   ...SILENCES,
@@ -148,4 +167,5 @@ export const outagesWith = (clocks: Clocks): readonly Scenario[] => [
   ...BROKER,
   clocksJump(clocks),
   slowTicket,
+  killing,
 ]

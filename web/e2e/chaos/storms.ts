@@ -7,8 +7,8 @@ const STORM_MS = 60_000
 const GATEWAYS = ['connections', 'connections-2', 'connections-3'] as const satisfies readonly ProcessName[]
 const CUT_SHARE = 0.3 // the share of a link's connections that each cut closes
 
-/** Repeats the disturbance until the minute is over. */
-const storm = (name: string, again: (stage: Stage) => Promise<void>): Scenario => ({
+/** Repeats the disturbance until a minute is over. */
+export const storm = (name: string, again: (stage: Stage) => Promise<void>): Scenario => ({
   name,
   happen: async (stage) => {
     const end = performance.now() + STORM_MS
