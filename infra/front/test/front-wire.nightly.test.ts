@@ -75,7 +75,7 @@ describe.each(NAMES)('the edge behind %s', (name) => {
     }
   })
 
-  test(`calls are answered behind ${name} while one of two edges is down`, async ({ skip }) => {
+  test(`calls are answered behind ${name} while one of two edges is down`, async ({ skip, onTestFinished }) => {
     skip(front === undefined, `not run here: ${name}`)
     mayEnd = Promise.withResolvers()
     mayEnd.resolve()
@@ -83,6 +83,7 @@ describe.each(NAMES)('the edge behind %s', (name) => {
     if (typeof program === 'string') return
     const edges = [gone.url, edge.address].map((url) => new URL(url).host)
     const both = await startFront(name, { program, authorities, edges })
+    onTestFinished(both.stop)
     await gone.close()
 
     for (let call = 0; call < 6; call++) {
@@ -90,6 +91,5 @@ describe.each(NAMES)('the edge behind %s', (name) => {
         expect((await callFront(both, { host: MAIN, path: PATH, method })).status).toBe(method === 'GET' ? 200 : 405)
       }
     }
-    await both.stop()
   })
 })
