@@ -49,7 +49,7 @@ export async function registerKey<DB>(system: Kysely<DB>, sealing: Sealing): Pro
   await sql`insert into sealing_key (fingerprint) values (${own}) on conflict do nothing`.execute(system)
 }
 
-/** Forgets all keys except SECRET_KEY, with which every value must be sealed. */
+/** Deletes the fingerprints of all keys except SECRET_KEY; the caller has sealed every value with it. */
 export async function forgetOtherKeys<DB>(system: Kysely<DB>, { SECRET_KEY }: Sealing): Promise<void> {
   await sql`delete from sealing_key where fingerprint <> ${fingerprintOf(SECRET_KEY)}`.execute(system)
 }

@@ -71,7 +71,7 @@ test('every choice explains its effect', async () => {
   await select('Avaliações')
 
   const choices = within(screen.getByRole('region', { name: 'Opções' })).getAllByRole('combobox')
-  expect(choices).toHaveLength(12)
+  expect(choices).toHaveLength(13)
   for (const { id } of choices) expect(document.getElementById(`${id}-description`)?.textContent, id).toMatch(/\.$/)
 })
 
