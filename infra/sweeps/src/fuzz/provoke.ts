@@ -14,6 +14,7 @@ type Given = { readonly subject: Subject; readonly route: RouteContract; readonl
 const MISSING = { id: 900_000_000_000_001, uuid: '00000000-0000-4000-8000-000000000000' }
 const EXPIRED: Partial<AccessClaims> = { companyExpiresAt: 1, dueDate: '2020-01-01' }
 const READING = { support: { mayChange: false } } satisfies Partial<AccessClaims> // a support entry without consent
+const LIMITED: Partial<AccessClaims> = { setupOnly: true } // of a user who lacks a demanded second factor
 const POOR: Partial<AccessClaims> = { features: [], limits: { users: 0, connections: 0, queues: 0 } }
 
 /** Sends a request for each error that any route of this kind can answer with. */
@@ -37,6 +38,7 @@ async function asWhoMayNot({ subject, route, sample, ask }: Given): Promise<void
   await ask({ ...sample, as: { as: null } })
   await ask({ ...sample, as: { token: await subject.token(-3_600) } })
   await ask({ ...sample, as: { token: await subject.token(600, EXPIRED) } })
+  await ask({ ...sample, as: { token: await subject.token(600, LIMITED) } })
   await ask({ ...sample, as: { token: await subject.token(600, POOR) } })
   if (refusalInSupport(route, READING.support))
     await ask({ ...sample, as: { token: await subject.token(600, READING) } })
@@ -48,9 +50,10 @@ async function byRefusedKeys({ subject, sample, ask }: Given): Promise<void> {
   for (const token of subject.refusedKeys ?? []) await ask({ ...sample, as: { as: null, token } })
 }
 
-/** Sends the request without the cookie, and with the cookie of an expired company. */
+/** Sends the request without the cookie, and with cookies of an expired company and of a limited session. */
 async function withoutSession({ subject, sample, ask }: Given): Promise<void> {
   await ask({ ...sample, as: { as: null } })
+  await ask({ ...sample, as: { token: await subject.token(600, LIMITED) } })
   await ask({ ...sample, as: { token: await subject.token(600, EXPIRED) } })
 }
 

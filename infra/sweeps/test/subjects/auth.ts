@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { addPushDevice, getPushKey } from '@recado/contracts/auth/push-routes'
 import { updateUser } from '@recado/contracts/auth/routes'
 import { updateSetting } from '@recado/contracts/auth/setting-routes'
-import { disableTwoFactor, enableTwoFactor, setUpTwoFactor } from '@recado/contracts/auth/two-factor-routes'
+import { disableTwoFactor, setUpTwoFactor } from '@recado/contracts/auth/two-factor-routes'
 import { connectionCreated } from '@recado/contracts/connections/events'
 import { DEFAULT_HOURS } from '@recado/contracts/hours'
 import type { Profile } from '@recado/contracts/permissions'
@@ -27,6 +27,7 @@ import {
   startAuthAlone as startService,
 } from '../../../../services/auth/test/harness.ts'
 import { addressOf, aPhoto, sendPhoto } from '../../../../services/auth/test/photos.ts'
+import { givenFactor } from '../../../../services/auth/test/second-factor.ts'
 import { mark } from '../../src/marks.ts'
 import type { Sample, SweptCompany } from '../../src/subject.ts'
 import { companyExportSamples, insertExport } from './company-exports.ts'
@@ -92,10 +93,7 @@ export async function startAuth(): Promise<StartedSubject> {
   const withCookie = ({ cookie }: SignedIn) => ({ as: { as: null, headers: { ...OWN_PAGE, cookie } } })
   async function withCodes(): Promise<SignedIn> {
     const signedIn = await service.givenUser(own.admin)
-    const as = tokenOf(signedIn)
-    const { secret } = (await service.call(setUpTwoFactor, { body: { password: PASSWORD } }, as)).body
-    await service.call(enableTwoFactor, { body: { code: shownCode(secret) } }, as)
-    return signedIn
+    return (await givenFactor(service, signedIn)).person
   }
   /** Sends the request with a wrong password until the limit is reached. @returns the sample that is then refused */
   async function afterGuesses<R extends RouteContract>(
