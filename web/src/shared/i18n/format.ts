@@ -50,8 +50,6 @@ function createFormat(locale: string) {
     /** @param day 0 is Monday */
     weekday: (day: number) => weekday.format(MONDAY + day * DAY_MS),
     number: (value: number) => number.format(value),
-    /** For fields in which people type numbers. */
-    separators: separatorsIn(number),
     /** @param isCapped whether there are more than were counted, shown as '1.000+' */
     count: (value: number, isCapped: boolean) => `${number.format(value)}${isCapped ? '+' : ''}`,
     money: (value: number) => money.format(value),
@@ -59,13 +57,6 @@ function createFormat(locale: string) {
     duration: readableDuration,
     minutes: readableMinutes,
   }
-}
-
-function separatorsIn(number: Intl.NumberFormat) {
-  const parts = number.formatToParts(1_234_567.8)
-  const markOf = (type: 'group' | 'decimal', otherwise: string) =>
-    parts.find((part) => part.type === type)?.value ?? otherwise
-  return { thousandSeparator: markOf('group', '.'), decimalSeparator: markOf('decimal', ',') }
 }
 
 /**

@@ -3,6 +3,7 @@ import type { PlanDetail } from '@recado/contracts/billing/plan'
 import { FEATURES } from '@recado/contracts/features'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../shared/i18n/format.ts'
+import { separatorsOf } from '../../../shared/i18n/separators-of.ts'
 import { useEditConflict } from '../../../shared/list/use-edit-conflict.ts'
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
 import { OnOffSelect } from '../../../shared/ui/on-off-select.tsx'
@@ -56,7 +57,7 @@ export function PlanDialog({ plan, onClose, onReload }: Props) {
           prefix="R$ "
           decimalScale={2}
           fixedDecimalScale
-          {...format.separators}
+          {...separatorsOf(format.number)}
           allowNegative={false}
           max={MOST.value}
           hideControls

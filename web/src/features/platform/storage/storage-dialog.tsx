@@ -3,6 +3,7 @@ import { MOST_STORAGE_MB, type Storage } from '@recado/contracts/auth/storage'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../shared/i18n/format.ts'
+import { separatorsOf } from '../../../shared/i18n/separators-of.ts'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
 import { LoadFailed } from '../../../shared/ui/load-failed.tsx'
@@ -49,7 +50,7 @@ function LimitForm({ company: { id, name }, storage, onClose }: Props & { readon
           min={1}
           max={MOST_STORAGE_MB}
           allowDecimal={false}
-          {...format.separators}
+          {...separatorsOf(format.number)}
           data-autofocus
           {...form.getInputProps('limit')}
         />
