@@ -1,4 +1,5 @@
 import { options, signup } from '@recado/contracts/auth/routes'
+import { SETTINGS } from '@recado/contracts/auth/settings'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AuthService, company, newEmail, PASSWORD, PLAN, startAuth, startAuthAlone } from '../../test/harness.ts'
@@ -30,7 +31,7 @@ describe('POST /companies/cadastro', () => {
       language: 'pt',
     })
     const settings = await service.rows('select key, value from setting where company_id = $1', [body.id])
-    expect(settings).toHaveLength(30)
+    expect(settings).toHaveLength(Object.keys(SETTINGS).length)
     expect(settings).toContainEqual({ key: 'showDeletedMessages', value: 'enabled' })
     expect(settings).toContainEqual({ key: 'firstAnswerMinutes', value: '10' })
 

@@ -61,7 +61,8 @@ export async function renewCompany(tx: Tx, paid: EventData<typeof invoicePaid>):
  * @throws an Error while the event of the paid plan may still arrive
  */
 async function planAfter(tx: Tx, present: number, paid: number): Promise<number> {
+  const newest = await findNewestPlan(tx) // read first: a plan that arrives between both statements is then found
   if (paid === present || (await hasPlan(tx, paid))) return paid
-  if (paid > (await findNewestPlan(tx))) throw new Error(`the paid plan ${paid} is not known yet`)
+  if (paid > newest) throw new Error(`the paid plan ${paid} is not known yet`)
   return present
 }

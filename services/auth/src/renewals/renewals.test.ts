@@ -182,10 +182,10 @@ describe('the licence of a company', () => {
     await renewals(admin)
     expect(await dueDateOf(admin)).toMatchObject({ day: '2026-04-10', plan_id: PLAN.id })
 
-    await tell(paidFor(other, { planId: 12 }))
-    await service.publish(planCreated, 0, { plan: { ...PLAN, id: 12, name: 'De agora' } })
+    await tell(paidFor(other, { planId: 42 }))
+    await service.publish(planCreated, 0, { plan: { ...PLAN, id: 42, name: 'De agora' } })
     await renewals(other)
-    expect(await dueDateOf(other)).toMatchObject({ day: '2026-04-10', plan_id: 12 })
+    expect(await dueDateOf(other)).toMatchObject({ day: '2026-04-10', plan_id: 42 })
   })
 
   test('the licence of a deleted company is not extended', async () => {
