@@ -489,9 +489,9 @@ export const ERRORS = {
   },
   ERR_2FA_SETUP_REQUIRED: {
     status: 403,
-    pt: 'Ative primeiro a sua verificação em duas etapas.',
-    en: 'Turn on your own two-step verification first.',
-    es: 'Active primero su propia verificación en dos pasos.',
+    pt: 'Ative a verificação em duas etapas.',
+    en: 'Turn on two-step verification.',
+    es: 'Active la verificación en dos pasos.',
   },
   ERR_RESET_TOKEN_INVALID: {
     status: 400,
