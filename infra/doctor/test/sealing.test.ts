@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { openDatabase } from '@recado/kit/db/open-database'
 import { createLog } from '@recado/kit/log'
 import { openKeptKey } from '@recado/kit/secrets/kept-key'
-import { cipherOf, noteKey, readSealing } from '@recado/kit/secrets/sealing-keys'
+import { cipherOf, readSealing, storeFingerprint } from '@recado/kit/secrets/sealing-keys'
 import { createTestDatabase, type TestDatabase } from '@recado/kit/testing/database'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
@@ -38,10 +38,10 @@ describe('the check of sealed values', () => {
   })
   const check = (...keys: [string, string?]) => checkSealing('billing', environmentOf(...keys))
 
-  /** Notes the key, and seals a value of the installation and one of a company with it. */
+  /** Stores the fingerprint of the key, and seals a value of the installation and one of a company with it. */
   async function seal(key: string, notice: string): Promise<void> {
     const sealing = readSealing({ SECRET_KEY: key })
-    await noteKey(opened.system, sealing)
+    await storeFingerprint(opened.system, sealing)
     await openKeptKey(opened.system, cipherOf(sealing), { purpose: `of ${notice}`, initial: randomBytes(32) })
     const sealed = cipherOf(sealing).seal(Buffer.from(notice), 'pix-notice')
     await admin.query('insert into pix_notice (company_id, sealed) values (0, $1)', [sealed])
@@ -62,7 +62,7 @@ describe('the check of sealed values', () => {
 
   test('a key that may still be in use is reported after its last value was sealed again', async () => {
     await seal(next, 'one')
-    await noteKey(opened.system, readSealing({ SECRET_KEY: former }))
+    await storeFingerprint(opened.system, readSealing({ SECRET_KEY: former }))
 
     expect(await check(next, former)).toMatchObject({ level: 'warning', text: 'the former key may still be in use' })
   })

@@ -5,7 +5,7 @@ import { systemCaller } from '@recado/kit/caller'
 import { openDatabase } from '@recado/kit/db/open-database'
 import { createInTx } from '@recado/kit/db/tx'
 import { createLog } from '@recado/kit/log'
-import { keepNoted } from '@recado/kit/sealing/open-sealing'
+import { repeatFingerprint } from '@recado/kit/sealing/open-sealing'
 import { resealCommand } from '@recado/kit/sealing/reseal-command'
 import { countSealed } from '@recado/kit/sealing/sealed-values'
 import { findFingerprints, fingerprintOf, readSealing } from '@recado/kit/secrets/sealing-keys'
@@ -152,9 +152,9 @@ describe('a new SECRET_KEY', () => {
     await use(next, former)
   })
 
-  test('a process that still seals with a former key notes it again after a command that came too early', async () => {
+  test('a process that still seals with a former key stores its fingerprint again after a command that came too early', async () => {
     const sealing = readSealing({ SECRET_KEY: former, SECRET_KEYS_ACCEPTED: next })
-    const end = keepNoted(opened.system, sealing, { everyMs: 10, onFailure: () => {} })
+    const end = repeatFingerprint(opened.system, sealing, { everyMs: 10, onFailure: () => {} })
     await reseal()
 
     const known = await eventually(

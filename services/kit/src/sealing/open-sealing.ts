@@ -1,17 +1,17 @@
 import type { Kysely } from 'kysely'
 import type { Log } from '../log.ts'
 import type { SealedColumn } from '../secrets/sealed-column.ts'
-import { findFingerprints, noteKey, registerKey, type Sealing } from '../secrets/sealing-keys.ts'
+import { findFingerprints, registerKey, type Sealing, storeFingerprint } from '../secrets/sealing-keys.ts'
 import { startLoop } from '../timing/loop.ts'
 import { countSealed, type SealedTools } from './sealed-values.ts'
 
 const TRIED_COMPANIES = 3
-const NOTED_EVERY_MS = 60_000
+const REPEATED_EVERY_MS = 60_000
 
 /**
- * Checks before a service starts that its keys open the values in its database, and notes its key until the service
- * stops.
- * @returns ends the notes
+ * Checks before a service starts that its keys open the values in its database, and stores the fingerprint of its key
+ * every minute until the service stops.
+ * @returns stops that
  * @throws an Error with one sentence
  */
 export async function openSealing<DB>(
@@ -22,8 +22,8 @@ export async function openSealing<DB>(
   const isFirst = (await findFingerprints(tools.system)).length === 0 // no start has stored a fingerprint yet
   if (isFirst) await checkFirst(tools, columns, sealing)
   await registerKey(tools.system, sealing)
-  return keepNoted(tools.system, sealing, {
-    everyMs: NOTED_EVERY_MS,
+  return repeatFingerprint(tools.system, sealing, {
+    everyMs: REPEATED_EVERY_MS,
     onFailure: (err) => log.warn({ err }, 'the fingerprint of SECRET_KEY was not stored'),
   })
 }
@@ -40,18 +40,18 @@ async function checkFirst<DB>(tools: SealedTools<DB>, columns: readonly SealedCo
 }
 
 /**
- * Notes the key of a running process again and again. A reseal that comes too early forgets a key with which this
- * process still seals; the key is then known again, and no service starts without it.
- * @returns ends the notes
+ * Stores the fingerprint of a running process's key again and again. A reseal that comes too early removes the
+ * fingerprint of a key with which this process still seals; it then returns, and no service starts without the key.
+ * @returns stops that
  */
-export function keepNoted<DB>(
+export function repeatFingerprint<DB>(
   system: Kysely<DB>,
   sealing: Sealing,
   { everyMs, onFailure }: { readonly everyMs: number; readonly onFailure: (error: unknown) => void },
 ): () => Promise<void> {
   const loop = startLoop(
     async () => {
-      await noteKey(system, sealing)
+      await storeFingerprint(system, sealing)
       return everyMs
     },
     { onFailure },

@@ -45,21 +45,21 @@ export async function registerKey<DB>(system: Kysely<DB>, sealing: Sealing): Pro
       `values in this database may be sealed with a key that is not configured (fingerprint ${missing.join(', ')}): add it to SECRET_KEYS_ACCEPTED`,
     )
   }
-  await noteKey(system, sealing)
+  await storeFingerprint(system, sealing)
 }
 
 /** Stores the fingerprint of the key that seals. */
-export async function noteKey<DB>(system: Kysely<DB>, { SECRET_KEY }: Sealing): Promise<void> {
+export async function storeFingerprint<DB>(system: Kysely<DB>, { SECRET_KEY }: Sealing): Promise<void> {
   const own = fingerprintOf(SECRET_KEY)
   await sql`insert into sealing_key (fingerprint) values (${own}) on conflict do nothing`.execute(system)
 }
 
 /**
- * Forgets the keys that no value needs: the accepted keys, which must open no value any more, and all other keys except
- * SECRET_KEY if every value can be opened.
+ * Removes the fingerprints of keys that no value needs: those of the accepted keys, which must open no value any more,
+ * and all others except that of SECRET_KEY if every value can be opened.
  * @param unreadable how many values cannot be opened; they may be damaged, or sealed with a key that is not configured
  */
-export async function forgetUnusedKeys<DB>(
+export async function removeUnusedFingerprints<DB>(
   system: Kysely<DB>,
   { SECRET_KEY, SECRET_KEYS_ACCEPTED }: Sealing,
   { unreadable }: { readonly unreadable: number },
