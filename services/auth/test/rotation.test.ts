@@ -1,12 +1,16 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { listUsers, login, me } from '@recado/contracts/auth/routes'
 import { getSetting, updateSetting } from '@recado/contracts/auth/setting-routes'
+import { systemCaller } from '@recado/kit/caller'
 import { openDatabase } from '@recado/kit/db/open-database'
 import { createInTx } from '@recado/kit/db/tx'
 import { createLog } from '@recado/kit/log'
+import { repeatFingerprint } from '@recado/kit/sealing/open-sealing'
 import { resealCommand } from '@recado/kit/sealing/reseal-command'
 import { countSealed } from '@recado/kit/sealing/sealed-values'
-import { readSealing } from '@recado/kit/secrets/sealing-keys'
+import { findFingerprints, fingerprintOf, readSealing } from '@recado/kit/secrets/sealing-keys'
+import { eventually } from '@recado/kit/testing/service'
+import { type Kysely, sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { SEALED } from '../src/sealed-columns.ts'
 import type { Database } from '../src/tables/db.ts'
@@ -102,5 +106,65 @@ describe('a new SECRET_KEY', () => {
     expect(await count(next)).toMatchObject({ accepted: 0, unreadable: 0 })
     const { body } = await service.call(getSetting, { params: { key: 'ipixc' } }, { token: admin.token })
     expect(body.value).toBe(`secret ${written}`)
+  })
+
+  test('a writer of several values does not deadlock with the command', async () => {
+    expect((await change('other', 'ipixc')).status).toBe(200)
+    await use(next, former)
+    const { companyId } = admin.user
+    const touch = (key: string) => sql`update setting set version = version + 1 where key = ${key}`
+
+    const { told } = await tools().inTx(systemCaller(companyId, randomUUID()), async (tx) => {
+      const { db } = tx as unknown as { db: Kysely<Database> }
+      await touch('ipixc').execute(db)
+      const told = reseal()
+      const waits = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      await eventually(
+        () => service.rows(waits, []),
+        ({ length }) => length > 0,
+      )
+      await touch('asaas').execute(db) // the command has reached this value already
+      return { told }
+    })
+
+    expect(await told).toMatch(/^auth: \d+ values sealed again$/)
+    expect(await count(next)).toMatchObject({ accepted: 0, unreadable: 0 })
+  })
+
+  test('a damaged value does not keep the former key alive', async () => {
+    await use(next, former)
+    await service.rows(`update setting set sealed = '\\x0102' where key = 'asaas' and company_id = $1`, [
+      admin.user.companyId,
+    ])
+
+    expect(await reseal()).toContain('0 are still sealed with a former key, 1 cannot be opened')
+
+    await use(next)
+    expect((await service.call(me, {}, { token: admin.token })).status).toBe(200)
+  })
+
+  test('the first start of a release that keeps keys needs the key of the release before it', async () => {
+    await service.rows('delete from sealing_key', [])
+    await service.rows('delete from kept_key', [])
+
+    await expect(use(next, former)).rejects.toThrow('the first start of this release needs the former SECRET_KEY')
+    await use(former, next)
+    await use(next, former)
+  })
+
+  test('a process that still seals with a former key stores its fingerprint again after a command that came too early', async () => {
+    const sealing = readSealing({ SECRET_KEY: former, SECRET_KEYS_ACCEPTED: next })
+    const end = repeatFingerprint(opened.system, sealing, { everyMs: 10, onFailure: () => {} })
+    await reseal()
+
+    const known = await eventually(
+      () => findFingerprints(opened.system),
+      (fingerprints) => fingerprints.includes(fingerprintOf(sealing.SECRET_KEY)),
+    )
+    await end()
+
+    expect(known).toContain(fingerprintOf(sealing.SECRET_KEY))
+    await expect(use(next)).rejects.toThrow('add it to SECRET_KEYS_ACCEPTED')
+    await use(next, former)
   })
 })

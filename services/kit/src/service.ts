@@ -185,7 +185,8 @@ export async function startService<DB extends DeliveryTables, C>(
       })
     : noDatabase<DB>()
   if (database && definition.sealed) {
-    await openSealing({ inTx, system: database.system }, definition.sealed, readSealing(environment))
+    const tools = { inTx, system: database.system }
+    opened.defer(await openSealing(tools, definition.sealed, { sealing: readSealing(environment), log }))
   }
   const broker = openBroker(config.AMQP_URL, { waitMs: config.AMQP_WAIT_SECONDS * 1_000, log })
   opened.defer(broker.close)

@@ -13,6 +13,7 @@ import { OPERATOR_SCENES } from './operator-scenes.ts'
 import { PAYMENT_SCENES } from './payment-scenes.ts'
 import { admins, type Known, type Scene } from './scene.ts'
 import { choose, dialogShown, inTurn, ofRow, open, openFrom, press, pressHidden, tab } from './steps.ts'
+import { TWO_FACTOR_SCENES } from './two-factor-scenes.ts'
 
 /** A scene of the list of waiting tickets. */
 const waiting = (name: string, act: (page: Page) => Promise<void>): Scene => ({
@@ -228,6 +229,7 @@ export function scenesOf(known: Known): Scene[] {
     ...EXPORT_SCENES,
     ...OPERATOR_SCENES,
     ...CALENDAR_SCENES,
+    ...TWO_FACTOR_SCENES,
     ...flowScenesOf(known), // last: a scene closes tickets that others show
   ]
 }

@@ -40,7 +40,7 @@ function ensureSecretKey(directory: string): string {
     mkdirSync(directory, { recursive: true })
     writeFileSync(file, randomBytes(32).toString('base64'), { mode: 0o600, flag: 'wx' })
   }
-  return readFileSync(file, 'utf8')
+  return readFileSync(file, 'utf8').trim() // an editor or a shell ends the line of a new key
 }
 
 /** Whether an installation has a secret key: in the environment, or in the file of its directory. */

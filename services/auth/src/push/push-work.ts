@@ -12,6 +12,7 @@ import type { Cipher } from '@recado/kit/secrets/cipher'
 import { companyRefusal } from '../companies/company-refusal.ts'
 import { getCompany } from '../companies/company-repository.ts'
 import type { Database, Tx } from '../tables/db.ts'
+import { isFactorDemanded } from '../two-factor/is-factor-demanded.ts'
 import { findUser } from '../users/user-repository.ts'
 import { findDevice, removeDevices } from './device-repository.ts'
 import { findMessage, forgetContent } from './message-repository.ts'
@@ -82,6 +83,7 @@ async function prepare(tx: Tx, cipher: Cipher, id: number): Promise<Wanted | und
   const device = message && (await findDevice(tx, message.deviceId))
   const user = device && (await findUser(tx, device.userId))
   if (!message || !device || !user || !mayReach(user, message.concern, new Date())) return undefined
+  if (!user.twoFactor && (await isFactorDemanded(tx))) return undefined
   const { deviceId, source, sealed, expiresAt } = message
   const payload: PushPayload = JSON.parse(cipher.open(sealed, contextOf(companyId, deviceId, source)).toString())
   const address = openAddress(cipher, companyId, device)

@@ -7,9 +7,11 @@ import { aTicket } from '@recado/contracts/testing/conversation'
 import { anyId } from '@recado/contracts/testing/resource'
 import { ticketUpdated } from '@recado/contracts/tickets/events'
 import { TicketAudience } from '@recado/contracts/tickets/ticket'
+import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SignedIn } from '../../test/harness.ts'
 import { type Browser, startPush } from '../../test/push.ts'
+import { givenFactor, refreshed } from '../../test/second-factor.ts'
 
 describe('push messages', () => {
   let stage: Awaited<ReturnType<typeof startPush>>
@@ -177,5 +179,34 @@ describe('push messages', () => {
     await fence(admin, 5)
     expect(stage.seenBy(theirs)).toEqual([])
     expect(stage.seenBy(mine)).toHaveLength(1)
+  })
+
+  test('users who lack a demanded second factor get no messages, also none that were written before the demand', async () => {
+    const { person: admin } = await givenFactor(stage.service, await stage.service.givenAdmin())
+    const { companyId } = admin.user
+    const agent = await stage.service.givenUser(admin)
+    const browser = await stage.subscribe(agent)
+    stage.push.fail(browser.endpoint, { status: 503 })
+    await stage.receive(companyId, own(agent))
+    await eventually(
+      () => stage.messagesTo(browser),
+      ([first]) => Number(first?.tries) > 0 && first?.claimed_by === null,
+    )
+    const setting = { params: { key: 'twoFactorDemanded' }, body: { value: 'enabled' } }
+    expect((await stage.service.call(updateSetting, setting, { token: admin.token })).status).toBe(200)
+    const current = await refreshed(stage.service, admin)
+
+    await stage.passTime(browser)
+    await stage.receive(companyId, own(agent))
+    const reached = await stage.subscribe(current)
+    await stage.receive(companyId, own(current))
+    await stage.arrived(reached)
+
+    const messages = await eventually(
+      () => stage.messagesTo(browser),
+      (all) => all.every(({ status }) => status !== 'waiting'),
+    )
+    expect(messages).toHaveLength(1)
+    expect(stage.seenBy(browser)).toEqual([])
   })
 })

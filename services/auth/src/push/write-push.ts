@@ -6,6 +6,7 @@ import { getInstallation } from '../installation/installation-repository.ts'
 import { findSetting } from '../settings/setting-repository.ts'
 import type { Tx } from '../tables/db.ts'
 import type { Concern } from '../tables/push-tables.ts'
+import { isFactorDemanded } from '../two-factor/is-factor-demanded.ts'
 import { findUser, type KnownUser } from '../users/user-repository.ts'
 import { findReaches } from './device-repository.ts'
 import { insertMessages, type NewMessage } from './message-repository.ts'
@@ -31,17 +32,22 @@ export type Event = {
 export const contextOf = (companyId: number, deviceId: number, source: string): string =>
   `push_message|${companyId}|${deviceId}|${source}`
 
-/** Writes a message for each browser of each user whom the event notifies. They are sent after the commit. */
+/**
+ * Writes a message for each browser of each user whom the event notifies, except users who lack the second factor that
+ * the company demands. They are sent after the commit.
+ */
 export async function writePush(tx: Tx, cipher: Cipher, event: Event, now: Date): Promise<void> {
   const reaches = await findReaches(tx, event.userIds)
   if (reaches.length === 0) return
   const hasContent = (await findSetting(tx, 'pushContent'))?.value !== 'disabled'
+  const isDemanded = await isFactorDemanded(tx)
   const { language: ofCompany } = await getCompany(tx)
   const { name: product } = (await getInstallation(tx)).detail
   const messages: NewMessage[] = []
   for (const { userId, deviceIds } of reaches) {
     const user = await findUser(tx, userId)
-    if (!user || !mayReach(user, event.concern, now) || event.isFor?.(user) === false) continue
+    if (!user || (isDemanded && !user.twoFactor)) continue
+    if (!mayReach(user, event.concern, now) || event.isFor?.(user) === false) continue
     const shown = event.say(user.language ?? ofCompany, hasContent)
     const payload = payloadOf(event, { ...shown, title: shown.title ?? product })
     messages.push(...deviceIds.map((deviceId) => messageOf(tx, cipher, event, deviceId, payload)))

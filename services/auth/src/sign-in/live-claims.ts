@@ -5,13 +5,16 @@ import { AppError } from '@recado/kit/errors'
 import { companyRefusal } from '../companies/company-refusal.ts'
 import { getCompanyAccount } from '../companies/company-repository.ts'
 import type { PersonTx } from '../tables/db.ts'
+import { isFactorDemanded } from '../two-factor/is-factor-demanded.ts'
 import { getUser } from '../users/user-repository.ts'
 import { findVisit } from './continue-support.ts'
 
 /**
  * Returns the claims of a live ticket for the caller. The sockets of users who are renewing their company get only
  * events about payments.
- * @throws ERR_COMPANY_EXPIRED for other users of an expired company, because the route accepts their tokens
+ * @throws ERR_COMPANY_EXPIRED for other users of an expired company, because the route accepts their tokens |
+ * ERR_2FA_SETUP_REQUIRED if the company began to demand a second factor after the token was checked: the ticket would
+ * have the current versions of rights, and would not be outdated
  */
 export async function liveClaimsOf(tx: PersonTx, now: Date): Promise<LiveClaims> {
   const { userId, companyId, sessionId, renewalOnly, support } = tx.caller.person
@@ -22,6 +25,8 @@ export async function liveClaimsOf(tx: PersonTx, now: Date): Promise<LiveClaims>
   const company = await getCompanyAccount(tx)
   const refusal = companyRefusal(company, { isSuper, now })
   if (refusal && !renewalOnly) throw refusal
+  const isLacking = !renewalOnly && !user.twoFactor && (await isFactorDemanded(tx))
+  if (isLacking) throw new AppError('ERR_2FA_SETUP_REQUIRED')
   return {
     userId,
     companyId,

@@ -3,7 +3,7 @@ import { acceptInvitation, createInvitation } from '@recado/contracts/auth/invit
 import { listUsers, liveTicket, login, me } from '@recado/contracts/auth/routes'
 import { listSessions } from '@recado/contracts/auth/session-routes'
 import { updateSetting } from '@recado/contracts/auth/setting-routes'
-import { enterSupport } from '@recado/contracts/auth/support-routes'
+import { allowSupport, enterSupport } from '@recado/contracts/auth/support-routes'
 import {
   clearTwoFactor,
   disableTwoFactor,
@@ -138,12 +138,34 @@ describe('a second factor that the company demands', () => {
     expect((await work(await refreshed(service, limited))).status).toBe(200)
   })
 
-  test('an admin without a second factor, an agent and support cannot demand one', async () => {
+  test('an admin without a second factor and an agent cannot demand one', async () => {
     const other = await service.givenAdmin()
 
     expect(await demand(other)).toMatchObject(LIMITED)
     expect(await demand(agent)).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } })
     expect((await work(other)).status).toBe(200)
+  })
+
+  test('support that may change data can neither demand a second factor nor end the demand', async () => {
+    const { person: operator } = await givenFactor(service, await service.givenSuper())
+    const { companyId } = admin.user
+    const input = { params: { companyId }, body: { reason: 'Pedido 4711' } }
+    const { body } = await service.call(enterSupport, input, { token: operator.token })
+    const params = { supportId: body.user.support?.id ?? '' }
+    expect((await service.call(allowSupport, { params }, { token: admin.token })).status).toBe(200)
+    const refused = { status: 403, body: { error: 'ERR_NOT_IN_SUPPORT' } }
+
+    expect(await demand(await refreshed(service, operator))).toMatchObject(refused)
+    await demanded()
+    expect(await demand(await refreshed(service, operator), 'disabled')).toMatchObject(refused)
+  })
+
+  test('a demand that comes while a request for a socket runs refuses the request', async () => {
+    const switchOn = `update setting set value = 'enabled' where key = 'twoFactorDemanded' and company_id = $1`
+    await service.rows(switchOn, [agent.user.companyId]) // without new versions: the token was checked before
+
+    expect(await service.call(liveTicket, {}, { token: agent.token })).toMatchObject(LIMITED)
+    expect((await service.call(liveTicket, {}, { token: admin.token })).status).toBe(200)
   })
 
   test('a session is limited if its sign-in and the demand come at once', async () => {

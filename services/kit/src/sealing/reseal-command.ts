@@ -1,6 +1,6 @@
 import type { OperatorCommand } from '../run-operator.ts'
 import type { SealedColumn } from '../secrets/sealed-column.ts'
-import { forgetOtherKeys, readSealing } from '../secrets/sealing-keys.ts'
+import { readSealing, removeUnusedFingerprints } from '../secrets/sealing-keys.ts'
 import { countSealed, resealAll } from './sealed-values.ts'
 
 const ROUNDS = 3 // a process that still has the former configuration may seal values meanwhile
@@ -23,7 +23,7 @@ export const resealCommand =
       }
       const { accepted, unreadable } = await countSealed(tools, columns, sealing)
       const isWhole = accepted === 0 && unreadable === 0
-      if (isWhole) await forgetOtherKeys(tools.system, sealing)
+      if (accepted === 0) await removeUnusedFingerprints(tools.system, sealing, { unreadable })
       const left = isWhole ? '' : `; ${accepted} are still sealed with a former key, ${unreadable} cannot be opened`
       return `${name}: ${resealed} values sealed again${left}`
     }

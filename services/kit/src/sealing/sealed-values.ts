@@ -26,8 +26,8 @@ export const countSealed = <DB>(
 ): Promise<Tally> => walk(tools, columns, { sealing, most, isResealing: false })
 
 /**
- * Seals the values of accepted keys again with SECRET_KEY, in batches. A value is replaced only if it is still the one
- * that was read, so a concurrent change wins, and several processes and a repetition do no harm.
+ * Seals the values of accepted keys again with SECRET_KEY. They are read in batches, and each is replaced by itself, only
+ * if it is still the one that was read: a concurrent change wins, and several processes and a repetition do no harm.
  */
 export const resealAll = <DB>(
   tools: SealedTools<DB>,
@@ -48,36 +48,36 @@ async function walk<DB>(
   const companies = rows.map(({ id }) => id).slice(0, most)
   for (const column of columns) {
     for (const companyId of column.ofCompanies ? companies : [undefined]) {
-      const within = <R>(work: (db: Kysely<never>) => Promise<R>): Promise<R> =>
+      const within: Within = (work) =>
         companyId === undefined
           ? work(system as unknown as Kysely<never>)
           : inTx(systemCaller(companyId, randomUUID()), ({ db }) => work(db as unknown as Kysely<never>))
-      let last: SealedRow | undefined
+      let batch: SealedRow[] = []
       do {
-        const after = last
-        last = await within((db) => handleBatch(db, column, { after, ciphers, isResealing, tally }))
-      } while (last)
+        const after = batch.at(-1)
+        batch = await within((db) => readBatch(db, column, after))
+        for (const row of batch) await handleRow(column, row, { within, ciphers, isResealing, tally })
+      } while (batch.length === BATCH)
     }
   }
   return tally
 }
 
-type Batch = {
-  readonly after: SealedRow | undefined
+/** Runs statements in a transaction of the company, or each by itself for the tables of the installation. */
+type Within = <R>(work: (db: Kysely<never>) => Promise<R>) => Promise<R>
+
+type Handling = {
+  readonly within: Within
   readonly ciphers: { readonly current: Cipher; readonly all: Cipher }
   readonly isResealing: boolean
   readonly tally: Tally
 }
 
-/** @returns the last row of a full batch */
-async function handleBatch(db: Kysely<never>, column: SealedColumn, batch: Batch): Promise<SealedRow | undefined> {
-  const rows = await readBatch(db, column, batch.after)
-  for (const row of rows) await handleRow(db, column, row, batch)
-  return rows.length === BATCH ? rows.at(-1) : undefined
-}
-
-async function handleRow(db: Kysely<never>, column: SealedColumn, row: SealedRow, batch: Batch): Promise<void> {
-  const { ciphers, isResealing, tally } = batch
+async function handleRow(
+  column: SealedColumn,
+  row: SealedRow,
+  { within, ciphers, isResealing, tally }: Handling,
+): Promise<void> {
   const context = column.contextOf(row)
   const sealed = row[column.column] as Buffer
   if (opened(ciphers.current, sealed, context)) {
@@ -93,9 +93,12 @@ async function handleRow(db: Kysely<never>, column: SealedColumn, row: SealedRow
     tally.accepted++
     return
   }
-  const { numAffectedRows = 0n } = await sql`update ${sql.table(column.table)}
-    set ${sql.ref(column.column)} = ${ciphers.current.seal(plain, context)}
-    where ${keyOf(column)} = ${valuesOf(column, row)} and ${sql.ref(column.column)} = ${sealed}`.execute(db)
+  // a transaction of its own holds one lock, and cannot deadlock with a writer of several rows
+  const { numAffectedRows = 0n } = await within((db) =>
+    sql`update ${sql.table(column.table)}
+      set ${sql.ref(column.column)} = ${ciphers.current.seal(plain, context)}
+      where ${keyOf(column)} = ${valuesOf(column, row)} and ${sql.ref(column.column)} = ${sealed}`.execute(db),
+  )
   if (numAffectedRows > 0n) tally.resealed++
 }
 

@@ -45,11 +45,26 @@ export async function registerKey<DB>(system: Kysely<DB>, sealing: Sealing): Pro
       `values in this database may be sealed with a key that is not configured (fingerprint ${missing.join(', ')}): add it to SECRET_KEYS_ACCEPTED`,
     )
   }
-  const own = fingerprintOf(sealing.SECRET_KEY)
+  await storeFingerprint(system, sealing)
+}
+
+/** Stores the fingerprint of the key that seals. */
+export async function storeFingerprint<DB>(system: Kysely<DB>, { SECRET_KEY }: Sealing): Promise<void> {
+  const own = fingerprintOf(SECRET_KEY)
   await sql`insert into sealing_key (fingerprint) values (${own}) on conflict do nothing`.execute(system)
 }
 
-/** Deletes the fingerprints of all keys except SECRET_KEY; the caller has sealed every value with it. */
-export async function forgetOtherKeys<DB>(system: Kysely<DB>, { SECRET_KEY }: Sealing): Promise<void> {
-  await sql`delete from sealing_key where fingerprint <> ${fingerprintOf(SECRET_KEY)}`.execute(system)
+/**
+ * Removes the fingerprints of keys that no value needs: those of the accepted keys, which must open no value any more,
+ * and all others except that of SECRET_KEY if every value can be opened.
+ * @param unreadable how many values cannot be opened; they may be damaged, or sealed with a key that is not configured
+ */
+export async function removeUnusedFingerprints<DB>(
+  system: Kysely<DB>,
+  { SECRET_KEY, SECRET_KEYS_ACCEPTED }: Sealing,
+  { unreadable }: { readonly unreadable: number },
+): Promise<void> {
+  const accepted = SECRET_KEYS_ACCEPTED.map(fingerprintOf)
+  await sql`delete from sealing_key where fingerprint <> ${fingerprintOf(SECRET_KEY)}
+    and (${unreadable === 0}::boolean or fingerprint = any(${accepted}::text[]))`.execute(system)
 }
