@@ -19,8 +19,8 @@ import { requireSessions } from './pooler.ts'
 /** Of PostgreSQL: deadlock, and lock not granted in time. */
 const PASSING = ['40P01', '55P03']
 /**
- * How long a migration waits for a lock. All statements on the table wait behind it meanwhile, also those that only read,
- * so it is much shorter than their own limit (`pool.ts`).
+ * How long a migration waits for a lock. All statements on the table wait behind it meanwhile, also those that only
+ * read, so it is much shorter than their own limit (`pool.ts`).
  */
 const LOCK_MS = 2_000
 const REPEAT_MS = 1_000 // in which the statements that waited are answered
@@ -29,8 +29,8 @@ const REPEAT_MS = 1_000 // in which the statements that waited are answered
  * Runs the pending migrations of a service's database. If several processes call it at once, one migrates and the
  * others wait.
  * In an empty database consecutive migrations share a transaction. In another one each migration has its own, because
- * processes of the previous release work meanwhile, and its locks block them. It runs again after a deadlock with them,
- * and when a long transaction, such as that of a backup, holds a table.
+ * processes of the previous release work meanwhile, and its locks block them. A migration runs again after a
+ * deadlock with them, and when a long transaction, such as that of a backup, holds a table.
  * A migration that exports `outsideTransaction = true` runs each statement by itself, so that it can create an index
  * while the table is in use. If it fails, it runs again from its start, so each statement must tolerate a repetition
  * (`concurrent-indexes.ts`).
@@ -140,7 +140,10 @@ async function migrateAll(migrator: Migrator): Promise<void> {
 
 type Run = { readonly last: string; readonly isOutside: boolean }
 
-/** @returns undefined when PostgreSQL has aborted the run because of a lock; it has then undone it, except outside a transaction */
+/**
+ * @returns undefined when PostgreSQL has aborted the run because of a lock; it is then undone, unless it ran outside a
+ * transaction
+ */
 async function migrateTo(migrator: Migrator, { last, isOutside }: Run): Promise<true | undefined> {
   const { error } = await migrator.migrateTo(last, { disableTransactions: isOutside })
   if (!error) return true
