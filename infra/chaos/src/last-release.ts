@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
@@ -23,7 +24,11 @@ export function provideLastRelease(): Release | { readonly missing: string } {
   const tag = findTag()
   if (!tag) return { missing: 'the repository has no tag of an earlier release (a shallow clone?)' }
   const commit = git('rev-list', '-n', '1', tag).trim()
-  const directory = join(REPOSITORY, '.cache/releases', `${tag}-${commit.slice(0, 12)}`)
+  // another folder for other packages, because a link to one of them would lead to another version
+  const packages = createHash('sha256')
+    .update(readFileSync(join(REPOSITORY, 'package-lock.json')))
+    .digest('hex')
+  const directory = join(REPOSITORY, '.cache/releases', `${tag}-${commit.slice(0, 12)}-${packages.slice(0, 8)}`)
   const done = join(directory, '.complete')
   if (!existsSync(done)) {
     rmSync(directory, { recursive: true, force: true }) // an interrupted run may have left a part of it

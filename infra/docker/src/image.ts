@@ -6,8 +6,7 @@ const git = (...args: readonly string[]) => execFileSync('git', [...args], { enc
 
 /** @returns the address of the repository without a password; empty when the checkout has none */
 function readSource(): string {
-  const [address = ''] = git('config', '--default', '', '--get-all', 'remote.origin.url').split('\n')
-  return address.replace(/\/\/[^/@]*@/, '//')
+  return git('config', '--default', '', '--get', 'remote.origin.url').replace(/\/\/[^/@]*@/, '//')
 }
 
 if (git('status', '--porcelain') === '') {

@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { readStages } from './dockerfile.ts'
 
@@ -47,6 +48,48 @@ test('the labels of the image name its version, commit, source, time and licence
   })
   const declared = instructions.filter(({ name }) => name === 'ARG').map(({ words: [word = ''] }) => word.split('=')[0])
   expect(declared.sort()).toEqual(['CREATED', 'REVISION', 'SOURCE'])
+})
+
+/** A checkout with one commit, and a program named docker that writes its arguments into a file. */
+function givenCheckout() {
+  const folder = mkdtempSync(join(tmpdir(), 'recado-image-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const [checkout, programs, told] = [join(folder, 'checkout'), join(folder, 'programs'), join(folder, 'told')]
+  for (const made of [checkout, programs]) mkdirSync(made)
+  writeFileSync(join(programs, 'docker'), `#!/bin/sh\nprintf '%s\\n' "$@" > '${told}'\n`, { mode: 0o755 })
+  const git = (...args: readonly string[]) => execFileSync('git', [...args], { cwd: checkout, encoding: 'utf8' }).trim()
+  git('init', '--quiet')
+  writeFileSync(join(checkout, 'package.json'), '{"version":"1.2.3"}')
+  git('add', '.')
+  git('-c', 'user.name=Ana', '-c', 'user.email=ana@example.com', 'commit', '--quiet', '--message', 'Begin')
+  function build(): string[] {
+    const PATH = [programs, process.env['PATH']].join(delimiter)
+    execFileSync(process.execPath, [join(root, 'infra/docker/src/image.ts')], {
+      cwd: checkout,
+      env: { ...process.env, PATH },
+      stdio: 'pipe',
+    })
+    return readFileSync(told, 'utf8').split('\n')
+  }
+  return { checkout, git, build }
+}
+
+test('the image is built with its version, commit and time, and with its source without the password', () => {
+  const { git, build } = givenCheckout()
+
+  const without = build()
+  expect(without).toEqual(expect.arrayContaining(['recado:1.2.3', `REVISION=${git('rev-parse', 'HEAD')}`, 'SOURCE=']))
+  expect(without).toContainEqual(expect.stringMatching(/^CREATED=\d{4}-\d\d-\d\dT/))
+
+  git('remote', 'add', 'origin', 'https://ana:secret@example.com/recado.git')
+  expect(build()).toContain('SOURCE=https://example.com/recado.git')
+})
+
+test('the image of a checkout with changes is not built', () => {
+  const { checkout, build } = givenCheckout()
+  writeFileSync(join(checkout, 'new.ts'), '')
+
+  expect(build).toThrow('in no commit')
 })
 
 test('the list of packages names every production package of the lock file with its licence and hash', () => {

@@ -154,6 +154,25 @@ describe('a migration outside a transaction', () => {
     expect(await done()).toEqual(['0001-books', '2026-12-03-loans'])
   })
 
+  test('a migration that waits for a long transaction lets others read its tables, and runs after the transaction', async () => {
+    await owner.query('create table loan (id int)')
+    await migrate(urls, FIRST)
+    await owner.query('begin')
+    await owner.query('select from loan') // as a backup does
+
+    const migrated = migrate(urls, TWO)
+    const isWaiting = async () =>
+      (await owner.query(`select from pg_locks where not granted and relation = 'loan'::regclass`)).rowCount === 1
+    await expect.poll(isWaiting).toBe(true)
+    await other.query(`set lock_timeout = '10s'`) // as processes of the product do
+    expect((await other.query('select from book')).rowCount).toBe(2)
+    expect((await other.query('select from loan')).rowCount).toBe(0)
+    await owner.query('commit')
+    await migrated
+
+    expect(await done()).toEqual(['0001-books', '2026-12-03-loans'])
+  })
+
   test('a migration outside a transaction lets others write to the table while it waits for its index', async () => {
     await migrate(urls, FIRST)
     await other.query('begin')

@@ -82,12 +82,16 @@ async function untilSent({ scenes }: Stage): Promise<void> {
   await eventually(answered, (count) => count > before)
 }
 
-/** Runs a command of the broker, and another one after a while. In between, agents must be able to send. */
+/** Runs a command of the broker that raises an alarm, and another one after a while. In between, agents must be able to send. */
 const blocked = (name: string, begin: readonly string[], end: readonly string[]): Scenario => ({
   name,
   happen: async (stage) => {
     await rabbitmqctl(stage, ...begin)
     try {
+      await eventually(
+        () => rabbitmqctl(stage, 'eval', 'rabbit_alarm:get_alarms().'),
+        (alarms) => alarms.trim() !== '[]',
+      )
       await pause(BLOCKED_MS)
       await untilSent(stage)
     } finally {

@@ -28,7 +28,7 @@ const ORDERS = [
     rollback: (names: Names) => shuffled(names, 'back').toReversed(),
   },
 ]
-// halves, because tokens expire after 15 minutes, and because an upgrade may stop half way
+// halves, because an access token expires after ten minutes, and because an upgrade may stop half way
 const half = (names: Names): number => Math.ceil(names.length / 2)
 const firstHalf = (names: Names): Names => names.slice(0, half(names))
 const otherHalf = (names: Names): Names => names.slice(half(names))

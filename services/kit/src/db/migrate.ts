@@ -1,7 +1,7 @@
 import { promises as fs } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import {
   FileMigrationProvider,
   type Migration,
@@ -16,13 +16,21 @@ import { requireKnownTables } from './oldest-release.ts'
 import { endPool } from './pool.ts'
 import { requireSessions } from './pooler.ts'
 
-const DEADLOCK = '40P01'
+/** Of PostgreSQL: deadlock, and lock not granted in time. */
+const PASSING = ['40P01', '55P03']
+/**
+ * How long a migration waits for a lock. All statements on the table wait behind it meanwhile, also those that only
+ * read, so it is much shorter than their own limit (`pool.ts`).
+ */
+const LOCK_MS = 2_000
+const REPEAT_MS = 1_000 // in which the statements that waited are answered
 
 /**
  * Runs the pending migrations of a service's database. If several processes call it at once, one migrates and the
  * others wait.
  * In an empty database consecutive migrations share a transaction. In another one each migration has its own, because
- * processes of the previous release work meanwhile, and its locks block them; after a deadlock with them it runs again.
+ * processes of the previous release work meanwhile, and its locks block them. A migration runs again after a
+ * deadlock with them, and when a long transaction, such as that of a backup, holds a table.
  * A migration that exports `outsideTransaction = true` runs each statement by itself, so that it can create an index
  * while the table is in use. If it fails, it runs again from its start, so each statement must tolerate a repetition
  * (`concurrent-indexes.ts`).
@@ -50,7 +58,7 @@ export async function migrate(
     import: (file) => import(pathToFileURL(file).href),
   })
   const provider: MigrationProvider = {
-    getMigrations: async () => ({ ...asNothing(await findExecuted(pool)), ...(await files.getMigrations()) }),
+    getMigrations: async () => ({ ...asNothing(await findExecuted(pool)), ...impatient(await files.getMigrations()) }),
   }
   try {
     await requireKnownTables(pool, release)
@@ -83,6 +91,22 @@ async function findExecuted(pool: pg.Pool): Promise<string[]> {
 const asNothing = (names: readonly string[]): Record<string, Migration> =>
   Object.fromEntries(names.map((name) => [name, { up: async () => {} }]))
 
+/** Limits how long migrations wait for locks, except those outside a transaction, whose indexes wait for all others. */
+const impatient = (migrations: Readonly<Record<string, OwnMigration>>): Record<string, OwnMigration> =>
+  Object.fromEntries(
+    Object.entries(migrations).map(([name, migration]) => [
+      name,
+      migration.outsideTransaction
+        ? migration
+        : {
+            up: async (db: Kysely<never>) => {
+              await sql`set local lock_timeout = ${sql.lit(LOCK_MS)}`.execute(db)
+              await migration.up(db)
+            },
+          },
+    ]),
+  )
+
 /** Polls for the lock, because a process that waits inside a statement blocks `create index concurrently`. */
 async function inTurn(pool: pg.Pool, work: () => Promise<void>): Promise<void> {
   const client = await pool.connect()
@@ -107,17 +131,23 @@ async function migrateAll(migrator: Migrator): Promise<void> {
   for (;;) {
     const run = nextRun(await migrator.getMigrations(), isInUse)
     if (!run) return
-    await pollUntil(() => migrateTo(migrator, run), { everyMs: 200, withinMs: Number.POSITIVE_INFINITY })
+    await pollUntil(() => migrateTo(migrator, run), {
+      everyMs: REPEAT_MS,
+      withinMs: Number.POSITIVE_INFINITY,
+    })
   }
 }
 
 type Run = { readonly last: string; readonly isOutside: boolean }
 
-/** @returns undefined after a deadlock, which has undone the whole run */
+/**
+ * @returns undefined when PostgreSQL has aborted the run because of a lock; it is then undone, unless it ran outside a
+ * transaction
+ */
 async function migrateTo(migrator: Migrator, { last, isOutside }: Run): Promise<true | undefined> {
   const { error } = await migrator.migrateTo(last, { disableTransactions: isOutside })
   if (!error) return true
-  if (error instanceof pg.DatabaseError && error.code === DEADLOCK) return undefined
+  if (error instanceof pg.DatabaseError && PASSING.includes(error.code ?? '')) return undefined
   throw error
 }
 

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createRequestRate } from './request-rate.ts'
 
 const ana = { companyId: 1, userId: 7 }
@@ -40,11 +40,11 @@ test('a refused caller learns when to retry, and refused attempts do not count',
 
 test('a user may continue after the clock of the machine was set back by five minutes', () => {
   vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
   const count = createRequestRate(2)
   count(ana)
 
   vi.setSystemTime(Date.now() - 300_000)
 
   expect(retryAfterOf(() => count(ana))).toBeUndefined()
-  vi.useRealTimers()
 })
