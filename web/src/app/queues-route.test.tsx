@@ -6,6 +6,7 @@ import { createQueue, listQueues } from '@recado/contracts/queues/routes'
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
+import { TEMPLATES } from '../features/queues/templates.ts'
 import { aCompany, aQueue } from '../testing/company-samples.ts'
 import { aMe } from '../testing/samples.ts'
 import { fakeServer } from '../testing/server.ts'
@@ -24,10 +25,12 @@ beforeEach(() => {
   server.serve(updateCompanyHours, () => aCompany())
 })
 
+const clinic: Hours = TEMPLATES.find(({ name }) => name === 'clinic')?.hours ?? []
 const own: Hours = DEFAULT_HOURS.map((day, place) => (place === 0 ? { ...day, startTime: '09:30' } : day))
 
 test.each([
   ['sets the hours of a company whose hours are those of every new one', DEFAULT_HOURS, 1],
+  ['switches on its own hours, which an interrupted try has set', clinic, 1],
   ['leaves hours that the company has entered and switched off', own, 0],
 ])('a template of queues %s', async (_, schedules, changes) => {
   server.serve(getCompany, () => aCompany({ schedules }))

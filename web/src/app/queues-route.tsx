@@ -20,7 +20,8 @@ export function QueuesRoute() {
         isWithoutHours
           ? async (schedules) => {
               const { schedules: known } = await client.fetchQuery({ ...companyDetail(id), staleTime: 0 })
-              if (!isUntouched(known)) return // hours that the company has entered and switched off
+              // no others: the company has entered those and switched them off
+              if (!areSame(known, DEFAULT_HOURS) && !areSame(known, schedules)) return
               await company.mutateAsync({ schedules })
               await setting.mutateAsync({ key: 'scheduleType', value: 'company' })
             }
@@ -30,8 +31,6 @@ export function QueuesRoute() {
   )
 }
 
-/** Whether the hours are those that every new company has. */
-const isUntouched = (hours: Hours): boolean =>
-  DEFAULT_HOURS.every(
-    ({ startTime, endTime }, day) => hours[day]?.startTime === startTime && hours[day].endTime === endTime,
-  )
+/** Whether the days of both weeks have the same hours. */
+const areSame = (one: Hours, other: Hours): boolean =>
+  other.every(({ startTime, endTime }, day) => one[day]?.startTime === startTime && one[day].endTime === endTime)

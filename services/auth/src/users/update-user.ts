@@ -47,8 +47,8 @@ type Input = {
 
 /**
  * Changes the given fields of a user: admins change all fields, users their personal ones. A new password ends the
- * user's other sessions. A new password or e-mail deletes password links, and mails with the numbers of a week that wait
- * are deleted if the user no longer gets them. The open invitations by a former admin are revoked.
+ * user's other sessions. A new password or e-mail deletes password links. Waiting mails with the numbers of a week are
+ * deleted if the user no longer gets them, or has another address. The open invitations by a former admin are revoked.
  * @throws ERR_NO_USER_FOUND | ERR_NO_PERMISSION | ERR_CURRENT_PASSWORD | ERR_LAST_ADMIN | ERR_NO_QUEUE_FOUND |
  * ERR_NO_WAPP_FOUND | ERR_EMAIL_ALREADY_EXISTS
  */
@@ -79,7 +79,9 @@ export async function updateUser(tx: PersonTx, input: Input): Promise<UserDetail
   }
 
   const updated = await getUser(tx, userId)
-  if (!wantsWeeks(updated)) await deleteWaitingMails(tx, { userId, purpose: WEEK_PURPOSE })
+  if (!wantsWeeks(updated) || changesEmail(user, change)) {
+    await deleteWaitingMails(tx, { userId, purpose: WEEK_PURPOSE })
+  }
   if (user.profile === 'admin' && updated.profile !== 'admin') await revokeInvitationsBy(tx, userId, input.now)
   const changes = {
     ...changesOf(user, updated, AUDITED),

@@ -152,12 +152,13 @@ test("a week's numbers are mailed once, in the language of the user, with a link
   expect(await written(supervisor)).toBe(1)
 })
 
-test('a mail that waits for the mail server is deleted when its user declines the numbers or may no longer see reports', async () => {
+test('a mail that waits for the mail server is deleted when its user declines the numbers, may no longer see reports, or gets another address', async () => {
   const { admin, supervisor, companyId } = await given()
   const other = await service.givenUser(admin, { profile: 'supervisor' })
+  const moved = await service.givenUser(admin, { profile: 'supervisor' })
   const kept = await service.givenUser(admin, { profile: 'supervisor' })
-  const all = [supervisor, other, kept]
-  for (const person of [other, kept]) await choose(person, { weeklyReport: true })
+  const all = [supervisor, other, moved, kept]
+  for (const person of [other, moved, kept]) await choose(person, { weeklyReport: true })
   for (const { user } of all)
     await service.rows(
       `insert into mail (company_id, message_id, purpose, user_id, sealed, expires_at, due_at)
@@ -169,9 +170,10 @@ test('a mail that waits for the mail server is deleted when its user declines th
 
   await choose(supervisor, { weeklyReport: false })
   await change(other, { profile: 'user' })
-  await change(kept, { name: 'Outro nome' })
+  await change(moved, { email: `novo-${moved.user.email}` })
+  await change(kept, { name: 'Outro nome', email: kept.user.email })
 
-  expect(await Promise.all(all.map(written))).toEqual([0, 0, 1])
+  expect(await Promise.all(all.map(written))).toEqual([0, 0, 0, 1])
 })
 
 test('users who no longer want the numbers, may no longer see reports, were deleted, or whose company has expired get no mail', async () => {

@@ -125,6 +125,28 @@ test('a second repetition leaves out the people who answered the first one, or a
   expect(await repeat(admin, id)).toMatchObject({ status: 409, body: { error: 'ERR_CAMPAIGN_STATUS' } })
 })
 
+test('a repetition of a repetition leaves out the people who answered the campaign itself, or its other repetitions', async () => {
+  const { admin, id } = await ended()
+  const query = (sql: string, of: number) => harness.service.database.query(sql, [of])
+  const run = async () => {
+    const { body } = await repeat(admin, id)
+    await query(`update campaign set status = 'FINALIZADA', started_at = now() where id = $1`, body.id)
+    await query(`update campaign_recipient set state = 'sent', sent_at = now() where campaign_id = $1`, body.id)
+    return body.id
+  }
+  const [first, second] = [await run(), await run()]
+  const answered = (place: number, of: number) =>
+    query(`update campaign_recipient set answered_at = now() where campaign_id = $1 and name = 'Pessoa ${place}'`, of)
+
+  await answered(4, second)
+  expect((await harness.recipients(admin, (await repeat(admin, first)).body.id)).map(({ name }) => name)).toEqual([
+    'Pessoa 5',
+  ])
+  await query('delete from campaign where resend_of_id = $1', first)
+  await answered(5, id)
+  expect(await repeat(admin, first)).toMatchObject({ status: 409, body: { error: 'ERR_CAMPAIGN_STATUS' } })
+})
+
 test('a repetition of another company’s campaign, by an agent, or of a campaign that has not ended is refused', async () => {
   const { company, admin, id } = await ended()
   const draft = await harness.create(admin)

@@ -21,9 +21,9 @@ export async function resendCampaign(tx: PersonTx, { campaignId, name }: Input):
 }
 
 /**
- * Creates a draft campaign for the recipients who got the message of an ended campaign, and neither answered nor opted
- * out, also not by an earlier repetition. If such a draft exists and has not started, it is returned unchanged: people must not get two repetitions
- * because two admins asked for one.
+ * Creates a draft campaign for the recipients who got the message of an ended campaign and neither answered nor opted out,
+ * whether by that campaign, by one that it repeats, or by another repetition. If such a draft exists and has not started,
+ * it is returned unchanged: people must not get two repetitions because two admins asked for one.
  * @throws ERR_NO_CAMPAIGN_FOUND | ERR_CAMPAIGN_STATUS when that campaign has not ended, or everyone has answered
  */
 export async function repeatCampaign(tx: PersonTx, { campaignId, name }: Input): Promise<Campaign> {

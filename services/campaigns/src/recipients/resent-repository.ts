@@ -5,21 +5,30 @@ import type { RepositoryTx } from '../tables/db.ts'
 import type { Sample } from '../tables/recipient-tables.ts'
 import { UNKNOWN_FATE } from './recipient-rules.ts'
 
-/** The keys of the people who answered a copy of the campaign, or a copy of that, or opted out by it. */
-const answeredCopies = (from: number) => sql`
-  with recursive copy as (
-    select id from campaign where resend_of_id = ${from}
-    union select campaign.id from campaign join copy on campaign.resend_of_id = copy.id)
-  select person_key from campaign_recipient where campaign_id in (select id from copy)
-    and (answered_at is not null or opted_out_at is not null)`
+/**
+ * Whether the person of a recipient answered the campaign or opted out by it, or did so by a campaign that it repeats, or
+ * by another repetition of either. Not a list of their keys, which PostgreSQL would search once for each recipient when it
+ * is long.
+ */
+const hasAnsweredInFamily = (campaignId: number) => sql<SqlBool>`exists (
+  select from campaign_recipient as other
+  where other.campaign_id = any(array(
+      with recursive former as (
+        select id, resend_of_id from campaign where id = ${campaignId}
+        union select campaign.id, campaign.resend_of_id from campaign join former on campaign.id = former.resend_of_id),
+      family as (
+        select id from former
+        union select campaign.id from campaign join family on campaign.resend_of_id = family.id)
+      select id from family))
+    and other.person_key = campaign_recipient.person_key
+    and (other.answered_at is not null or other.opted_out_at is not null))`
 
 /** Whether a recipient of a campaign gets the message of its copy; erased recipients do not. */
 const isResent = (from: number, to: ResendTo) => {
   const isMeant = {
     // a message of unknown result may have arrived
     failed: sql<SqlBool>`state = 'failed' and reason is distinct from ${UNKNOWN_FATE}`,
-    unanswered: sql<SqlBool>`sent_at is not null and answered_at is null and opted_out_at is null
-      and person_key not in (${answeredCopies(from)})`,
+    unanswered: sql<SqlBool>`sent_at is not null and not ${hasAnsweredInFamily(from)}`,
   }
   return sql<SqlBool>`campaign_id = ${from} and ${isMeant[to]} and (number is not null or contact_id is not null)`
 }

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import type { Contact } from '@recado/contracts/contacts/contact'
 import { changeContact, getContact } from '@recado/contracts/contacts/routes'
+import { TEXT_LIMIT } from '@recado/contracts/limits'
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
@@ -102,4 +103,20 @@ test('the notes that a colleague wrote meanwhile are shown, and can be joined wi
 
   await expect.poll(() => contact.notes).toBe('Alérgica a lírios.\nPrefere áudio. Liga à tarde.')
   expect(screen.queryByRole('button', { name: 'Juntar com o meu texto' })).toBeNull()
+})
+
+test('notes that are longer than people may write are joined whole with the typed text, so that none of them is lost', async () => {
+  const field = await open()
+  server.serve(changeContact, () => {
+    throw new Refused('ERR_CONTACT_NOTES_CHANGED')
+  })
+  await userEvent.type(field, ' Liga à tarde.')
+  const merged = 'a'.repeat(TEXT_LIMIT.contactNotes + 1)
+  contact = { ...contact, notes: merged, version: contact.version + 1 }
+  await userEvent.tab()
+  await screen.findByText(merged)
+
+  await userEvent.click(screen.getByRole('button', { name: 'Juntar com o meu texto' }))
+
+  expect(field.value).toBe(`${merged}\nPrefere áudio. Liga à tarde.`)
 })

@@ -1,6 +1,5 @@
 import { Button, Text, Textarea } from '@mantine/core'
 import { TEXT_LIMIT } from '@recado/contracts/limits'
-import { cutText } from '@recado/contracts/text/cut'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -46,7 +45,8 @@ export function AboutSection({ contactId }: { contactId: number }) {
     )
   }
   const join = () => {
-    const text = cutText([contact.notes, edit?.text].filter(Boolean).join('\n'), TEXT_LIMIT.contactNotes)
+    // never cut: what is too long is refused with a reason, and the user shortens it
+    const text = [contact.notes, edit?.text].filter(Boolean).join('\n')
     setEdit({ text, former: contact.notes })
     writing.reset()
     field.current?.focus()
