@@ -34,5 +34,5 @@ export const updateSetting = defineRoute({
   body: z.object({ key: z.string().max(100).optional(), value: z.string().max(1_000) }), // an optional key must be equal to the key in the address
   status: 200,
   response: Setting,
-  errors: ['ERR_NO_SETTING_FOUND', 'ERR_NOT_IN_SUPPORT'],
+  errors: ['ERR_NO_SETTING_FOUND'],
 })

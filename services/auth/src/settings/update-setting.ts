@@ -18,8 +18,7 @@ type Input = { readonly key: string; readonly body: { readonly key?: string | un
 
 /**
  * Changes a setting of the company. Sending the current value, or the mask of a secret, has no effect.
- * @throws ERR_NO_SETTING_FOUND | ERR_NO_PERMISSION | ERR_VALIDATION | ERR_2FA_SETUP_REQUIRED |
- * ERR_NOT_IN_SUPPORT
+ * @throws ERR_NO_SETTING_FOUND | ERR_NO_PERMISSION | ERR_VALIDATION | ERR_2FA_SETUP_REQUIRED
  */
 export async function updateSetting(tx: PersonTx, cipher: Cipher, { key, body }: Input): Promise<Setting> {
   const { companyId, person, language } = tx.caller
@@ -29,7 +28,7 @@ export async function updateSetting(tx: PersonTx, cipher: Cipher, { key, body }:
 
   const place = { companyId, key }
   const isDemand = key === 'twoFactorDemanded'
-  if (isDemand && person.support) throw new AppError('ERR_NOT_IN_SUPPORT') // an entry must not change who can work
+  if (isDemand && person.support) throw new AppError('ERR_NO_PERMISSION') // an entry must not change who can work
   if (isDemand) await lockCompany(tx) // before the setting, as the other changes of a company
   const before = (await lockSetting(tx, key)) ?? initialOf(key)
   const current = SETTINGS[key].keeps === 'plain' ? before.value : openValue(cipher, place, before)

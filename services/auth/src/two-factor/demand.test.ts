@@ -153,7 +153,7 @@ describe('a second factor that the company demands', () => {
     const { body } = await service.call(enterSupport, input, { token: operator.token })
     const params = { supportId: body.user.support?.id ?? '' }
     expect((await service.call(allowSupport, { params }, { token: admin.token })).status).toBe(200)
-    const refused = { status: 403, body: { error: 'ERR_NOT_IN_SUPPORT' } }
+    const refused = { status: 403, body: { error: 'ERR_NO_PERMISSION' } }
 
     expect(await demand(await refreshed(service, operator))).toMatchObject(refused)
     await demanded()
