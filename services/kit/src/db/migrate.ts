@@ -16,7 +16,7 @@ import { requireKnownTables } from './oldest-release.ts'
 import { endPool } from './pool.ts'
 import { requireSessions } from './pooler.ts'
 
-/** Of PostgreSQL: deadlock, and lock not granted in time. */
+/** Codes of PostgreSQL: a deadlock, and a lock that was not granted in time. */
 const PASSING = ['40P01', '55P03']
 /**
  * How long a migration waits for a lock. All statements on the table wait behind it meanwhile, also those that only
