@@ -20,7 +20,7 @@ const read = (file: string) => readFileSync(fileURLToPath(new URL(`../${file}`, 
 export type Front = Place & {
   /** The port without encryption. */
   readonly plainPort: number
-  /** @returns what the program has printed so far */
+  /** @returns all output of the program so far */
   readonly printed: () => string
   /** Reads its configuration again, as `systemctl reload` lets it. */
   readonly reload: () => Promise<void>
