@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { eventually } from '@recado/chaos/eventually'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Origin, startOrigin, startUpstream, type Upstream } from '../../edge/test/origin.ts'
 import { headerOf, MAIN, makeAuthorities } from './authority.ts'
@@ -92,4 +93,18 @@ describe.each(NAMES)('the edge behind %s', (name) => {
       }
     }
   })
+})
+
+test('Caddy prints the path of a call that fails, and not its query', async ({ skip, onTestFinished }) => {
+  const program = await findProgram('caddy')
+  if (typeof program === 'string') return skip(program)
+  const gone = await startUpstream('edge')
+  const front = await startFront('caddy', { program, authorities, edges: [new URL(gone.url).host] })
+  onTestFinished(front.stop)
+  await gone.close()
+
+  expect((await callFront(front, { host: MAIN, path: `${PATH}?hmac=secret` })).status).toBe(502)
+
+  await eventually(() => front.printed().includes(PATH))
+  expect(front.printed()).not.toContain('secret')
 })

@@ -20,6 +20,8 @@ const read = (file: string) => readFileSync(fileURLToPath(new URL(`../${file}`, 
 export type Front = Place & {
   /** The port without encryption. */
   readonly plainPort: number
+  /** @returns all output of the program so far */
+  readonly printed: () => string
   /** Reads its configuration again, as `systemctl reload` lets it. */
   readonly reload: () => Promise<void>
   readonly stop: () => Promise<void>
@@ -71,7 +73,7 @@ export async function startFront(name: FrontName, setting: Setting): Promise<Fro
     const admin = ['reload', '--force', '--config', join(folder, file), '--address', `localhost:${ports.adminPort}`]
     await run(command, admin, { env: { ...environment, HOME: folder } })
   }
-  return { ...ports, root: setting.authorities.root, reload, stop }
+  return { ...ports, root: setting.authorities.root, printed: () => readFileSync(logFile, 'utf8'), reload, stop }
 }
 
 async function end(child: ChildProcess): Promise<void> {
@@ -128,8 +130,9 @@ const KINDS: Readonly<Record<FrontName, (folder: string, ports: Ports, edges: re
     }
   },
   caddy: (folder, { port, plainPort, adminPort }, edges) => {
-    const global = `{\n\thttp_port ${plainPort}\n\thttps_port ${port}\n\tadmin localhost:${adminPort}\n\tskip_install_trust\n\tauto_https disable_certs\n\tservers {\n\t\tprotocols h1 h2\n\t}\n}\n`
+    const options = `\thttp_port ${plainPort}\n\thttps_port ${port}\n\tadmin localhost:${adminPort}\n\tskip_install_trust\n\tauto_https disable_certs\n\tservers {\n\t\tprotocols h1 h2\n\t}\n`
     const text = replaced(read('Caddyfile'), [
+      ['{\n\tlog {', `{\n${options}\tlog {`],
       ['127.0.0.1:8080', edges.join(' ')],
       [`${MAIN} {\n`, `${MAIN} {\n\ttls ${folder}/recado.crt ${folder}/recado.key\n`],
       ['tls {\n', `tls ${folder}/pix.crt ${folder}/pix.key {\n`],
@@ -137,7 +140,7 @@ const KINDS: Readonly<Record<FrontName, (folder: string, ports: Ports, edges: re
     ])
     return {
       file: 'Caddyfile',
-      text: global + text,
+      text,
       args: ['run', '--config', join(folder, 'Caddyfile'), '--adapter', 'caddyfile'],
     }
   },
@@ -152,7 +155,10 @@ const KINDS: Readonly<Record<FrontName, (folder: string, ports: Ports, edges: re
         edges.map((edge, at) => `server edge${at + 1} ${edge} check`).join('\n  '),
       ],
       ['bind :443', `bind :${port}`],
+      ['bind [::]:443', `bind [::]:${port}`],
       ['bind :80', `bind :${plainPort}`],
+      ['bind [::]:80', `bind [::]:${plainPort}`],
+      [/^ {2}(user|group) haproxy.*\n/gm, ''], // the package is unpacked, so that its user is missing
       ['/etc/haproxy/', `${folder}/`],
       ['maxconn 20000', 'maxconn 2000'], // the limit of open files of a test may be lower
       ['log /dev/log local0', 'log stdout format raw local0'],
