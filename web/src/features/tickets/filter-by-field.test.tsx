@@ -35,7 +35,7 @@ test('tickets are filtered by a field of their contacts, with a chip and an addr
 
   await expect.poll(address).toBe('/tickets?field=3%3AOuro')
   await expect.poll(() => asked().at(-1)).toBe('[{"fieldId":3,"value":"Ouro"}]')
-  expect(server.heardOf(countTickets).at(-1)?.query['fields']).toBe('[{"fieldId":3,"value":"Ouro"}]')
+  await expect.poll(() => server.heardOf(countTickets).at(-1)?.query['fields']).toBe('[{"fieldId":3,"value":"Ouro"}]')
   await userEvent.click(screen.getByRole('button', { name: 'Remover o filtro Plano: Ouro' }))
   await expect.poll(address).toBe('/tickets')
   expect(screen.queryByRole('button', { name: /Remover o filtro/ })).toBeNull()
