@@ -6,8 +6,8 @@ import { CampaignStatus } from './campaign.ts'
 import { VariantFigures } from './figures.ts'
 
 /**
- * What happened to the message of a recipient. A recipient has all steps that it reached: `sent` includes delivered
- * messages, `optedOut` is by an answer to the campaign.
+ * A step of a message to a recipient. Steps are counted separately: a message that was read counts as `sent`,
+ * `delivered` and `read`. `optedOut` counts recipients who opted out by answering the campaign.
  */
 export const RecipientStep = z.enum(['sent', 'delivered', 'read', 'answered', 'optedOut', 'failed'])
 export type RecipientStep = z.infer<typeof RecipientStep>
@@ -20,7 +20,7 @@ const counts = Object.fromEntries(RecipientStep.options.map((step) => [step, cou
 >
 export type StepCounts = Readonly<Record<RecipientStep, number>>
 
-/** What became of a campaign so far: of all its recipients, and by the variant of the text. */
+/** The results of a campaign so far, in total and by message variant. */
 export const CampaignResults = z.object({
   id: ref('campaign'),
   name: z.string(),

@@ -95,7 +95,7 @@ function writeCertificates(folder: string, { servers, provider }: Authorities): 
   writeFileSync(join(folder, 'provider.pem'), provider.root)
 }
 
-/** Replaces every occurrence. @throws an Error when there is none, because the file has then changed */
+/** Replaces every occurrence of each text. @throws an Error if the configuration file does not contain a text */
 function replaced(text: string, changes: readonly (readonly [string | RegExp, string])[]): string {
   return changes.reduce((before, [from, to]) => {
     const after = before.replaceAll(from, () => to)

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * The companies that owe something, for the start page of super users: overdue invoices as in `unpaid_invoices()`, and
- * payments without a review. The function runs as the owner, which may read these tables.
+ * payments that nobody has reviewed. The function runs as the owner, which may read these tables.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql`create function indebted_companies(most int) returns table (company_id int, invoices int,

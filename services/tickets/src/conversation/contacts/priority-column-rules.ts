@@ -26,6 +26,6 @@ export const priorityNames = (fields: readonly { readonly name: string }[]): rea
 export const priorityCell = (priority: Priority, language: Language): string | null =>
   priority === 'high' ? HIGH[language] : null
 
-/** @returns undefined if the cell of a sheet is no priority */
+/** Reads the priority in a cell of a sheet. @returns undefined if the cell contains another word */
 export const readPriority = (cell: unknown): Priority | undefined =>
   WORDS.get(folded(cell === null || cell === undefined ? '' : String(cell).trim()))
