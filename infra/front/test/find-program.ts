@@ -20,20 +20,16 @@ const PACKAGES: Readonly<Record<FrontName, readonly string[]>> = {
 /**
  * Finds an installed program, or unpacks its Debian packages into a folder. They are not installed, because their
  * installation would start the server on port 80.
- * @returns the reason as a text when the program cannot be had here
+ * @throws an Error if the packages cannot be downloaded
  */
-export async function findProgram(name: FrontName): Promise<Program | string> {
+export async function findProgram(name: FrontName): Promise<Program> {
   const machine = thisMachine()
   const installed = findCommand(machine, name)
   if (installed) return { command: installed, environment: process.env }
   const folder = join(ROOT, name)
-  try {
-    if (!existsSync(join(folder, 'done'))) await unpack(PACKAGES[name], folder)
-  } catch (error) {
-    return String((error as { stderr?: string }).stderr || error).trim()
-  }
+  if (!existsSync(join(folder, 'done'))) await unpack(PACKAGES[name], folder)
   const [command] = globSync(`${folder}/done/usr/{bin,sbin}/${name}`)
-  if (!command) return `its Debian package has no program ${name}`
+  if (!command) throw new Error(`the Debian package of ${name} contains no such program`)
   const libraries = globSync(`${folder}/done/usr/lib/*-linux-gnu`)
   return { command, environment: { ...process.env, LD_LIBRARY_PATH: libraries.join(':') } }
 }

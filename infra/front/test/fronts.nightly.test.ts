@@ -7,7 +7,6 @@ import { Readable } from 'node:stream'
 import { eventually } from '@recado/chaos/eventually'
 import { notYet } from '@recado/chaos/not-yet'
 import { type Person, signIn, signUp } from '@recado/chaos/person'
-import { tellNotRun } from '@recado/chaos/tell-figures'
 import { createUser, liveTicket } from '@recado/contracts/auth/routes'
 import { receiveNotice } from '@recado/contracts/billing/subscription-routes'
 import { createChat, sendChatMessage } from '@recado/contracts/chats/routes'
@@ -31,7 +30,6 @@ const PINGS = 4 // they take 72 s, which is longer than the usual idle time of 6
 const SIGN_INS = 5
 
 const authorities = makeAuthorities()
-const programs = Object.fromEntries(await Promise.all(NAMES.map(async (name) => [name, await findProgram(name)])))
 const ports = new Map(await Promise.all(NAMES.map(async (name) => [name, await findFreePort()] as const)))
 const originOf = (name: FrontName) => `https://${MAIN}:${ports.get(name)}`
 
@@ -79,18 +77,11 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true })
 })
 
-for (const name of NAMES) {
-  const program = programs[name]
-  if (typeof program === 'string') {
-    tellNotRun(`${name}: ${program}`)
-    test.skip(`not run here: ${name} (${program})`, () => {})
-  } else describe(`the product behind ${name}`, () => testFront(name, program))
-}
-
-function testFront(name: FrontName, program: Exclude<(typeof programs)[string], string>): void {
+describe.each(NAMES)('the product behind %s', (name) => {
   let front: Front
   let sequence = 1
   beforeAll(async () => {
+    const program = await findProgram(name)
     const edges = [new URL(stack.url).host]
     front = await startFront(name, { program, authorities, edges, port: ports.get(name) ?? 0 })
   })
@@ -273,4 +264,4 @@ function testFront(name: FrontName, program: Exclude<(typeof programs)[string], 
     else await eventually(() => hears(before.texts))
     for (const socket of [before, after]) socket.close()
   })
-}
+})

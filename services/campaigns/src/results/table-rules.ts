@@ -1,5 +1,6 @@
 import { dayIn } from '@recado/contracts/auth/due-date'
 import { type CampaignResults, RecipientStep, type StepCounts } from '@recado/contracts/campaigns/results'
+import { STEP_TEXTS } from '@recado/contracts/campaigns/step-texts'
 import type { Language } from '@recado/contracts/language'
 import { BYTE_ORDER_MARK, csvLine } from '@recado/kit/sheets/csv'
 import type { SheetCell } from '@recado/kit/sheets/write-sheet'
@@ -8,7 +9,6 @@ type Texts = {
   readonly title: string
   readonly head: readonly [campaign: string, start: string, message: string, text: string]
   readonly all: string
-  readonly steps: Readonly<Record<RecipientStep, string>>
 }
 
 /** The texts in an exported table of results. */
@@ -17,40 +17,16 @@ export const RESULT_TEXTS: Readonly<Record<Language, Texts>> = {
     title: 'Campanhas',
     head: ['Campanha', 'Início', 'Mensagem', 'Texto'],
     all: 'Todas',
-    steps: {
-      sent: 'Enviadas',
-      delivered: 'Entregues',
-      read: 'Lidas',
-      answered: 'Respondidas',
-      optedOut: 'Descadastros',
-      failed: 'Falhas',
-    },
   },
   en: {
     title: 'Campaigns',
     head: ['Campaign', 'Start', 'Message', 'Text'],
     all: 'All',
-    steps: {
-      sent: 'Sent',
-      delivered: 'Delivered',
-      read: 'Read',
-      answered: 'Answered',
-      optedOut: 'Opted out',
-      failed: 'Failed',
-    },
   },
   es: {
     title: 'Campañas',
     head: ['Campaña', 'Inicio', 'Mensaje', 'Texto'],
     all: 'Todos',
-    steps: {
-      sent: 'Enviados',
-      delivered: 'Entregados',
-      read: 'Leídos',
-      answered: 'Respondidos',
-      optedOut: 'Bajas',
-      failed: 'Fallos',
-    },
   },
 }
 
@@ -58,7 +34,7 @@ type Collected = { readonly results: readonly CampaignResults[]; readonly timezo
 
 /** The results as a table with a head. Each campaign has a row for all its messages, and one for each used variant. */
 export function tableOf({ results, timezone }: Collected, language: Language): SheetCell[][] {
-  const { head, all, steps } = RESULT_TEXTS[language]
+  const { head, all } = RESULT_TEXTS[language]
   const rowsOf = ({ name, startedAt, variants, ...counts }: CampaignResults): SheetCell[][] => {
     const day = dayIn(timezone, new Date(startedAt))
     return [
@@ -66,7 +42,7 @@ export function tableOf({ results, timezone }: Collected, language: Language): S
       ...variants.map(({ variant, text, ...of }) => [name, day, variant, text, ...cellsOf(of)]),
     ]
   }
-  return [[...head, ...RecipientStep.options.map((step) => steps[step])], ...results.flatMap(rowsOf)]
+  return [[...head, ...RecipientStep.options.map((step) => STEP_TEXTS[language][step])], ...results.flatMap(rowsOf)]
 }
 
 const cellsOf = (counts: StepCounts): SheetCell[] => RecipientStep.options.map((step) => counts[step])

@@ -1,3 +1,4 @@
+import { STEP_TEXTS } from '@recado/contracts/campaigns/step-texts'
 import type { Translated } from '../../../shared/i18n/translated.ts'
 import type { pt } from './pt.ts'
 
@@ -79,14 +80,7 @@ export const en: Translated<typeof pt> = {
       message: 'Message {{place}}',
       removed: 'Text removed',
       open: '{{of}}, {{number}}: {{value}}. Show recipients',
-      steps: {
-        sent: 'Sent',
-        delivered: 'Delivered',
-        read: 'Read',
-        answered: 'Answered',
-        optedOut: 'Opted out',
-        failed: 'Failed',
-      },
+      steps: STEP_TEXTS.en,
     },
     listTitle: '{{title}} ({{all}})',
     works: 'Tickets',

@@ -1,3 +1,4 @@
+import { STEP_TEXTS } from '@recado/contracts/campaigns/step-texts'
 import type { Translated } from '../../../shared/i18n/translated.ts'
 import type { pt } from './pt.ts'
 
@@ -79,14 +80,7 @@ export const es: Translated<typeof pt> = {
       message: 'Mensaje {{place}}',
       removed: 'Texto eliminado',
       open: '{{of}}, {{number}}: {{value}}. Ver destinatarios',
-      steps: {
-        sent: 'Enviados',
-        delivered: 'Entregados',
-        read: 'Leídos',
-        answered: 'Respondidos',
-        optedOut: 'Bajas',
-        failed: 'Fallos',
-      },
+      steps: STEP_TEXTS.es,
     },
     listTitle: '{{title}} ({{all}})',
     works: 'Atenciones',

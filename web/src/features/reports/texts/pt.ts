@@ -1,3 +1,4 @@
+import { STEP_TEXTS } from '@recado/contracts/campaigns/step-texts'
 export const pt = {
   reports: {
     title: 'Relatórios',
@@ -76,14 +77,7 @@ export const pt = {
       message: 'Mensagem {{place}}',
       removed: 'Texto removido',
       open: '{{of}}, {{number}}: {{value}}. Ver destinatários',
-      steps: {
-        sent: 'Enviadas',
-        delivered: 'Entregues',
-        read: 'Lidas',
-        answered: 'Respondidas',
-        optedOut: 'Descadastros',
-        failed: 'Falhas',
-      },
+      steps: STEP_TEXTS.pt,
     },
     listTitle: '{{title}} ({{all}})',
     works: 'Atendimentos',
