@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { backUp } from '@recado/backup/back-up'
 import { readInstallation } from '@recado/backup/installation'
-import { resendEvents, restore } from '@recado/backup/restore'
+import { restore } from '@recado/backup/restore'
 import { findFreePort } from '@recado/up/ports'
 import { ensureServers, isServerName, type ServerUrls, signalServer, stopServers } from '@recado/up/servers/servers'
 import type { StackOptions } from '@recado/up/stack/options'
@@ -34,8 +34,6 @@ export type Product = {
   readonly processes: () => ProcessName[]
   /** The address of a process; undefined while it does not run. */
   readonly addressOf: (name: ProcessName) => string | undefined
-  /** The id of a process of the product; undefined while it does not run. */
-  readonly pidOf: (name: ProcessName) => number | undefined
   readonly kill: (name: ProcessName, signal: NodeJS.Signals) => void
   /** The file with the log lines of a process; undefined while it does not run, and for servers. */
   readonly logOf: (name: ProcessName) => string | undefined
@@ -44,8 +42,6 @@ export type Product = {
    * @param sources the directory of the release from which it runs; by default this repository
    */
   readonly restart: (name: ProcessName, sources?: string) => Promise<void>
-  /** Starts every process and server that does not run. */
-  readonly revive: () => Promise<void>
   /** Makes a user a super user, by the operator's command. */
   readonly appointSuper: (email: string) => Promise<void>
   /** Backs the running product up into a folder. @returns until when its databases are in the backup */
@@ -55,19 +51,10 @@ export type Product = {
    * a backup on new servers. `meanwhile` is called when nothing runs.
    */
   readonly replaceBy: (folder: string, meanwhile: () => Promise<void>) => Promise<void>
-  /**
-   * Kills every process except the simulated outside systems and PostgreSQL, destroys the data of the broker, and starts
-   * the product with an empty broker, after the operator's command `make resend`.
-   */
-  readonly loseBroker: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
 export type ProductOptions = {
-  /** The folder in which the product's own folder is created; by default that of temporary files. */
-  readonly root?: string
-  /** Whether the servers flush to disk, as in production. */
-  readonly durable?: boolean
   /** Changes the environment of single processes. */
   readonly adjust?: StackOptions['adjust']
   readonly replicas?: Replicas
@@ -84,7 +71,7 @@ export type ProductOptions = {
 }
 
 export async function startProduct(options: ProductOptions): Promise<Product> {
-  const directory = await mkdtemp(join(options.root ?? tmpdir(), 'recado-chaos-'))
+  const directory = await mkdtemp(join(tmpdir(), 'recado-chaos-'))
   try {
     return await start(directory, options)
   } catch (error) {
@@ -96,11 +83,11 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
 
 async function start(
   directory: string,
-  { replicas = {}, apart, release, hasLinks = false, environment: given = {}, durable = false, adjust }: ProductOptions,
+  { replicas = {}, apart, release, hasLinks = false, environment: given = {}, adjust }: ProductOptions,
 ): Promise<Product> {
   const { POSTGRES_URL: _postgres, AMQP_URL: _amqp, ...inherited } = process.env
   const environment = { ...inherited, ...UNLIMITED, ...given }
-  const servers = { directory, durable, environment, log: () => {} }
+  const servers = { directory, durable: false, environment, log: () => {} }
   let urls: ServerUrls = await ensureServers(servers)
   const links = hasLinks ? await openLinks(urls) : undefined
   const options: StackOptions = {
@@ -129,17 +116,12 @@ async function start(
     processes: () => Object.keys(stack.services()) as ProcessName[],
     addressOf: (name) => (isServerName(name) ? undefined : stack.services()[name]?.url),
     logOf: (name) => (isServerName(name) ? undefined : stack.services()[name]?.logFile),
-    pidOf: (name) => (isServerName(name) ? undefined : stack.services()[name]?.pid),
     kill: (name, signal) =>
       void (isServerName(name) ? signalServer(directory, name, signal) : stack.kill(name, signal)),
     async restart(name, sources) {
       if (!isServerName(name)) return stack.restart(name, sources)
       await stopServers(directory, [name])
       await ensureServers(servers)
-    },
-    async revive() {
-      await ensureServers(servers)
-      stack = await startStack(options)
     },
     appointSuper: (email) => stack.run('auth', ['services/auth/src/operator/main.ts', 'super', email]),
     backUp: async (folder) => {
@@ -153,17 +135,6 @@ async function start(
       await meanwhile()
       urls = await ensureServers(servers)
       await restore(readInstallation(options, urls), { folder, replace: undefined, hold: true, log: () => {} })
-      stack = await startStack(options)
-    },
-    async loseBroker() {
-      for (const name of Object.keys(stack.services()) as ProcessName[]) {
-        if (!SIMULATORS.some((simulator) => simulator === name)) stack.kill(name, 'SIGKILL')
-      }
-      signalServer(directory, 'rabbitmq', 'SIGKILL')
-      await stopServers(directory, ['rabbitmq'])
-      await rm(join(directory, 'rabbitmq/mnesia'), { recursive: true })
-      await ensureServers(servers)
-      await resendEvents(readInstallation(options, urls), { hold: false, log: () => {} })
       stack = await startStack(options)
     },
     close: async () => {

@@ -166,10 +166,7 @@ async function start({ bin, user, paths, port, password, options }: Start): Prom
   }
 }
 
-/**
- * Waits for "ready" in the last line of the pid file, which comes after recovery, or for "standby" of a replica; the port
- * opens earlier.
- */
+/** Waits for "ready" in the last line of the pid file, which comes after recovery; the port opens earlier. */
 const untilReady = (
   { log, pid }: Paths,
   { process }: ServerState,
@@ -182,7 +179,7 @@ const untilReady = (
     signal,
     isReady: () => {
       const lines = existsSync(pid) ? readFileSync(pid, 'utf8').split('\n') : []
-      return Number(lines[0]) === process.pid && ['ready', 'standby'].includes(lines[7]?.trim() ?? '')
+      return Number(lines[0]) === process.pid && lines[7]?.trim() === 'ready'
     },
   })
 

@@ -12,7 +12,7 @@ import { endProcess, launch, waitUntilReady } from '../process/launch.ts'
 import { isGroupLeft, isRunning, signalGroup } from '../process/process-mark.ts'
 import { readState, writeState } from '../state-file.ts'
 import { waitFor } from '../wait.ts'
-import { type Cluster, type FoundServer, type ServerOptions, ServerState, seconds } from './server.ts'
+import { type FoundServer, type ServerOptions, ServerState, seconds } from './server.ts'
 import { withoutPlugins } from './without-plugins.ts'
 
 const START_TIMEOUT_MS = 180_000 // 4 s on an idle machine, several times as long on a busy one
@@ -20,13 +20,7 @@ const STOP_PATIENCE_MS = 30_000
 const ORPHAN_PATIENCE_MS = 5_000
 const PROTOCOL_HEADER = Buffer.from('AMQP\x00\x00\x09\x01', 'latin1') // AMQP 0-9-1, section 4.2.2
 
-const ALONE = 'recado@localhost' // the name of a node without a cluster
-
-const BrokerState = ServerState.extend({
-  distributionPort: z.int(),
-  nameServerPort: z.int(),
-  node: z.string().default(ALONE),
-})
+const BrokerState = ServerState.extend({ distributionPort: z.int(), nameServerPort: z.int() })
 type BrokerState = z.infer<typeof BrokerState>
 
 /** Finds this directory's private RabbitMQ, or starts it. */
@@ -46,18 +40,18 @@ export async function ensureRabbitmq(options: ServerOptions): Promise<FoundServe
   const ports = {
     port: await reclaimPort(known?.port),
     distributionPort: await reclaimPort(known?.distributionPort),
-    nameServerPort: options.cluster?.nameServerPort ?? (await reclaimPort(known?.nameServerPort)),
+    nameServerPort: await reclaimPort(known?.nameServerPort),
   }
   const password = known?.password ?? randomBytes(18).toString('hex')
-  writeConfiguration(paths, { port: ports.port, password, cluster: options.cluster })
+  writeConfiguration(paths, ports.port, password)
   const { process, logStartByte } = launch({
     command: withoutPlugins(script, paths.directory),
     args: [],
-    environment: brokerEnvironment(paths, { ...ports, node: options.cluster?.node ?? ALONE }),
+    environment: brokerEnvironment(paths, ports),
     directory: paths.directory,
     logFile: paths.log,
   })
-  const state = { ...ports, process, password, node: options.cluster?.node ?? ALONE }
+  const state = { ...ports, process, password }
   writeState(paths.state, state)
   options.onUrl?.(urlOf(state))
   await untilReady(paths, state, { ...options, logStartByte })
@@ -129,12 +123,9 @@ const pathsOf = (directory: string) => ({
 
 const urlOf = ({ port, password }: BrokerState) => `amqp://recado:${password}@127.0.0.1:${port}`
 
-type Configuration = { port: number; password: string; cluster: Cluster | undefined }
-
-function writeConfiguration(paths: Paths, { port, password, cluster }: Configuration): void {
+function writeConfiguration(paths: Paths, port: number, password: string): void {
   for (const directory of [paths.home, paths.data, paths.logs]) mkdirSync(directory, { recursive: true })
-  const cookie = cluster?.cookie ?? randomBytes(18).toString('hex')
-  if (!existsSync(paths.cookie)) writeFileSync(paths.cookie, cookie, { mode: 0o400 })
+  if (!existsSync(paths.cookie)) writeFileSync(paths.cookie, randomBytes(18).toString('hex'), { mode: 0o400 })
   writeFileSync(paths.plugins, '[].\n')
   const lines = [
     `listeners.tcp.1 = 127.0.0.1:${port}`,
@@ -145,14 +136,13 @@ function writeConfiguration(paths: Paths, { port, password, cluster }: Configura
     'log.file = false',
     'vm_memory_high_watermark.absolute = 1GB',
     'disk_free_limit.absolute = 200MB',
-    ...(cluster?.nodes ?? []).map((node, index) => `cluster_formation.classic_config.nodes.${index + 1} = ${node}`),
   ]
   writeFileSync(paths.configuration, `${lines.join('\n')}\n`, { mode: 0o600 })
 }
 
 function brokerEnvironment(
   paths: Paths,
-  { node, ...ports }: Pick<BrokerState, 'distributionPort' | 'nameServerPort' | 'node'>,
+  ports: { distributionPort: number; nameServerPort: number },
 ): NodeJS.ProcessEnv {
   return {
     PATH: process.env['PATH'],
@@ -166,7 +156,7 @@ function brokerEnvironment(
     RABBITMQ_ENABLED_PLUGINS_FILE: paths.plugins,
     RABBITMQ_LOG_BASE: paths.logs,
     RABBITMQ_MNESIA_BASE: paths.data,
-    RABBITMQ_NODENAME: node,
+    RABBITMQ_NODENAME: 'recado@localhost',
     RABBITMQ_PID_FILE: join(paths.directory, 'broker.pid'),
     // no busy waiting, because the broker shares the machine with other programs
     RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS: '-kernel inet_dist_use_interface {127,0,0,1} +sbwt none',

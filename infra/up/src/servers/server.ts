@@ -7,16 +7,6 @@ export type ServerName = (typeof SERVER_NAMES)[number]
 
 export type Log = (line: string) => void
 
-/** A node of a cluster of RabbitMQ on this machine. */
-export type Cluster = {
-  node: string // the name of this node, such as one@localhost
-  nodes: readonly string[]
-  /** The secret that all nodes share. */
-  cookie: string
-  /** The port of the name server that all nodes share. */
-  nameServerPort: number
-}
-
 export type ServerOptions = {
   /** The server's own directory, created if missing. */
   directory: string
@@ -29,8 +19,6 @@ export type ServerOptions = {
   log: Log
   /** Settings of PostgreSQL that replace the declared ones. */
   postgresSettings?: Readonly<Record<string, string>> | undefined
-  /** The cluster that a RabbitMQ joins; by default it is alone. */
-  cluster?: Cluster | undefined
   signal?: AbortSignal | undefined
   /** Is called with the server's URL once the server's start has begun. */
   onUrl?: ((url: string) => void) | undefined
