@@ -80,8 +80,10 @@ describe('an answer to the confirmation request of a campaign', () => {
     const { id: whatsappId } = await company.connection()
     const asked = question(whatsappId)
     await send(company, asked)
-    const [{ message } = { message: { createdAt: '' } }] = await company.said()
-    const second = Math.floor(Date.parse(message.createdAt) / 1_000) * 1_000
+    const sql = 'select created_at from campaign_message where company_id = $1'
+    const [stored] = (await harness.service.database.query<{ created_at: Date }>(sql, [company.id])).rows
+    if (!stored) throw new Error('the request has not been stored')
+    const second = Math.floor(stored.created_at.getTime() / 1_000) * 1_000
     const sentAt = new Date(second + after).toISOString()
     const { ticket } = await receive(company, whatsappId, { text: 'sim', sentAt })
 

@@ -65,6 +65,14 @@ async function add({ id, admin }: Company, whatsappId: number, count: number): P
   )
 }
 
+/** Changes the tickets that meet the condition. They are locked in order, so that changes at the same time cannot deadlock. */
+const change = ({ id }: Company, set: string, condition: string) =>
+  query(
+    `with locked as (select id from ticket where company_id = $1 and ${condition} order by id for update)
+     update ticket set ${set} from locked where ticket.id = locked.id`,
+    [id],
+  )
+
 async function givenTickets(): Promise<Company & { whatsappId: number }> {
   const company = await harness.company()
   const { whatsappId } = await company.accept(await company.waiting(null), company.admin)
@@ -76,31 +84,20 @@ test('tallies equal the count of tickets while several transactions sum them up 
   const company = await givenTickets()
   const work = [
     () => add(company, company.whatsappId, 6),
+    () => change(company, 'unread_messages = 1 - least(unread_messages, 1)', 'id % 4 = 0'),
+    () => change(company, 'awaiting_since = case when awaiting_since is null then now() end', 'id % 5 = 0'),
     () =>
-      query(`update ticket set unread_messages = 1 - least(unread_messages, 1) where company_id = $1 and id % 4 = 0`, [
-        company.id,
-      ]),
-    () =>
-      query(
-        `update ticket set awaiting_since = case when awaiting_since is null then now() end
-           where company_id = $1 and id % 5 = 0`,
-        [company.id],
+      change(
+        company,
+        `snooze_kind = case when snooze_kind is null then 'answer' end`,
+        `id % 7 = 0 and status <> 'closed'`,
       ),
+    () => change(company, 'hidden = false', 'id = (select min(id) from ticket where company_id = $1 and hidden)'),
     () =>
-      query(
-        `update ticket set snooze_kind = case when snooze_kind is null then 'answer' end
-           where company_id = $1 and id % 7 = 0 and status <> 'closed'`,
-        [company.id],
-      ),
-    () =>
-      query(
-        `update ticket set hidden = false where id = (select min(id) from ticket where company_id = $1 and hidden)`,
-        [company.id],
-      ),
-    () =>
-      query(
-        `update ticket set status = 'closed' where id = (select max(id) from ticket where company_id = $1 and status = 'open')`,
-        [company.id],
+      change(
+        company,
+        `status = 'closed'`,
+        `id = (select max(id) from ticket where company_id = $1 and status = 'open')`,
       ),
     () =>
       query(`delete from ticket where id = (select max(id) from ticket where company_id = $1 and status = 'pending')`, [
