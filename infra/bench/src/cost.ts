@@ -34,6 +34,16 @@ export async function withCost<R>(product: Product, work: () => Promise<R>): Pro
   return { result, cost: costBetween(idle, before, await readUse(product)) }
 }
 
+/** The share of one processor, in percent, that each process of an idle product uses during this time. */
+export async function idleShares(product: Product, ms: number): Promise<ReadonlyMap<string, number>> {
+  const before = await readUse(product)
+  await pause(ms)
+  const after = await readUse(product)
+  const seconds = (after.at - before.at) / 1_000
+  const shareOf = (name: string) => ((after.seconds.get(name) ?? 0) - (before.seconds.get(name) ?? 0)) / seconds
+  return new Map([...after.seconds.keys()].map((name) => [name, shareOf(name) * 100]))
+}
+
 /** The average cost per message, as rows of the table. */
 export function costRows(measure: number, of: string, { processorMs, ...database }: Cost, messages: number): Row[] {
   const rowsOf = (what: string, unit: Row['unit'], counts: ReadonlyMap<string, number>): Row[] =>
@@ -50,7 +60,7 @@ export function costRows(measure: number, of: string, { processorMs, ...database
 
 const LEAST = 0.01 // rows below this value are omitted: jobs in the background cause them
 
-const withSum = (counts: ReadonlyMap<string, number>): ReadonlyMap<string, number> =>
+export const withSum = (counts: ReadonlyMap<string, number>): ReadonlyMap<string, number> =>
   counts.size === 0 ? counts : new Map([...counts, ['all', [...counts.values()].reduce((sum, count) => sum + count)]])
 
 function costBetween(idle: Use, before: Use, after: Use): Cost {

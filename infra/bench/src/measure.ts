@@ -25,6 +25,7 @@ export type Row = {
     | 'statements'
     | 'commits'
     | 'bytes'
+    | '%'
   /** The minimal cost of the same work without the product, measured in the same run. */
   readonly floor?: number
   readonly figure: number

@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Stack } from '@recado/up/stack/stack'
+import { idleShares, withSum } from '../cost.ts'
 import { createFreshProduct } from '../fresh-product.ts'
 import { foundBigCompany, pairSessions } from '../load/paired-sessions.ts'
 import type { Measure, Row } from '../measure.ts'
 import { processorSeconds, residentMemory } from '../process-use.ts'
-import { addressesOf } from '../product.ts'
+import { addressesOf, type Product } from '../product.ts'
 import { startSideProcess } from '../side-process.ts'
 
 const SESSIONS = 50
@@ -12,7 +13,7 @@ const SETTLE_MS = 15_000 // an idle process has released its spare memory by the
 const IDLE_MS = 60_000 // four times the interval of a session's keep-alive
 const PROCESS_MB = 1_000
 
-/** Measures the memory of each idle process, and how much more the gateway needs for each session. */
+/** Measures the memory and the processor time of each idle process, and how much more the gateway needs for a session. */
 export const memory: Measure = {
   number: 13,
   alone: async () => {
@@ -20,7 +21,11 @@ export const memory: Measure = {
     try {
       await (await product.start()).stop() // this start only compiles the sources; an image contains compiled sources
       const stack = await product.start()
-      return [...(await weighServices(product.directory, stack)), ...(await weighSessions(stack))]
+      return [
+        ...(await weighServices(product.directory, stack)),
+        ...(await measureIdleWork(product.of(stack))),
+        ...(await weighSessions(stack)),
+      ]
     } finally {
       await product.remove()
     }
@@ -34,7 +39,7 @@ async function weighServices(directory: string, stack: Stack): Promise<Row[]> {
     const floor = await residentMemory(bare.pid)
     const rows: Row[] = []
     for (const [name, part] of Object.entries(stack.services())) {
-      if (!part || name.endsWith('simulator')) continue
+      if (!part || isSimulator(name)) continue
       rows.push({
         measure: 13,
         what: `${name}, idle`,
@@ -49,6 +54,20 @@ async function weighServices(directory: string, stack: Stack): Promise<Row[]> {
     await bare.stop()
   }
 }
+
+/** Measures the share of a processor that the product uses without phones, people and simulators. */
+async function measureIdleWork(product: Product): Promise<Row[]> {
+  const shares = [...(await idleShares(product, IDLE_MS))].filter(([name]) => !isSimulator(name))
+  return [...withSum(new Map(shares))].map(([name, figure]) => ({
+    measure: 13,
+    what: `processor of ${name}, idle`,
+    unit: '%',
+    figure,
+    ...(name === 'all' && { target: { of: 'figure', bound: 'at most', value: 1 } as const }),
+  }))
+}
+
+const isSimulator = (name: string) => name.endsWith('simulator') || name.endsWith('simulators')
 
 /** Measures how much memory and processor time the gateway needs for each additional session. */
 async function weighSessions(stack: Stack): Promise<Row[]> {
