@@ -118,9 +118,15 @@ export const createOutgoingHistogram = (registry: Registry) =>
     registers: [registry],
   })
 
+/**
+ * The interval at which Node measures the lag of the event loop, which the lag includes. Node's default of 10 ms wakes
+ * an idle process so often that it takes 0.4 % of a processor.
+ */
+const LAG_MEASURED_EVERY_MS = 100
+
 /** Creates one registry per running service, because tests run several services in one process. */
 export function createRegistry(): Registry {
   const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LAG_MEASURED_EVERY_MS })
   return registry
 }
