@@ -12,6 +12,7 @@ import { notes } from './fixture/service.ts'
 
 const NEVER_MS = 2 ** 31 - 1
 const RELAY_LOCK = 7_265_636 // the process with this lock relays
+const QUICK = { pollMs: 20, takeOverMs: 20 }
 const range = (count: number) => Array.from({ length: count }, (_, i) => i)
 
 let database: TestDatabase
@@ -38,7 +39,10 @@ const left = async () => (await writer.query('select body from outbox order by i
 /** Starts a relay that reads only when woken, and records its statements and the published batches. */
 function start(
   published: (texts: readonly string[]) => Promise<void> = async () => {},
-  { url = database.urls.system, ...pace }: { url?: string; pollMs?: number; silentMs?: number } = {},
+  {
+    url = database.urls.system,
+    ...pace
+  }: { url?: string; pollMs?: number; takeOverMs?: number; silentMs?: number } = {},
 ) {
   const batches: (readonly string[])[] = []
   const statements: string[] = []
@@ -59,7 +63,11 @@ function start(
     await published(texts)
   }
   const metrics = createDeliveryMetrics(createRegistry())
-  const relay = startRelay(open, publish, createLog('relay', 'silent'), metrics, { pollMs: NEVER_MS, ...pace })
+  const relay = startRelay(open, publish, createLog('relay', 'silent'), metrics, {
+    pollMs: NEVER_MS,
+    takeOverMs: NEVER_MS,
+    ...pace,
+  })
   return { relay, batches, statements, clients }
 }
 
@@ -118,7 +126,7 @@ test('a confirmed event leaves the outbox for the sent events, unchanged', async
 test('a relay publishes nothing while the sent events are locked in share mode, as by a backup', async () => {
   const backup = await openClient(database.adminUrl)
   await backup.query('begin; lock table sent_event in share mode')
-  const { relay, batches } = start(undefined, { pollMs: 20 })
+  const { relay, batches } = start(undefined, QUICK)
   await write('told')
   relay.wake()
   const isWaiting = async () =>
@@ -159,7 +167,7 @@ test('a relay that loses its connection and waits for the lock does not publish 
   await write('told')
   await holder.query('begin')
   await holder.query('select from outbox for update')
-  const { relay, batches, statements, clients } = start(undefined, { pollMs: 20 })
+  const { relay, batches, statements, clients } = start(undefined, QUICK)
   const blocked =
     'select pid from pg_stat_activity where cardinality(pg_blocking_pids(pid)) > 0 and datname = current_database()'
   const [waiting] = await eventually(
@@ -202,7 +210,7 @@ test('another process takes over if the leading process hangs with an open conne
   await eventually(() => isLedBy(hung.clients))
   proxy.hang()
 
-  const next = start(undefined, { pollMs: 20 })
+  const next = start(undefined, QUICK)
   await write('left by the one that hangs')
 
   await eventually(() => next.batches.length === 1)
@@ -218,7 +226,7 @@ test('a relay keeps its lock while the broker takes longer to confirm than a pro
   await write('confirmed late')
   slow.relay.wake()
   await eventually(() => slow.statements.filter((text) => text === 'select').length > 6) // the relay sends a select every third of the silence limit
-  const next = start(undefined, { pollMs: 20 })
+  const next = start(undefined, QUICK)
   await eventually(() => next.statements.filter((text) => text.startsWith('select pg_try_advisory_lock')).length > 2)
 
   expect(next.batches).toEqual([])

@@ -4,7 +4,8 @@ import type { DeliveryMetrics } from '../metrics.ts'
 import { startLoop } from '../timing/loop.ts'
 import type { Publish } from './publisher.ts'
 
-const POLL_MS = 500 // the longest delay of an event whose process died before it woke the relay
+const POLL_MS = 2_000 // the longest delay of an event whose process died before it woke the relay
+const TAKE_OVER_MS = 500 // how often a process that does not lead tries to
 const BATCH = 200 // rows per round trip; measured best of 50, 200 and 500
 const FORGET_MS = 50 // delay before confirmed rows are moved without a new batch; usually the next read moves them sooner
 const SILENT_MS = 15_000 // PostgreSQL ends the session of a leader that is silent for so long, and with it the lock
@@ -39,8 +40,9 @@ export type Relay = {
 }
 
 type Pace = {
-  /** Interval of the relay's own polling; tests lengthen it. */
+  /** Interval of the polling of the process that relays, and of its takeover by another one; tests change both. */
   readonly pollMs?: number
+  readonly takeOverMs?: number
   /** After this silence PostgreSQL ends the session; tests shorten it. */
   readonly silentMs?: number
 }
@@ -58,7 +60,7 @@ export function startRelay(
   publish: Publish,
   log: Log,
   metrics: DeliveryMetrics,
-  { pollMs = POLL_MS, silentMs = SILENT_MS }: Pace = {},
+  { pollMs = POLL_MS, takeOverMs = TAKE_OVER_MS, silentMs = SILENT_MS }: Pace = {},
 ): Relay {
   let client: pg.Client | undefined
   let leads = false
@@ -115,9 +117,10 @@ export function startRelay(
   const onFailure = (err: unknown) => log.warn({ err }, 'outbox not relayed')
   async function relaySome(): Promise<number> {
     if ((await relayBatch()) === BATCH) return 0
-    return leads && confirmed.length > 0 ? FORGET_MS : pollMs
+    if (!leads) return takeOverMs
+    return confirmed.length > 0 ? FORGET_MS : pollMs
   }
-  const loop = startLoop(relaySome, { onFailure, afterFailureMs: () => pollMs })
+  const loop = startLoop(relaySome, { onFailure, afterFailureMs: () => takeOverMs })
 
   /** Queries the database so that the session is not idle while the broker takes long to confirm a batch. */
   async function sayThatItLives(): Promise<number> {
