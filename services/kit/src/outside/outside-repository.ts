@@ -22,6 +22,16 @@ export async function findDueTasks<DB>(
   return rows.map((row) => ({ companyId: row.company_id, id: row.id }))
 }
 
+/** @returns the tables that have due rows */
+export async function findTablesWithDue<DB>(system: Kysely<DB>, tables: readonly string[]): Promise<string[]> {
+  const questions = tables.map(
+    (table) => sql`select ${table}::text as name
+    where exists (select from ${sql.table(`due_${table}`)}(1, 1, '{}'))`,
+  )
+  const { rows } = await sql<{ name: string }>`${sql.join(questions, sql` union all `)}`.execute(system)
+  return rows.map(({ name }) => name)
+}
+
 /** How long the first due row of a table has waited, in seconds; 0 if no row is due. */
 export async function longestWait<DB>(system: Kysely<DB>, table: string): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`

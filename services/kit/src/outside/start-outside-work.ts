@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely'
 import type { Registry } from 'prom-client'
 import type { InTx } from '../db/tx.ts'
 import type { Log } from '../log.ts'
-import type { Loop } from '../timing/loop.ts'
+import { type Loop, startLoop } from '../timing/loop.ts'
 import { createOutsideMetrics, type OutsideMetrics } from './outside-metrics.ts'
-import { findDueTasks, longestWait } from './outside-repository.ts'
+import { findDueTasks, findTablesWithDue, longestWait } from './outside-repository.ts'
 import type { OutsideWork } from './outside-work.ts'
 import { startTasks } from './start-tasks.ts'
 
@@ -19,6 +19,7 @@ type Deps<DB> = {
 /** A kind of call, for `outside` of an app. */
 export type DefinedWork<DB> = {
   readonly table: string
+  readonly lookMs: number
   /**
    * Searches for due rows now; for `tx.afterCommit`, after a new row. `tx.wakeWork` does the same by the name of the
    * table.
@@ -31,6 +32,7 @@ export function defineOutsideWork<DB, Input, Answer>(work: OutsideWork<DB, Input
   let loop: Loop | undefined
   return {
     table: work.table,
+    lookMs: work.lookMs ?? LOOK_MS,
     wake: () => loop?.wake(),
     start(deps) {
       loop = startWork(work, deps)
@@ -51,7 +53,10 @@ export function startOutsideWork<DB>(
   const look = async () => new Map(await Promise.all(works.map(async ({ table }) => waitOf(deps.system, table))))
   const metrics = createOutsideMetrics(registry, look)
   const loops = works.map((work) => work.start({ ...deps, metrics }))
-  return async () => void (await Promise.all(loops.map((loop) => loop.stop())))
+  const watches = [...Map.groupBy(works, ({ lookMs }) => lookMs)].map(([lookMs, group]) =>
+    watchForDue(group, { ...deps, lookMs }),
+  )
+  return async () => void (await Promise.all([...watches, ...loops].map((loop) => loop.stop())))
 }
 
 const waitOf = async <DB>(system: Kysely<DB>, table: string) => [table, await longestWait(system, table)] as const
@@ -62,6 +67,22 @@ function startWork<DB, Input, Answer>(
 ): Loop {
   return startTasks(work, {
     ...deps,
-    find: async (look) => ({ tasks: await findDueTasks(system, work.table, look), nextMs: work.lookMs ?? LOOK_MS }),
+    find: async (look) => ({ tasks: await findDueTasks(system, work.table, look), nextMs: Infinity }),
   })
+}
+
+/** Looks for due rows of these kinds at this interval, in one statement for all, and wakes the kinds that have some. */
+function watchForDue<DB>(
+  works: readonly DefinedWork<DB>[],
+  { system, log, lookMs }: Deps<DB> & { readonly lookMs: number },
+): Loop {
+  const tables = works.map(({ table }) => table)
+  return startLoop(
+    async () => {
+      const due = new Set(await findTablesWithDue(system, tables))
+      for (const work of works) if (due.has(work.table)) work.wake()
+      return lookMs
+    },
+    { onFailure: (err) => log.warn({ err }, 'due calls to the outside not looked for') },
+  )
 }
