@@ -7,6 +7,7 @@ import { findCompaniesWithLate } from './expiry-repository.ts'
 import { serveLane } from './serve-lane.ts'
 
 const LOOK_MS = 200
+const IDLE_MS = 1_000
 const LOOKED_AT = 100
 const AT_ONCE = 4 // the number of send queues that the job serves concurrently
 const EXPIRE_MS = 300_000
@@ -18,6 +19,7 @@ export const laneJobs = (pace: number): Job<Database>[] => [
   defineJob<Database, Due>({
     name: 'serve-campaign-lanes',
     everyMs: LOOK_MS,
+    idleMs: IDLE_MS,
     batch: LOOKED_AT,
     atOnce: AT_ONCE,
     find: findDue('due_campaign_lanes'),

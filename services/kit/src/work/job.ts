@@ -7,6 +7,7 @@ import type { InTx, Tx } from '../db/tx.ts'
 export type Job<DB> = {
   readonly name: string
   readonly everyMs: number
+  readonly idleMs: number
   run(tools: JobTools<DB>): Promise<void>
 }
 
@@ -27,6 +28,11 @@ type Named = {
   readonly name: string
   /** The time from the start of one run to the start of the next. A late run is skipped. */
   readonly everyMs: number
+  /**
+   * The longest interval while runs find no rows, by default `everyMs`: the interval doubles after each such run. A row
+   * that becomes due then waits this long at most.
+   */
+  readonly idleMs?: number
 }
 
 type OfCompany = { readonly companyId: number }
@@ -71,9 +77,9 @@ type OfInstallation<DB> = Named & { run(tools: JobTools<DB>): Promise<unknown> }
 export function defineJob<DB, Row extends OfCompany = OfCompany>(
   job: InOneTransaction<DB, Row> | InSteps<DB, Row> | OfInstallation<DB>,
 ): Job<DB> {
-  const { name, everyMs } = job
-  if ('run' in job) return { name, everyMs, run: async (tools) => void (await job.run(tools)) }
-  return { name, everyMs, run: (tools) => runRows(job, tools) }
+  const { name, everyMs, idleMs = everyMs } = job
+  if ('run' in job) return { name, everyMs, idleMs, run: async (tools) => void (await job.run(tools)) }
+  return { name, everyMs, idleMs, run: (tools) => runRows(job, tools) }
 }
 
 async function runRows<DB, Row extends OfCompany>(

@@ -25,12 +25,16 @@ const wait = (ms: number) => new Promise((resume) => setTimeout(resume, ms))
  * Starts a job that runs every 10 s and needs no database.
  * @returns the start times of its runs, in seconds after the start
  */
-function start(run: (number: number, tools: JobTools<object>) => Promise<unknown>) {
+function start(
+  run: (number: number, tools: JobTools<object>) => Promise<unknown>,
+  { idleMs }: { readonly idleMs?: number } = {},
+) {
   const begun: number[] = []
   const registry = createRegistry()
   const job = defineJob<object>({
     name: 'try',
     everyMs: 10 * SECOND,
+    ...(idleMs !== undefined && { idleMs }),
     run: (tools) => {
       begun.push((Date.now() - START) / SECOND)
       return run(begun.length, tools)
@@ -65,6 +69,19 @@ test('a late run is skipped, and the next run is on time', async () => {
   await vi.advanceTimersByTimeAsync(45 * SECOND)
 
   expect(begun).toEqual([0, 30, 40])
+})
+
+test('the interval of a job doubles up to its limit while it finds no rows, and a row ends that', async () => {
+  const isFound = (number: number) => number === 5
+  const { begun } = start(
+    async (number, { attempt }) =>
+      isFound(number) && attempt({ companyId: 1, correlationId: 'any' }, async () => undefined),
+    { idleMs: 30 * SECOND },
+  )
+
+  await vi.advanceTimersByTimeAsync(170 * SECOND)
+
+  expect(begun).toEqual([0, 20, 50, 80, 110, 120, 140, 170])
 })
 
 test('a job that is woken during its run runs again at once, and its interval then counts from that run', async () => {

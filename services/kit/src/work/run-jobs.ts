@@ -21,7 +21,7 @@ export type RunningJobs<DB> = {
   stop(): Promise<void>
 }
 
-/** Runs each job now, and then at its interval. */
+/** Runs each job now, and then at its interval, which grows while it finds no rows (`idleMs`). */
 export function startJobs<DB>(jobs: readonly Job<DB>[], deps: Deps<DB>): RunningJobs<DB> {
   const names = new Set(jobs.map(({ name }) => name))
   if (names.size < jobs.length) throw new Error('two jobs have the same name')
@@ -34,12 +34,13 @@ export function startJobs<DB>(jobs: readonly Job<DB>[], deps: Deps<DB>): Running
 }
 
 function startJob<DB>(job: Job<DB>, { metrics, ...deps }: Deps<DB>): Loop {
-  const { name, everyMs } = job
+  const { name, everyMs, idleMs } = job
   const log = deps.log.child({ job: name })
-  metrics.interval.set({ name }, everyMs / 1_000)
+  metrics.interval.set({ name }, idleMs / 1_000)
   metrics.lastSuccess.setToCurrentTime({ name }) // so that a job that never succeeds is also noticed
   metrics.failures.inc({ name }, 0)
 
+  let intervalMs = everyMs
   async function run(stopping: AbortSignal): Promise<number> {
     const startedAt = performance.now()
     const { handled, failed } = await runJob(job, { ...deps, log, stopping })
@@ -48,7 +49,8 @@ function startJob<DB>(job: Job<DB>, { metrics, ...deps }: Deps<DB>): Loop {
     metrics.failures.inc({ name }, failed)
     if (failed === 0 && !stopping.aborted) metrics.lastSuccess.setToCurrentTime({ name })
     if (handled + failed > 0) log.debug({ handled, failed, ms }, 'job ran')
-    return everyMs - (ms % everyMs) // skips intervals that passed during the run
+    intervalMs = handled + failed > 0 ? everyMs : Math.min(intervalMs * 2, idleMs)
+    return intervalMs - (ms % intervalMs) // skips intervals that passed during the run
   }
 
   return startLoop(run, {
