@@ -7,9 +7,16 @@ import { sendUntilAnswered } from './send-until-answered.ts'
 import { conversationOf } from './sighting.ts'
 
 export type Load = {
-  /** Stops writing and sending, and resolves once the product has answered each request of the agent. */
+  /**
+   * Stops writing and sending, and resolves once the product has answered each request of the agent.
+   * @throws an Error when requests are still without an answer after five minutes
+   */
   stop(): Promise<void>
+  /** Stops writing and sending, and gives up the requests that have no answer. */
+  abandon(): void
 }
+
+const ANSWERED_WITHIN_MS = 300_000 // long, because only a failing test waits until the end
 
 /** How many messages per second the customers write (`written`) and the agent sends (`sent`). */
 export type Rate = { readonly written: number; readonly sent: number }
@@ -35,6 +42,7 @@ export function startLoad(
   { rate, run, mayWrite }: How,
 ): Load {
   const simulator = controlClient(simulatorUrl)
+  const givenUp = new AbortController()
   let running = true
 
   async function every(perSecond: number, act: (count: number, conversation: Conversation) => Promise<void>) {
@@ -55,19 +63,34 @@ export function startLoad(
 
   const sends: Promise<void>[] = []
   const sending = every(rate.sent, async (count, { ticketId, customer }) => {
-    sends.push(send(ticketId, customer, `${run} enviada ${count} para ${customer}`))
+    const sent = send(ticketId, customer, `${run} enviada ${count} para ${customer}`)
+    sent.catch(() => {}) // `stop` reports it
+    sends.push(sent)
   })
 
   async function send(ticketId: number, customer: string, text: string): Promise<void> {
-    const ids = await sendUntilAnswered(agent, ticketId, text)
+    const ids = await sendUntilAnswered(agent, ticketId, text, givenUp.signal)
     trail.answered.push(...ids.map((id) => ({ conversation: conversationOf(customer, true), text, id })))
   }
 
+  const acting = Promise.all([writing, sending])
+  acting.catch(() => {}) // as above
+  const abandon = () => {
+    running = false
+    givenUp.abort()
+  }
+
   return {
+    abandon,
     stop: async () => {
       running = false
-      await Promise.all([writing, sending])
-      await Promise.all(sends)
+      const timer = setTimeout(abandon, ANSWERED_WITHIN_MS)
+      try {
+        await acting
+        await Promise.all(sends)
+      } finally {
+        clearTimeout(timer)
+      }
     },
   }
 }

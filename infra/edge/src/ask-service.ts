@@ -19,16 +19,22 @@ export type Question = {
 
 /**
  * Sends a request to a process of a service, and aborts it when the browser disconnects.
+ * @param connection whether a kept connection may be used; by default it may
  * @returns the answer; its body is not read yet
  */
-export type Ask = (upstream: URL, question: Question, browser: ServerResponse) => Promise<IncomingMessage>
+export type Ask = (
+  upstream: URL,
+  question: Question,
+  browser: ServerResponse,
+  connection?: 'kept' | 'new',
+) => Promise<IncomingMessage>
 
 const PAUSE_MS = 10 * 60_000 // how long an answer may make no progress, such as that of a paused video
 
 /** @param timeoutMs the longest time that a service may take to begin its answer */
 export const createAsk =
   (agent: Agent, timeoutMs: number): Ask =>
-  ({ hostname, port, host }, { method, path, headers, body }, browser) =>
+  ({ hostname, port, host }, { method, path, headers, body }, browser, connection = 'kept') =>
     new Promise((answered, failed) => {
       const outgoing = openRequest({
         hostname,
@@ -36,7 +42,7 @@ export const createAsk =
         method,
         path,
         headers: ['host', host, ...headers],
-        agent,
+        agent: connection === 'kept' && agent,
         timeout: timeoutMs,
       })
       browser.once('close', () => {
@@ -73,8 +79,9 @@ function whenConnected(outgoing: ClientRequest, start: () => void): void {
   })
 }
 
-/** @returns whether the request failed because the service closed an idle connection just when the edge reused it */
-export const isStaleConnection = (error: unknown): boolean => {
-  const { code, reused } = error as { code?: string; reused?: boolean }
-  return reused === true && code === 'ECONNRESET'
-}
+/** @returns whether the service closed the connection before it answered, as a process does that stops */
+export const isBrokenOff = (error: unknown): boolean => (error as { code?: string }).code === 'ECONNRESET'
+
+/** @returns whether the service closed an idle connection just when the edge reused it */
+export const isStaleConnection = (error: unknown): boolean =>
+  isBrokenOff(error) && (error as { reused?: boolean }).reused === true

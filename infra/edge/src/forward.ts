@@ -4,7 +4,7 @@ import { API_PREFIX } from '@recado/contracts/route'
 import { AppError } from '@recado/kit/errors'
 import { isEncoded } from '@recado/kit/http/server/bound-body'
 import type { Log } from '@recado/kit/log'
-import { type Ask, type Body, isStaleConnection, type Question } from './ask-service.ts'
+import { type Ask, type Body, isBrokenOff, isStaleConnection, type Question } from './ask-service.ts'
 import { compressedHeaders, isWorthCompressing } from './compress.ts'
 import { answerHeaders, type Front, forwardedHeaders, type OwnHeaders } from './headers.ts'
 import { type BodyLimits, readBody } from './read-body.ts'
@@ -43,14 +43,15 @@ export function createForward({ ask, front, own, log }: ForwardOptions): Forward
   async function askFor(request: IncomingMessage, browser: ServerResponse, { upstreams, ...limits }: Destination) {
     if (isEncoded(request)) throw new AppError('ERR_UNSUPPORTED_MEDIA_TYPE')
     const question = questionOf(request, await readBody(request, limits), front)
-    const mayAskAgain = question.method === 'GET' || question.method === 'HEAD'
+    const isRead = question.method === 'GET' || question.method === 'HEAD'
+    const mayAskAgain = () => isRead && !browser.destroyed
+    const askOnce = (upstream: URL) =>
+      ask(upstream, question, browser).catch((error: unknown) => {
+        if (mayAskAgain() && isStaleConnection(error)) return ask(upstream, question, browser, 'new')
+        throw error
+      })
     try {
-      return await upstreams.ask((upstream) =>
-        ask(upstream, question, browser).catch((error: unknown) => {
-          if (mayAskAgain && isStaleConnection(error)) return ask(upstream, question, browser)
-          throw error
-        }),
-      )
+      return await upstreams.ask(askOnce, (error) => mayAskAgain() && isBrokenOff(error))
     } catch (err) {
       if (!browser.destroyed) log.warn({ err }, 'service does not answer')
       throw new AppError('ERR_UNAVAILABLE', { retryAfter: 1 })

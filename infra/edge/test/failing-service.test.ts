@@ -1,5 +1,5 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
 import { eventually } from '@recado/kit/testing/service'
 import { describe, expect, test } from 'vitest'
 import { type Heard, startOrigin, startUpstream } from './origin.ts'
@@ -124,6 +124,47 @@ describe('a failing service', () => {
     expect(requests).toBe(3)
     await origin.close()
     server.close()
+  })
+
+  test('a read succeeds although the service has closed every kept connection', async () => {
+    const KEPT = 3
+    let held: ServerResponse[] = []
+    let isClosing = false
+    const service = await startUpstream('billing', (request, response) => {
+      if (isClosing && heldBy.has(request.socket)) return void request.socket.resetAndDestroy()
+      if (isClosing) return void response.end('[]')
+      heldBy.add(request.socket)
+      held.push(response)
+      if (held.length < KEPT) return
+      for (const each of held) each.end('[]')
+      held = []
+      isClosing = true
+    })
+    const heldBy = new Set<Socket>()
+    const origin = await startOrigin({ BILLING_URL: service.url })
+    const ask = async () => (await fetch(`${origin.address}/api/plans/list`)).status
+
+    await Promise.all(Array.from({ length: KEPT }, ask))
+    expect([await ask(), service.connections()]).toEqual([200, KEPT + 1])
+
+    await origin.close()
+    await service.close()
+  })
+
+  test('a read goes to another process if one closes a new connection without an answer, and a change does not', async () => {
+    const [stopping, other] = await Promise.all([
+      startUpstream('stopping', ({ socket }) => void socket.resetAndDestroy()),
+      startUpstream('other'),
+    ])
+    const origin = await startOrigin({ TICKETS_URL: `${stopping.url},${other.url}` })
+    const ask = async (method: string) => (await fetch(`${origin.address}/api/tickets`, { method })).status
+
+    expect([await ask('GET'), await ask('GET')]).toEqual([200, 200])
+    expect(stopping.connections()).toBe(1)
+    expect([await ask('POST'), await ask('POST')].toSorted()).toEqual([200, 503])
+
+    await origin.close()
+    await Promise.all([stopping.close(), other.close()])
   })
 
   test('a running request is answered before the edge stops', async () => {

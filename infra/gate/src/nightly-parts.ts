@@ -29,6 +29,7 @@ export const PARTS: Readonly<Record<string, readonly Step[]>> = {
   'chaos-3': chaos('campaigns.chaos', 'payments.chaos'),
   'chaos-4': chaos('machines.chaos', 'undos.chaos'),
   'chaos-5': chaos('outages.chaos'),
+  'chaos-6': chaos('losses.chaos'),
   restore: [...chaos('restore.chaos'), tests('backups', '--project', 'nightly', 'infra/backup')],
   upgrade: chaos('upgrade.chaos'),
   fronts: [tests('nginx, Caddy and HAProxy', '--project', 'nightly', 'infra/front')],

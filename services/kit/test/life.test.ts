@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { connect } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import amqplib from 'amqplib'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
@@ -165,6 +166,29 @@ describe('the stop of a service', () => {
       ...Array.from({ length: 59 }, (_, i) => `note ${i + 1}`),
     ])
     expect(await service.dead('notes.keep')).toBe(0)
+  })
+
+  test('a stop answers requests that arrive on a busy connection, and then closes it', async () => {
+    const gate = await closeGate(service)
+    const line = connect(Number(new URL(service.address).port), '127.0.0.1')
+    let heard = ''
+    line.on('data', (chunk) => {
+      heard += chunk.toString()
+    })
+    const body = JSON.stringify({ text: 'wait here' })
+    const common = ['host: service', `authorization: Bearer ${await service.token({ companyId: 165 })}`]
+    const lengths = ['content-type: application/json', `content-length: ${body.length}`]
+    line.write(['POST /notes HTTP/1.1', ...common, ...lengths, '', body].join('\r\n'))
+    await gate.waiting()
+
+    const restarted = service.restart()
+    await eventually(() => refuses(service.address))
+    line.write(['GET /notes HTTP/1.1', ...common, '', ''].join('\r\n'))
+    await gate.open()
+    await once(line, 'close')
+    await restarted
+
+    expect(heard.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 201', 'HTTP/1.1 200'])
   })
 
   test('a stop leaves waiting events to another process, which handles them in order', async () => {

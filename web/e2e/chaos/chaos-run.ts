@@ -78,7 +78,12 @@ export async function startChaosRun(setting: Setting): Promise<ChaosRun> {
     const addLoad = (wanted: Rate): Load => {
       const how = { rate: shareOf(wanted), run: `${run} ${loads.length}`, mayWrite: backlog.isBearable }
       const parts = scenes.map((scene) => startLoad(addresses, scene, how))
-      const load = { stop: async () => void (await Promise.all(parts.map((part) => part.stop()))) }
+      const load = {
+        stop: async () => void (await Promise.all(parts.map((part) => part.stop()))),
+        abandon: () => {
+          for (const part of parts) part.abandon()
+        },
+      }
       loads.push(load)
       return load
     }
@@ -93,8 +98,9 @@ export async function startChaosRun(setting: Setting): Promise<ChaosRun> {
         countWaiting: backlog.countWaiting,
       })
       await pause(setting.afterwardsMs)
-    } finally {
       await Promise.all(loads.map((load) => load.stop()))
+    } finally {
+      for (const load of loads) load.abandon() // a failed scenario may leave the product without answers
       backlog.stop()
     }
     const seconds = (performance.now() - began) / 1_000
@@ -132,20 +138,25 @@ const BEARABLE = 4_000 // number of messages that are being processed
 /** Polls how many messages the product still has to process. While its database is down, it returns the last count. */
 function watchBacklog(count: () => Promise<{ stored: number }>, scenes: readonly Scene[]) {
   let stored = 0
-  const timer = setInterval(() => {
-    count().then(
-      (counted) => {
-        stored = counted.stored
-      },
-      () => {},
-    )
-  }, 1_000)
+  let isWatched = true
+  const watch = async () => {
+    while (isWatched) {
+      stored = await count().then(
+        (counted) => counted.stored,
+        () => stored,
+      )
+      await pause(1_000) // the operator's command of a scenario needs a moment without other sessions of the databases
+    }
+  }
+  void watch()
   const sizeOf = ({ trail: { written, answered } }: Scene) => written.length + answered.length
   const countWaiting = () => scenes.reduce((sum, scene) => sum + sizeOf(scene), 0) - stored
   return {
     countWaiting,
     isBearable: () => countWaiting() < BEARABLE,
-    stop: () => clearInterval(timer),
+    stop: () => {
+      isWatched = false
+    },
   }
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Conversation } from '@recado/chaos/conversations'
 import type { Person } from '@recado/chaos/person'
 import { conversationOf, type Sighting } from '@recado/chaos/sighting'
@@ -17,6 +18,8 @@ export type FramesSeen = {
   hops(id: string): string[]
   close(): void
 }
+
+const RETRY_MS = 200 // before the next fetch, while the edge is down
 
 type Seen = { readonly at: string; readonly by: 'frame' | 'fetch'; readonly message: Message }
 
@@ -70,8 +73,9 @@ export async function watchFrames(
     while (isStale && !isClosed) {
       isStale = false
       for (const conversation of conversations)
-        await fetchHistory(conversation).catch(() => {
+        await fetchHistory(conversation).catch(async () => {
           isStale = true
+          await pause(RETRY_MS)
         })
     }
     isFetching = false

@@ -72,11 +72,11 @@ const answersLost: Scenario = {
   },
 }
 
-const rabbitmqctl = ({ product }: Stage, ...args: string[]) =>
+export const rabbitmqctl = ({ product }: Stage, ...args: string[]) =>
   controlRabbitmq(`${product.directory}/rabbitmq`, thisMachine(), args)
 
 /** Waits until agents have sent further messages. */
-async function untilSent({ scenes }: Stage): Promise<void> {
+export async function untilSent({ scenes }: Stage): Promise<void> {
   const answered = () => scenes.reduce((sum, { trail }) => sum + trail.answered.length, 0)
   const before = answered()
   await eventually(answered, (count) => count > before)

@@ -47,6 +47,7 @@ export function createServer(admission: Admission, log: Log, timing?: Histogram)
     trustProxy: isNearest,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: LONGEST_URL },
     forceCloseConnections: 'idle',
+    return503OnClosing: false, // a stopping process answers what arrives on kept connections, and then closes them
     frameworkErrors: (error, request, reply) => void answerError(toAppError(error, request), request, reply),
   }) as unknown as FastifyInstance
   app.removeAllContentTypeParsers() // the server accepts only JSON, which another site cannot send without a preflight request
