@@ -58,7 +58,7 @@ resend: node_modules/.stamp ## send events again that a broker has lost with its
 	@node infra/backup/src/main.ts resend $(if $(filter yes,$(HOLD)),--hold)
 
 import: node_modules/.stamp ## FROM=address or dump COMPANY=id MEDIA=folder: move a company in from a system of the Whaticket family; DRY=yes: only count; SOURCE_COMPANY=id: which one of it; SEND=yes: mail its users a link for a password; SESSIONS=yes BOTH_STOPPED=yes: with the linked phones
-	@node infra/import/src/main.ts --from "$(FROM)" --company "$(COMPANY)" --media "$(MEDIA)" --source-company "$(SOURCE_COMPANY)" --session-files "$(SESSION_FILES)" $(if $(filter yes,$(SESSIONS)),--sessions) $(if $(filter yes,$(BOTH_STOPPED)),--both-stopped) $(if $(filter yes,$(SEND)),--send) $(if $(filter yes,$(DRY)),--dry)
+	@node infra/import/src/main.ts --from "$(FROM)" --company "$(COMPANY)" --media "$(MEDIA)" --source-company "$(SOURCE_COMPANY)" --session-files "$(SESSION_FILES)" $(if $(filter yes,$(SESSIONS)),--sessions) $(if $(filter yes,$(BOTH_STOPPED)),--both-stopped) $(if $(filter yes,$(SEND)),--send) $(if $(filter yes,$(DRY)),--dry) --report "$(REPORT)"
 
 # What only the operator decides; the product starts when it does not run.
 super: node_modules/.stamp ## EMAIL=…: make somebody a super user, with a company of his own when nobody has that e-mail

@@ -1,5 +1,5 @@
 import { findQueues } from '@recado/dlq/find-queues'
-import { openStoredEvents } from '@recado/kit/broker/stored-events'
+import { openStoredEvents, type StoredEvents } from '@recado/kit/broker/stored-events'
 import { Failure } from '@recado/up/failure'
 import { adminUrlOf, type Installation, nameOf } from './installation.ts'
 import { withClient } from './with-client.ts'
@@ -50,23 +50,29 @@ const hasMigrations = (url: string): Promise<boolean> =>
     return rows[0]?.found === true
   })
 
-async function hasEvents({ amqpUrl, namespace }: Installation): Promise<boolean> {
-  const stored = await openStoredEvents(amqpUrl, namespace, findQueues())
-  try {
-    const queues = await stored.list()
-    const consumed = queues.find(({ consumers }) => consumers > 0)
-    if (consumed) throw new Failure(`A service still consumes ${consumed.name}. Stop all services, then restore.`)
-    return queues.some(({ events }) => events > 0)
-  } finally {
-    await stored.close()
-  }
+async function hasEvents(installation: Installation): Promise<boolean> {
+  const queues = await withQueues(installation, (stored) => stored.list())
+  const consumed = queues.find(({ consumers }) => consumers > 0)
+  if (consumed) throw new Failure(`A service still consumes ${consumed.name}. Stop all services, then restore.`)
+  return queues.some(({ events }) => events > 0)
+}
+
+/** @returns the name of a queue that a service of the installation consumes on any host; undefined if none runs */
+export async function findConsumed(installation: Broker): Promise<string | undefined> {
+  const queues = await withQueues(installation, (stored) => stored.list())
+  return queues.find(({ consumers }) => consumers > 0)?.name
 }
 
 /** Deletes the queues of the installation with all events in them; services declare them again. */
-export async function emptyBroker({ amqpUrl, namespace }: Pick<Installation, 'amqpUrl' | 'namespace'>): Promise<void> {
+export const emptyBroker = (installation: Broker): Promise<void> =>
+  withQueues(installation, (stored) => stored.remove())
+
+type Broker = Pick<Installation, 'amqpUrl' | 'namespace'>
+
+async function withQueues<T>({ amqpUrl, namespace }: Broker, work: (stored: StoredEvents) => Promise<T>): Promise<T> {
   const stored = await openStoredEvents(amqpUrl, namespace, findQueues())
   try {
-    await stored.remove()
+    return await work(stored)
   } finally {
     await stored.close()
   }

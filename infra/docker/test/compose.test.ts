@@ -200,6 +200,7 @@ describe('the check of Compose files reports', () => {
       'infra/docker',
       'infra/doctor',
       'infra/edge',
+      'infra/import',
       'infra/network-report',
       'infra/system',
       'infra/up',

@@ -33,6 +33,7 @@ export const PARTS: Readonly<Record<string, readonly Step[]>> = {
   restore: [...chaos('restore.chaos'), tests('backups', '--project', 'nightly', 'infra/backup')],
   upgrade: chaos('upgrade.chaos'),
   fronts: [tests('nginx, Caddy and HAProxy', '--project', 'nightly', 'infra/front')],
+  containers: [tests('the Compose file', '--project', 'nightly', 'infra/docker')],
   day: chaos('customers-day'),
   pace: chaos('campaign-pace'),
   screens: [tests('screens', '--project', 'screens')],

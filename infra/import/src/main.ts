@@ -7,11 +7,11 @@ import { runInTerminal } from '@recado/up/terminal'
 import { importCompany } from './import-company.ts'
 import { environmentFor } from './installation-environment.ts'
 
-const USAGE =
-  'Usage: make import FROM=… COMPANY=… MEDIA=folder|none [SOURCE_COMPANY=…] [DRY=yes] [SEND=yes] [SESSIONS=yes BOTH_STOPPED=yes]'
+const USAGE = `Usage: make import FROM=… COMPANY=… MEDIA=folder|none [SOURCE_COMPANY=…] [DRY=yes] [SEND=yes] [SESSIONS=yes BOTH_STOPPED=yes] [REPORT=…]
+or, in a container: main.ts --from … --company … --media … [--source-company …] [--dry] [--send] [--sessions --both-stopped] [--report …]`
 
 const LOUD =
-  'SESSIONS=yes takes the linked phones over without a new QR code. STOP BOTH SYSTEMS FIRST, and never start the former one with these sessions again: two clients with the same keys destroy the session, and messages are lost. Then add BOTH_STOPPED=yes.'
+  'SESSIONS=yes takes the linked phones over without a new QR code. STOP BOTH SYSTEMS FIRST, and never start the former one with these sessions again: two clients with the same keys destroy the session, and messages are lost. Then add BOTH_STOPPED=yes (--both-stopped).'
 
 /** Moves a company of a former system into a company of the installation of this checkout. */
 await runInTerminal(async (options) => {
@@ -24,6 +24,7 @@ await runInTerminal(async (options) => {
       sessions: { type: 'boolean', default: false },
       'both-stopped': { type: 'boolean', default: false },
       'session-files': { type: 'string', default: '' },
+      report: { type: 'string', default: '' },
       send: { type: 'boolean', default: false },
       dry: { type: 'boolean', default: false },
     },
@@ -47,7 +48,7 @@ await runInTerminal(async (options) => {
         withSessions: values.sessions,
         sessionFolder: values['session-files'] || undefined,
         isDry,
-        reportFile: join(directory, 'import', `company-${companyId}.jsonl`),
+        reportFile: values.report || join(directory, 'import', `company-${companyId}.jsonl`),
       },
       {
         installation,

@@ -1,6 +1,7 @@
 import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { MovedKind } from '@recado/contracts/moving-in/batch'
+import { Failure } from '@recado/up/failure'
 import type { FormerSystem } from './former/former-system.ts'
 import { ofCompany } from './former/former-system.ts'
 
@@ -16,9 +17,9 @@ export type Report = {
   readonly close: () => void
 }
 
+/** @throws Failure if the file cannot be written */
 export function openReport(file: string): Report {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  const handle = openSync(file, 'w', 0o600)
+  const handle = openForWriting(file)
   const counts = new Map<MovedKind, Counts>()
   return {
     file,
@@ -30,6 +31,18 @@ export function openReport(file: string): Report {
     },
     tell: (kind, source, reason) => void writeSync(handle, `${JSON.stringify({ kind, source, reason })}\n`),
     close: () => closeSync(handle),
+  }
+}
+
+function openForWriting(file: string): number {
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+    return openSync(file, 'w', 0o600)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Failure(
+      `The list of rows that do not come whole cannot be written (${reason}). Name a file in a folder that can be written: REPORT=… (--report …).`,
+    )
   }
 }
 

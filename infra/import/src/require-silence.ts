@@ -1,4 +1,5 @@
 import type { Installation } from '@recado/backup/installation'
+import { findConsumed } from '@recado/backup/occupied'
 import { Failure } from '@recado/up/failure'
 import type { FormerSystem } from './former/former-system.ts'
 
@@ -9,9 +10,16 @@ import type { FormerSystem } from './former/former-system.ts'
  */
 export async function requireSilence(
   { all }: Pick<FormerSystem, 'all'>,
-  { isRunning }: Pick<Installation, 'isRunning'>,
+  installation: Pick<Installation, 'isRunning' | 'amqpUrl' | 'namespace'>,
 ): Promise<void> {
-  if (isRunning) throw new Failure('Recado runs. Stop it (make down), then take the sessions over.')
+  if (installation.isRunning) throw new Failure('Recado runs. Stop it (make down), then take the sessions over.')
+  // services in containers and on other hosts are seen by their consumers
+  const consumed = await findConsumed(installation)
+  if (consumed !== undefined) {
+    throw new Failure(
+      `Recado runs: a service consumes ${consumed}. Stop all services (docker compose stop), then take the sessions over.`,
+    )
+  }
   await all('select pg_stat_clear_snapshot()') // otherwise a transaction sees the sessions of its first look
   // a role without rights sees of the sessions of other roles neither their type, nor more than that they are there
   const [others] = await all(`select count(*)::int as sessions from pg_stat_activity

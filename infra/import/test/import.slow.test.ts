@@ -1,3 +1,5 @@
+import { connectToAny } from '@recado/kit/broker/connect-to-any'
+import { namesOf } from '@recado/kit/broker/topology'
 import { createCipher } from '@recado/kit/secrets/cipher'
 import { eventually } from '@recado/kit/testing/service'
 import pg from 'pg'
@@ -194,7 +196,7 @@ test('a role that may only read sees that another role uses the former database'
   const reader = new pg.Client({ host, port: Number(port), database, user: role, password: 'only-for-tests' })
   await reader.connect()
   const all = async (text: string) => (await reader.query(text)).rows
-  const silence = () => requireSilence({ all }, { isRunning: false })
+  const silence = () => requireSilence({ all }, former.installation)
 
   await expect(silence()).rejects.toThrow('Something uses the former database')
   await watcher.end()
@@ -209,6 +211,23 @@ test('a role that may only read sees that another role uses the former database'
   await late.end()
   await reader.end()
   await former.former(`drop role ${role}`)
+})
+
+test('sessions stay out while a service of the installation runs, on whichever host', async () => {
+  const { amqpUrl, namespace } = former.installation
+  const broker = await connectToAny(amqpUrl)
+  const channel = await broker.createChannel()
+  const queue = namesOf(namespace).queue('tickets.keep-user')
+  await channel.assertQueue(queue)
+  const { consumerTag } = await channel.consume(queue, () => {})
+  const wanted = { companyId: 8, sourceCompanyId: 2, withSessions: true }
+
+  await expect(former.move(wanted)).rejects.toThrow(`Recado runs: a service consumes ${queue}`)
+
+  await channel.cancel(consumerTag)
+  await channel.deleteQueue(queue)
+  await broker.close()
+  await former.move(wanted)
 })
 
 test('a linked device comes with its keys, encrypted as the gateway stores them, and its session is requested', async () => {
