@@ -6,6 +6,7 @@ import { thisMachine } from './machine/machine.ts'
 import { markProcess } from './process/process-mark.ts'
 import { ensureServers, findMissing } from './servers/servers.ts'
 import { startTestContainers, type TestContainers } from './servers/test-containers.ts'
+import { allTestRoots, testRoot } from './servers/test-root.ts'
 import { stopStack } from './stack/stack.ts'
 
 declare module 'vitest' {
@@ -16,7 +17,7 @@ declare module 'vitest' {
   }
 }
 
-const ROOT = '.data/test'
+const KEPT = '.data/test/kept'
 
 /**
  * Starts empty servers for each test run, with the code of `make up`. KEEP_SERVERS=1 leaves one pair running until
@@ -24,7 +25,7 @@ const ROOT = '.data/test'
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const isKept = process.env['KEEP_SERVERS'] === '1'
-  const directory = join(ROOT, isKept ? 'kept' : `run-${process.pid}`)
+  const directory = isKept ? KEPT : join(testRoot(), `run-${process.pid}`)
   await removeAbandoned()
   const contained = isKept ? undefined : await startContained(directory) // only kept servers outlive this process
   const environment = { ...process.env, ...contained?.environment }
@@ -46,7 +47,7 @@ async function startContained(directory: string): Promise<TestContainers | undef
 
 /** Removes the data of killed runs, which could not clean up. */
 async function removeAbandoned(): Promise<void> {
-  for (const directory of globSync(join(ROOT, 'run-*'))) {
+  for (const directory of allTestRoots().flatMap((root) => globSync(join(root, 'run-*')))) {
     const pid = Number(basename(directory).split('-')[1])
     if (!markProcess(pid)) await remove(directory)
   }
