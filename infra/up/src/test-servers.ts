@@ -1,13 +1,16 @@
-import { globSync, rmSync } from 'node:fs'
+import { appendFileSync, globSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { findEngine } from './machine/engine.ts'
 import { thisMachine } from './machine/machine.ts'
 import { markProcess } from './process/process-mark.ts'
+import { processorOf } from './process/processor-time.ts'
+import { SERVER_NAMES, ServerState } from './servers/server.ts'
 import { ensureServers, findMissing } from './servers/servers.ts'
 import { startTestContainers, type TestContainers } from './servers/test-containers.ts'
 import { allTestRoots, testRoot } from './servers/test-root.ts'
 import { stopStack } from './stack/stack.ts'
+import { readState } from './state-file.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -33,8 +36,19 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide('postgresUrl', servers.postgresUrl)
   project.provide('amqpUrl', servers.amqpUrl)
   return async () => {
+    tellProcessor(directory)
     if (!isKept) await remove(directory)
     await contained?.stop()
+  }
+}
+
+/** Reports the processor time of the servers, except contained ones, if the gate runs the tests. */
+function tellProcessor(directory: string): void {
+  const { PROCESSOR_FILE } = process.env
+  for (const server of PROCESSOR_FILE ? SERVER_NAMES : []) {
+    const known = readState(join(directory, server, 'state.json'), ServerState)
+    const seconds = known && processorOf(known.process.pid)
+    if (PROCESSOR_FILE && seconds) appendFileSync(PROCESSOR_FILE, `${JSON.stringify({ server, seconds })}\n`)
   }
 }
 
