@@ -6,18 +6,25 @@ import { type Cost, processorOf, unitsOf } from './cost.ts'
 import { type FileCost, RUNS, writeRun } from './kept-runs.ts'
 import { costsOf, type Report } from './report.ts'
 
+const SERVERS = ['postgres', 'rabbitmq']
 const KEPT = 60 // how many of the slowest and of the most expensive files are stored
 
 /** A line of the file that `TEST_SERVICES_FILE` names, which the kit's `startTestService` writes. */
 const Life = z.object({ service: z.string(), step: z.enum(['start', 'stop']), ms: z.number(), file: z.string() })
 type Life = z.infer<typeof Life>
 
-/** A line of the file that `PROCESSOR_FILE` names, which `tell-processor.ts` writes. */
-const Spent = z.object({ file: z.string(), seconds: z.number() })
+/**
+ * A line of the file that `PROCESSOR_FILE` names: of a test file, which `tell-processor.ts` writes, or of a server, which
+ * the global setup of the tests writes.
+ */
+const Spent = z.union([
+  z.object({ file: z.string(), seconds: z.number() }),
+  z.object({ server: z.string(), seconds: z.number() }),
+])
 
 /**
  * The files to which the tests of a run write: `lives` gets the start and stop times of services, `processor` the
- * processor time of each test file.
+ * processor time of each test file and server.
  */
 export type Told = { readonly lives: string; readonly processor: string }
 
@@ -35,14 +42,14 @@ type Run = Omit<Cost, 'tests' | 'starts'> & {
 }
 
 /**
- * Stores the cost of a run: processor time and duration of each part, the slowest and the most expensive files, and the
- * starts and stops of services.
+ * Stores the cost of a run: processor time and duration of each part, the slowest and the most expensive files, the
+ * processor time of the servers, and the starts and stops of services.
  */
 export function keepRun(told: Told, { report, ...run }: Run): Cost & { readonly dearest: readonly FileCost[] } {
   const lives = readLines(told.lives, Life)
-  const spent = Map.groupBy(readLines(told.processor, Spent), ({ file }) => file)
-  const processorOfFile = (file: string) => sumOf(spent.get(file) ?? [], ({ seconds }) => seconds)
-  const files = costsOf(report).map((cost) => ({ ...cost, processor: round(processorOfFile(cost.file)) }))
+  const spent = Map.groupBy(readLines(told.processor, Spent), (one) => ('file' in one ? one.file : one.server))
+  const processorOfOne = (name: string) => round(sumOf(spent.get(name) ?? [], ({ seconds }) => seconds))
+  const files = costsOf(report).map((cost) => ({ ...cost, processor: processorOfOne(cost.file) }))
   const services = { starts: livesOf(lives, 'start'), stops: livesOf(lives, 'stop'), byFile: livesByFile(lives) }
   const cost = { ...run, tests: report.numTotalTests, starts: services.starts.count }
   const dearest = most(files, ({ processor }) => processor)
@@ -56,6 +63,7 @@ export function keepRun(told: Told, { report, ...run }: Run): Cost & { readonly 
     slowest: most(files, ({ seconds }) => seconds),
     dearest,
     processorByFolder: processorByFolder(files),
+    processorByServer: Object.fromEntries(SERVERS.map((name) => [name, processorOfOne(name)])),
   })
   return { ...cost, dearest }
 }

@@ -1,12 +1,16 @@
-import { globSync, rmSync } from 'node:fs'
+import { appendFileSync, globSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { findEngine } from './machine/engine.ts'
 import { thisMachine } from './machine/machine.ts'
 import { markProcess } from './process/process-mark.ts'
+import { processorOf } from './process/processor-time.ts'
+import { SERVER_NAMES, ServerState } from './servers/server.ts'
 import { ensureServers, findMissing } from './servers/servers.ts'
 import { startTestContainers, type TestContainers } from './servers/test-containers.ts'
+import { allTestRoots, testRoot } from './servers/test-root.ts'
 import { stopStack } from './stack/stack.ts'
+import { readState } from './state-file.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -16,7 +20,7 @@ declare module 'vitest' {
   }
 }
 
-const ROOT = '.data/test'
+const KEPT = '.data/test/kept'
 
 /**
  * Starts empty servers for each test run, with the code of `make up`. KEEP_SERVERS=1 leaves one pair running until
@@ -24,7 +28,7 @@ const ROOT = '.data/test'
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const isKept = process.env['KEEP_SERVERS'] === '1'
-  const directory = join(ROOT, isKept ? 'kept' : `run-${process.pid}`)
+  const directory = isKept ? KEPT : join(testRoot(), `run-${process.pid}`)
   await removeAbandoned()
   const contained = isKept ? undefined : await startContained(directory) // only kept servers outlive this process
   const environment = { ...process.env, ...contained?.environment }
@@ -32,8 +36,19 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide('postgresUrl', servers.postgresUrl)
   project.provide('amqpUrl', servers.amqpUrl)
   return async () => {
+    tellProcessor(directory)
     if (!isKept) await remove(directory)
     await contained?.stop()
+  }
+}
+
+/** Reports the processor time of the servers, except contained ones, if the gate runs the tests. */
+function tellProcessor(directory: string): void {
+  const { PROCESSOR_FILE } = process.env
+  for (const server of PROCESSOR_FILE ? SERVER_NAMES : []) {
+    const known = readState(join(directory, server, 'state.json'), ServerState)
+    const seconds = known && processorOf(known.process.pid)
+    if (PROCESSOR_FILE && seconds) appendFileSync(PROCESSOR_FILE, `${JSON.stringify({ server, seconds })}\n`)
   }
 }
 
@@ -46,7 +61,7 @@ async function startContained(directory: string): Promise<TestContainers | undef
 
 /** Removes the data of killed runs, which could not clean up. */
 async function removeAbandoned(): Promise<void> {
-  for (const directory of globSync(join(ROOT, 'run-*'))) {
+  for (const directory of allTestRoots().flatMap((root) => globSync(join(root, 'run-*')))) {
     const pid = Number(basename(directory).split('-')[1])
     if (!markProcess(pid)) await remove(directory)
   }
