@@ -46,8 +46,10 @@ import { HOSTILE } from './stage/words.ts'
 
 // The tests of a group (`describe.concurrent`) run in order. Two groups run at the same time, to use both processors.
 const IN_TURN = { concurrent: false }
-/** The gate runs these tests for about half of all commits; the hash of the commit decides. */
-const AT_SECOND_TURNS = { ...IN_TURN, skip: !isInTurn(1, 2) }
+/** The gate checks one of this many parts of the pages; the hash of the commit decides which one. */
+const PARTS = 5
+/** The gate runs these tests for about a quarter of all commits; the hash of the commit decides. */
+const AT_FOURTH_TURNS = { ...IN_TURN, skip: !isInTurn(1, 4) }
 /** The services that the pages fetch from. The pages in the gate do not fetch from campaigns. */
 const ASKED = ['auth', 'tickets', 'connections', 'chat', ...(isWhole ? (['campaigns'] as const) : [])] as const
 const OWNERS = ['Ada', 'Ida', 'Eda'] as const
@@ -140,7 +142,7 @@ describe('the client', () => {
           await heading(page, title(TEXTS.pt)).waitFor({ state: 'attached' })
           if (empty) await page.getByText(empty(TEXTS.pt)).first().waitFor()
         }
-        expectNone(await problemsOf(shareInTurn(INSIDE, 3), check))
+        expectNone(await problemsOf(shareInTurn(INSIDE, PARTS), check))
         await context.close()
       })
 
@@ -173,10 +175,10 @@ describe('the client', () => {
         async () => {
           visitor = await openWindowOf(stage, hostile.company.admin)
           await visitor.page.goto('/todolist')
-          await expectNoBarrier(visitor, shareInTurn(visitsOf(hostile), 3))
+          await expectNoBarrier(visitor, shareInTurn(visitsOf(hostile), PARTS))
           const ofOperator = await openWindowOf(stage, operator)
           await ofOperator.page.goto('/todolist')
-          await expectNoBarrier(ofOperator, VISITS_OF_SUPERS)
+          await expectNoBarrier(ofOperator, shareInTurn(VISITS_OF_SUPERS, VISITS_OF_SUPERS.length))
           await ofOperator.context.close()
         },
       )
@@ -190,7 +192,7 @@ describe('the client', () => {
         for (const [turn, language] of others.entries()) {
           await chooseLanguage(visitor.page, language)
           const check = (visit: Visit) => seeItSpeaks(visitor.page, visit, language)
-          expectNone(await problemsOf(shareInTurn(visitsOf(hostile), 6, turn + 1), check))
+          expectNone(await problemsOf(shareInTurn(visitsOf(hostile), 2 * PARTS, turn + 1), check))
         }
       })
 
@@ -205,11 +207,11 @@ describe('the client', () => {
 
       test(
         'a page for signed-out users is translated into each language, and accessible in both themes',
-        AT_SECOND_TURNS,
+        AT_FOURTH_TURNS,
         () => seeEntrance(stage),
       )
 
-      test('the admin of an expired company sees only the open invoices', AT_SECOND_TURNS, () => seeRestricted(stage))
+      test('the admin of an expired company sees only the open invoices', AT_FOURTH_TURNS, () => seeRestricted(stage))
 
       testNewBuild(() => ({ stage, person: ownerOf(0) }))
     })
