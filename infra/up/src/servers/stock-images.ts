@@ -45,8 +45,6 @@ export const STOCK_IMAGES: Readonly<Record<ServerName, StockImage>> = {
  * Settings with which PostgreSQL skips flushing, for tests, whose data a power cut may destroy. `synchronous_commit`
  * stays on, because without it a crash of the server loses acknowledged commits.
  */
-export const UNFLUSHED: readonly string[] = [
-  ...['-c', 'fsync=off'],
-  ...['-c', 'full_page_writes=off'],
-  ...['-c', 'max_wal_size=256MB'], // its files may be in memory
-]
+export const UNFLUSHED: readonly string[] = ['fsync=off', 'full_page_writes=off', 'max_wal_size=256MB'].flatMap(
+  (setting) => ['-c', setting],
+)
