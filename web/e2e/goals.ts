@@ -41,7 +41,7 @@ const isOpenAgain = async (desk: Desk) => {
 }
 const isSnoozed = async (desk: Desk) => {
   await desk.page
-    .getByText(/^Adiado até amanhã/)
+    .getByText(/^Adiado até \S*\d|^Adiado até amanhã/) // the browser's day may be another one than the company's
     .first()
     .waitFor()
   await isInNext(desk)
