@@ -1,9 +1,10 @@
-import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { findFreePort } from '@recado/up/ports'
 import { waitFor } from '@recado/up/wait'
 import { z } from 'zod'
+import { copyMounted } from './copy-mounted.ts'
 import { runDocker } from './run-docker.ts'
 
 const ROOT = new URL('../../../', import.meta.url).pathname
@@ -36,7 +37,7 @@ export async function createProject(image: string, file = 'docker-compose.yml'):
   const name = `recado-nightly-${process.pid}`
   const directory = join(ROOT, '.cache/containers', name)
   const folder = join(directory, 'shared')
-  for (const made of ['infra/docker', 'shared', 'simulator']) mkdirSync(join(directory, made), { recursive: true })
+  for (const made of ['shared', 'simulator']) mkdirSync(join(directory, made), { recursive: true })
   for (const open of ['shared', 'simulator']) chmodSync(join(directory, open), 0o777) // for user 1000 in the containers
   const [port, simulatorPort] = [await findFreePort(), await findFreePort()]
   const text = readFileSync(join(ROOT, file), 'utf8')
@@ -45,7 +46,7 @@ export async function createProject(image: string, file = 'docker-compose.yml'):
     .replace("'simulator:/data'", "'./simulator:/data'")
     .replace(MOST_FILES, `nofile: ${Math.min(65_536, openFiles())}`)
   writeFileSync(join(directory, 'docker-compose.yml'), text)
-  cpSync(join(ROOT, 'infra/docker/rabbitmq.conf'), join(directory, 'infra/docker/rabbitmq.conf'))
+  copyMounted(text, directory)
   const written = await runDocker(['run', '--rm', '--interactive', image, 'node', 'infra/docker/src/environment.ts'])
   const settings = written
     .replaceAll(/^#(COMPOSE_PROFILES|SANDBOX_ENABLED)=/gm, '$1=')

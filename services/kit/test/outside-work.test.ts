@@ -188,6 +188,17 @@ test('due rows are found in turns: the first row of every company before the sec
   client.release()
 })
 
+test('the calls of a table are made while the due rows of another table cannot be found', async () => {
+  await service.database.query('alter function due_turn (int, int, int[]) rename to due_turn_away')
+  try {
+    expect(await ended('lookup', await add('lookup', '/beside-a-fault'))).toMatchObject({ status: 'done', tries: 1 })
+  } finally {
+    await service.database.query('alter function due_turn_away (int, int, int[]) rename to due_turn')
+  }
+
+  expect(await ended('turn', await add('turn', '/after-a-fault'))).toMatchObject({ status: 'done', tries: 1 })
+})
+
 test('two processes make each call only once', async () => {
   const other = await startService(caller, service.environment)
   const ids = await Promise.all(Array.from({ length: 40 }, (_, at) => add('turn', `/shared-${at}`)))

@@ -71,7 +71,10 @@ function startWork<DB, Input, Answer>(
   })
 }
 
-/** Looks for due rows of these kinds at this interval, in one statement for all, and wakes the kinds that have some. */
+/**
+ * Looks for due rows of these kinds at this interval, in one statement for all, and wakes the kinds that have some. If
+ * the statement fails, each kind looks for its own rows, because a fault of one table must not stop the others.
+ */
 function watchForDue<DB>(
   works: readonly DefinedWork<DB>[],
   { system, log, lookMs }: Deps<DB> & { readonly lookMs: number },
@@ -83,6 +86,11 @@ function watchForDue<DB>(
       for (const work of works) if (due.has(work.table)) work.wake()
       return lookMs
     },
-    { onFailure: (err) => log.warn({ err }, 'due calls to the outside not looked for') },
+    {
+      onFailure: (err) => {
+        log.warn({ err }, 'due calls to the outside not looked for')
+        for (const work of works) work.wake()
+      },
+    },
   )
 }
