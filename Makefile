@@ -57,7 +57,7 @@ restore: node_modules/.stamp ## FROM=folder: restore a backup into an empty, sto
 resend: node_modules/.stamp ## send events again that a broker has lost with its data, before the product starts; HOLD=yes: the databases went back in time, so stop campaigns, schedules and bots
 	@node infra/backup/src/main.ts resend $(if $(filter yes,$(HOLD)),--hold)
 
-import: node_modules/.stamp ## FROM=address or dump COMPANY=id MEDIA=folder: move a company in from a system of the Whaticket family; DRY=yes: only count; SOURCE_COMPANY=id: which one of it; SEND=yes: mail its users a link for a password; SESSIONS=yes BOTH_STOPPED=yes: with the linked phones
+import: node_modules/.stamp ## FROM=address or dump COMPANY=id MEDIA=folder: move a company in from a system of the Whaticket family; DRY=yes: only count; SOURCE_COMPANY=id: which one of it; SEND=yes: mail its users a link for a password; SESSIONS=yes BOTH_STOPPED=yes: with the linked phones; REPORT=file: for rows that do not come whole
 	@node infra/import/src/main.ts --from "$(FROM)" --company "$(COMPANY)" --media "$(MEDIA)" --source-company "$(SOURCE_COMPANY)" --session-files "$(SESSION_FILES)" $(if $(filter yes,$(SESSIONS)),--sessions) $(if $(filter yes,$(BOTH_STOPPED)),--both-stopped) $(if $(filter yes,$(SEND)),--send) $(if $(filter yes,$(DRY)),--dry) --report "$(REPORT)"
 
 # What only the operator decides; the product starts when it does not run.

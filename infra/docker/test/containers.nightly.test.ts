@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Company, foundCompany } from '@recado/chaos/company'
@@ -13,10 +14,11 @@ import { SERVICE_NAMES } from '@recado/system/services'
 import { controlClient } from '@recado/whatsapp-simulator/control-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FORMER_ROWS, FORMER_SCHEMA } from '../../import/test/former-schema.ts'
-import { createProject, type OwnProject } from './own-project.ts'
+import { createProject, type OwnProject, removeAbandoned } from './own-project.ts'
 import { runDocker, whyNoContainers } from './run-docker.ts'
 
 const ROOT = new URL('../../../', import.meta.url).pathname
+const BUILT = `recado:nightly-${createHash('sha256').update(ROOT).digest('hex').slice(0, 10)}` // by this checkout
 const [NUMBER, CUSTOMER] = ['5511930000001', '5511940000001']
 const PICTURE = drawPng(8, 8, (x, y) => [x * 30, y * 30, 90])
 const BACKUP = ['node', 'infra/backup/src/main.ts'] as const
@@ -34,10 +36,11 @@ else
     let conversation: Conversation
     let began: number
     beforeAll(async () => {
-      const image = process.env['RECADO_IMAGE'] ?? 'recado:nightly'
+      const image = process.env['RECADO_IMAGE'] ?? BUILT
       if (!process.env['RECADO_IMAGE']) {
         await runDocker(['build', '--tag', image, '--file', 'infra/docker/Dockerfile', '.'], { folder: ROOT })
       }
+      await removeAbandoned(image)
       project = await createProject(image)
     }, 1_800_000)
     afterAll(() => project?.close())
@@ -147,23 +150,18 @@ else
   })
 
 /** Writes a dump and a public folder of a former system into the folder of the project. */
-async function writeDump({ compose, folder, password }: OwnProject): Promise<void> {
-  const postgres = (program: string, args: readonly string[], input?: string) =>
-    compose(['exec', '-T', '-e', `PGPASSWORD=${password}`, 'postgres', program, '--username=recado', ...args], input)
-  await postgres('createdb', ['--host=/var/run/postgresql', 'former'])
-  await postgres('psql', ['--quiet', '--set=ON_ERROR_STOP=1', 'former'], FORMER_SCHEMA + FORMER_ROWS)
+async function writeDump({ compose, folder }: OwnProject): Promise<void> {
+  // the password is that of the container, so that no argument and no failure shows it
+  const inPostgres = (command: string, input?: string) =>
+    compose(
+      ['exec', '-T', 'postgres', 'sh', '-c', `export PGUSER=recado PGPASSWORD=$POSTGRES_PASSWORD; ${command}`],
+      input,
+    )
+  await inPostgres('createdb former')
+  await inPostgres('psql --quiet --set=ON_ERROR_STOP=1 former', FORMER_SCHEMA + FORMER_ROWS)
   // base64, because the output of a container is read as text
-  const dump = await compose([
-    'exec',
-    '-T',
-    '-e',
-    `PGPASSWORD=${password}`,
-    'postgres',
-    'sh',
-    '-c',
-    'pg_dump --username=recado --format=custom former | base64',
-  ])
-  await postgres('dropdb', ['--host=/var/run/postgresql', 'former'])
+  const dump = await inPostgres('pg_dump --format=custom former | base64')
+  await inPostgres('dropdb former')
   writeFileSync(join(folder, 'former.dump'), Buffer.from(dump, 'base64'), { mode: 0o644 })
   mkdirSync(join(folder, 'public/company1'), { recursive: true })
 }

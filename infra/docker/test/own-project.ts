@@ -1,13 +1,16 @@
-import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { findFreePort } from '@recado/up/ports'
+import { markProcess } from '@recado/up/process/process-mark'
 import { waitFor } from '@recado/up/wait'
 import { z } from 'zod'
 import { copyMounted } from './copy-mounted.ts'
 import { runDocker } from './run-docker.ts'
 
 const ROOT = new URL('../../../', import.meta.url).pathname
+const PROJECTS = join(ROOT, '.cache/containers') // a folder of each project, named like the project
 const IMAGE = /image: recado:\S+/g
 const START_MS = 10 * 60_000 // long, because only a failing test waits until the end
 const LOOK_MS = 1_000
@@ -19,7 +22,6 @@ export type OwnProject = {
   readonly simulatorUrl: string
   /** A folder of this host that containers can write. */
   readonly folder: string
-  readonly password: string // of PostgreSQL
   /** Runs `docker compose` with these arguments. @returns its output */
   readonly compose: (args: readonly string[], input?: string) => Promise<string>
   /** Starts all containers and waits until they are healthy. */
@@ -34,8 +36,9 @@ export type OwnProject = {
  * RabbitMQ if this machine allows fewer.
  */
 export async function createProject(image: string, file = 'docker-compose.yml'): Promise<OwnProject> {
-  const name = `recado-nightly-${process.pid}`
-  const directory = join(ROOT, '.cache/containers', name)
+  // processes of several containers may have one pid and one engine
+  const name = `recado-nightly-${process.pid}-${randomBytes(4).toString('hex')}`
+  const directory = join(PROJECTS, name)
   const folder = join(directory, 'shared')
   for (const made of ['shared', 'simulator']) mkdirSync(join(directory, made), { recursive: true })
   for (const open of ['shared', 'simulator']) chmodSync(join(directory, open), 0o777) // for user 1000 in the containers
@@ -63,7 +66,6 @@ export async function createProject(image: string, file = 'docker-compose.yml'):
     url: `http://localhost:${port}`,
     simulatorUrl: `http://localhost:${simulatorPort}`,
     folder,
-    password: /^POSTGRES_PASSWORD=(.*)$/m.exec(written)?.[1] ?? '',
     compose,
     async up(...options) {
       await compose(['up', '--detach', '--no-build', ...options])
@@ -73,15 +75,36 @@ export async function createProject(image: string, file = 'docker-compose.yml'):
       }, START_MS)
       if (!isReady) throw new Error(`not healthy after ${START_MS / 60_000} minutes: ${await findUnready(compose)}`)
     },
-    async close() {
-      await compose(['--profile', '*', 'down', '--volumes', '--remove-orphans'])
-      // files of the containers belong to user 1000, so a container removes them
-      const remove = ['find', '/shared', '-mindepth', '1', '-delete']
-      for (const one of ['shared', 'simulator'])
-        await runDocker(['run', '--rm', '--volume', `${join(directory, one)}:/shared`, image, ...remove])
-      rmSync(directory, { recursive: true })
-    },
+    close: () => remove(name, image),
   }
+}
+
+/** Removes the projects of killed runs of this checkout, whose containers would otherwise run for ever. */
+export async function removeAbandoned(image: string): Promise<void> {
+  for (const name of findAbandoned(PROJECTS)) await remove(name, image)
+}
+
+/** @returns the names of the projects in a folder whose process has ended */
+export function findAbandoned(folder: string): string[] {
+  const names = existsSync(folder) ? readdirSync(folder) : []
+  return names.filter((name) => {
+    const pid = /^recado-nightly-(\d+)-/.exec(name)?.[1]
+    return pid !== undefined && !markProcess(Number(pid))
+  })
+}
+
+async function remove(name: string, image: string): Promise<void> {
+  const directory = join(PROJECTS, name)
+  // the .env is written before the first container starts, and Compose does not read its file without it
+  if (existsSync(join(directory, '.env'))) {
+    const down = ['--profile', '*', 'down', '--volumes', '--remove-orphans']
+    await runDocker(['compose', '--project-name', name, ...down], { folder: directory })
+    // files of the containers belong to user 1000, so a container removes them
+    const empty = ['find', '/shared', '-mindepth', '1', '-delete']
+    for (const one of ['shared', 'simulator'])
+      await runDocker(['run', '--rm', '--volume', `${join(directory, one)}:/shared`, image, ...empty])
+  }
+  rmSync(directory, { recursive: true })
 }
 
 const Container = z.object({ Service: z.string(), State: z.string(), Health: z.string(), ExitCode: z.int() })

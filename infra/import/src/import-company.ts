@@ -3,7 +3,7 @@ import { openMediaStore } from '@recado/kit/media/open-media-store'
 import { type Door, openDoor } from './doors/door.ts'
 import { pretendDoor } from './doors/pretended-door.ts'
 import type { Step } from './draft.ts'
-import { openFormerSystem } from './former/former-system.ts'
+import { type FormerSystem, openFormerSystem } from './former/former-system.ts'
 import { createIds } from './ids.ts'
 import { createTakeFile } from './media/take-file.ts'
 import { readPasswordMails } from './readers/read-password-mails.ts'
@@ -48,34 +48,46 @@ type How = {
  * @throws Failure
  */
 export async function importCompany(wanted: Wanted, how: How): Promise<Report> {
-  const { installation, log } = how
-  const readable = await makeReadable(wanted.from, installation.postgresUrl)
+  const report = openReport(wanted.reportFile) // first, because restoring a dump may take an hour
   try {
-    const former = await openFormerSystem(readable.url, wanted.sourceCompanyId)
-    const store = wanted.isDry ? undefined : await openMediaStore(installation.media)
-    const report = openReport(wanted.reportFile)
-    const doors = openDoors(wanted, how)
+    const readable = await makeReadable(wanted.from, how.installation.postgresUrl)
     try {
-      if (wanted.withSessions) await requireSilence(former, installation)
-      const takeFile = createTakeFile({ former, folder: wanted.folder, companyId: wanted.companyId, store })
-      const reading = { former, ids: createIds(), takeFile }
-      const steps = stepsOf(wanted, () => requireSilence(former, installation))
-      // all of them at the beginning: a service that cannot take rows is known before the first row moves
-      await Promise.all([...new Set(steps.map(({ service }) => service))].map(doors.of))
-      await runImport({ steps, reading, doorOf: doors.of, report, log, signal: how.signal })
-      const left = await findLeft(former)
-      if (left.length > 0) {
-        log(`These rows have no place here: ${left.map(([table, rows]) => `${rows} of ${table}`).join(', ')}.`)
+      const former = await openFormerSystem(readable.url, wanted.sourceCompanyId)
+      try {
+        await moveFrom(former, report, { wanted, how })
+      } finally {
+        await former.close() // an open connection would keep the command from ending
       }
-      return report
     } finally {
-      await doors.close()
-      report.close()
-      store?.close()
-      await former.close()
+      await readable.close()
     }
   } finally {
-    await readable.close()
+    report.close()
+  }
+  return report
+}
+
+type Given = { readonly wanted: Wanted; readonly how: How }
+
+async function moveFrom(former: FormerSystem, report: Report, { wanted, how }: Given): Promise<void> {
+  const { installation, log } = how
+  const store = wanted.isDry ? undefined : await openMediaStore(installation.media)
+  const doors = openDoors(wanted, how)
+  try {
+    if (wanted.withSessions) await requireSilence(former, installation)
+    const takeFile = createTakeFile({ former, folder: wanted.folder, companyId: wanted.companyId, store })
+    const reading = { former, ids: createIds(), takeFile }
+    const steps = stepsOf(wanted, () => requireSilence(former, installation))
+    // all of them at the beginning: a service that cannot take rows is known before the first row moves
+    await Promise.all([...new Set(steps.map(({ service }) => service))].map(doors.of))
+    await runImport({ steps, reading, doorOf: doors.of, report, log, signal: how.signal })
+    const left = await findLeft(former)
+    if (left.length > 0) {
+      log(`These rows have no place here: ${left.map(([table, rows]) => `${rows} of ${table}`).join(', ')}.`)
+    }
+  } finally {
+    await doors.close()
+    store?.close()
   }
 }
 

@@ -31,6 +31,7 @@ type Wanted = {
   isDry: boolean
   from: string
   withSessions: boolean
+  reportFile: string
 }
 type Moved = { report: Report; lines: string[] }
 

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { connectToAny } from '@recado/kit/broker/connect-to-any'
 import { namesOf } from '@recado/kit/broker/topology'
 import { createCipher } from '@recado/kit/secrets/cipher'
@@ -186,6 +188,15 @@ test('a database of several companies whose quick messages name no company is re
 })
 
 const OTHERS = `select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
+
+test('an import whose list of rows cannot be written leaves no connection to the former database', async () => {
+  const reportFile = join(former.folder, 'a file/report.jsonl')
+  writeFileSync(dirname(reportFile), '')
+
+  await expect(former.move({ reportFile })).rejects.toThrow('--report')
+
+  await eventually(async () => (await former.former(OTHERS)).length === 0)
+})
 
 test('a role that may only read sees that another role uses the former database', async () => {
   const { hostname: host, port, pathname } = new URL(former.url)

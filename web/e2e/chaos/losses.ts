@@ -23,11 +23,14 @@ const replaced: Scenario = {
         await pause(READ_MS)
       }
     })()
-    for (let round = 0; round < ROUNDS; round++) {
-      for (const name of ['tickets', 'tickets-2'] as const) await product.restart(name)
+    try {
+      for (let round = 0; round < ROUNDS; round++) {
+        for (const name of ['tickets', 'tickets-2'] as const) await product.restart(name)
+      }
+    } finally {
+      running = false
+      await reading
     }
-    running = false
-    await reading
     if (refused.length > 0 || reads < LEAST_READS)
       throw new Error(`${refused.length} of ${reads} reads were refused: ${refused[0]}`)
   },

@@ -23,6 +23,12 @@ test('the servers of a test run keep their data on disk if memory has no room or
   expect(testRoot({ memory: join(memory, 'missing'), needed: 1 })).toBe('.data/test')
 })
 
+test('two users of one checkout have directories of their own in memory', () => {
+  const memory = aDirectory()
+
+  expect(testRoot({ memory, needed: 1, user: 0 })).not.toBe(testRoot({ memory, needed: 1, user: 1_000 }))
+})
+
 test('data that a killed test run left is searched for in memory and on disk', () => {
   expect(allTestRoots()).toContain(testRoot())
   expect(allTestRoots()).toContain(testRoot({ memory: '/missing' }))

@@ -8,7 +8,10 @@ const MEMORY = '/dev/shm'
 /** The free memory, in bytes, that the servers of several parallel runs need. */
 const NEEDED = 4 * 1024 ** 3
 
-type Where = { readonly memory?: string; readonly needed?: number }
+/** The user's id. Every user can write to the file system in memory, but not into the directories of others. */
+const USER = process.getuid?.()
+
+type Where = { readonly memory?: string; readonly needed?: number; readonly user?: number | undefined }
 
 /**
  * Chooses the directory of servers that end with their test run: in memory where there is room, otherwise on disk, in the
@@ -16,15 +19,16 @@ type Where = { readonly memory?: string; readonly needed?: number }
  * freed in the last minute when it creates a file, so a new database takes half a second of processor time there, and
  * 0.03 s in memory.
  */
-export function testRoot({ memory = MEMORY, needed = NEEDED }: Where = {}): string {
-  return hasRoom(memory, needed) ? join(memory, NAME) : DISK
+export function testRoot({ memory = MEMORY, needed = NEEDED, user = USER }: Where = {}): string {
+  return hasRoom(memory, needed) ? join(memory, nameOf(user)) : DISK
 }
 
 const DISK = '.data/test'
-const NAME = `recado-test-${createHash('sha256').update(process.cwd()).digest('hex').slice(0, 10)}` // of this checkout
+const nameOf = (user: number | undefined): string =>
+  `recado-test-${createHash('sha256').update(`${user} ${process.cwd()}`).digest('hex').slice(0, 10)}` // of this checkout
 
-/** @returns all directories in which earlier runs of this checkout may have left data */
-export const allTestRoots = (): readonly string[] => [DISK, join(MEMORY, NAME)]
+/** @returns all directories in which earlier runs of this user in this checkout may have left data */
+export const allTestRoots = (): readonly string[] => [DISK, join(MEMORY, nameOf(USER))]
 
 function hasRoom(directory: string, needed: number): boolean {
   try {

@@ -2,11 +2,16 @@ import { PARTITIONS } from '../events/partition.ts'
 import { connectToAny } from './connect-to-any.ts'
 import { namesOf, WAITS_MS } from './topology.ts'
 
+const NOT_FOUND = 404 // AMQP 0-9-1, reply codes
+
 /** A queue of the broker with its number of waiting events and of processes that consume it. */
 export type StoredQueue = { readonly name: string; readonly events: number; readonly consumers: number }
 
 export type StoredEvents = {
-  /** The existing queues of a namespace. Events that a consumer has taken and not confirmed are not counted. */
+  /**
+   * The existing queues of a namespace. Events that a consumer has taken and not confirmed are not counted.
+   * @throws an Error if the broker does not tell about a queue
+   */
   list(): Promise<StoredQueue[]>
   /** Deletes the queues with their events; services declare them again when they start. */
   remove(): Promise<void>
@@ -40,7 +45,10 @@ export async function openStoredEvents(
   async function look(name: string): Promise<StoredQueue | undefined> {
     const channel = await broker.createChannel()
     channel.on('error', () => {})
-    const found = await channel.checkQueue(name).catch(() => undefined)
+    const found = await channel.checkQueue(name).catch((error: { code?: unknown }) => {
+      if (error.code !== NOT_FOUND) throw error // a queue that is not seen must not count as one without consumers
+      return undefined
+    })
     if (!found) return undefined
     await channel.close()
     return { name, events: found.messageCount, consumers: found.consumerCount }
