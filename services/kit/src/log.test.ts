@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { AppError } from './errors.ts'
@@ -161,3 +163,20 @@ function attempt(work: () => unknown): unknown {
     return error
   }
 }
+
+test('a process whose log cannot be written, as on a full disk, works on', () => {
+  const script = `
+    const { createLog } = await import(${JSON.stringify(import.meta.resolve('./log.ts'))})
+    const log = createLog('test', 'info')
+    for (let line = 0; line < 3; line++) log.info('line')
+    process.exitCode = 7`
+  const output = openSync('/dev/full', 'w')
+
+  const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
+    stdio: ['ignore', output, 'pipe'],
+    encoding: 'utf8',
+  })
+
+  closeSync(output)
+  expect([status, stderr]).toEqual([7, ''])
+})
