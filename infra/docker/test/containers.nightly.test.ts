@@ -9,7 +9,8 @@ import { signIn } from '@recado/chaos/person'
 import { sendUntilAnswered } from '@recado/chaos/send-until-answered'
 import { tellFigures, tellNotRun } from '@recado/chaos/tell-figures'
 import { getConnection } from '@recado/contracts/connections/routes'
-import { listMessages } from '@recado/contracts/messages/routes'
+import { listMessages, openMessageFile } from '@recado/contracts/messages/routes'
+import { API_PREFIX, addressOf } from '@recado/contracts/route'
 import { SERVICE_NAMES } from '@recado/system/services'
 import { controlClient } from '@recado/whatsapp-simulator/control-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -52,10 +53,10 @@ else
       (await controlClient(project.simulatorUrl).messages(CUSTOMER, NUMBER)).map(({ text }) => text)
     const write = (text: string) => controlClient(project.simulatorUrl).sendMessage(CUSTOMER, { to: NUMBER, text })
     const readFile = async (): Promise<Buffer | undefined> => {
-      const address = (await messages()).find(({ mediaUrl }) => mediaUrl)?.mediaUrl
-      if (!address) return undefined
-      const headers = { authorization: `Bearer ${company.agent.token}` }
-      const answer = await fetch(`${project.url}/api${address}`, { headers })
+      const messageId = (await messages()).find(({ mediaUrl }) => mediaUrl)?.id
+      if (messageId === undefined) return undefined
+      const address = project.url + API_PREFIX + addressOf(openMessageFile, { params: { messageId } })
+      const answer = await fetch(address, { headers: { authorization: `Bearer ${company.agent.token}` } })
       return answer.ok ? Buffer.from(await answer.arrayBuffer()) : undefined
     }
     /** Sends a message both ways and waits until both have arrived. */
