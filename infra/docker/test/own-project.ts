@@ -99,10 +99,10 @@ async function remove(name: string, image: string): Promise<void> {
   if (existsSync(join(directory, '.env'))) {
     const down = ['--profile', '*', 'down', '--volumes', '--remove-orphans']
     await runDocker(['compose', '--project-name', name, ...down], { folder: directory })
-    // files of the containers belong to user 1000, so a container removes them
+    // files belong to user 1000 of the containers or to the user of the test, so a container removes them as root
     const empty = ['find', '/shared', '-mindepth', '1', '-delete']
     for (const one of ['shared', 'simulator'])
-      await runDocker(['run', '--rm', '--volume', `${join(directory, one)}:/shared`, image, ...empty])
+      await runDocker(['run', '--rm', '--user', '0', '--volume', `${join(directory, one)}:/shared`, image, ...empty])
   }
   rmSync(directory, { recursive: true })
 }
